@@ -154,7 +154,7 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
     )
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
     assert all(SENTENCE.fullmatch(sentence) for sentence in lacks.values()), lacks
-    graphs = {f"gamecourse.check.{name}" for name in ("graphs", "retrograde", "pursuit", "cops", "kayles")}
+    graphs = {f"gamecourse.check.{name}" for name in ("graphs", "retrograde", "pursuit", "cops")}
     assert SENTENCE.fullmatch(lacks.pop("gamecourse.check.machinery.button")).groups() == ("ipywidgets", "show")
     assert {SENTENCE.fullmatch(lacks.pop(name)).groups() for name in graphs} == {("networkx", "graphs")}
     assert SENTENCE.fullmatch(lacks.pop("gamecourse.course.marking")).groups() == ("nbgrader", "marks")

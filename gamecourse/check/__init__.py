@@ -4,16 +4,18 @@ A notebook imports the exercises of its lecture, ``from gamecourse.check import 
 the answer: ``check.other_takes(wins)``. Exercises, the lectures' and your own, are written with the names of this page.
 """
 
-from gamecourse.check.machinery.asked import name_of
-from gamecourse.check.machinery.comparing import Mistakes, compare
+from gamecourse.check.machinery.asked import brief, name_of, shown
+from gamecourse.check.machinery.comparing import Mistakes, compare, function, mistake
 from gamecourse.check.machinery.domain import Domain, between, one_of
 from gamecourse.check.machinery.engine import Exercise, call, exercise
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, RIGHT, Finding, State, Told, give, wrong
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, RIGHT, Finding, State, Told, give, insist, meets, wrong
+from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.trial import as_boards, wins
 
 __all__ = [
     "NOT_ATTEMPTED",
     "RIGHT",
+    "AnyOrder",
     "Domain",
     "Exercise",
     "Finding",
@@ -22,12 +24,18 @@ __all__ = [
     "Told",
     "as_boards",
     "between",
+    "brief",
     "call",
     "compare",
     "exercise",
+    "function",
     "give",
+    "insist",
+    "meets",
+    "mistake",
     "name_of",
     "one_of",
+    "shown",
     "wins",
     "wrong",
 ]

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import partial
 from itertools import product
 from math import inf
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wrong
-from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.finding import meets
+from gamecourse.check import RIGHT, AnyOrder, Finding, between, brief, exercise, function, meets, mistake, one_of, wrong
 from gamecourse.check.machinery.inputs import graph_of_two, times, tree_spans
-from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.reading import in_order, names_of, table_of, tree_of
 from gamelib import minimax
 from gamelib.games import MinMaxTree
@@ -54,11 +50,10 @@ def never_seen(answer: Any) -> Finding:
         return wrong(f"{inner[0]} is not a leaf of the tree, because it has children. Name only leaves.")
     if given == leaves - _UNSEEN:
         return wrong("these are the leaves that are looked at. The exercise asks for the others.")
-    if given == _UNSEEN:
-        return RIGHT
     missing, looked_at = len(_UNSEEN - given), len(given - _UNSEEN)
     told = f"Leaves in your set that are looked at: {looked_at}. Leaves never looked at that are missing: {missing}."
-    return wrong(f"{told} Write the window beside each node, and go through the tree once more.")
+    again = "Write the window beside each node, and go through the tree once more."
+    return RIGHT if given == _UNSEEN else wrong(f"{told} {again}")
 
 
 #: A value, and the numbers that are looked at to find it.
@@ -121,32 +116,23 @@ def _questions() -> Iterator[tuple[Any, str, float, float]]:
         yield tree, player, -3, 3
 
 
-_TREES = Domain(
+@function(
     _questions,
     *tree_spans(4, 10, _FAR),
     one_of("`player`", ("Max", "Min"), lambda tree, player, alpha, beta: player),
     between("`alpha` and `beta`", -inf, inf, lambda tree, player, alpha, beta: [alpha, beta]),
-)
-
-
-@exercise(
     "At a number nothing is left to search: the list has that number alone. What is returned if it is outside the "
     "window?",
     "At Max's nodes each value may raise alpha, at Min's nodes it may lower beta; the next branch gets the new window.",
     "Stop when alpha >= beta: equality is enough. Max returns alpha in the end, and Min beta.",
-    domain=_TREES,
+    mistake("Nothing is ever cut: leave the loop as soon as alpha reaches beta. Equality is enough.", cuts=False),
+    mistake(
+        "The branches get the window as it was given: what is sure already is forgotten on the way down.", narrows=False
+    ),
 )
-def search(answer: Any) -> Finding:
+def search(tree: Any, player: str, alpha: float, beta: float, **slips: bool) -> Seen:
     """search(tree, player, alpha, beta): the value, or the edge of the window, and the numbers looked at, in order."""
-    mistakes: Mistakes = {
-        "Nothing is ever cut: leave the loop as soon as alpha reaches beta. Equality is enough.": partial(
-            _search, cuts=False
-        ),
-        "The branches get the window as it was given: what is sure already is forgotten on the way down.": partial(
-            _search, narrows=False
-        ),
-    }
-    return compare(answer, _search, _TREES, mistakes=mistakes)
+    return _search(tree, player, alpha, beta, **slips)
 
 
 def _in_lists(nodes: dict[str, Any], node: str) -> Any:
@@ -172,21 +158,20 @@ def sort(answer: Any) -> Finding:
         return wrong(f"There is no {strangers[0]} in the tree: nothing may be added.")
     order = {node: list(given[node]) if isinstance(inside, list) else inside for node, inside in _TO_SORT.items()}
     _, seen = _search(_in_lists(order, "A"), "Max", -inf, inf)
-    if len(seen) == _FEWEST:
-        return RIGHT
     said = f"{len(seen)} leaves are looked at; {_FEWEST} are enough."
     if list(given) != list(_TO_SORT) and order == _TO_SORT:
         said += " What counts is the order in each list of children, not that of the nodes in the dict."
-    return wrong(said)
+    return RIGHT if len(seen) == _FEWEST else wrong(said)
 
 
 #: What a table says: a position's value for the player to move lies between these two.
 Bounds = dict[Any, tuple[float, float]]
 
 
-def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: Bounds, *slips: str) -> float:
-    """Alpha-beta with a table, fail-hard; with slips "soft", "exact": a bound is stored as the value, or "as given"."""
-    known = dict(table)
+def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: Bounds, slips: str = "") -> float:
+    """Alpha-beta with a table, fail-hard; with slips "soft", "exact": a bound is stored as the value, or others."""
+    known = {} if "empty" in slips else dict(table)
+    exact = "exact" in slips
 
     def search(p: Any, alpha: float, beta: float) -> float:
         result = tree.outcome(p)
@@ -195,25 +180,14 @@ def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: B
         if low < beta and alpha < high and low < high:
             best = -inf if "soft" in slips else alpha
             for child in tree.moves(p):
-                best = max(
-                    best, -search(child, *((alpha, beta) if "as given" in slips else (-beta, -max(alpha, best))))
-                )
+                window = (alpha, beta) if "as given" in slips else (-beta, -max(alpha, best))
+                best = max(best, -search(child, *window))
                 if best >= beta:
                     break
-            sure = best if "exact" in slips or best > alpha else low, best if "exact" in slips or best < beta else high
-            known[p] = sure
+            known[p] = best if exact or best > alpha else low, best if exact or best < beta else high
         return best if "soft" in slips else max(alpha, min(best, beta))
 
     return search(node, alpha, beta)
-
-
-def _worth(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: Bounds) -> float:
-    """The value, or the edge of the window: minimax on the tree in which what the table knows is a leaf."""
-    known = {p: tree.to_max(p, low) for p, (low, high) in table.items() if low == high}
-    nodes = {p: known.get(p, inside) for p, inside in tree.nodes.items()}
-    own = {p: inside if isinstance(inside, list) else tree.to_max(node, inside) for p, inside in nodes.items()}
-    value: float = minimax(MinMaxTree({node: own[node]} | own), table={}).value
-    return max(alpha, min(value, beta))
 
 
 def _graphs() -> Iterator[MinMaxTree]:
@@ -236,46 +210,37 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
         inner = [p for p in reversed(seen) if tree.outcome(p) is None]
         told: Bounds = {p: (n, n) for p in inner[1:][: k % 2] for n in rng.integers(-9, 10, 1).tolist()}
         for p in inner[: 10 if k % 4 else 0]:
-            value, (down, up) = _worth(tree, p, -inf, inf, told), rng.integers(len(far), size=2).tolist()
+            value, (down, up) = _remembered(tree, p, -inf, inf, told), rng.integers(len(far), size=2).tolist()
             told.setdefault(p, (value - far[down], value + far[up]))
         for p, table in product([tree.start(), *inner[2:3]], (told, {})):
-            value = _worth(tree, p, -inf, inf, table)
+            value = _remembered(tree, p, -inf, inf, table)
             for low, high in ((-inf, inf), _WINDOWS[k % 10], _WINDOWS[k // 10 % 10]):
                 yield tree, p, value + low, value + high, table
 
 
-_TABLES = Domain(
+@function(
     _tables,
     between("nodes", 1, 121, lambda tree, *_: len(tree.nodes)),
-    between(
-        "children of a node", 1, 10, lambda tree, *_: [len(row) for row in tree.nodes.values() if isinstance(row, list)]
-    ),
+    between("children of a node", 1, 10, lambda tree, *_: [len(w) for w in tree.nodes.values() if isinstance(w, list)]),
     between("numbers", -_FAR, _FAR, lambda tree, *_: [n for n in tree.nodes.values() if not isinstance(n, list)]),
     between("`alpha` and `beta`", -inf, inf, lambda tree, p, alpha, beta, table: [alpha, beta]),
     between("positions in `table`", 0, 10, lambda tree, p, alpha, beta, table: len(table)),
-)
-
-
-@exercise(
     "A pair (low, high) settles the answer if low >= beta, or high <= alpha, or low == high. Otherwise search.",
     "If the loop finds nothing above alpha, alpha is an upper bound only. After a cutoff, beta is a lower bound only.",
     "A result above alpha is the new low, a result below beta the new high. The other bound stays as it was.",
-    domain=_TABLES,
+    mistake(
+        "A bound is stored as if it were the value: after a cutoff, or with nothing above alpha, one side is open.",
+        slips="exact",
+    ),
+    mistake("The window is passed down as it is: it must be turned, and its signs changed.", slips="as given"),
+    mistake("Outside the window the nearer edge of the window is asked for.", slips="soft"),
+    mistake("What the table says is not believed.", slips="empty"),
     keep="alphabeta",
+    filled=True,
 )
-def with_bounds(answer: Any) -> Finding:
+def with_bounds(game: MinMaxTree, position: Any, alpha: float, beta: float, table: Bounds, slips: str = "") -> float:
     """alphabeta(game, position, alpha, beta, table): the value, or the edge of the window, with a table of bounds."""
-    mistakes: Mistakes = {
-        "A bound is stored as if it were the value: after a cutoff, or with nothing above alpha, one side is open.": (
-            lambda *given: _remembered(*given, "exact")
-        ),
-        "The window is passed down as it is: it must be turned, and its signs changed.": (
-            lambda *given: _remembered(*given, "as given")
-        ),
-        "Outside the window the nearer edge of the window is asked for.": lambda *given: _remembered(*given, "soft"),
-        "What the table says is not believed.": lambda tree, p, alpha, beta, _: _worth(tree, p, alpha, beta, {}),
-    }
-    return compare(answer, _worth, _TABLES, mistakes=mistakes, filled=True)
+    return _remembered(game, position, alpha, beta, table, slips)
 
 
 @exercise(
@@ -285,7 +250,7 @@ def with_bounds(answer: Any) -> Finding:
 def too_high(answer: Any) -> Finding:
     """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns MORE than the value."""
     tree = tree_of(answer, 10)
-    true, found = minimax(tree, table={}).value, _remembered(tree, tree.start(), -inf, inf, {}, "soft", "exact")
+    true, found = minimax(tree, table={}).value, _remembered(tree, tree.start(), -inf, inf, {}, "soft exact")
     if found > true:
         return RIGHT
     said = f"The value is {true}, and the table without bounds gives {found}."

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from math import ceil, floor
 from statistics import mean
 from typing import Any, cast
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, call, compare, exercise, name_of, wrong
+from gamecourse.check import RIGHT, Finding, between, call, exercise, function, insist, mistake, name_of, wrong
 from gamecourse.check.machinery.asked import read, shorten, shown
+from gamecourse.check.machinery.domain import Question, once_more
 from gamecourse.check.machinery.engine import inside
 from gamecourse.check.machinery.finding import give, meets, note
 from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games, numbers_in
@@ -42,10 +43,6 @@ def _alone(found: Collection[Fraction]) -> Fraction | None:
     return next(iter(found)) if len(found) == 1 else None
 
 
-def _only(low: Fraction, high: Fraction, most: int) -> Fraction | None:
-    return _alone({*_between(low, high, most)})
-
-
 def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
     """Small ones, all; then narrow ones around fractions whose denominator is just allowed, or just not."""
     small = sorted({Fraction(n, d) for d in (1, 2, 3) for n in range(-d, d + 1)}, key=lambda x: (x.denominator, abs(x)))
@@ -63,102 +60,81 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
     yield Fraction(fine), Fraction(fine), 200
 
 
-_INTERVALS = Domain(
+@function(
     _intervals,
     between("absolute value of `low` and `high`", 0, 10**12, lambda low, high, most: [abs(low), abs(high)]),
     between("their denominators", 1, 10**12, lambda low, high, most: [low.denominator, high.denominator]),
     between("`high - low`", 0, 2, lambda low, high, most: high - low),
     between("`most`", 1, 200, lambda low, high, most: most),
-)
-
-
-@exercise(
     "Try each denominator d from 1 to most: for which whole numbers n is low <= n / d <= high?",
     "From math: ceil(low * d) is the smallest of them, and floor(high * d) is the largest.",
     "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; otherwise None.",
-    domain=_INTERVALS,
+    mistake(
+        "That is the fraction nearest to the middle: it need not lie between the bounds, nor be the only one there.",
+        lambda low, high, most: ((low + high) / 2).limit_denominator(most),
+    ),
+    mistake("The bounds themselves belong to the interval, too.", ends=False),
+    mistake("The denominator may be equal to most.", lambda low, high, most: _alone({*_between(low, high, most - 1)})),
+    mistake(
+        "If there are several, your function gives the first that it finds: it should give None.",
+        lambda *given: min(_between(*given), key=lambda number: number.denominator, default=None),
+    ),
+    mistake("Your function counts 1/2 and 2/4 as two, though they are equal.", lambda *given: _alone(_between(*given))),
+    nothing="none, or several",
 )
-def only(answer: Any) -> Finding:
+def only(low: Fraction, high: Fraction, most: int, ends: bool = True) -> Fraction | None:
     """only(low, high, most): the only Fraction from low to high, denominator up to most; None if not exactly one."""
-    mistakes: Mistakes = {
-        "That is the fraction nearest to the middle: it need not lie between the bounds, nor be the only one there.": (
-            lambda low, high, most: ((low + high) / 2).limit_denominator(most)
-        ),
-        "The bounds themselves belong to the interval, too.": lambda low, high, most: _alone(
-            {number for number in _between(low, high, most) if low < number < high}
-        ),
-        "The denominator may be equal to most.": lambda low, high, most: _only(low, high, most - 1),
-        "If there are several, your function gives the first that it finds: it should give None.": lambda *given: min(
-            _between(*given), key=lambda number: number.denominator, default=None
-        ),
-        "Your function counts 1/2 and 2/4 as two, though they are equal.": lambda *given: _alone(_between(*given)),
-    }
-    return compare(answer, _only, _INTERVALS, mistakes=mistakes, nothing="none, or several")
+    return _alone({number for number in _between(low, high, most) if ends or low < number < high})
 
 
 #: What becomes of the bounds of what follows.
-_RULES: Mapping[str, Any] = {"Max": max, "Min": min, "coin": mean}
+_RULES: dict[str, Any] = {"Max": max, "Min": min, "coin": mean}
 
 
-def _sweep(nodes: Nodes, bounds: Bounds, lower: Any = _RULES, upper: Any = _RULES, old: bool = True) -> Any:
-    """One sweep: by which rules the bounds are made at each kind of node, and whether from the old ones."""
-    made = dict(bounds)
-    for p, (who, after) in nodes.items():
-        known = bounds if old else made
-        pairs = [known[q] if isinstance(q, str) else (Fraction(q), Fraction(q)) for q in after]
-        below, above = zip(*pairs, strict=True)
-        made[p] = lower[who](below), upper[who](above)
-    return made
-
-
-#: What to say of a sweep that goes wrong, and the sweep.
-_SWEPT: Mistakes = {
-    "At Min's nodes your function takes the largest bounds: Min chooses the smallest lower and upper bound.": (
-        partial(_sweep, lower={**_RULES, "Min": max}, upper={**_RULES, "Min": max})
-    ),
-    "For both players your function takes the smallest lower, the largest upper bound. But the player to move chooses: "
-    "Max takes the largest of the lower bounds and the largest of the upper ones, and Min the smallest of each.": (
-        partial(_sweep, lower={**_RULES, "Max": min}, upper={**_RULES, "Min": max})
-    ),
-    "Your function uses new bounds in the same sweep: all must come from the old ones.": partial(_sweep, old=False),
-}
-
-
-def _sweeps() -> Iterator[tuple[Any, Any]]:
-    """Games with the widest bounds, with others that are drawn, and the one before once more."""
-    rng, before = np.random.default_rng(14), list[Any]()
+def _sweeps() -> Iterator[list[Question]]:
+    """Games with the widest bounds, and with others that are drawn."""
+    rng = np.random.default_rng(14)
     for nodes in games():
         most = Fraction(max([1, *map(abs, numbers_in(nodes))]))
         drawn = {p: tuple(sorted(most * Fraction(int(n), 6) for n in rng.integers(-6, 7, 2))) for p in nodes}
-        yield nodes, dict.fromkeys(nodes, (-most, most))
-        yield nodes, drawn
-        yield from before
-        before = [(nodes, drawn)]
+        yield [(nodes, dict.fromkeys(nodes, (-most, most))), (nodes, drawn)]
 
 
 def _ends(nodes: Nodes, bounds: Bounds) -> list[Any]:
     return [number for pair in bounds.values() for number in pair]
 
 
-_SWEEPS = Domain(
-    _sweeps,
+@function(
+    lambda: once_more(_sweeps()),
     *GAME_SPANS,
     between("absolute value of the bounds", 0, LARGEST, lambda *given: [*map(abs, _ends(*given))]),
     between("their denominators", 1, 21, lambda *given: [number.denominator for number in _ends(*given)]),
-)
-
-
-@exercise(
     "What follows is a node, which has bounds of its own, or a number, which is its own lower and upper bound.",
     "At Max's nodes take the largest lower bound and the largest upper bound, at Min's nodes the smallest of each. "
     "At a coin take the average of each.",
     "Use the old bounds throughout, and put the new ones into a new dict.",
-    domain=_SWEEPS,
+    mistake(
+        "At Min's nodes your function takes the largest bounds: Min chooses the smallest lower and upper bound.",
+        rules=(_RULES | {"Min": max}, _RULES | {"Min": max}),
+    ),
+    mistake(
+        "For both players your function takes the smallest lower, the largest upper bound. But the player to move "
+        "chooses: Max takes the largest of the lower bounds and the largest of the upper ones, and Min the smallest of "
+        "each.",
+        rules=(_RULES | {"Max": min}, _RULES | {"Min": max}),
+    ),
+    mistake("Your function uses new bounds in the same sweep: all must come from the old ones.", old=False),
     keep="sweep",
 )
-def sweep(answer: Any) -> Finding:
+def sweep(nodes: Nodes, bounds: Bounds, rules: Any = (_RULES, _RULES), old: bool = True) -> Any:
     """sweep(nodes, bounds): the bounds after one sweep, a dict from node to (lower, upper)."""
-    return compare(answer, _sweep, _SWEEPS, mistakes=_SWEPT)
+    made, (lower, upper) = dict(bounds), rules
+    for p, (who, after) in nodes.items():
+        known = bounds if old else made
+        pairs = [known[q] if isinstance(q, str) else (Fraction(q), Fraction(q)) for q in after]
+        below, above = zip(*pairs, strict=True)
+        made[p] = lower[who](below), upper[who](above)
+    return made
 
 
 #: The game for X alone: whose strategy is known, is a part of Nature.
@@ -201,8 +177,7 @@ def beat_stubborn(answer: Any) -> Finding:
     def judge(position: Any) -> Any:
         who = f"{name_of(answer)}({position!r})"
         moves[position], why = move_of(cast(Any, GAME), position, call(answer, position, who=who, what="a move"), who)
-        if why:
-            raise Told(wrong(f"{why} The position is {position!r}:\n{text_of(GAME, position)}"))
+        insist(not why, f"{why} The position is {position!r}:\n{text_of(GAME, position)}")
         return moves[position]
 
     got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
@@ -234,29 +209,25 @@ def too_high(answer: Any) -> Finding:
         graph = ChanceGraph.of(tree)
     except (ValueError, TypeError, AttributeError) as error:
         return wrong(f"these are not the nodes of such a game: {shorten(str(error))}.")
-    if len(graph) > 12:
-        return wrong(f"your game has {len(graph)} positions, terminal ones included; 12 are enough.")
-    choosers = {int(turn) for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
-    if not {0, 1} <= choosers:
+    insist(len(graph) <= 12, f"your game has {len(graph)} positions, terminal ones included; 12 are enough.")
+    if not {0, 1} <= {turn for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}:
         return wrong("both players must have a choice, at nodes that play can reach from the first.")
     ends = [end for _, moves in tree.nodes.values() for end in moves.values() if isinstance(end, tuple)]
     if any(isinstance(number, float | bool) for end in ends for number in end):
         note("Give payoffs as whole numbers or Fractions.")
-    values = exact_values(tree)
-    if (gap := _gap(graph, values)) > Fraction(1, 10):
-        return RIGHT
+    gap = _gap(graph, exact_values(tree))
     end = f"end at most {float(gap):.3g} too high" if gap else "come down to the values everywhere"
-    return wrong(f"in your game the sweeps from above {end}.")
+    return RIGHT if gap > Fraction(1, 10) else wrong(f"in your game the sweeps from above {end}.")
 
 
 def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction]) -> Fraction:
     """How far sweeps from above, which begin with the largest payoff, or 0, stay too high."""
     best, top = {MAX: max, MIN: min}, max([Fraction(0), *graph.payoff.values()])
-    upper = [graph.payoff[p] if turn == NOBODY else top for p, turn in enumerate(graph.turn)]
+    upper = [graph.payoff.get(p, top) for p in range(len(graph))]
     before: list[Fraction] = []
     while before != upper:  # it ends: they only fall, from payoff to payoff
         before = list(upper)
-        for p, turn in enumerate(graph.turn):
+        for p, turn in enumerate(graph.turn.tolist()):
             if turn != NOBODY:
-                upper[p] = best[int(turn)](upper[q] for q in graph.options(p))
+                upper[p] = best[turn](upper[q] for q in graph.options(p))
     return max(number - values[graph.numbering.position(p)] for p, number in enumerate(upper))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import Domain, Finding, Mistakes, between, compare, exercise, one_of
-from gamecourse.check.machinery.domain import Question
+from gamecourse.check import between, function, mistake, one_of
+from gamecourse.check.machinery.domain import Question, once_more
 from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games
 from gamecourse.check.machinery.subjects import Nodes
 from gamelib.solvers.chance.exact import solved
@@ -28,14 +28,6 @@ def _races() -> Iterator[Question]:
     yield from ((_CHANCES[0], *size) for size in sizes[:3])
 
 
-_RACES = Domain(
-    _races,
-    between("`q`", min(_CHANCES), max(_CHANCES), lambda q, mine, others: q),
-    between("denominator of `q`", 1, 1000, lambda q, mine, others: q.denominator),
-    between("`mine` and `others`, each", 1, 5, lambda q, mine, others: [mine, others]),
-)
-
-
 @cache
 def _race(q: Fraction, mine: int, others: int) -> Fraction:
     """By the equations for (mine, others) and (others, mine), solved for both."""
@@ -46,22 +38,23 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
     return (first + miss - miss * (second + miss)) / (1 - miss * miss)
 
 
-@exercise(
+@function(
+    _races,
+    between("`q`", min(_CHANCES), max(_CHANCES), lambda q, mine, others: q),
+    between("denominator of `q`", 1, 1000, lambda q, mine, others: q.denominator),
+    between("`mine` and `others`, each", 1, 5, lambda q, mine, others: [mine, others]),
     "Let x be your probability when it is your turn, and y the other player's when it is theirs. What is x after a "
     "success? What is it after a miss?",
     "You have x = q (1 - what the other has when you need one less) + (1 - q)(1 - y), and the same for y with the "
     "roles exchanged. These are two equations with two unknowns.",
     "Put y into the first equation: x (1 - (1 - q)^2) = ... A player who needs no more successes has won: that is 1.",
-    domain=_RACES,
+    mistake("That is what you have if the other player throws first.", lambda q, a, b: 1 - _race(q, b, a)),
+    mistake("`mine` and `others` have changed places.", lambda q, a, b: _race(q, b, a)),
+    mistake("That is the probability that the other player wins.", lambda q, a, b: 1 - _race(q, a, b)),
 )
-def race(answer: Any) -> Finding:
+def race(q: Fraction, mine: int, others: int) -> Fraction:
     """race(q, mine, others): the probability that you win if you throw first, as a Fraction."""
-    mistakes: Mistakes = {
-        "That is what you have if the other player throws first.": lambda q, a, b: 1 - _race(q, b, a),
-        "`mine` and `others` have changed places.": lambda q, a, b: _race(q, b, a),
-        "That is the probability that the other player wins.": lambda q, a, b: 1 - _race(q, a, b),
-    }
-    return compare(answer, _race, _RACES, mistakes=mistakes)
+    return _race(q, mine, others)
 
 
 Coin = list[tuple[Any, Any]]
@@ -69,13 +62,6 @@ Coin = list[tuple[Any, Any]]
 
 def _mean(coin: Coin) -> Any:
     return sum(probability * payoff for probability, payoff in coin)
-
-
-def _choice(player: int, coin: Coin, sure: Any) -> str:
-    expected = _mean(coin)
-    if expected == sure:
-        return "same"
-    return "coin" if (expected > sure) == (player == 0) else "sure"
 
 
 def _bets() -> Iterator[tuple[Coin, Fraction]]:
@@ -100,86 +86,68 @@ def _payoffs(player: int, coin: Coin, sure: Fraction) -> list[Fraction]:
     return [sure, *(payoff for _, payoff in coin)]
 
 
-_BETS = Domain(
+@function(
     lambda: ((player, coin, sure) for coin, sure in _bets() for player in (0, 1)),
     one_of("`player`", (0, 1), lambda player, coin, sure: player),
     between("pairs in `coin`", 1, 8, lambda player, coin, sure: len(coin)),
     between("probabilities", Fraction(1, 1000), Fraction(1), lambda player, coin, sure: [p for p, _ in coin]),
     between("payoffs", -LARGEST, LARGEST, _payoffs),
-    between("denominators of the payoffs", 1, 10**20, lambda *bet: [payoff.denominator for payoff in _payoffs(*bet)]),
-)
-
-
-@exercise(
+    between("denominators of the payoffs", 1, 10**20, lambda *bet: [n.denominator for n in _payoffs(*bet)]),
     "Compare expected values: the sum of each payoff times its probability. It does not matter which payoff is the "
     "likeliest.",
     "Player 1 pays, so player 1 wants the payoff to be small.",
     'If the two are equal, return "same". With floats, 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions.',
-    domain=_BETS,
+    mistake(
+        "Your function treats both players as player 0: player 1 pays, and wants the payoff to be small.", alike=True
+    ),
+    mistake(
+        "Your function takes the plain average of the payoffs: weight each by its probability.",
+        seen=lambda coin: [(Fraction(1, len(coin)), payoff) for _, payoff in coin],
+    ),
+    mistake(
+        "Your function looks at the likeliest payoff alone: the others count, too.",
+        seen=lambda coin: [(1, max(coin)[1])],
+    ),
 )
-def choose(answer: Any) -> Finding:
+def choose(player: int, coin: Coin, sure: Any, seen: Any = list, alike: bool = False) -> str:
     """choose(player, coin, sure): "coin", "sure" or "same"; payoffs are to player 0."""
-    mistakes: Mistakes = {
-        "Your function treats both players as player 0: player 1 pays, and wants the payoff to be small.": (
-            lambda player, coin, sure: _choice(0, coin, sure)
-        ),
-        "Your function takes the plain average of the payoffs: weight each by its probability.": (
-            lambda player, coin, sure: _choice(player, [(Fraction(1, len(coin)), x) for _, x in coin], sure)
-        ),
-        "Your function looks at the likeliest payoff alone: the others count, too.": (
-            lambda player, coin, sure: _choice(player, [(1, max(coin)[1])], sure)
-        ),
-    }
-    return compare(answer, _choice, _BETS, mistakes=mistakes)
+    expected = _mean(seen(coin))
+    if expected == sure:
+        return "same"
+    return "coin" if (expected > sure) == (player == 0 or alike) else "sure"
 
 
-#: From few throws to many, and then few again.
-_THROWS = Domain(lambda: ((throws,) for throws in (*range(1, 41), 3, 1, 2)), between("`throws`", 1, 40))
-
-
-def _worth(throws: int) -> Fraction:
+@function(
+    lambda: ((throws,) for throws in (*range(1, 41), 3, 1, 2)),  # from few to many, and then few again
+    between("`throws`", 1, 40),
+    "One throw is worth 7/2. With two throws: would you keep a 3, if another throw is worth 7/2 on average?",
+    "worth(n) is the average, over the six faces, of the larger of the face and worth(n - 1).",
+    mistake(
+        "That is the mean of the largest face, as if you could choose at the end.",
+        lambda throws: sum(1 - Fraction(face, 6) ** throws for face in range(6)),
+    ),
+    mistake("That is the value of one throw more.", more=1),
+    mistake("That is the value of one throw less.", more=-1),
+)
+def stopping(throws: int, more: int = 0) -> Fraction:
+    """worth(throws): the value, a Fraction, of a die that may be thrown so many times and counts when you stop."""
     value = Fraction(0)
-    for _ in range(throws):
+    for _ in range(throws + more):
         value = sum((max(Fraction(face), value) for face in range(1, 7)), Fraction(0)) / 6
     return value
 
 
-@exercise(
-    "One throw is worth 7/2. With two throws: would you keep a 3, if another throw is worth 7/2 on average?",
-    "worth(n) is the average, over the six faces, of the larger of the face and worth(n - 1).",
-    domain=_THROWS,
-)
-def stopping(answer: Any) -> Finding:
-    """worth(throws): the value, a Fraction, of a die that may be thrown so many times and counts when you stop."""
-    mistakes: Mistakes = {
-        "That is the mean of the largest face, as if you could choose at the end.": lambda throws: sum(
-            1 - Fraction(face, 6) ** throws for face in range(6)
-        ),
-        "That is the value of one throw more.": lambda throws: _worth(throws + 1),
-        "That is the value of one throw less.": lambda throws: _worth(throws - 1),
-    }
-    return compare(answer, _worth, _THROWS, mistakes=mistakes)
+#: The move that is guessed at each player's node.
+Guess = Mapping[str, Any]
 
 
-def _guesses(nodes: Nodes) -> Iterator[dict[str, Any]]:
+def _guesses(nodes: Nodes) -> Iterator[Guess]:
     """For each player's node its first option, its last, and others; and the first again."""
     for k in (0, -1, 1, 2, 0):
         yield {p: after[k % len(after)] for p, (who, after) in nodes.items() if who != "coin"}
 
 
-def _rounds() -> Iterator[Question]:
-    """Each game with several guesses; and the game before with its first guess again."""
-    before: list[Question] = []
-    for nodes in games():
-        yield from ((nodes, guess) for guess in _guesses(nodes))
-        yield from before
-        before = [(nodes, next(_guesses(nodes)))]
-
-
-_ROUNDS = Domain(_rounds, *GAME_SPANS)
-
-
-def _values(nodes: Nodes, guess: Mapping[str, Any]) -> dict[str, Fraction]:
+def _values(nodes: Nodes, guess: Guess) -> dict[str, Fraction]:
     """What the nodes are worth to Max if both players make the moves of a guess."""
     rows: dict[str, dict[str, Fraction]] = {}
     constants: dict[str, Fraction] = {}
@@ -192,42 +160,35 @@ def _values(nodes: Nodes, guess: Mapping[str, Any]) -> dict[str, Fraction]:
     return {p: found[p] for p in nodes}
 
 
-def _round(nodes: Nodes, guess: Mapping[str, Any], signs: Any = None, as_good: bool = False, pick: Any = max) -> Any:
-    """The values of a guess, and the better moves. ``signs``: which way each player looks; the rest are mistakes."""
-    values, changes = _values(nodes, guess), {}
-    looks = signs or {"Max": 1, "Min": -1}
-    for p, (who, after) in nodes.items():
-        if who in looks:
-            worth = {q: looks[who] * (values[str(q)] if q in nodes else Fraction(q)) for q in after}
-            here = looks[who] * values[p]
-            better = {q: w for q, w in worth.items() if w > here or (as_good and w == here and q != guess[p])}
-            if better:
-                changes[p] = pick(better, key=better.__getitem__)
-    return values, changes
+#: Which way each player looks.
+_SIGNS = {"Max": 1, "Min": -1}
 
 
-#: What to say of a round that goes wrong, and the round.
-_WRONG_ROUNDS: Mistakes = {
-    "Min wants the value to be small: at Min's nodes less is better.": partial(_round, signs={"Max": 1, "Min": 1}),
-    "Min's moves can be better, too: your function changes only Max's.": partial(_round, signs={"Max": 1}),
-    "A move that is only as good is not changed.": partial(_round, as_good=True),
-    "Of several better moves take the best, not the first.": partial(_round, pick=lambda moves, key: next(iter(moves))),
-    "The second dict has only the moves that are better, not all moves.": lambda nodes, guess: (
-        _values(nodes, guess),
-        guess | _round(nodes, guess)[1],
-    ),
-}
-
-
-@exercise(
+@function(
+    lambda: once_more([(nodes, guess) for guess in _guesses(nodes)] for nodes in games()),
+    *GAME_SPANS,
     "First the values: a row and a constant for each node. At a player's node only the guessed move counts; at a coin "
     "each option counts with the same share. A number goes to the constant.",
     "solved(rows, constants) gives the values. It changes what it is given: make the rows anew each time.",
     "Then ask, for Max: is the best option worth more than the node itself? For Min: is the least worth less? Only "
     "then is the node in the dict of changes.",
-    domain=_ROUNDS,
+    mistake("Min wants the value to be small: at Min's nodes less is better.", signs={"Max": 1, "Min": 1}),
+    mistake("Min's moves can be better, too: your function changes only Max's.", signs={"Max": 1}),
+    mistake("A move that is only as good is not changed.", as_good=True),
+    mistake("Of several better moves take the best, not the first.", pick=lambda moves, key: next(iter(moves))),
+    mistake("The second dict has only the moves that are better, not all moves.", every=True),
     keep="one_round",
 )
-def one_round(answer: Any) -> Finding:
+def one_round(
+    nodes: Nodes, guess: Guess, signs: Any = _SIGNS, as_good: bool = False, pick: Any = max, every: bool = False
+) -> Any:
     """one_round(nodes, guess): what the nodes are worth if both play by the guess; and the moves that are better."""
-    return compare(answer, _round, _ROUNDS, mistakes=_WRONG_ROUNDS)
+    values, changes = _values(nodes, guess), dict(guess if every else {})
+    for p, (who, after) in nodes.items():
+        if who in signs:
+            worth = {q: signs[who] * (values[str(q)] if q in nodes else Fraction(q)) for q in after}
+            here = signs[who] * values[p]
+            better = {q: w for q, w in worth.items() if w > here or (as_good and w == here and q != guess[p])}
+            if better:
+                changes[p] = pick(better, key=better.__getitem__)
+    return values, changes

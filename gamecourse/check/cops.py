@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, give, wins, wrong
-from gamecourse.check.machinery.asked import brief
+from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, give, insist, mistake, wins, wrong
+from gamecourse.check.machinery.domain import once_more
 from gamecourse.check.machinery.inputs import renamed
 from gamecourse.check.machinery.reading import names_of, pairs, pairs_of
 from gamelib.games.robber import CopsAndRobber
@@ -89,15 +89,6 @@ def _towns() -> Iterator[Near]:
         yield from ({v: set(row) for v, row in each.items()} for each in (rows, *named[: 2 if len(G) > 5 else 1]))
 
 
-def _corners() -> Iterator[tuple[Near, Any]]:
-    """Each vertex of each graph; of the graph before one vertex again."""
-    before: list[tuple[Near, Any]] = []
-    for near in _towns():
-        asked = [(near, v) for v in near]
-        yield from (*asked, *before)
-        before = asked[:1]
-
-
 def _whole() -> list[tuple[Near]]:
     """Each connected graph; and some of them once more."""
     found = [(near,) for near in _towns() if nx.is_connected(_graph(near))]
@@ -108,8 +99,6 @@ _MEASURES = (
     between("vertices", 1, _LARGEST, lambda near, *_: len(near)),
     between("neighbours of a vertex", 0, _LARGEST - 1, lambda near, *_: [len(row) for row in near.values()]),
 )
-_CORNERS, _WHOLE = Domain(_corners, *_MEASURES), Domain(_whole, *_MEASURES)
-
 
 #: The graph that a dict is.
 _graph = nx.from_dict_of_lists
@@ -120,32 +109,32 @@ def _written(near: Near, *more: Any) -> str:
     return ", ".join([f"{{{', '.join(rows)}}}", *map(repr, more)])
 
 
-@exercise(
+@function(
+    lambda: once_more([(near, v) for v in near] for near in _towns()),
+    *_MEASURES,
     "Write down what is near v: its neighbours, and v itself. Which w have all of it near them?",
     "Near w is w, too. In Python, a <= b says of two sets that a is contained in b.",
-    domain=_CORNERS,
+    mistake(
+        "Your function never asks if w is near v itself. The robber may stay on v, so w must be.",
+        lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v),
+    ),
+    mistake(
+        "It asks whether near[v] <= near[w]. But a neighbour w of v, which is in near[v], is not in near[w].",
+        lambda near, v: any(near[v] <= near[w] for w in near if w != v),
+    ),
+    mistake(
+        "Your function asks for a w near the same vertices as v. But w may be near others, too.",
+        lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v),
+    ),
+    mistake(
+        "Your function says True of every vertex, as if a vertex dominated itself. Another one must dominate v.",
+        lambda near, v: True,
+    ),
+    shown=_written,
 )
-def is_corner(answer: Any) -> Finding:
+def is_corner(near: Near, v: Any) -> bool:
     """is_corner(near, v): whether another vertex dominates v."""
-
-    def right(near: Near, v: Any) -> bool:
-        return any(near[v] | {v} <= near[w] | {w} for w in near if w != v)
-
-    mistakes: Mistakes = {
-        "Your function never asks if w is near v itself. The robber may stay on v, so w must be.": lambda near, v: any(
-            near[v] <= near[w] | {w} for w in near if w != v
-        ),
-        "It asks whether near[v] <= near[w]. But a neighbour w of v, which is in near[v], is not in near[w].": (
-            lambda near, v: any(near[v] <= near[w] for w in near if w != v)
-        ),
-        "Your function asks for a w near the same vertices as v. But w may be near others, too.": lambda near, v: any(
-            near[v] | {v} == near[w] | {w} for w in near if w != v
-        ),
-        "Your function says True of every vertex, as if a vertex dominated itself. Another one must dominate v.": (
-            lambda near, v: True
-        ),
-    }
-    return compare(answer, right, _CORNERS, _written, mistakes)
+    return any(near[v] | {v} <= near[w] | {w} for w in near if w != v)
 
 
 def _has_a_corner(near: Near) -> bool:
@@ -169,20 +158,22 @@ def _all_at_once(near: Near) -> bool:
     return len(G) == 1
 
 
-@exercise(
+@function(
+    _whole,
+    *_MEASURES,
     "Take a corner away, and ask the same question of what is left. When is it over, and what is the answer then?",
     "When v goes, it must go from the sets of its neighbours, too.",
     "Two corners may need each other: let only one go, then look again from the beginning.",
-    domain=_WHOLE,
+    mistake("Your function says whether there is a corner. The rest must have one, too, and so on.", _has_a_corner),
+    mistake("Your function looks at each vertex once, in order. A vertex may become a corner later.", _once_round),
+    mistake(
+        "Your function lets all corners go at once. Two may dominate each other: let one go at a time.", _all_at_once
+    ),
+    shown=_written,
 )
-def one_cop_wins(answer: Any) -> Finding:
+def one_cop_wins(near: Near) -> bool:
     """one_cop_wins(near): whether one cop catches every robber on this connected graph."""
-    mistakes: Mistakes = {
-        "Your function says whether there is a corner. The rest must have one, too, and so on.": _has_a_corner,
-        "Your function looks at each vertex once, in order. A vertex may become a corner later.": _once_round,
-        "Your function lets all corners go at once. Two may dominate each other: let one go at a time.": _all_at_once,
-    }
-    return compare(answer, lambda near: dismantling(_graph(near)) is not None, _WHOLE, _written, mistakes)
+    return dismantling(_graph(near)) is not None
 
 
 @exercise(
@@ -193,10 +184,8 @@ def chords(answer: Any) -> Finding:
     """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as possible, so that one cop wins."""
     G = nx.cycle_graph(8)
     for v, w in pairs_of(answer, "(vertex, vertex)", "a list of pairs of vertices"):
-        if v not in range(8) or w not in range(8) or v == w:
-            return wrong(f"({v}, {w}) is not an edge between two of the numbers 0 to 7.")
-        if G.has_edge(v, w):
-            return wrong(f"({v}, {w}) is there already, in the cycle or in your list.")
+        insist({v, w} <= set(G) and v != w, f"({v}, {w}) is not an edge between two of the numbers 0 to 7.")
+        insist(not G.has_edge(v, w), f"({v}, {w}) is there already, in the cycle or in your list.")
         G.add_edge(v, w)
     new = G.number_of_edges() - 8
     if dismantling(G) is None:
@@ -213,23 +202,19 @@ def no_ring(answer: Any) -> Finding:
     """The edges of a connected graph, each in a triangle, fewer than the octahedron's 12, that needs two cops."""
     G = nx.Graph()
     for v, w in pairs(answer, "a list of pairs of vertices"):
-        if v == w:
-            return wrong(f"{brief(v)} is joined to itself.")
-        if G.has_edge(v, w):
-            return wrong(f"the edge {brief([v, w])} is there twice.")
+        insist(v != w, f"{brief(v)} is joined to itself.")
+        insist(not G.has_edge(v, w), f"the edge {brief([v, w])} is there twice.")
         G.add_edge(v, w)
-    if not 0 < G.number_of_edges() < 12:
-        return wrong(f"your graph has {G.number_of_edges()} edges. Give some, but fewer than 12.")
-    if not nx.is_connected(G):
-        return wrong("your graph is in several pieces: the robber would sit in another one than the cop.")
+    edges = G.number_of_edges()
+    insist(0 < edges < 12, f"your graph has {edges} edges. Give some, but fewer than 12.")
+    insist(nx.is_connected(G), "your graph is in several pieces: the robber would sit in another one than the cop.")
     for v, w in G.edges:
         if not set(G[v]) & set(G[w]):
             return wrong(f"the edge {brief([v, w])} lies in no triangle: its ends have no neighbour in common.")
-    if (order := dismantling(G)) is not None:
-        by = dominating(G, order[0])[0]
-        corner = f"{brief(order[0])}, which {brief(by)} dominates"
-        return wrong(f"one cop wins: your graph can be taken apart, beginning with {corner}.")
-    return RIGHT
+    if (order := dismantling(G)) is None:
+        return RIGHT
+    corner = f"{brief(order[0])}, which {brief(dominating(G, order[0])[0])} dominates"
+    return wrong(f"one cop wins: your graph can be taken apart, beginning with {corner}.")
 
 
 @exercise(

@@ -5,11 +5,9 @@ A square is a pair ``(row, column)``, counted from 0; ``king`` and ``rook`` are 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from itertools import permutations, product
 from math import isqrt
 from string import ascii_letters
@@ -17,9 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wrong
+from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wrong
 from gamecourse.check.machinery.inputs import Options, WrittenGame, all_graphs, by_turns, drawn, shapes
-from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.reading import names_of
 from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
@@ -58,56 +55,41 @@ def came_from(answer: Any) -> Finding:
     names = [f"{column}{row}" for column in "abcd" for row in "1234"]
     squares = names_of(answer, 'a list of names of squares, as in ["b2", "b3"]', names, kind)
     for square in squares:
-        if square in BY_HAND:
-            return wrong(f"a piece stands on {square} now, so the rook cannot have stood there before.")
-        if square[0] != "a" and square[1] != "1":
-            return wrong(f"a rook cannot move from {square} to a1.")
-        if square[1] == "1":
-            return wrong(
-                f"on {square} the rook would have given check already. But White was to move there, so Black had just "
-                "moved, and would have left the king in check."
-            )
+        insist(square not in BY_HAND, f"a piece stands on {square} now, so the rook cannot have stood there before.")
+        insist(square[0] == "a" or square[1] == "1", f"a rook cannot move from {square} to a1.")
+        insist(
+            square[1] != "1",
+            f"on {square} the rook would have given check already. But White was to move there, so Black had just "
+            "moved, and would have left the king in check.",
+        )
     return RIGHT if len(squares) == 3 else wrong("the rook may have come from other squares, too.")
 
 
-def _kings(n: int, images: int = 8, apart: int = 2) -> int:
-    """Placings of two kings up to so many symmetries, the turns first; ``apart``: their least distance."""
-    classes = set()
-    for pair in product(_squares(n), repeat=2):
-        if _apart(*pair) >= apart:
-            turned = [list(pair)]
-            for _ in range(3):
-                turned.append([(c, n - 1 - r) for r, c in turned[-1]])
-            mirrored = [[(c, r) for r, c in image] for image in turned]
-            classes.add(min(map(tuple, (*turned, *mirrored)[:images])))
-    return len(classes)
-
-
-_BOARDS = Domain(lambda: ((n,) for n in range(1, 10)), between("`n`", 1, 9))
-
-
-@exercise(
+@function(
+    lambda: ((n,) for n in range(1, 10)),
+    between("`n`", 1, 9),
     "List all placings of the two kings that are not side by side. On 3 x 3 there are 32.",
     "The eight symmetries are (r, c) and (c, r), with each of the two numbers counted from this end or from the other.",
     "The smallest of a placing's eight images names its class. How many different names are there?",
-    domain=_BOARDS,
-)
-def kings(answer: Any) -> Finding:
-    """kings(n): in how many ways White's and Black's king can stand on n x n, not side by side, up to symmetry."""
-    mistakes: Mistakes = {
-        "Your function counts kings that stand side by side.": partial(_kings, apart=1),
-        "Your function counts all placings: those that differ by a turn or a mirror count once.": partial(
-            _kings, images=1
-        ),
+    mistake("Your function counts kings that stand side by side.", apart=1),
+    mistake("Your function counts all placings: those that differ by a turn or a mirror count once.", images=1),
+    mistake(
         "That is an eighth of all placings. But some classes have fewer than eight: a mirror may leave both kings "
-        "where they are.": lambda n: _kings(n, 1) // 8,
-        "Your function counts placings up to turns of the board: it has mirrors, too.": partial(_kings, images=4),
-    }
-    return compare(answer, _kings, _BOARDS, mistakes=mistakes, least=5)
-
-
-def _largest(memory: int, bits: int) -> int:
-    return isqrt(isqrt(4 * memory // bits))
+        "where they are.",
+        images=1,
+        by=8,
+    ),
+    mistake("Your function counts placings up to turns of the board: it has mirrors, too.", images=4),
+    least=5,
+)
+def kings(n: int, images: int = 8, apart: int = 2, by: int = 1) -> int:
+    """kings(n): in how many ways White's and Black's king can stand on n x n, not side by side, up to symmetry."""
+    # Mistakes take the first ``images`` symmetries, turns first; have kings nearer than ``apart``; divide the number.
+    board, squares = np.arange(n * n).reshape(n, n), _squares(n)
+    turned = [np.rot90(board, k) for k in range(4)]
+    symmetries = [image.ravel().tolist() for image in (*turned, *(image.T for image in turned))][:images]
+    pairs = [(a, b) for a, b in product(range(n * n), repeat=2) if _apart(squares[a], squares[b]) >= apart]
+    return len({min((image[a], image[b]) for image in symmetries) for a, b in pairs}) // by
 
 
 def _memories() -> Iterator[tuple[int, int]]:
@@ -120,29 +102,20 @@ def _memories() -> Iterator[tuple[int, int]]:
     yield from ((10**18 - less, bits) for less in (0, 1) for bits in (1, 2, 64, 100))
 
 
-_MEMORIES = Domain(
+@function(
     _memories,
     between("`memory`", 0, 10**18, lambda memory, bits: memory),
     between("`bits`", 1, 100, lambda memory, bits: bits),
-)
-
-
-@exercise(
     "How many positions does the chase on an empty n x n board have? Two people have a place, and either may move.",
     "A byte is eight bits: 2 * n**4 * bits must not be more than 8 * memory.",
     "Try n = 1, 2, 3, ... while the next one fits. Or take a root, and look at the numbers beside it.",
-    domain=_MEMORIES,
+    mistake("Your function counts the memory in bits: a byte has eight.", byte=1),
+    mistake("Either of the two may be to move: that makes twice as many positions.", turns=1),
+    mistake("That board is one too wide: it no longer fits.", wider=1),
 )
-def largest(answer: Any) -> Finding:
+def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 0) -> int:
     """largest(memory, bits): the widest empty board whose chase fits, at so many bits a position, in so many bytes."""
-    mistakes: Mistakes = {
-        "Your function counts the memory in bits: a byte has eight.": lambda memory, bits: _largest(memory, 8 * bits),
-        "Either of the two may be to move: that makes twice as many positions.": lambda memory, bits: _largest(
-            2 * memory, bits
-        ),
-        "That board is one too wide: it no longer fits.": lambda memory, bits: _largest(memory, bits) + 1,
-    }
-    return compare(answer, _largest, _MEMORIES, mistakes=mistakes)
+    return isqrt(isqrt(byte * memory // (turns * bits))) + wider
 
 
 def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square]:
@@ -158,17 +131,6 @@ def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square
     return found
 
 
-def _unmoves(n: int, king: Square, rook: Square, black: Square, but: str = "") -> set[tuple[Square, Square]]:
-    """Where king and rook may have stood, White to move: a piece goes back as it goes; ``but`` forgets a rule."""
-    squares = {*_squares(n)} - {king, rook, black}
-    steps = _attacked(n, "K", king, set()) & squares
-    lines = _attacked(n, "R", rook, set() if but == "blocks" else {king, black}) & squares
-    found = {(k, rook) for k in steps if but != "king"} | {(king, r) for r in lines if but != "rook"}
-    in_check = {(k, r) for k, r in found if black in _attacked(n, "R", r, set() if but == "shield" else {k})}
-    apart = {(k, r) for k, r in found if _apart(k, black) > 1 or but == "apart"}
-    return apart - (set() if but == "check" else in_check)
-
-
 def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
     """Positions with Black to move: all on 3 x 3, more and more thinly on larger boards, and kings in two corners."""
     rng = np.random.default_rng(15)
@@ -181,35 +143,31 @@ def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
                 yield n, king, rook, black
 
 
-_POSITIONS = Domain(
+@function(
     _positions,
     between("`n`", 3, 8, lambda n, king, rook, black: n),
     between("steps from king to king", 2, 7, lambda n, king, rook, black: _apart(king, black)),
     between("steps from the rook to a king", 1, 7, lambda n, k, rook, b: [_apart(rook, k), _apart(rook, b)]),
-)
-
-
-@exercise(
     "A piece goes back as it goes forward, over empty squares: the rook along its lines, the king one step.",
     "Nothing has been captured, because Black has nothing but the king. So a square to go back to has to be empty.",
     "Before the move White was to move. So the kings were not side by side, and the rook did not attack Black's king.",
-    domain=_POSITIONS,
+    mistake("White was to move before, so the rook cannot have attacked Black's king then.", but="check"),
+    mistake("If White's king stands between the rook and Black's king, that is no check.", but="shield"),
+    mistake("The rook moves over empty squares only, backwards as well as forwards.", but="blocks"),
+    mistake("White's king may have moved, too.", but="king"),
+    mistake("The rook may have moved, too.", but="rook"),
+    mistake("The kings cannot have stood side by side before the move.", but="apart"),
 )
-def unmoves(answer: Any) -> Finding:
+def unmoves(n: int, king: Square, rook: Square, black: Square, but: str = "") -> set[tuple[Square, Square]]:
     """unmoves(n, king, rook, black): all (king, rook) from which White can have moved to this position."""
-    mistakes: Mistakes = {
-        "White was to move before, so the rook cannot have attacked Black's king then.": partial(_unmoves, but="check"),
-        "If White's king stands between the rook and Black's king, that is no check.": partial(_unmoves, but="shield"),
-        "The rook moves over empty squares only, backwards as well as forwards.": partial(_unmoves, but="blocks"),
-        "White's king may have moved, too.": partial(_unmoves, but="king"),
-        "The rook may have moved, too.": partial(_unmoves, but="rook"),
-        "The kings cannot have stood side by side before the move.": partial(_unmoves, but="apart"),
-    }
-    return compare(answer, _unmoves, _POSITIONS, mistakes=mistakes)
-
-
-def _longer(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
-    return Fraction(n, m) ** (2 * pieces + rounds)
+    # Where king and rook may have stood, White to move: a piece goes back as it goes; ``but`` forgets a rule.
+    squares = {*_squares(n)} - {king, rook, black}
+    steps = _attacked(n, "K", king, set()) & squares
+    lines = _attacked(n, "R", rook, set() if but == "blocks" else {king, black}) & squares
+    found = {(k, rook) for k in steps if but != "king"} | {(king, r) for r in lines if but != "rook"}
+    in_check = {(k, r) for k, r in found if black in _attacked(n, "R", r, set() if but == "shield" else {k})}
+    apart = {(k, r) for k, r in found if _apart(k, black) > 1 or but == "apart"}
+    return apart - (set() if but == "check" else in_check)
 
 
 def _sides() -> Iterator[tuple[int, int, int, bool]]:
@@ -219,37 +177,41 @@ def _sides() -> Iterator[tuple[int, int, int, bool]]:
     yield from ((m, n, *how) for m, n in sides for how in product((1, 4, 6, 7, 10), (False, True)))
 
 
-_SIDES = Domain(
+@function(
     _sides,
     between("`m` and `n`", 1, 1_000, lambda m, n, pieces, rounds: [m, n]),
     between("`pieces`", 1, 10, lambda m, n, pieces, rounds: pieces),
     one_of("`rounds`", (False, True), lambda m, n, pieces, rounds: rounds),
-)
-
-
-@exercise(
     "How many times as many positions are there? Each piece has n * n squares instead of m * m.",
     "If each move is looked at once, the time grows as the positions do. In rounds it also grows as the number "
     "of rounds, and that grows as the side.",
     "The answer is Fraction(n, m) to some power. For twice the width and three pieces, in rounds, it is 2**7.",
-    domain=_SIDES,
+    mistake("Each piece stands in a row and in a column: both grow.", lines=1),
+    mistake("With rounds=True every position is read in each round.", again=False),
+    mistake("Only with rounds=True is every position read again and again.", again=True),
+    mistake("The known time is that of m x m; the exercise asks for that of n x n.", power=-1),
 )
-def longer(answer: Any) -> Finding:
+def longer(m: int, n: int, pieces: int, rounds: bool, lines: int = 2, power: int = 1, again: Any = None) -> Fraction:
     """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, a Fraction."""
-    mistakes: Mistakes = {
-        "Each piece stands in a row and in a column: both grow.": (
-            lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds)
-        ),
-        "With rounds=True every position is read in each round.": lambda m, n, k, _: _longer(m, n, k, False),
-        "Only with rounds=True is every position read again and again.": lambda m, n, k, _: _longer(m, n, k, True),
-        "The known time is that of m x m; the exercise asks for that of n x n.": lambda m, n, *how: _longer(n, m, *how),
-    }
-    return compare(answer, _longer, _SIDES, mistakes=mistakes)
+    return Fraction(n, m) ** (power * (lines * pieces + (rounds if again is None else again)))
 
 
-def _mates(n: int, piece: str, but: str = "") -> int:
-    """Mates of the lone king by king and piece; ``but`` forgets a rule."""
-    count = 0
+@function(
+    lambda: product(range(1, 5), "RQBN"),
+    between("`n`", 1, 4, lambda n, piece: n),
+    one_of("`piece`", "RQBN", lambda n, piece: piece),
+    "Black's king is mated if it is in check and each of its steps leads into check: next to White's king, or onto a "
+    "line of the piece.",
+    "Black's king may capture the piece if it stands beside it and White's king does not guard it.",
+    "Black's king cannot flee along the line of a rook: the line goes on behind it. Only White's king stops the line.",
+    mistake("Your function counts stalemates, too: a king that is not in check is not mated.", but="check"),
+    mistake("Black's king may capture a piece that White's king does not guard.", but="capture"),
+    mistake("Black's king cannot flee along a line: the line goes on behind it.", but="through"),
+    least=4,
+)
+def mates(n: int, piece: str, but: str = "") -> int:
+    """mates(n, piece): how many positions of king and piece against king are mate, on n x n."""
+    count = 0  # ``but`` forgets a rule
     for king, at, black in permutations(_squares(n), 3):
         if _apart(king, black) < 2:
             continue
@@ -260,33 +222,7 @@ def _mates(n: int, piece: str, but: str = "") -> int:
     return count
 
 
-_ENDINGS = Domain(
-    lambda: product(range(1, 5), "RQBN"),
-    between("`n`", 1, 4, lambda n, piece: n),
-    one_of("`piece`", "RQBN", lambda n, piece: piece),
-)
-
-
-@exercise(
-    "Black's king is mated if it is in check and each of its steps leads into check: next to White's king, or onto a "
-    "line of the piece.",
-    "Black's king may capture the piece if it stands beside it and White's king does not guard it.",
-    "Black's king cannot flee along the line of a rook: the line goes on behind it. Only White's king stops the line.",
-    domain=_ENDINGS,
-)
-def mates(answer: Any) -> Finding:
-    """mates(n, piece): how many positions of king and piece against king are mate, on n x n."""
-    mistakes: Mistakes = {
-        "Your function counts stalemates, too: a king that is not in check is not mated.": partial(_mates, but="check"),
-        "Black's king may capture a piece that White's king does not guard.": partial(_mates, but="capture"),
-        "Black's king cannot flee along a line: the line goes on behind it.": partial(_mates, but="through"),
-    }
-    return compare(answer, _mates, _ENDINGS, mistakes=mistakes, least=4)
-
-
-def _leads_to(
-    cell: int, side: int, times: Callable[[int, int], bool] = lambda taken, by: taken % by == 0, least: int = 0
-) -> AnyOrder:
+def _leads_to(cell: int, side: int, times: Any = lambda taken, by: taken % by == 0, least: int = 0) -> AnyOrder:
     """The cells that a move in Euclid's game leads to; mistakes: what may be taken away, and how little be left."""
     x, y = divmod(cell, side)
     if not x or not y:
@@ -305,42 +241,26 @@ def _cells() -> Iterator[tuple[int, int]]:
         yield from ((x * side + y, side) for x, y in pairs)
 
 
-_CELLS = Domain(
+@function(
     _cells,
     between("`side`", 1, 100, lambda cell, side: side),
     between("`cell`", 0, 9_999, lambda cell, side: cell),
     between("options", 0, 99, lambda cell, side: len(_leads_to(cell, side))),
-)
-
-
-@exercise(
     "x, y = cell // side, cell % side. The cell of two numbers x and y is x * side + y.",
     "Where one of the two is 0 nothing can be taken: return 0 at once. The other is then no multiple of anything.",
     "If y <= x, write the cells of x - y, x - 2 * y, ... down to 0 or just above, each with y. If x <= y, the other "
     "way round. If they are equal, do both.",
-    domain=_CELLS,
+    mistake("The smaller number may be taken away several times in one move.", times=int.__eq__),
+    mistake("The larger number may be brought down to 0, too.", least=1),
+    mistake(
+        "If both are equal, either may be brought down to 0.",
+        lambda cell, side: AnyOrder(_leads_to(cell, side)[cell % (side + 1) == 0 :]),
+    ),
+    mistake("Only multiples of the smaller number may be taken away.", times=lambda *_: True),
 )
-def in_numbers(answer: Any) -> Finding:
+def in_numbers(cell: int, side: int, **how: Any) -> AnyOrder:
     """listed(cell, side): the cells that options writes into out for Euclid's game, in any order."""
-    mistakes: Mistakes = {
-        "The smaller number may be taken away several times in one move.": partial(_leads_to, times=int.__eq__),
-        "The larger number may be brought down to 0, too.": partial(_leads_to, least=1),
-        "If both are equal, either may be brought down to 0.": (
-            lambda cell, side: AnyOrder(_leads_to(cell, side)[cell % (side + 1) == 0 :])
-        ),
-        "Only multiples of the smaller number may be taken away.": partial(_leads_to, times=lambda *_: True),
-    }
-    return compare(answer, _leads_to, _CELLS, mistakes=mistakes)
-
-
-def _outcomes(game: Any, ends: Callable[[Any], Any] = lambda ends: ends) -> dict[Any, Outcome]:
-    """The outcome of each position that can come up, in the order in which they do; mistakes change those at the end.
-
-    ``ends`` gets, and returns, an array: NaN where play goes on.
-    """
-    graph = GameGraph.of(game)
-    solution = solve(replace(graph, terminal=ends(graph.terminal)))
-    return {p: solution[p].outcome for p in map(graph.position, range(len(graph)))}
+    return _leads_to(cell, side, **how)
 
 
 def _written(options: Options, rng: np.random.Generator) -> WrittenGame:
@@ -371,43 +291,31 @@ def _options(game: Any) -> list[list[int]]:
     return [graph.options(k).tolist() for k in range(len(graph))]
 
 
-_PLAYED = Domain(
+@function(
     _played,
     between("positions", 1, 40, lambda game: len(GameGraph.of(game))),
     between("options of a position", 0, 39, lambda game: [len({*row}) for row in _options(game)]),
-    between(
-        "moves to the same option", 1, 3, lambda game: [n for row in _options(game) for n in Counter(row).values()]
-    ),
+    between("moves to the same option", 1, 3, lambda game: [row.count(w) for row in _options(game) for w in row]),
     one_of(
         "outcomes where play ends",
         (LOSS, DRAW, WIN),
         lambda game: [r for r in GameGraph.of(game).terminal.tolist() if r == r],
     ),
-)
-
-
-@exercise(
     "Begin with the start. Of each position that is new, ask outcome first; only where it is None ask for the moves.",
     "settle wants a dict from each position to the list of its options. What must play return? And for which positions "
     "is the list empty?",
     "A position with an arrow to itself alone is drawn, whatever settle does. Give one to every drawn end.",
-    domain=_PLAYED,
+    mistake("Where play ends in a draw nobody has lost: without an arrow the position is lost.", lost=DRAW),
+    mistake("Where play ends, the player to move may have won: give these positions to settle, as won.", lost=WIN),
+    mistake(
+        "What outcome says of an end is said for the player to move there, not for the player who came there.", sign=-1
+    ),
+    mistake("The positions where play is over are missing.", over=False),
     keep="outcomes",
 )
-def outcomes(answer: Any) -> Finding:
+def outcomes(game: Any, lost: float = np.nan, sign: int = 1, over: bool = True) -> dict[Any, Outcome]:
     """outcomes(game): WIN, LOSS or DRAW for each position that can come up from the start, as a dict."""
-    mistakes: Mistakes = {
-        "Where play ends in a draw nobody has lost: without an arrow the position is lost.": (
-            partial(_outcomes, ends=lambda ends: np.where(ends == DRAW, LOSS, ends))
-        ),
-        "Where play ends, the player to move may have won: give these positions to settle, as won.": (
-            partial(_outcomes, ends=lambda ends: np.where(ends == WIN, LOSS, ends))
-        ),
-        "What outcome says of an end is said for the player to move there, not for the player who came there.": (
-            partial(_outcomes, ends=np.negative)
-        ),
-        "The positions where play is over are missing.": (
-            lambda game: {p: found for p, found in _outcomes(game).items() if game.outcome(p) is None}
-        ),
-    }
-    return compare(answer, _outcomes, _PLAYED, mistakes=mistakes)
+    graph = GameGraph.of(game)  # mistakes take some ends for lost, or all for the other player, or leave them out
+    ends = sign * np.where(graph.terminal == lost, LOSS, graph.terminal)
+    solution, positions = solve(replace(graph, terminal=ends)), map(graph.position, range(len(graph)))
+    return {p: solution[p].outcome for p in positions if over or game.outcome(p) is None}

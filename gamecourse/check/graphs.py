@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain, combinations, product
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, Mistakes, Told, call, compare, exercise, give, name_of, wins, wrong
+from gamecourse.check import RIGHT, Finding, Told, call, exercise, function, give, insist, mistake, name_of, wins, wrong
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, plays, shorten, shown
 from gamecourse.check.machinery.comparing import differs
 from gamecourse.check.machinery.domain import Domain, Question, between
 from gamecourse.check.machinery.finding import meets, note
-from gamecourse.check.machinery.inputs import longest, spans, valued, without_cycles
+from gamecourse.check.machinery.inputs import LISTED, Options, longest, spans, valued, without_cycles
 from gamecourse.check.machinery.plain import Odd, frozen, same
-from gamecourse.check.machinery.reading import names_of, pairs
+from gamecourse.check.machinery.reading import names_of, one_way
 from gamelib import LOSS, Game, IllegalMove, Outcome
 from gamelib.machine import needs
 
@@ -57,33 +56,25 @@ def _towers(most: int) -> Iterator[Question]:
     yield {v: [v - 1, v - 2, 0] if v > 2 else [0] * (v > 0) for v in range(most)}, most - 1  # only 0 is lost
 
 
-#: So many small ones that a mistake is recognised before a tower takes too long.
-_MEMORY = Domain(
+@function(
+    # So many small ones that a mistake is recognised before a tower takes too long.
     lambda: chain(without_cycles(2, 20, 90), _towers(100)),
     *spans(100, 19, 99),
-    between("how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]),
+    LISTED,
     between("moves on the longest way", 0, 99, longest),
-)
-
-
-@exercise(
     "A vertex is won if some option is not won. What should happen before you look at the options a second time?",
     "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
-    domain=_MEMORY,
+    mistake("Your function says False everywhere: a vertex is won if some option is NOT won.", rule=lambda near: False),
+    mistake("It asks for all options to be lost; one is enough.", rule=lambda near: bool(near) and not any(near)),
+    mistake(
+        "A player who cannot move has lost; your function takes that for won.",
+        rule=lambda near: not near or not all(near),
+    ),
     keep="is_won",
 )
-def with_memory(answer: Any) -> Finding:
+def with_memory(options: Options, v: Any, rule: Callable[[list[Any]], bool] = lambda near: not all(near)) -> bool:
     """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""
-    mistakes: Mistakes = {
-        "Your function says False everywhere: a vertex is won if some option is NOT won.": lambda options, v: False,
-        "It asks for all options to be lost; one is enough.": partial(
-            valued, lambda near: bool(near) and not any(near)
-        ),
-        "A player who cannot move has lost; your function takes that for won.": partial(
-            valued, lambda near: not near or not all(near)
-        ),
-    }
-    return compare(answer, partial(valued, lambda near: not all(near)), _MEMORY, mistakes=mistakes)
+    return bool(valued(rule, options, v))
 
 
 @dataclass(frozen=True)
@@ -181,8 +172,7 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     comes = f"From {square} your king comes to {brief(sorted(found, key=repr))}"
     if not same(set(map(frozen, found)), set(due)):
         raise Told(wrong(f"{comes}, it should be {due}.{_alike(game, 'moves')}"))
-    if len(found) != len(due):
-        raise Told(wrong(f"{comes}: one of them is there more than once."))
+    insist(len(found) == len(due), f"{comes}: one of them is there more than once.")
     for to in found:
         _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))
 
@@ -204,19 +194,12 @@ def lead_the_king(answer: Any) -> Finding:
 )
 def no_kernel(answer: Any) -> Finding:
     """Arrows, as pairs, of a graph without a kernel: at most 6 vertices, two arrows or more from each, no opposites."""
-    G = nx.DiGraph(pairs(answer, "a list of pairs (from, to)"))
-    if not 1 <= len(G) <= 6:
-        return wrong(f"Your graph has {len(G)} vertices. It should have 1 to 6.")
-    for v, w in G.edges:
-        if G.has_edge(w, v):
-            loop = f"There is an arrow from {brief(v)} to itself."
-            return wrong(loop if v == w else f"There is an arrow each way between {brief(v)} and {brief(w)}.")
+    G = one_way(answer, 6)
     for v in G:
-        if len(G[v]) < 2:
-            return wrong(f"The number of arrows from {brief(v)} is {len(G[v])}. It should be at least 2.")
+        insist(len(G[v]) >= 2, f"The number of arrows from {brief(v)} is {len(G[v])}. It should be at least 2.")
     options = nx.to_dict_of_lists(G)
-    for size in range(len(G) + 1):
-        for kernel in combinations(G, size):
-            if not _misfits(options, kernel):
-                return wrong(f"{{{shorten(', '.join(map(str, kernel)))}}} is a kernel of your graph.")
-    return RIGHT
+    sets = chain.from_iterable(combinations(G, size) for size in range(len(G) + 1))
+    kernel = next((vertices for vertices in sets if not _misfits(options, vertices)), None)
+    if kernel is None:
+        return RIGHT
+    return wrong(f"{{{shorten(', '.join(map(str, kernel)))}}} is a kernel of your graph.")

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import product
 from math import inf
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, compare, exercise, give, one_of, wrong
+from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wrong
 from gamecourse.check.machinery.asked import brief, shorten
+from gamecourse.check.machinery.finding import Told, give
 from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes, spans
-from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
 from gamelib import mex, octal
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
-from gamelib.machine import needs
-from gamelib.solvers.impartial.loopy import loopy_nimbers
-
-nx = needs("networkx", "graphs", "these exercises")
 
 #: The games that are told in words, and their codes.
 _CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
@@ -36,8 +31,7 @@ def _code_of(answer: Any, where: str) -> Any:
         digits = octal_digits(answer)
     except ValueError as error:
         raise Told(wrong(f"{where}{shorten(str(error))}.")) from None
-    if len(digits) > _DIGITS:
-        raise Told(wrong(f"{where}the code has {len(digits)} digits; {_DIGITS} are enough."))
+    insist(len(digits) <= _DIGITS, f"{where}the code has {len(digits)} digits; {_DIGITS} are enough.")
     return answer
 
 
@@ -67,10 +61,10 @@ def in_code(answer: Any) -> Finding:
             much, less = sorted(_left(code, n) - _left(right, n)), sorted(_left(right, n) - _left(code, n))
             if much or less:
                 by_code, by_rules = ("may", "may not") if much else ("may not", "may")
-                move = _leaving((much or less)[0])
-                return wrong(
-                    f"{name} is not {code}. By that code you {by_code} {move} from {n}; by the rules you {by_rules}."
+                told = (
+                    f"By that code you {by_code} {_leaving((much or less)[0])} from {n}; by the rules you {by_rules}."
                 )
+                return wrong(f"{name} is not {code}. {told}")
     return RIGHT
 
 
@@ -83,27 +77,20 @@ def _nimbers(code: str, n: int) -> list[int]:
 _STRIP = _nimbers("0.007", 75)
 
 
-def _equal(n: int, more: int = 0) -> AnyOrder:
-    """The cells of a strip of n that leave two equal nimbers; a mistake takes strips for heaps that are not theirs."""
-    return AnyOrder(c for c in range(n) if _STRIP[max(c - more, 0)] == _STRIP[max(n - 1 - c - more, 0)])
-
-
-_STRIPS = Domain(lambda: ((n,) for n in (*range(3, 76), 9)), between("`n`", 3, 75))
-
-
-@exercise(
+@function(
+    lambda: ((n,) for n in (*range(3, 76), 9)),
+    between("`n`", 3, 75),
     "A strip of n cells is a heap of n + 2 in the game 0.007. Which heaps does an X in cell c leave?",
     "It leaves heaps of c and of n - 1 - c. You win if that is lost for your opponent: if the two nimbers are equal.",
-    domain=_STRIPS,
+    mistake("That counts the cells from 1: the first is cell 0.", first=1),
+    mistake("Other cells than the middle can have equal nimbers on both sides.", lambda n: [n // 2] if n % 2 else []),
+    mistake("A strip of m cells is a heap of m + 2, and so are the strips that are left.", more=2),
 )
-def first_cells(answer: Any) -> Finding:
+def first_cells(n: int, first: int = 0, more: int = 0) -> AnyOrder:
     """first_cells(n): the cells, from 0 on, in which the first X wins Treblecross on a strip of n."""
-    mistakes: Mistakes = {
-        "That counts the cells from 1: the first is cell 0.": lambda n: AnyOrder(c + 1 for c in _equal(n)),
-        "Other cells than the middle can have equal nimbers on both sides.": lambda n: [n // 2] if n % 2 else [],
-        "A strip of m cells is a heap of m + 2, and so are the strips that are left.": lambda n: _equal(n, 2),
-    }
-    return compare(answer, _equal, _STRIPS, mistakes=mistakes)
+    # Mistakes count cells from another ``first``, or take strips for heaps of so many ``more``, which are not theirs.
+    fits = (c for c in range(n) if _STRIP[max(c - more, 0)] == _STRIP[max(n - 1 - c - more, 0)])
+    return AnyOrder(first + c for c in fits)
 
 
 def _added(code: str, n: int) -> list[int]:
@@ -120,73 +107,43 @@ def _without(bit: int) -> Callable[..., list[int]]:
     return lambda code, n: _nimbers(code.translate(str.maketrans(digits)), n)
 
 
-_MISTAKES: Mistakes = {
-    "The nimbers of two heaps are added without carrying: a nim-sum, not a sum.": _added,
-    "A 4 allows a heap to be split in two, and in your function it never is.": _without(4),
-    "The digit before the point is for taking nothing, and your function does not look at it.": (
-        lambda code, n: _nimbers(f"0{code[1:]}", n)
-    ),
-    "A 1 allows taking the whole heap, so that nothing is left, and your function does not allow it.": _without(1),
-}
-
-#: Codes of seven digits behind the point, and of one; in some the nimbers grow large.
-_FAR_CODES = ["0.77", "0.007", "4.7", "0.4", "4.3", "0.66", "4.44", "0.1234567", "4.7654321", "4.7777777", "4.4444444"]
-
-
 def _code_questions() -> Iterator[tuple[str, int]]:
-    short = [f"{head}.{digit}" for digit in range(8) for head in (0, 4)]
-    yield from ((code, n) for n in range(7) for code in short)
+    """All of one digit and of two, a digit behind noughts, long ones, and some whose nimbers grow large."""
+    yield from ((f"{head}.{digit}", n) for n in range(7) for digit in range(8) for head in (0, 4))
     yield from ((f"{head}.{a}{b}", n) for n, a, b, head in product((3, 9), range(8), range(8), (0, 4)))
-    places = product(range(2, 7), range(1, 8), (0, 4))
-    yield from ((f"{head}.{'0' * place}{digit}", 12) for place, digit, head in places)
+    yield from ((f"{head}.{'0' * k}{digit}", 12) for k, digit, head in product(range(2, 7), range(1, 8), (0, 4)))
     yield from (("0.77", 5), ("4.3", 5), ("0.77", 5), ("0.70", 12), ("0.0000000", 3))
     rng = np.random.default_rng(8)
     for length, n in zip(rng.integers(2, 8, 40).tolist(), sorted(rng.integers(5, 41, 40).tolist()), strict=True):
         yield f"{rng.choice([0, 4])}.{''.join(map(str, rng.integers(0, 8, length)))}", n
-    yield from ((code, 100) for code in _FAR_CODES)
+    large = ("4.7", "0.4", "4.3", "0.66", "4.44", "0.1234567", "4.7654321", "4.7777777", "4.4444444")
+    yield from ((code, 100) for code in ("0.77", "0.007", *large))
 
 
-_OCTAL = Domain(
+@function(
     _code_questions,
     one_of("digit before the point", (0, 4), lambda code, n: int(code[0])),
     between("digits behind it", 1, 7, lambda code, n: len(code) - 2),
     between("each", 0, 7, lambda code, n: [int(digit) for digit in code[2:]]),
     between("`n`", 0, 100, lambda code, n: n),
     between("nimbers", 0, 64, _nimbers),
-)
-
-
-@exercise(
     "From heap k take i, if there is a digit i; m = k - i are left. What does the digit allow with these m?",
     "A 1 allows nothing to be left, if m is 0; a 2 one heap, if m is 1 or more; a 4 heaps a and m - a, for 0 < a < m.",
     "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, so they are known.",
-    domain=_OCTAL,
+    mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.", _added),
+    mistake("A 4 allows a heap to be split in two, and in your function it never is.", _without(4)),
+    mistake(
+        "The digit before the point is for taking nothing, and your function does not look at it.",
+        lambda code, n: _nimbers(f"0{code[1:]}", n),
+    ),
+    mistake(
+        "A 1 allows taking the whole heap, so that nothing is left, and your function does not allow it.", _without(1)
+    ),
     keep="nimbers_of",
 )
-def from_code(answer: Any) -> Finding:
+def from_code(code: str, n: int) -> list[int]:
     """nimbers_of(code, n): the nimbers of the heaps 0 to n of an octal game, as a list."""
-    return compare(answer, _nimbers, _OCTAL, mistakes=_MISTAKES)
-
-
-def _proved(
-    values: list[int], n0: int, p: int, k: int, begin: int | None = None, end: int = 0, need: float = 0, least: int = 1
-) -> bool:
-    """What the theorem of Guy and Smith says; or what is misread in it: another begin or end, more or fewer values."""
-    stop, seen = 2 * n0 + p + k + end, len(values) - p
-    if n0 < least or seen < stop + need:
-        return False
-    return all(values[n + p] == values[n] for n in range(n0 if begin is None else begin, min(stop, seen)))
-
-
-#: What is misread in the theorem.
-_MISREAD: Mistakes = {
-    "The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1.": partial(_proved, least=0),
-    "Nothing contradicts it, but are there enough values?": lambda g, n0, p, k: _proved(g, n0, p, len(g), need=-inf),
-    "Your function leaves out k, the most that may be taken.": lambda g, n0, p, k: _proved(g, n0, p, 0),
-    "The last n is 2 n0 + p + k - 1, and your function stops before it.": partial(_proved, end=-1),
-    "2 n0 + 2 p + k values are enough, and your function asks for one more.": partial(_proved, need=1),
-    "What comes before n0 may be anything, but your function looks at it.": partial(_proved, begin=0),
-}
+    return _nimbers(code, n)
 
 
 #: Values, and what is said of them: n0, p and k.
@@ -215,25 +172,33 @@ def _claims() -> Iterator[Claim]:
     yield small[0]  # as before
 
 
-_CLAIMS = Domain(
+@function(
     _claims,
     between("numbers in `values`", 1, 241, lambda values, n0, p, k: len(values)),
     between("each", 0, 12, lambda values, n0, p, k: values),
     between("`n0`", 0, 73, lambda values, n0, p, k: n0),
     between("`p`", 1, 28, lambda values, n0, p, k: p),
     between("`k`", 1, 4, lambda values, n0, p, k: k),
-)
-
-
-@exercise(
     "Guy and Smith: g(n + p) = g(n) must have been seen for n0 <= n < 2 n0 + p + k. Which n + p is the last?",
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
     "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that range(a, b) leaves out b.",
-    domain=_CLAIMS,
+    mistake("The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1.", least=0),
+    mistake("Nothing contradicts it, but are there enough values?", need=-inf, end=1_000),
+    mistake("Your function leaves out k, the most that may be taken.", knows=0),
+    mistake("The last n is 2 n0 + p + k - 1, and your function stops before it.", end=-1),
+    mistake("2 n0 + 2 p + k values are enough, and your function asks for one more.", need=1),
+    mistake("What comes before n0 may be anything, but your function looks at it.", begin=0),
+    shown="{}, n0={}, p={}, k={}".format,
 )
-def proved(answer: Any) -> Finding:
+def proved(
+    g: list[int], n0: int, p: int, k: int, least: int = 1, knows: int = 1, begin: int = 1, end: int = 0, need: float = 0
+) -> bool:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
-    return compare(answer, _proved, _CLAIMS, "{}, n0={}, p={}, k={}".format, _MISREAD)
+    # The theorem of Guy and Smith. It can be misread: any n0, k not known, another begin or end, more values.
+    stop, seen = 2 * n0 + p + k * knows + end, len(g) - p
+    if n0 < least or seen < stop + need:
+        return False
+    return all(g[n + p] == g[n] for n in range(n0 * begin, min(stop, seen)))
 
 
 @exercise(
@@ -251,27 +216,21 @@ def seems(answer: Any) -> Finding:
     if n0 is None or p is None or n0 + 4 * p > _FAR:
         least = f"Give n0 from 1 on and p from 2 on, whole numbers, so that n0 + 4 p is at most {_FAR:,}"
         return wrong(f"{least}. You gave {brief(given[1:])}.")
-    if len(code.partition(".")[2]) > 3:
-        return wrong(f"{code} has more than three digits after the point.")
-    if octal_digits(code) == octal_digits("0.16"):
-        return wrong("The code 0.16 is the lecture's: find another game.")
+    insist(len(code.partition(".")[2]) <= 3, f"{code} has more than three digits after the point.")
+    insist(octal_digits(code) != octal_digits("0.16"), "The code 0.16 is the lecture's: find another game.")
     g = _nimbers(code, _FAR - 1)
     if len(set(g[n0 : n0 + p])) == 1:
         return wrong(f"The nimbers of the heaps {n0} to {n0 + p - 1} are all {g[n0]}: that is a period of 1.")
-    broken = next((n for n in range(n0, _FAR - p) if g[n] != g[n + p]), None)
-    if broken is None:
-        return wrong(f"The period does not break below heap {_FAR:,}.")
+    broken = next((n for n in range(n0, _FAR - p) if g[n] != g[n + p]), _FAR)
+    insist(broken < _FAR, f"The period does not break below heap {_FAR:,}.")
     if broken < n0 + 3 * p:
         return wrong(f"The period is not seen four times: g({broken}) is {g[broken]}, g({broken + p}) {g[broken + p]}.")
     return RIGHT
 
 
-Numbers = dict[Any, int]
-
-
-def _numbered(options: Options, second: bool = True, everywhere: bool = True) -> Numbers:
+def _numbered(options: Options, second: bool = True, everywhere: bool = True) -> dict[Any, int]:
     """Smith's rule; mistakes leave out its second condition, or give a number only where all options have one."""
-    found: Numbers = {}
+    found: dict[Any, int] = {}
     news = True
     while news:
         news = False
@@ -280,13 +239,7 @@ def _numbered(options: Options, second: bool = True, everywhere: bool = True) ->
             answered = all(any(found.get(x) == m for x in options[w]) for w in open_ones)
             if (answered or not second) and (everywhere or not open_ones):
                 found[v], news = m, True
-    return found
-
-
-def _smith(options: Options) -> Numbers:
-    """What the library finds."""
-    G = nx.DiGraph({v: list(row) for v, row in options.items()})
-    return {v: value for v, value in loopy_nimbers(G).items() if isinstance(value, int)}
+    return {v: found[v] for v in options if v in found}
 
 
 def _rounds() -> Iterator[tuple[Options]]:
@@ -307,26 +260,20 @@ def _rounds() -> Iterator[tuple[Options]]:
         yield ({0: [], 1: [1], 9: [*range(2, 9)[:place], 1, *range(2, 9)[place:]]} | {v: [v, 0] for v in range(2, 9)},)
 
 
-_ROUND = Domain(
-    _rounds, *spans(10, 10, 10), between("numbers", 0, 9, lambda options: [*_smith(options).values()] or [0])
-)
-
-
-@exercise(
+@function(
+    _rounds,
+    *spans(10, 10, 10),
+    between("numbers", 0, 9, lambda options: [*_numbered(options).values()] or [0]),
     "Begin with no number at all. The mex of nothing is 0: which vertices get it first?",
     "Go through the vertices that have no number, again and again, until a whole round gives none.",
     "An option w without a number is no obstacle if w itself has an option with the number m, given before.",
-    domain=_ROUND,
+    mistake(
+        "Condition 2 is missing: a move to an option without a number must be answered, by a move to a number m.",
+        second=False,
+    ),
+    mistake("A vertex can get a number before all its options have one: see condition 2.", everywhere=False),
     keep="loopy_nimbers",
 )
-def goes_round(answer: Any) -> Finding:
+def goes_round(options: Options, **how: bool) -> dict[Any, int]:
     """numbers(options): the numbers that Smith's rule gives, a dict; a vertex that never gets one is not in it."""
-    mistakes: Mistakes = {
-        "Condition 2 is missing: a move to an option without a number must be answered, by a move to a number m.": (
-            partial(_numbered, second=False)
-        ),
-        "A vertex can get a number before all its options have one: see condition 2.": (
-            partial(_numbered, everywhere=False)
-        ),
-    }
-    return compare(answer, _smith, _ROUND, mistakes=mistakes)
+    return _numbered(options, **how)

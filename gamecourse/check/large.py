@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from itertools import islice, product
 from math import inf, log, sqrt
 from string import ascii_lowercase
@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, compare, exercise, name_of, one_of, wrong
+from gamecourse.check import RIGHT, Finding, between, exercise, function, insist, mistake, name_of, one_of, wrong
 from gamecourse.check.machinery.asked import brief, shorten
 from gamecourse.check.machinery.domain import Question
 from gamecourse.check.machinery.engine import inside, number_of
@@ -22,8 +22,7 @@ from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycl
 from gamecourse.check.machinery.reading import board_of, tree_of
 from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib import alphabeta, deepen, match, mcts, minimax
-from gamelib.games import ConnectFour, MinMaxTree
-from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
+from gamelib.games import ConnectFour
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 
@@ -31,13 +30,11 @@ __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 SMALL = ConnectFour(4, 5)
 
 #: How many playouts the trap must survive, and in how many of ten trials; and so many moves at the root are told.
-PLAYOUTS, NEEDED, MOVES_TOLD = 100, 7, 6
+#: So much worse must the move be into which it leads.
+PLAYOUTS, NEEDED, MOVES_TOLD, WORSE = 100, 7, 6, 0.5
 
 #: From so many beginnings two games are played each; a score that says nothing makes one point a beginning.
 BEGINNINGS, ENOUGH = 20, 23
-
-#: So much worse must the move be into which the trap leads.
-WORSE = 0.5
 
 
 def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:
@@ -55,18 +52,6 @@ def _beginnings() -> list[str]:
     return list(seen)
 
 
-def _points(evaluate: Callable[[str], float]) -> float:
-    """Points against ``middle``, two games from each beginning; it stops where there are enough."""
-    mine, other, points = _strategy(evaluate), _strategy(cache(middle)), 0.0
-    for position in _beginnings():
-        first = match(BOARD, mine, other, position=position).result
-        second = match(BOARD, other, mine, position=position).result
-        points += (1 + first) / 2 + (1 - second) / 2
-        if points >= ENOUGH:
-            break
-    return points
-
-
 @exercise(
     "Count something that leads to four in a row: three of your own with the fourth cell free are worth much.",
     "Speak for the player to move, BOARD.mover(position), and stay between -1 and 1: a guess must be less than a win.",
@@ -78,13 +63,15 @@ def better_evaluation(answer: Any) -> Finding:
     def judge(position: str) -> Any:
         who = f"{name_of(answer)}({position!r})"
         score = number_of(answer, position, who=who)
-        if not -1 < score < 1:
-            raise Told(wrong(f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win."))
+        insist(-1 < score < 1, f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win.")
         return score
 
-    points = _points(inside(judge))
-    if points >= ENOUGH:
-        return RIGHT
+    mine, other, points = _strategy(inside(judge)), _strategy(cache(middle)), 0.0
+    for position in _beginnings():
+        first, second = (match(BOARD, *both, position=position).result for both in ((mine, other), (other, mine)))
+        points += (1 + first) / 2 + (1 - second) / 2
+        if points >= ENOUGH:
+            return RIGHT
     return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.")
 
 
@@ -104,13 +91,10 @@ def beyond_the_horizon(answer: Any) -> Finding:
         SMALL.check_position(board)
     except (ValueError, TypeError) as error:
         return wrong(f"this is not a position of 4 x 5: {shorten(str(error)).rstrip('.')}.")
-    if SMALL.outcome(board) is not None:
-        return wrong("play is over in this position: there is nothing to choose.")
+    insist(SMALL.outcome(board) is None, "play is over in this position: there is nothing to choose.")
     move = deepen(SMALL, board, depth=2).line[0]
-    if _value(SMALL.play(board, move)) <= 0:
-        return wrong(f"the short search plays column {move}, and that does not lose.")
-    if _value(board) < 0:
-        return wrong("this position is lost whatever is played: nothing could be done better.")
+    insist(_value(SMALL.play(board, move)) > 0, f"the short search plays column {move}, and that does not lose.")
+    insist(_value(board) >= 0, "this position is lost whatever is played: nothing could be done better.")
     return RIGHT
 
 
@@ -124,17 +108,8 @@ class GuessedGame(WrittenGame):
         return self.guesses[position]
 
 
-def _to_depth(game: GuessedGame, position: Any, depth: int) -> tuple[Any, str | None]:
-    """The score that the library finds, and the first move that reaches it."""
-    score = alphabeta(game, position, depth=depth).value
-    for move in game.moves(position) if depth else ():
-        if -alphabeta(game, game.play(position, move), depth=depth - 1).value == score:
-            return score, move
-    return score, None
-
-
-def _mistaken(game: GuessedGame, position: Any, depth: int, turn: int = 1, but: str = "") -> tuple[Any, str | None]:
-    """The same by negamax, with a mistake."""
+def _to_depth(game: GuessedGame, position: Any, depth: int, turn: int = 1, but: str = "") -> tuple[Any, str | None]:
+    """The score, by negamax, and the first move that reaches it; ``but``: where a mistake is made."""
     result = game.outcome(position)
     if depth == 0 and (result is None or but == "guess"):
         return (turn if but == "turn" else 1) * game.evaluate(position), None
@@ -142,7 +117,7 @@ def _mistaken(game: GuessedGame, position: Any, depth: int, turn: int = 1, but: 
         return result, None
     scores = dict[str, Any]()
     for move in game.moves(position):
-        score, _ = _mistaken(game, game.play(position, move), depth - 1, -turn, but)
+        score, _ = _to_depth(game, game.play(position, move), depth - 1, -turn, but)
         scores[move] = score if but == "sign" else -score
     best = max(scores.values())
     return best, [move for move in scores if scores[move] == best][-1 if but == "last" else 0]
@@ -164,34 +139,25 @@ def _numbers(game: GuessedGame, *_: Any) -> list[Any]:
     return [*game.guesses.values(), *(end for end in game.positions.values() if not isinstance(end, dict))]
 
 
-_DEPTHS = Domain(
+@function(
     _depths,
     between("positions", 1, 10, lambda game, *_: len(game.positions)),
     between("moves at a position", 0, 9, lambda game, *_: [*map(len, game.options().values())]),
     between("`depth`", 0, 7, lambda game, position, depth: depth),
     between("results and guesses", -(10**12), 10**12, _numbers),
     one_of("their denominators", (1, 7), lambda game, *_: [n.denominator for n in _numbers(game)]),
-)
-
-
-@exercise(
     "Begin with what needs no move: play is over, or the depth is 0. Which of the two do you ask first?",
     "Otherwise ask your function about each option, with a depth of one less, and turn the sign of its score.",
     "Keep the best score so far and its move; change both only where a score is larger, not where it is equal.",
-    domain=_DEPTHS,
+    mistake("Turn the sign of what comes back: it is the score for your opponent.", but="sign"),
+    mistake("Play may be over at depth 0, too: ask for the outcome first.", but="guess"),
+    mistake("A guess is for the player to move there, not for the player who is to move at first.", but="turn"),
+    mistake("Of several moves with the best score, the first is wanted.", but="last"),
     keep="limited",
 )
-def depth_limit(answer: Any) -> Finding:
+def depth_limit(game: GuessedGame, position: Any, depth: int, but: str = "") -> tuple[Any, str | None]:
     """limited(game, position, depth): the score of a search to this depth, and the first move that reaches it."""
-    mistakes: Mistakes = {
-        "Turn the sign of what comes back: it is the score for your opponent.": partial(_mistaken, but="sign"),
-        "Play may be over at depth 0, too: ask for the outcome first.": partial(_mistaken, but="guess"),
-        "A guess is for the player to move there, not for the player who is to move at first.": (
-            partial(_mistaken, but="turn")
-        ),
-        "Of several moves with the best score, the first is wanted.": partial(_mistaken, but="last"),
-    }
-    return compare(answer, _to_depth, _DEPTHS, mistakes=mistakes)
+    return _to_depth(game, position, depth, but=but)
 
 
 #: Seconds that a slow game takes to find the moves of a position, and how late a program may be.
@@ -247,63 +213,46 @@ def _in_time() -> Iterator[Question]:
     """The same questions; it is told if a search has gone on for too long."""
     for game, position, seconds in _hurries():
         yield game, position, seconds
-        if (taken := sum(game.taken)) > seconds + _GRACE:
-            late = f"it had {seconds} seconds, and has asked a slow game for moves that took {taken:.1f}"
-            raise Told(wrong(f"{late}. A search must end in the middle, too."))
+        taken = sum(game.taken)
+        late = f"it had {seconds} seconds, and has asked a slow game for moves that took {taken:.1f}"
+        insist(taken <= seconds + _GRACE, f"{late}. A search must end in the middle, too.")
 
 
-def _found(game: SlowGame, position: Any, seconds: float, depth: int = 10) -> str | None:
-    """The move of a search to a depth; the game is not slow here."""
-    return _to_depth(GuessedGame(game.positions, game.guesses), position, depth)[1]
-
-
-_HURRIES = Domain(
-    _hurries,
+@function(
+    _in_time,
     between("positions", 2, 363, lambda game, *_: len(game.positions)),
     between("moves at a position", 0, 60, lambda game, *_: [*map(len, game.options().values())]),
     between("moves to the end", 1, 7, lambda game, v, _: longest(game.options(), v)),
     one_of("`seconds`", (0.4, 1.0), lambda game, position, seconds: seconds),
     one_of("seconds that `moves` takes", (0.0, _PAUSE), lambda game, *_: game.pause),
-)
-
-
-@exercise(
     "Keep the move of the last search that has come to its end; at the beginning, any move.",
     "Let `limited` search the game Timed(game, ...) instead of game, and catch TimeoutError around the loop.",
     "for depth in range(1, 50): the games end before that. Take a little less than the time that you have.",
-    domain=_HURRIES,
-    keep="move",
-)
-def deepening(answer: Any) -> Finding:
-    """move(game, position, seconds): the best move that searches to a depth of 1, 2, 3 and so on find in the time."""
-    mistakes: Mistakes = {
-        f"That is the move of a search of depth {depth}: there is time for a deeper one.": partial(_found, depth=depth)
+    *(
+        mistake(f"That is the move of a search of depth {depth}: there is time for a deeper one.", depth=depth)
         for depth in range(1, 5)
-    }
-    return compare(answer, _found, _in_time(), mistakes=mistakes, least=5)
+    ),
+    keep="move",
+    least=5,
+)
+def deepening(game: SlowGame, position: Any, seconds: float, depth: int = 10) -> str | None:
+    """move(game, position, seconds): the best move that searches to a depth of 1, 2, 3 and so on find in the time."""
+    return _to_depth(GuessedGame(game.positions, game.guesses), position, depth)[1]  # the game is not slow here
 
 
-Counts = dict[Any, int]
-Totals = dict[Any, Any]
-
-
-def _selected(visits: Counts, total: Totals, p: Any, options: list[Any]) -> Any:
-    """The option that the library's tree goes to."""
-    tree = Tree(MinMaxTree({p: 0}), p, np.random.default_rng(0), CURIOSITY, (-1, 1))
-    tries = [visits.get(q, 0) for q in options]
-    nodes = [Node(q, -inf, inf, float(total[q] / n) if n else 0.0) for q, n in zip(options, tries, strict=True)]
-    return options[tree.select(Node(p, -inf, inf, visits=visits[p], options=nodes, tries=tries))]
+#: A number for each position.
+Table = dict[Any, Any]
 
 
 def _sums(
-    visits: Counts, total: Totals, p: Any, options: list[Any], sign: int = -1, square: int = 2, here: int = 1
+    visits: Table, total: Table, p: Any, options: list[Any], sign: int = -1, square: int = 2, here: int = 1
 ) -> list[float]:
     """What each option has by the formula, or by a mistaken one."""
     known = square * log(visits[p] + here)
     return [sign * total[q] / visits[q] + sqrt(known / visits[q]) if visits.get(q) else inf for q in options]
 
 
-def _clear(visits: Counts, total: Totals, p: Any, options: list[Any]) -> bool:
+def _clear(visits: Table, total: Table, p: Any, options: list[Any]) -> bool:
     """Whether those that look best are really equal, or one of them is alone: no matter how sums are rounded."""
     sums = _sums(visits, total, p, options)
     near = [q for q, worth in zip(options, sums, strict=True) if worth > max(sums) - 1e-6]
@@ -319,7 +268,7 @@ def _selections() -> Iterator[Question]:
         n = rng.integers(k % 6 > 0, most, len(options), endpoint=True).tolist()
         n[0] = most if k % 8 == 4 else n[0]
         visits = {q: tries for q, tries in zip(options, n, strict=True) if tries}
-        total: Totals = {q: Fraction(int(rng.integers(-2 * tries, 2 * tries + 1)), 2) for q, tries in visits.items()}
+        total: Table = {q: Fraction(int(rng.integers(-2 * tries, 2 * tries + 1)), 2) for q, tries in visits.items()}
         total |= {q: total[options[0]] for q in visits if k % 3 == 0 and visits[q] == visits.get(options[0])}
         visits[p], total[p] = (1, 2, 10**6, *[min(1 + sum(n), 10**6)] * 4)[k % 7], 0
         other = {q: -result for q, result in total.items()}
@@ -328,60 +277,30 @@ def _selections() -> Iterator[Question]:
 
 
 _NAMES = one_of(
-    "names of the positions",
-    ("numbers", "letters"),
-    lambda *given: ("numbers", "letters")[isinstance(given[2][0] if isinstance(given[2], list) else given[2], str)],
+    "names of the positions", ("numbers", "letters"), lambda *given: "letters" if "'" in repr(given[2]) else "numbers"
 )
 
-_SELECTIONS = Domain(
+
+@function(
     _selections,
     _NAMES,
     between("options", 1, 9, lambda visits, total, p, options: len(options)),
     between("visits of `p`", 1, 10**6, lambda visits, total, p, options: visits[p]),
     between("of an option", 0, 10**6, lambda visits, total, p, options: [visits.get(q, 0) for q in options]),
-    between(
-        "average of an option",
-        -1,
-        1,
-        lambda visits, total, p, options: [total[q] / visits[q] for q in options if q in total],
-    ),
-)
-
-
-@exercise(
+    between("average of an option", -1, 1, lambda n, total, p, row: [total[q] / n[q] for q in row if q in total]),
     "For each option q take n = visits.get(q, 0). What does it count if n is 0?",
     "The average is total[q] / n for the player to move at q; the player who chooses is the other one.",
     "It is -total[q] / n + sqrt(2 * log(N) / n) with N = visits[p] + 1; max(options, key=...) takes the first largest.",
-    domain=_SELECTIONS,
+    mistake("total[q] is for the player to move at q: turn its sign.", sign=1),
+    mistake("Under the root there are 2 ln N and n, because c is the root of 2.", square=1),
+    mistake("An option that is little known gets a bonus beside its average.", square=0),
+    mistake("The present visit counts, too: N is visits[p] + 1.", here=0),
     keep="uct_choice",
 )
-def uct_choice(answer: Any) -> Finding:
+def uct_choice(visits: Table, total: Table, p: Any, options: list[Any], **how: int) -> Any:
     """uct_choice(visits, total, p, options): the option of p to which UCT goes."""
-    ways = {
-        "total[q] is for the player to move at q: turn its sign.": {"sign": 1},
-        "Under the root there are 2 ln N and n, because c is the root of 2.": {"square": 1},
-        "An option that is little known gets a bonus beside its average.": {"square": 0},
-        "The present visit counts, too: N is visits[p] + 1.": {"here": 0},
-    }
-
-    def first(*given: Any, **way: Any) -> Any:
-        sums = _sums(*given, **way)
-        return given[3][sums.index(max(sums))]
-
-    return compare(
-        answer, _selected, _SELECTIONS, mistakes={words: partial(first, **way) for words, way in ways.items()}
-    )
-
-
-def _backed(
-    visits: Counts, total: Totals, path: list[Any], result: Any, turn: int = -1, down: bool = False, up: int = 0
-) -> tuple[Counts, Totals]:
-    """Both dicts after a playout; mistakes turn no sign, count from the root, or for the player who has moved."""
-    steps = dict(zip(path if down else reversed(path), range(len(path)), strict=True))
-    return (
-        visits | {p: visits.get(p, 0) + 1 for p in path},
-        total | {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()},
-    )
+    sums = _sums(visits, total, p, options, **how)
+    return options[sums.index(max(sums))]
 
 
 def _backups() -> Iterator[Question]:
@@ -395,33 +314,31 @@ def _backups() -> Iterator[Question]:
         yield visits, total, names[: 1 + k % 9], (1, -1, 0, Fraction(1, 2))[k // 2 % 4]
 
 
-_BACKUPS = Domain(
+@function(
     _backups,
     _NAMES,
     between("positions of the path", 1, 9, lambda visits, total, path, result: len(path)),
     between("positions in the dicts", 0, 6, lambda visits, *_: len(visits)),
     between("visits of a position", 1, 10**6, lambda visits, *_: [*visits.values()]),
     one_of("`result`", map(str, (-1, 0, Fraction(1, 2), 1)), lambda *given: str(given[-1])),
-)
-
-
-@exercise(
     "The result is for the player to move at the last position. For which player is it one step before?",
     "Go along reversed(path) and turn the sign of the result after each position.",
     "Copy both dicts first: visits = dict(visits). A new position begins with visits.get(p, 0), which is 0.",
-    domain=_BACKUPS,
+    mistake("Turn the sign of the result with each step: the players move in turn.", turn=1),
+    mistake("The result is for the player to move at the last position of the path, not at the first.", down=True),
+    mistake("total[p] is for the player to move at p, not for the other one.", up=1),
     keep="backup",
 )
-def backup(answer: Any) -> Finding:
+def backup(
+    visits: Table, total: Table, path: list[Any], result: Any, turn: int = -1, down: bool = False, up: int = 0
+) -> tuple[Table, Table]:
     """backup(visits, total, path, result): both dicts, new ones, after a playout along the path."""
-    mistakes: Mistakes = {
-        "Turn the sign of the result with each step: the players move in turn.": partial(_backed, turn=1),
-        "The result is for the player to move at the last position of the path, not at the first.": (
-            partial(_backed, down=True)
-        ),
-        "total[p] is for the player to move at p, not for the other one.": partial(_backed, up=1),
-    }
-    return compare(answer, _backed, _BACKUPS, mistakes=mistakes)
+    # Both dicts after a playout; mistakes turn no sign, count from the root, or for the player who has moved.
+    steps = dict(zip(path if down else reversed(path), range(len(path)), strict=True))
+    return (
+        visits | {p: visits.get(p, 0) + 1 for p in path},
+        total | {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()},
+    )
 
 
 #: The pieces in the exercise of the key: 0 is one, too.
@@ -460,47 +377,31 @@ def _captures() -> Iterator[Question]:
         yield from ((key, number, piece, start, end, captured) for number in (*tables, equal, tables[0]))
 
 
-_CAPTURES = Domain(
+@function(
     _captures,
     between("`key`", 0, _LARGEST, lambda key, *move: key),
     between("the random numbers", 1, _LARGEST, lambda key, number, piece, start, *to: number(start, piece)),
     one_of("`piece`", map(repr, _PIECES), lambda key, number, piece, *cells: repr(piece)),
-    between("`start` and `end`, each", 0, _CELLS - 1, lambda key, number, piece, start, end, captured: [start, end]),
+    between("`start` and `end`, each", 0, _CELLS - 1, lambda key, number, piece, start, end, _: [start, end]),
     one_of("`captured`", map(repr, (None, *_PIECES)), lambda *given: repr(given[-1])),
-)
-
-
-def _after(key: int, number: _Number, piece: Any, start: int, end: int, captured: Any, but: str = "") -> int:
-    """The key after a move; ``but`` forgets a part of it."""
-    for part, cell, what in (("start", start, piece), ("end", end, piece), ("captured", end, captured)):
-        if what is not None and part != but:
-            key ^= number(cell, what)
-    return key
-
-
-@exercise(
     "A piece leaves a cell, another is taken from the board, and the first comes to its cell. How many xors is that?",
     "It is key ^ number(start, piece) ^ number(end, piece); if a piece was taken, also ^ number(end, captured).",
-    domain=_CAPTURES,
+    mistake("The piece that was taken is still in your key.", but="captured"),
+    mistake("In your key the piece is still on the cell it came from.", but="start"),
+    mistake("In your key the piece has not come to its new cell.", but="end"),
+    mistake("The piece 0 can be taken, too: ask whether captured is None.", but="0"),
+    shown=lambda key, number, *rest: f"{key}, number, {', '.join(map(repr, rest))}",
 )
-def capture(answer: Any) -> Finding:
+def capture(key: int, number: _Number, piece: Any, start: int, end: int, captured: Any, but: str = "") -> int:
     """after(key, number, piece, start, end, captured): the key after a move that may take a piece.
 
     ``number(cell, piece)`` gives the random number; ``captured`` is the piece that stood on ``end``, or None.
     """
-    mistakes: Mistakes = {
-        "The piece that was taken is still in your key.": partial(_after, but="captured"),
-        "In your key the piece is still on the cell it came from.": partial(_after, but="start"),
-        "In your key the piece has not come to its new cell.": partial(_after, but="end"),
-        "The piece 0 can be taken, too: ask whether captured is None.": (
-            lambda key, number, piece, start, end, captured: _after(key, number, piece, start, end, captured or None)
-        ),
-    }
-    return compare(answer, _after, _CAPTURES, _written, mistakes)
-
-
-def _written(key: int, number: _Number, piece: Any, *rest: Any) -> str:
-    return f"{key}, number, {piece!r}, {', '.join(map(repr, rest))}"
+    taken = captured or None if but == "0" else captured
+    for part, cell, what in (("start", start, piece), ("end", end, piece), ("captured", end, taken)):
+        if what is not None and part != but:
+            key ^= number(cell, what)
+    return key
 
 
 @exercise(
@@ -514,25 +415,19 @@ def trap(answer: Any) -> Finding:
     With 100 playouts, for at least 7 of 10 seeds; the move must be worse by at least 1/2.
     """
     tree = tree_of(answer, 400)
-    if tree.outcome(tree.start()) is not None:
-        return wrong("play is over at the root: there is nothing to choose.")
+    insist(tree.outcome(tree.start()) is None, "play is over at the root: there is nothing to choose.")
     leaves = [value for value in tree.nodes.values() if not isinstance(value, list)]
     if any(isinstance(value, bool) or not -1 <= value <= 1 for value in leaves):
         return wrong("the leaves must be numbers between -1 and 1.")
-    missed, seen = _missed(tree)
-    if missed >= NEEDED:
-        return RIGHT
-    return wrong(f"in {missed} of 10 trials its move is worse by 1/2 or more; at least {NEEDED} are needed.\n{seen}")
-
-
-def _missed(tree: MinMaxTree) -> tuple[int, str]:
-    """For how many of ten seeds MCTS chooses a move much worse than the best; and what it has seen at first."""
     table: dict[Any, Any] = {}
     worth = {move: -minimax(tree, move, table=table).value for move in tree.moves(tree.start())}
     trials = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS) for seed in range(10)]
-    first, lines = trials[0], ["In the first trial:"]
+    missed = sum(max(worth.values()) - worth[found.best] >= WORSE for found in trials)
+    if missed >= NEEDED:
+        return RIGHT
+    few = f"in {missed} of 10 trials its move is worse by 1/2 or more; at least {NEEDED} are needed."
+    first, lines = trials[0], [few, "In the first trial:"]
     for move in list(worth)[:MOVES_TOLD]:
         seen = f"{first.visits[move]} visits, average (or proved value) {float(first.values[move]):.3g}"
         lines.append(f"  {brief(move)}: {seen}; its value is {float(worth[move]):.3g}.")
-    missed = sum(max(worth.values()) - worth[found.best] >= WORSE for found in trials)
-    return missed, "\n".join(lines)
+    return wrong("\n".join(lines))

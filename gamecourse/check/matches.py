@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, partial
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, give, wins, wrong
+from gamecourse.check import RIGHT, Finding, between, exercise, function, give, mistake, wins, wrong
 from gamecourse.check.machinery.reading import items, whole
-from gamelib import WIN, Misere, solve
 from gamelib.games import Matches
 
 Takes = tuple[int, ...]
@@ -30,23 +29,11 @@ def _piles() -> Iterator[tuple[int, Takes]]:
     yield from ((n, takes) for k, takes in enumerate(_rules()) for n in (*range(k % 3, 20, 3), 20))
 
 
-#: Up to here a function that calls itself without a memory comes to an end soon: lecture 2 teaches the memory.
-_PILES = Domain(
-    _piles,
-    between("`n`", 0, 20, lambda n, takes: n),
-    between("numbers in `takes`", 1, 3, lambda n, takes: len(takes)),
-    between("each of them", 1, 9, lambda n, takes: list(takes)),
-)
-
-
 @cache
-def _solution(takes: Takes, misere: bool) -> Any:
-    game: Any = Matches(30, tuple(sorted(takes)))
-    return solve(Misere(game) if misere else game)
-
-
 def _wins(n: int, takes: Takes, misere: bool = False) -> bool:
-    return _solution(takes, misere)[n].outcome == WIN  # type: ignore[no-any-return]
+    """Whether the player to move wins with n matches: some take leads to a pile that is lost."""
+    piles = [n - take for take in takes if take <= n]
+    return not all(_wins(pile, takes, misere) for pile in piles) if piles else misere
 
 
 @cache
@@ -55,25 +42,24 @@ def _takes_too_much(n: int, takes: Takes) -> bool:
     return n > 0 and not all(_takes_too_much(n - t, takes) for t in takes)
 
 
-@exercise(
+@function(
+    _piles,
+    between("`n`", 0, 20, lambda n, takes: n),  # without a memory, which lecture 2 teaches, more would take too long
+    between("numbers in `takes`", 1, 3, lambda n, takes: len(takes)),
+    between("each of them", 1, 9, lambda n, takes: list(takes)),
     "Climb from 0: what can the player to move do with 0, 1, 2 matches?",
     "A pile is won if some take that is there leads to a pile that is not won: any(not wins(n - t, takes) for ...).",
-    domain=_PILES,
+    mistake("It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?", _takes_too_much),
+    mistake("That would be right if every number up to the largest take could be taken.", gaps=False),
+    mistake("That would be right in misère play; here the player who cannot move has lost.", misere=True),
+    mistake(
+        "That would be right for the takes 1, 3 and 4; they are different each time.", lambda n, _: n % 7 not in (0, 2)
+    ),
     keep="wins",
 )
-def other_takes(answer: Any) -> Finding:
+def other_takes(n: int, takes: Takes, misere: bool = False, gaps: bool = True) -> bool:
     """wins(n, takes): does the player to move win with n matches, if so many of them may be taken?"""
-    mistakes: Mistakes = {
-        "It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?": _takes_too_much,
-        "That would be right if every number up to the largest take could be taken.": (
-            lambda n, takes: n % (max(takes) + 1) != 0
-        ),
-        "That would be right in misère play; here the player who cannot move has lost.": partial(_wins, misere=True),
-        "That would be right for the takes 1, 3 and 4; they are different each time.": lambda n, takes: (
-            n % 7 not in (0, 2)
-        ),
-    }
-    return compare(answer, _wins, _PILES, mistakes=mistakes)
+    return _wins(n, takes if gaps else tuple(range(1, max(takes) + 1)), misere)
 
 
 @exercise(
@@ -82,16 +68,14 @@ def other_takes(answer: Any) -> Finding:
 )
 def good_to_leave(answer: Any) -> Finding:
     """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4 may be taken."""
-    is_won = partial(_wins, takes=(1, 2, 3, 4), misere=True)
     given = {whole(pile, 0, 30) for pile in items(answer, "a list of piles")}
     if None in given:
         raise give("a list of whole numbers from 0 to 30", answer)
-    other = _other_question(given - {0})
     for n in range(31):
-        if n in given and is_won(n):
-            return wrong(f"{n} is in your list, but the player who faces it wins.{other}")
-        if n not in given and not is_won(n):
-            return wrong(f"{n} is missing, though it is lost for the player to move.{other}")
+        if (n in given) == _wins(n, (1, 2, 3, 4), misere=True):
+            here = "in your list, but the player who faces it wins."
+            said = here if n in given else "missing, though it is lost for the player to move."
+            return wrong(f"{n} is {said}{_other_question(given - {0})}")
     return RIGHT
 
 
@@ -115,11 +99,6 @@ def strategy(answer: Any) -> Finding:
     return wins(Matches(32, (1, 2, 3, 4, 5)), answer, 32)
 
 
-def _period(a: int, b: int) -> int:
-    """A round takes a + b; but an odd multiple of a does what a does. A test compares it with what play finds."""
-    return 2 * a if b % a == 0 and b // a % 2 else a + b
-
-
 def _pairs() -> Iterator[tuple[int, int]]:
     """All pairs up to 10; then of larger ones those that are exceptions, and their neighbours."""
     yield from ((a, b) for b in range(2, 11) for a in range(1, b))
@@ -127,35 +106,22 @@ def _pairs() -> Iterator[tuple[int, int]]:
         yield from ((a, b) for a in range(1, b) if b % a == 0 or a in (b - 1, b // 2 + 1))
 
 
-_PAIRS = Domain(_pairs, between("`a`", 1, 49, lambda a, b: a), between("`b`", 2, 50, lambda a, b: b))
-
-
-@exercise(
+@function(
+    _pairs,
+    between("`a`", 1, 49, lambda a, b: a),
+    between("`b`", 2, 50, lambda a, b: b),
     "Let find_period tell you the period for some pairs. When is it not a + b?",
     "Look at the pairs (1, 3), (1, 5), (2, 6): how many times does a go into b?",
-    domain=_PAIRS,
+    mistake(
+        "It is a + b for most pairs, but not for all: collect some, and see which are different.", lambda a, b: a + b
+    ),
+    mistake("Not every pair in which a goes into b is an exception: how many times does it go?", odd=False),
+    mistake("There are exceptions with a > 1, too.", lambda a, b: 2 if a == 1 and b % 2 else a + b),
 )
-def two_takes(answer: Any) -> Finding:
+def two_takes(a: int, b: int, odd: bool = True) -> int:
     """period(a, b): the period of won and lost piles if a or b may be taken, a < b."""
-    mistakes = {
-        "It is a + b for most pairs, but not for all: collect some, and see which are different.": lambda a, b: a + b,
-        "Not every pair in which a goes into b is an exception: how many times does it go?": lambda a, b: (
-            a + b if b % a else 2 * a
-        ),
-        "There are exceptions with a > 1, too.": lambda a, b: 2 if a == 1 and b % 2 else a + b,
-    }
-    return compare(answer, _period, _PAIRS, mistakes=mistakes)
-
-
-def _said(takes: Takes, piles: list[int], untold: bool = False, rule: Any = min) -> list[str]:
-    """What a text says at 15 and after each move; ``untold``: nothing before the first; with another rule: mistakes."""
-
-    def text(n: int) -> str:
-        good = [t for t in takes if t <= n and not _wins(n - t, takes)]
-        return f"take {rule(good)}" if good else "lost"
-
-    still = 1 + next((k for k, n in enumerate(piles) if n != 15), len(piles)) if untold else 0
-    return [""] * still + [*map(text, (15, *piles))][still:]
+    # A round takes a + b; but an odd multiple of a does what a does. A test compares it with what play finds.
+    return 2 * a if b % a == 0 and (b // a % 2 or not odd) else a + b
 
 
 def _moved() -> Iterator[tuple[Takes, list[int]]]:
@@ -166,26 +132,23 @@ def _moved() -> Iterator[tuple[Takes, list[int]]]:
         yield takes, rng.integers(0, 21, 12 - k % 12).tolist()
 
 
-_MOVED = Domain(
+@function(
     _moved,
     between("numbers in `takes`", 1, 3, lambda takes, piles: len(takes)),
     between("each of them", 1, 9, lambda takes, piles: list(takes)),
     between("piles", 0, 12, lambda takes, piles: len(piles)),
     between("matches", 0, 20, lambda takes, piles: piles),
-)
-
-
-@exercise(
     "The function that observe calls sets the value of the HTML. What does the HTML say before anything has moved?",
     "Call that function once yourself, before you return the pair. It can ask the slider for its value.",
-    domain=_MOVED,
+    mistake("Nothing has set the text before the slider moves: call your function once yourself.", untold=True),
+    mistake("Several takes may win: asked is the smallest.", rule=max),
 )
-def slider(answer: Any) -> Finding:
+def slider(takes: Takes, piles: list[int], untold: bool = False, rule: Callable[[list[int]], int] = min) -> list[str]:
     """texts(takes, piles): what the text beside a slider says at 15 matches, and after each move of it."""
-    mistakes: Mistakes = {
-        "Nothing has set the text before the slider moves: call your function once yourself.": (
-            partial(_said, untold=True)
-        ),
-        "Several takes may win: asked is the smallest.": partial(_said, rule=max),
-    }
-    return compare(answer, _said, _MOVED, mistakes=mistakes)
+
+    def text(n: int) -> str:
+        good = [t for t in takes if t <= n and not _wins(n - t, takes)]
+        return f"take {rule(good)}" if good else "lost"
+
+    still = 1 + next((k for k, n in enumerate(piles) if n != 15), len(piles)) if untold else 0
+    return [""] * still + [*map(text, (15, *piles))][still:]

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial
 from itertools import chain, product
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wrong
-from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.finding import meets
-from gamecourse.check.machinery.inputs import longest, subtrees, times, tree_spans, without_cycles
+from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, meets, mistake, one_of, wrong
+from gamecourse.check.machinery.inputs import Options, longest, subtrees, times, tree_spans, without_cycles
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, table_of
 from gamelib import CHANCE, backward_induction
@@ -48,11 +45,10 @@ Choice = Callable[[Iterable[Any]], Any]
 
 
 def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
-    """The inner nodes of BY_HAND, if players choose like this where Max moves and where Min does."""
-    found: dict[str, int] = {}
+    """All nodes of BY_HAND, if players choose like this where Max moves and where Min does."""
+    found = dict(BY_HAND)
     for node in "HGFEDCBA":
-        choice = at_min if node in "BC" else at_max
-        found[node] = choice([found.get(w, BY_HAND[w]) for w in BY_HAND[node]])
+        found[node] = (at_min if node in "BC" else at_max)(found[w] for w in BY_HAND[node])
     return found
 
 
@@ -72,35 +68,28 @@ def by_hand(answer: Any) -> Finding:
     for node, found in in_order(given, "HGFEDCBA", "node"):
         if meets(found, right[node], f"The value of {node}"):
             continue
-        below = ", ".join(f"{w}: {right.get(w, BY_HAND[w])}" for w in BY_HAND[node])
-        of_these = {node: given.get(node) for node in right}
-        said = "".join(f" {words}" for words, table in habits.items() if same(of_these, table))
+        below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[node])
+        all_of = {words: all(same(given.get(v), table[v]) for v in "ABCDEFGH") for words, table in habits.items()}
+        said = "".join(f" {words}" for words, fits in all_of.items() if fits)
         return wrong(f"{node} is not worth {brief(found)}. Below it are {below}.{said}")
     return RIGHT
 
 
-Options = Mapping[Any, list[Any]]
 Ends = Mapping[Any, int]
 
 #: What a vertex is worth, and the option that leads to it.
 Best = tuple[int, Any]
 
 
-def _negamax(options: Options, ends: Ends, v: Any, sign: int = -1, pick: Choice = max) -> Best:
-    """The value and the first best option; mistakes turn no sign, or pick the worst."""
+def _negamax(
+    options: Options, ends: Ends, v: Any, sign: int = -1, pick: Choice = max, then: Choice = max, at_end: int = 1
+) -> Best:
+    """The value and the first best option; mistakes turn other signs, or pick another one, here or a move later."""
     if v in ends:
-        return ends[v], None
-    values = [sign * _negamax(options, ends, w, sign, pick)[0] for w in options[v]]
+        return at_end * ends[v], None
+    values = [sign * _negamax(options, ends, w, sign, then, pick, at_end)[0] for w in options[v]]
     best = pick(values)
     return best, options[v][values.index(best)]
-
-
-def _of_one(options: Options, ends: Ends, v: Any, pick: Choice = max, other: Choice = min) -> Best:
-    """As if all ends were for the player who moves first."""
-    if v in ends:
-        return ends[v], None
-    values = [_of_one(options, ends, w, other, pick)[0] for w in options[v]]
-    return pick(values), options[v][values.index(pick(values))]
 
 
 def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
@@ -121,36 +110,27 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
         yield {0: [], 1: [0], 2: row}, {0: 4}, 2
 
 
-_GRAPHS = Domain(
+@function(
     _graphs,
     between("vertices", 1, 25, lambda options, ends, v: len(options)),
     between("options of a vertex", 0, 12, lambda options, ends, v: [len(row) for row in options.values()]),
     between("moves to the end", 0, 24, lambda options, ends, v: longest(options, v)),
     between("numbers at the ends", -(10**12), 10**12, lambda options, ends, v: list(ends.values())),
-)
-
-
-@exercise(
     "At an end, return ends[v] and None: the number is for the player who would be to move there.",
     "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
     "Keep the values in a list, in the order of the options: values.index(best) is the place of the first best one.",
-    domain=_GRAPHS,
+    mistake("What is good for the next player is bad for this one: a minus sign is missing.", sign=1),
+    mistake("That is the worst option for the player to move, with its value.", pick=min, then=min),
+    mistake("The ends are for the player who would be to move there: there is one minus sign too many.", at_end=-1),
+    mistake(
+        "The ends are for the player who would be to move there, not for one and the same player.", sign=1, then=min
+    ),
+    mistake("That is the last of several best options; the exercise asks for the first.", last=True),
     keep="negamax",
 )
-def negamax(answer: Any) -> Finding:
+def negamax(options: Options, ends: Ends, v: Any, last: bool = False, **how: Any) -> Best:
     """negamax(options, ends, v): the value of v for the player to move, and the first best option; None at an end."""
-    mistakes: Mistakes = {
-        "What is good for the next player is bad for this one: a minus sign is missing.": partial(_negamax, sign=1),
-        "That is the worst option for the player to move, with its value.": partial(_negamax, pick=min),
-        "The ends are for the player who would be to move there: there is one minus sign too many.": (
-            lambda options, ends, v: _negamax(options, {w: -end for w, end in ends.items()}, v)
-        ),
-        "The ends are for the player who would be to move there, not for one and the same player.": _of_one,
-        "That is the last of several best options; the exercise asks for the first.": (
-            lambda options, ends, v: _negamax({**options, v: options[v][::-1]}, ends, v)
-        ),
-    }
-    return compare(answer, _negamax, _GRAPHS, mistakes=mistakes)
+    return _negamax(options | {v: options[v][::-1]} if last else options, ends, v, **how)
 
 
 @exercise(
@@ -206,9 +186,7 @@ def _trees() -> Iterator[tuple[Nested]]:
 
     half, third, far = Fraction(1, 2), Fraction(1, 3), 10**12
     small = [0, 3, -3, far, -far, Fraction(3, 7), (CHANCE, [(Fraction(1), 2)]), (CHANCE, [(third, 1), (1 - third, 0)])]
-    small += [
-        (kind, list(numbers)) for kind in ("max", "min") for numbers in ((2, 5), (5, 2), (-far, -far), (far, far))
-    ]
+    small += [(kind, [*row]) for kind in ("max", "min") for row in ((2, 5), (5, 2), (-far, -far), (far, far))]
     small += [(kind, list(range(-8, 8))[::step]) for kind in ("max", "min") for step in (2, -2)]
     small += [("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])])]
     small += [(CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))])]
@@ -226,26 +204,25 @@ def _probabilities(tree: Nested) -> list[Fraction]:
     return [p for t in subtrees(tree) if isinstance(t, tuple) and t[0] == CHANCE for p, _ in t[1]]
 
 
-_TREES = Domain(_trees, *tree_spans(3, 8, 10**12), between("probabilities", Fraction(1, 100), 1, _probabilities))
-
-
-@exercise(
+@function(
+    _trees,
+    *tree_spans(3, 8, 10**12),
+    between("probabilities", Fraction(1, 100), 1, _probabilities),
     "A number is its own value. Otherwise look at the first entry: 'max', 'min' or 'chance'.",
     "For chance: the sum of probability times value, with Fractions.",
-    domain=_TREES,
+    mistake(
+        "At a chance node your function takes the plain mean: the branches need not be equally likely.",
+        at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts),
+    ),
+    mistake(
+        "At a chance node your function adds the values, without the probabilities.",
+        at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)),
+    ),
     keep="value",
 )
-def with_chance(answer: Any) -> Finding:
+def with_chance(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
     """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
-    mistakes: Mistakes = {
-        "At a chance node your function takes the plain mean: the branches need not be equally likely.": partial(
-            _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts)
-        ),
-        "At a chance node your function adds the values, without the probabilities.": partial(
-            _value, at_chance=lambda parts: sum((value for _, value in parts), Fraction(0))
-        ),
-    }
-    return compare(answer, _value, _TREES, mistakes=mistakes)
+    return _value(tree, at_chance)
 
 
 Rows = list[list[int]]
@@ -292,26 +269,19 @@ def _matrices() -> Iterator[tuple[Rows]]:
     yield from (([[far, 1 - far], [-far, far - 1]],) for far in (10**12, 1 - 10**12))
 
 
-_MATRICES = Domain(
+@function(
     _matrices,
     between("numbers", -(10**12), 10**12, lambda rows: [*rows[0], *rows[1]]),
     one_of("is one row alone best", (True, False), lambda rows: _mixed(rows)[0] == _mixed(rows, pure=True)[0]),
-)
-
-
-@exercise(
     "Against a column, Max gets p times its upper number plus 1 - p times its lower one, on average.",
     "The smaller of two straight lines in p is largest at p = 0, at p = 1, or where the two lines cross.",
     "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 and 1.",
-    domain=_MATRICES,
+    mistake("That is the best that Max can do without mixing.", pure=True),
+    mistake("Where the two lines cross need not be best, and p may come out below 0 or above 1.", _crossing),
+    mistake("That is the probability with which Min plays the first column; asked is how Max mixes.", _of_min),
+    mistake("That is the probability of the second row.", lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1])),
     keep="mix",
 )
-def mixing(answer: Any) -> Finding:
+def mixing(rows: Rows, pure: bool = False) -> tuple[Fraction, Fraction]:
     """mix(rows): the value of a 2 x 2 matrix game to Max, who chooses the row, and the probability of the first row."""
-    mistakes: Mistakes = {
-        "That is the best that Max can do without mixing.": partial(_mixed, pure=True),
-        "Where the two lines cross need not be best, and p may come out below 0 or above 1.": _crossing,
-        "That is the probability with which Min plays the first column; asked is how Max mixes.": _of_min,
-        "That is the probability of the second row.": lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1]),
-    }
-    return compare(answer, _mixed, _MATRICES, mistakes=mistakes)
+    return _mixed(rows, pure)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from itertools import permutations, product
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, one_of, wins, wrong
+from gamecourse.check import RIGHT, Finding, between, exercise, function, mistake, one_of, wins, wrong
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import move_of
 from gamelib import Misere, nim_sum
@@ -16,10 +17,12 @@ from gamelib.games import Nim
 
 __all__ = ["BY_HAND", "TRAP"]
 
-#: The heaps of the first exercise and of the misère game.
-BY_HAND, TRAP = (5, 7, 9, 14), (2, 3, 4)
-
 Heaps = tuple[int, ...]
+
+#: The heaps of the first exercise and of the misère game.
+BY_HAND: Heaps = (5, 7, 9, 14)
+TRAP: Heaps = (2, 3, 4)
+
 Pair = tuple[int, int]
 
 #: Other ways to write a winning move (heap, take), and what to ask whoever writes it so.
@@ -95,10 +98,6 @@ def winning_takes(answer: Any) -> Finding:
     return RIGHT if set(given) == set(right) else wrong(f"There are more winning moves: {len(right)} in all.")
 
 
-def _gentle(heaps: Heaps) -> Pair | None:
-    return min(_winning(heaps), key=lambda move: move[1], default=None)
-
-
 def _gentle_questions() -> Iterator[tuple[Heaps]]:
     yield from _rising(5, 3)
     yield ((31, 30, 29, 28, 27),)  # a search is too slow here, and told so, before its calls lie too deep in each other
@@ -109,29 +108,21 @@ def _gentle_questions() -> Iterator[tuple[Heaps]]:
     yield ((1, 2),)  # as before
 
 
-_GENTLE = Domain(
+@function(
     _gentle_questions,
     between("heaps", 1, 5, len),
     between("matches in a heap", 0, 127, list),
     one_of("winning moves", (0, 1, 3, 5), lambda heaps: len(_winning(heaps))),
-)
-
-
-@exercise(
     "Add the heaps without carrying, as nim_sum(*heaps) does. If the sum x is 0, no move wins: return None.",
     "Each heap h with h ^ x < h has one winning move. How many matches does it take?",
     "Compare the winning moves by what they take, and keep the first of the smallest.",
-    domain=_GENTLE,
+    mistake("Your function takes the first winning move, and another one may take fewer matches.", fewest=False),
     keep="nim_move",
+    nothing="no move wins",
 )
-def winning_move(answer: Any) -> Finding:
+def winning_move(heaps: Heaps, fewest: bool = True) -> Pair | None:
     """move(heaps): the winning move (heap, take) in Nim that takes fewest, from the first such heap; or None."""
-    mistakes: Mistakes = {
-        "Your function takes the first winning move, and another one may take fewer matches.": (
-            lambda heaps: next(iter(_winning(heaps)), None)
-        ),
-    }
-    return compare(answer, _gentle, _GENTLE, mistakes=mistakes, nothing="no move wins")
+    return min(_winning(heaps), key=lambda move: move[1] if fewest else 0, default=None)
 
 
 @exercise(
@@ -144,17 +135,11 @@ def misere(answer: Any) -> Finding:
     finding = wins(Misere(Nim(TRAP)), answer, TRAP, habits=_HABITS)
     if finding.play is None or not finding.play.notes:
         return finding
-    heaps: Heaps = TRAP
     ply = min(finding.play.notes)
-    for move in finding.play.line[:ply]:
-        heaps = Nim(heaps).play(heaps, move)
+    heaps = reduce(Nim(TRAP).play, finding.play.line[:ply], TRAP)
     if finding.play.line[ply] not in _winning(heaps):
         return finding
     return wrong(f"{finding.reason} In ordinary Nim that move from {heaps} would win.", finding.play)
-
-
-def _bounded(heaps: Heaps, most: int) -> bool:
-    return nim_sum(*(h % (most + 1) for h in heaps)) != 0
 
 
 def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
@@ -170,30 +155,25 @@ def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
             yield from (((h, *heaps[1:]), most) for h in (rest, rest + most + 1) if h <= 99)
 
 
-_BOUNDED = Domain(
+@function(
     _bounded_questions,
     between("`heaps`", 1, 4, lambda heaps, most: len(heaps)),
     between("matches in a heap", 0, 99, lambda heaps, most: list(heaps)),
     between("`most`", 1, 120, lambda heaps, most: most),
-)
-
-
-@exercise(
     "With one heap this is lecture 1. What counts there?",
     "A heap h is worth as much as a heap of h % (most + 1) in ordinary Nim.",
-    domain=_BOUNDED,
+    mistake(
+        "That is right if any number may be taken; here at most `most` may.", lambda heaps, most: nim_sum(*heaps) != 0
+    ),
+    mistake("Your function adds the heaps, as if they were one.", lambda heaps, most: sum(heaps) % (most + 1) != 0),
+    mistake(
+        "Your function takes the remainders by `most`: what do your opponent's take and your answer add up to?", by=0
+    ),
+    mistake("Two heaps that would be won alone can balance.", lambda heaps, most: any(h % (most + 1) for h in heaps)),
 )
-def bounded(answer: Any) -> Finding:
+def bounded(heaps: Heaps, most: int, by: int = 1) -> bool:
     """is_won(heaps, most): whether the player to move wins Nim, if at most ``most`` may be taken, from one heap."""
-    mistakes: Mistakes = {
-        "That is right if any number may be taken; here at most `most` may.": lambda heaps, most: nim_sum(*heaps) != 0,
-        "Your function adds the heaps, as if they were one.": lambda heaps, most: sum(heaps) % (most + 1) != 0,
-        "Your function takes the remainders by `most`: what do your opponent's take and your answer add up to?": (
-            lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0
-        ),
-        "Two heaps that would be won alone can balance.": lambda heaps, most: any(h % (most + 1) for h in heaps),
-    }
-    return compare(answer, _bounded, _BOUNDED, mistakes=mistakes)
+    return nim_sum(*(h % (most + by) for h in heaps)) != 0
 
 
 def _stairs_questions() -> Iterator[tuple[Heaps]]:
@@ -202,25 +182,23 @@ def _stairs_questions() -> Iterator[tuple[Heaps]]:
     yield from ((coins,) for coins in _large(7, 31, 7, step=2))
 
 
-_STAIRS = Domain(_stairs_questions, between("steps", 1, 7, len), between("coins on a step", 0, 31, list))
-
-
-@exercise(
+@function(
+    _stairs_questions,
+    between("steps", 1, 7, len),
+    between("coins on a step", 0, 31, list),
     "Play with coins on steps 1 and 2 only. Does it matter how many lie on step 2?",
     "Whatever your opponent brings down from an even step, you bring down one step further.",
     "Coins on an even step might as well not be there. Those on the odd steps are heaps of Nim.",
-    domain=_STAIRS,
+    mistake("That is right if coins are taken away; here they move to the next step.", by=1),
+    mistake("Your function looks at the other steps: coins[0] lie on step 1.", first=1),
+    mistake(
+        "Your function asks whether there are coins on certain steps, but two heaps can balance.",
+        lambda coins: any(coins[::2]),
+    ),
 )
-def stairs(answer: Any) -> Finding:
+def stairs(coins: Heaps, first: int = 0, by: int = 2) -> bool:
     """wins(coins): whether the player to move wins with so many coins on steps 1, 2, 3, ... of the stairs.
 
     A move brings some coins of one step down to the next; step 0 is the ground, and a player who cannot move loses.
     """
-    mistakes: Mistakes = {
-        "That is right if coins are taken away; here they move to the next step.": lambda coins: nim_sum(*coins) != 0,
-        "Your function looks at the other steps: coins[0] lie on step 1.": lambda coins: nim_sum(*coins[1::2]) != 0,
-        "Your function asks whether there are coins on certain steps, but two heaps can balance.": (
-            lambda coins: any(coins[::2])
-        ),
-    }
-    return compare(answer, lambda coins: nim_sum(*coins[::2]) != 0, _STAIRS, mistakes=mistakes)
+    return nim_sum(*coins[first::by]) != 0

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, Told, between, compare, exercise, one_of, wins, wrong
+from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wins, wrong
 from gamecourse.check.machinery.asked import shorten
-from gamecourse.check.machinery.plain import AnyOrder
+from gamecourse.check.machinery.finding import Told
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import DRAW, WIN, Solution, solve
@@ -44,8 +44,7 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
     exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
     if board.shape != (rows, columns):
         raise Told(wrong(f"your board has {board.shape[0]} x {board.shape[1]} cells. Give one of {rows} x {columns}."))
-    if exits != 1:
-        raise Told(wrong(f"your board has {exits or 'no'} exits. Give one with a single exit."))
+    insist(exits == 1, f"your board has {exits or 'no'} exits. Give one with a single exit.")
     return board
 
 
@@ -66,8 +65,7 @@ def just_away(answer: Any) -> Finding:
     verdict = solution[board.start()]
     if verdict.outcome == WIN:
         return _best_play("the policeman catches the thief, as in this play.", board, solution)
-    if verdict.outcome == DRAW:
-        return wrong("the thief does not get away, but is never caught either: the position is drawn.")
+    insist(verdict.outcome != DRAW, "the thief does not get away, but is never caught either: the position is drawn.")
     if all(solution[cell, board.thief, POLICEMAN].outcome != WIN for cell in board.moves(board.start())):
         return wrong(
             "the thief gets away easily: even with two moves at the beginning the policeman could not catch the thief."
@@ -108,21 +106,6 @@ def chase(answer: Any) -> Finding:
 Graph = tuple[dict[Position, Sequence[Position]], set[Position]]
 
 
-def _arrows(
-    text: str, thief: type[CopsAndThief] = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True
-) -> Graph:
-    """The graph of a board and its won ends; mistakes forget staying, or ends, or have other steps for the thief."""
-    board = thief.from_text(text)
-    options, won = dict[Position, Sequence[Position]](), set[Position]()
-    for position in product(board.cells, board.cells, (POLICEMAN, THIEF)):
-        outcome, (policeman, cell, turn) = board.outcome(position), position
-        here = policeman if turn == POLICEMAN else cell
-        moves = [move for move in board.moves(position) if stay or move != here] if outcome is None or not over else []
-        options[position] = AnyOrder(board.play(position, move) for move in moves)
-        won |= {position} if outcome == WIN and ended else set()
-    return options, won
-
-
 class _Agile(CopsAndThief):
     """A thief with all eight directions."""
 
@@ -130,58 +113,54 @@ class _Agile(CopsAndThief):
         return super()._steps(cell, POLICEMAN)
 
 
+#: All boards of three cells and of four, as the cells in a row, and how many columns they have.
+_SMALL = [(cells, n) for size, n in ((3, 3), (3, 1), (4, 2)) for cells in product(".*EPT", repeat=size)]
+
+
 def _texts() -> Iterator[tuple[str]]:
     """Boards from small to large, in front of each its size: all of three cells and many of four, random ones, bare."""
-    small = (
-        ("".join(cells), columns)
-        for size, columns in ((3, 3), (3, 1), (4, 2))
-        for cells in product(".*EPT", repeat=size)
-    )
     rng = np.random.default_rng(44)
-    random = [
-        ("PT" + "".join(rng.choice(list("...*E"), rows * columns - 2)), columns)
-        for rows in (2, 3, 4)
-        for columns in (2, 3, 4)
-    ]
-    mixed = (("".join(rng.permutation(list(cells))), columns) for cells, columns in random for _ in range(3))
-    for cells, columns in (*[*small][::2], *mixed, ("PT" + "." * 14, 4), ("PT" + "E" * 14, 4), ("PT" + "*" * 14, 4)):
+    random = [([*"PT", *rng.choice(list("...*E"), m * n - 2)], n) for m, n in product((2, 3, 4), repeat=2)]
+    mixed = ((rng.permutation(cells).tolist(), n) for cells, n in random for _ in range(3))
+    bare = ((["P", "T", *what * 14], 4) for what in ".E*")
+    for cells, n in (*_SMALL[::2], *mixed, *bare):
         if cells.count("P") == cells.count("T") == 1:
-            rows = [cells[k : k + columns] for k in range(0, len(cells), columns)]
-            yield ("\n".join([f"{len(rows)} {columns}", *rows]),)
+            rows = _cut(cells, n)
+            yield ("\n".join([f"{len(rows)} {n}", *rows]),)
 
 
-def _rows(text: str) -> list[str]:
-    return text.split("\n")[1:]
+def _cut(cells: Sequence[str], n: int) -> list[str]:
+    """The rows of a board of n columns."""
+    return ["".join(cells[k : k + n]) for k in range(0, len(cells), n)]
 
 
-_TEXTS = Domain(
+@function(
     _texts,
-    between("rows", 1, 4, lambda text: len(_rows(text))),
-    between("columns", 1, 4, lambda text: len(_rows(text)[0])),
+    between("rows", 1, 4, lambda text: text.count("\n")),
+    between("columns", 1, 4, lambda text: len(text.split("\n")[1])),
     between("exits", 0, 14, lambda text: text.count("E")),
     between("walls", 0, 14, lambda text: text.count("*")),
-)
-
-
-@exercise(
     "Read the rows, list the cells that are not walls, and go through all pairs of cells and both turns.",
     "With two loops over -1, 0, 1 you have the nine steps, to stay among them; for the thief dr * dc must be 0.",
     "A terminal position gets an empty list. It is won if the thief is caught and the policeman is to move, or if the "
     "thief has got away and is to move.",
-    domain=_TEXTS,
+    mistake("To stay is a move as well, for both.", stay=False),
+    mistake("The thief has only the four directions along rows and columns.", thief=_Agile),
+    mistake("Play is over when the thief is caught, or away: no arrow leads on from there.", over=False),
+    mistake("Some terminal positions are won for the player to move: see the lecture's table.", ended=False),
     keep="arrows",
 )
-def arrows(answer: Any) -> Finding:
+def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True) -> Graph:
     """arrows(text): from a board's text the dict of all positions with their options, and the set of the won ends."""
-    mistakes: Mistakes = {
-        "To stay is a move as well, for both.": partial(_arrows, stay=False),
-        "The thief has only the four directions along rows and columns.": partial(_arrows, thief=_Agile),
-        "Play is over when the thief is caught, or away: no arrow leads on from there.": partial(_arrows, over=False),
-        "Some terminal positions are won for the player to move: see the lecture's table.": partial(
-            _arrows, ended=False
-        ),
-    }
-    return compare(answer, _arrows, _TEXTS, mistakes=mistakes)
+    # Mistakes have other steps for the thief, or forget to stay, that play is over, or that some ends are won.
+    board = thief.from_text(text)
+    options, won = dict[Position, Sequence[Position]](), set[Position]()
+    for position in product(board.cells, board.cells, (POLICEMAN, THIEF)):
+        outcome = board.outcome(position)
+        moves = [] if outcome is not None and over else board.moves(position)[0 if stay else 1 :]  # to stay comes first
+        options[position] = AnyOrder(board.play(position, move) for move in moves)
+        won |= {position} if outcome == WIN and ended else set()
+    return options, won
 
 
 @dataclass(frozen=True)
@@ -191,8 +170,7 @@ class Restless(CopsAndThief):
     restless: tuple[str, ...] = ()
 
     def moves(self, position: Position) -> list[Cell]:
-        here = position[0] if position[2] == POLICEMAN else position[1]
-        return [cell for cell in super().moves(position) if position[2] not in self.restless or cell != here]
+        return super().moves(position)[1 if position[2] in self.restless else 0 :]  # to stay comes first
 
 
 @cache
@@ -211,9 +189,9 @@ _BUILT = [
 ]  # fmt: skip
 
 
-def _playable(cells: Sequence[str], columns: int) -> CopsAndThief | None:
+def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
     """The board with these cells, if it has a place for both, an exit, and from every free cell a step for both."""
-    text = "\n".join("".join(cells[k : k + columns]) for k in range(0, len(cells), columns))
+    text = "\n".join(_cut(cells, n))
     if text.count("P") != 1 or text.count("T") != 1 or "E" not in text:
         return None
     board = CopsAndThief.from_text(text)
@@ -237,42 +215,31 @@ def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
 
 def _chases() -> Iterator[tuple[CopsAndThief, str]]:
     """All small boards, random ones and those at the limits, with each of the two; some of them once more."""
-    boards = list[CopsAndThief]()
-    for size, columns in ((3, 3), (3, 1), (4, 2)):
-        boards += filter(None, (_playable(cells, columns) for cells in product(".*EPT", repeat=size)))
+    boards = [board for cells, n in _SMALL if (board := _playable(cells, n))]
     boards += (*random_boards(70, 4), *(CopsAndThief.from_text("\n".join(rows.split())) for rows in _BUILT))
     boards.sort(key=lambda board: len(board.cells))
     yield from product((*boards, *boards[::20]), (POLICEMAN, THIEF))
 
 
-_CHASES = Domain(
+@function(
     _chases,
     between("rows", 1, 4, lambda board, who: board.shape[0]),
     between("columns", 1, 4, lambda board, who: board.shape[1]),
     between("exits", 1, 3, lambda board, who: "".join(board.terrain).count("E")),
     between("walls", 0, 9, lambda board, who: "".join(board.terrain).count("*")),
     one_of("`who`", (POLICEMAN, THIEF), lambda board, who: who),
-)
-
-
-@exercise(
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
     "before[p, t, turn] lists who can move to (p, t, turn). Staying leads there from (p, t, the OTHER turn).",
     "So in the round of (p, t, turn) the hope is that of turn, but the arrow is the other's: two conditions.",
-    domain=_CHASES,
+    mistake("That is the remoteness if both may stay.", lambda board, who: _remoteness(board)),
+    mistake("It is what is right if neither may stay.", lambda board, who: _remoteness(board, POLICEMAN, THIEF)),
+    mistake(
+        "It is what is right if the player named may stay, and the other one may not.",
+        lambda board, who: _remoteness(board, *{POLICEMAN, THIEF} - {who}),
+    ),
+    shown=lambda board, who: f"\n{board.text(board.start())}, {who!r}",
+    nothing="drawn",
 )
-def restless(answer: Any) -> Finding:
+def restless(board: CopsAndThief, who: str) -> int | None:
     """restless(board, who): the remoteness of the start, None if drawn, if ``who`` may never stay put."""
-    other = {POLICEMAN: THIEF, THIEF: POLICEMAN}
-    mistakes: Mistakes = {
-        "That is the remoteness if both may stay.": lambda board, who: _remoteness(board),
-        "It is what is right if neither may stay.": lambda board, who: _remoteness(board, POLICEMAN, THIEF),
-        "It is what is right if the player named may stay, and the other one may not.": (
-            lambda board, who: _remoteness(board, other[who])
-        ),
-    }
-
-    def told(board: CopsAndThief, who: str) -> str:
-        return f"\n{board.text(board.start())}, {who!r}"
-
-    return compare(answer, _remoteness, _CHASES, told, mistakes, nothing="drawn")
+    return _remoteness(board, who)

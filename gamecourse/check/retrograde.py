@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import partial
 from itertools import permutations, product
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, wrong
-from gamecourse.check.machinery.asked import brief, shown
+from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, meets, mistake, shown, wrong
 from gamecourse.check.machinery.domain import Question
-from gamecourse.check.machinery.finding import meets
 from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, renamed, shapes, spans
-from gamecourse.check.machinery.reading import in_order, pairs, table_of
+from gamecourse.check.machinery.reading import in_order, one_way, table_of
 from gamelib import LOSS, WIN, Outcome, solve
 from gamelib.machine import needs
 
@@ -100,18 +97,16 @@ def _fork(short: int, long: int) -> Options:
     return options | {0: [], fork: [fork - 1, fork + short + 1], fork + 1: []}
 
 
-def _fan(width: int, others: int | None, last: int | None) -> Options:
-    """A vertex of so many options, all of one remoteness (None: drawn) but the last, which is of another."""
-    centre, end, loop = width, width + 1, width + 6
-    to = [loop if r is None else end + r for r in (*[others] * (width - 1), last)]
-    ways: Options = {v: [v - 1] for v in range(end + 1, loop)} | {end: [], loop: [loop]}
-    return {v: [w] for v, w in enumerate(to)} | {centre: list(range(width))} | ways
-
-
 def _fans(width: int) -> Iterator[Options]:
-    """Fans for all pairs of remotenesses, as they are and with the arrows of each vertex the other way round."""
+    """A vertex of so many options, all of one remoteness (None: drawn) but the last, which is of another.
+
+    For all pairs of remotenesses, as it is and with the arrows of each vertex the other way round.
+    """
+    centre, end, loop = width, width + 1, width + 6
+    ways: Options = {v: [v - 1] for v in range(end + 1, loop)} | {end: [], loop: [loop]}
     for others, last in permutations((None, 0, 1, 2, 3, 4), 2):
-        fan = _fan(width, others, last)
+        to = [loop if r is None else end + r for r in (*[others] * (width - 1), last)]
+        fan = {v: [w] for v, w in enumerate(to)} | {centre: list(range(width))} | ways
         yield fan
         yield {v: row[::-1] for v, row in fan.items()}
 
@@ -160,51 +155,38 @@ def _ended() -> Iterator[tuple[Options, set[Any]]]:
 
 
 _SPANS = (*spans(40, 40, 40), between("arrows from a vertex to itself", 0, 1, _loops))
-_GRAPHS = Domain(
-    lambda: ((options,) for options in _graphs()),
-    *_SPANS,
-    between("remoteness", 0, 39, lambda options: [r for _, r in settle(options).values()]),
-)
-_ENDED = Domain(
+
+
+@function(
     _ended,
     *_SPANS,
     between("vertices in `won`", 0, 39, lambda options, won: len(won)),
     between("remoteness", 0, 39, lambda options, won: [r for _, r in settle(options, won).values()]),
-)
-
-
-@exercise(
     "First reverse the arrows: for each vertex list the vertices that have an arrow to it.",
     "The terminal vertices enter the queue first, with remoteness 0: won if they are in won, else lost.",
     "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it is won, each of them "
     "has one hope less, and is lost at 0. A settled vertex joins the END of the queue.",
-    domain=_ENDED,
+    mistake("Your function takes the vertex that came last: a queue takes the first.", last=True),
+    mistake("One won option does not lose a vertex: it has other hopes.", patient=False),
+    mistake("It takes every terminal vertex for lost; those in `won` are won.", lambda options, won: settle(options)),
     keep="settle",
 )
-def queue(answer: Any) -> Finding:
+def queue(options: Options, won: Collection[Any], **how: bool) -> dict[Any, tuple[Outcome, int]]:
     """settle(options, won): outcome and remoteness of all vertices that are settled (no drawn ones), as a dict."""
-    mistakes: Mistakes = {
-        "Your function takes the vertex that came last: a queue takes the first.": partial(settle, last=True),
-        "One won option does not lose a vertex: it has other hopes.": partial(settle, patient=False),
-        "It takes every terminal vertex for lost; those in `won` are won.": lambda options, won: settle(options),
-    }
-    return compare(answer, settle, _ENDED, mistakes=mistakes)
+    return settle(options, won, **how)
 
 
-def _outcomes(options: Options) -> dict[Any, Outcome]:
-    """The outcome of each vertex that the queue settles."""
-    return {v: outcome for v, (outcome, _) in settle(options).items()}
-
-
-@exercise(
+@function(
+    lambda: ((options,) for options in _graphs()),
+    *_SPANS,
+    between("remoteness", 0, 39, lambda options: [r for _, r in settle(options).values()]),
     "Whose status is asked for in the first test of the loop? Every vertex in the queue is settled already.",
     "The loop asks for status[v] four times. Twice it should: when v is lost, when v is won. Whose is meant otherwise?",
-    domain=_GRAPHS,
+    mistake("It settles nothing but the ends.", lambda options: {v: LOSS for v in options if not options[v]}),
 )
-def mended(answer: Any) -> Finding:
+def mended(options: Options) -> dict[Any, Outcome]:
     """mended(options): the program with the slip put right; the dict of all vertices settled, WIN or LOSS."""
-    ends = {"It settles nothing but the ends.": lambda options: {v: LOSS for v, row in options.items() if not row}}
-    return compare(answer, _outcomes, _GRAPHS, mistakes=ends)
+    return {v: outcome for v, (outcome, _) in settle(options).items()}
 
 
 @exercise(
@@ -213,13 +195,7 @@ def mended(answer: Any) -> Finding:
 )
 def never_wins(answer: Any) -> Finding:
     """Arrows, no two of them opposite, on which a player can move to a lost vertex for ever; at most 5 vertices."""
-    G = nx.DiGraph(pairs(answer, "a list of pairs (from, to)"))
-    if not 1 <= len(G) <= 5:
-        return wrong(f"Your graph has {len(G)} vertices. It should have 1 to 5.")
-    for v, w in G.edges:
-        if G.has_edge(w, v):
-            loop = f"There is an arrow from {brief(v)} to itself."
-            return wrong(loop if v == w else f"There is an arrow each way between {brief(v)} and {brief(w)}.")
+    G = one_way(answer, 5)
     solution = solve(G)
     H = nx.DiGraph((v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome))
     if not nx.is_directed_acyclic_graph(H):
@@ -238,22 +214,6 @@ def stands(r: int | None, near: list[int | None], win: Any = min, lose: Any = ma
     if r % 2:
         return lost != [] and win(lost) == r - 1
     return len(won) == len(near) and lose(won, default=-1) == r - 1
-
-
-def _locally(options: Options, claim: Claim, **how: Any) -> bool:
-    """Whether a claim stands at every vertex."""
-    return all(stands(r, [claim[w] for w in options[v]], **how) for v, r in claim.items())
-
-
-_TESTS: Mistakes = {
-    "For a won vertex your function takes the largest of the lost options: a winner takes the quickest way.": partial(
-        _locally, win=max
-    ),
-    "For a lost vertex your function takes the smallest of the won options: a loser takes the slowest way.": partial(
-        _locally, lose=min
-    ),
-    "Your function takes a vertex for drawn though it has no drawn option.": partial(_locally, drawn=False),
-}
 
 
 def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
@@ -293,19 +253,23 @@ def _claims() -> Iterator[Question]:
         yield from _claimed(options, (0, 1, 39))
 
 
-_CLAIMS = Domain(
+@function(
     _claims,
     *_SPANS,
     between("numbers claimed", 0, 41, lambda options, claim: [r for r in claim.values() if r is not None]),
-)
-
-
-@exercise(
     "Look at one vertex and its options only. What is true of an end? Of a won vertex? Of a lost one?",
     "Won in r: its smallest even option is r - 1. Lost in r: all its options are odd, and the largest is r - 1.",
     "Drawn: no option is lost, and some option is drawn. An end is never drawn here.",
-    domain=_CLAIMS,
+    mistake(
+        "For a won vertex your function takes the largest of the lost options: a winner takes the quickest way.",
+        win=max,
+    ),
+    mistake(
+        "For a lost vertex your function takes the smallest of the won options: a loser takes the slowest way.",
+        lose=min,
+    ),
+    mistake("Your function takes a vertex for drawn though it has no drawn option.", drawn=False),
 )
-def certificate(answer: Any) -> Finding:
+def certificate(options: Options, claim: Claim, **how: Any) -> bool:
     """is_right(options, claim): whether claim, remotenesses (None: drawn), is the solution; without solving it."""
-    return compare(answer, _locally, _CLAIMS, mistakes=_TESTS)
+    return all(stands(r, [claim[w] for w in options[v]], **how) for v, r in claim.items())

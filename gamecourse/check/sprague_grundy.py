@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from math import prod
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, compare, exercise, give, wins, wrong
+from gamecourse.check import RIGHT, Finding, between, exercise, function, give, insist, mistake, wins, wrong
 from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.finding import meets
-from gamecourse.check.machinery.inputs import spans, valued, without_cycles
+from gamecourse.check.machinery.inputs import LISTED, Options, spans, valued, without_cycles
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, items, table_of, whole
 from gamelib import WIN, Misere, Sum, mex, nim_sum, solve
@@ -46,6 +45,9 @@ _RULES: dict[str, Rule] = {
     "That is the number of options; the mex is the smallest number that is missing among theirs.": len,
 }
 
+#: Whoever takes one of them in a function.
+_WRONG_RULES = [mistake(said, rule=rule) for said, rule in _RULES.items()]
+
 
 def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int]:
     """The number of each vertex by such a rule."""
@@ -73,61 +75,34 @@ def by_hand(answer: Any) -> Finding:
     return RIGHT
 
 
-_ON_A_GRAPH = Domain(
+@function(
     lambda: without_cycles(6, 16),
     *spans(16, 15, 15),
-    between("how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]),
-    between("nimber", 0, 15, partial(valued, mex)),
-)
-
-
-@exercise(
+    LISTED,
+    between("nimber", 0, 15, lambda options, v: valued(mex, options, v)),
     "Let the function call itself for every option, collect the numbers in a set, and find the first that is missing.",
     "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a dict.",
-    domain=_ON_A_GRAPH,
+    *_WRONG_RULES,
     keep="nimber",
 )
-def on_a_graph(answer: Any) -> Finding:
+def on_a_graph(options: Options, v: Any, rule: Rule = mex) -> int:
     """nimber(options, v): the nimber of v on a graph without cycles."""
-    mistakes: Mistakes = {said: partial(valued, rule) for said, rule in _RULES.items()}
-    return compare(answer, partial(valued, mex), _ON_A_GRAPH, mistakes=mistakes)
+    return int(valued(rule, options, v))
 
 
-def _of_a_heap(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
-    return int(valued(rule, {k: moves(k) if k else [] for k in range(n + 1)}, n))
-
-
-#: Every heap, and the small ones once more.
-_HEAPS = Domain(lambda: ((n,) for n in (*range(81), *range(9))), between("`n`", 0, 80))
-
-
-@exercise(
+@function(
+    lambda: ((n,) for n in (*range(81), *range(9))),  # every heap, and the small ones once more
+    between("`n`", 0, 80),
     "A move from n leads to n - 1 or to n // 2. From 1 both lead to 0.",
     "Climb from 0 and keep the nimbers in a list; each is the mex of two that are there already.",
-    domain=_HEAPS,
+    *_WRONG_RULES,
+    mistake("Leaving half is a move as well, not only taking one match.", moves=lambda k: [k - 1]),
+    mistake("Taking one match is a move as well, not only leaving half.", moves=lambda k: [k // 2]),
+    mistake("Half of the heap is rounded down: half of 3 is 1.", moves=lambda k: [k - 1, -(-k // 2) * (k > 1)]),
 )
-def halving(answer: Any) -> Finding:
+def halving(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
     """halving(n): the nimber of a heap; a move takes one match, or leaves half of it, rounded down; 0 is the end."""
-    mistakes: Mistakes = {said: partial(_of_a_heap, rule=rule) for said, rule in _RULES.items()}
-    mistakes |= {
-        "Leaving half is a move as well, not only taking one match.": partial(_of_a_heap, moves=lambda k: [k - 1]),
-        "Taking one match is a move as well, not only leaving half.": partial(_of_a_heap, moves=lambda k: [k // 2]),
-        "Half of the heap is rounded down: half of 3 is 1.": partial(
-            _of_a_heap, moves=lambda k: [k - 1, -(-k // 2) * (k > 1)]
-        ),
-    }
-    return compare(answer, _of_a_heap, _HEAPS, mistakes=mistakes)
-
-
-def _repeats(takes: Sequence[int], rule: Rule = mex, back: Callable[[Sequence[int]], int] = max) -> tuple[int, int]:
-    """Where the numbers begin to repeat, and after how many; mistakes have another rule, or look back less far."""
-    g, seen = list[int](), dict[tuple[int, ...], int]()
-    while True:
-        n, last = len(g) - back(takes), tuple(g[-back(takes) :])
-        if n >= 0 and last in seen:
-            return seen[last], n - seen[last]
-        seen |= {last: n} if n >= 0 else {}
-        g.append(rule([g[-take] for take in takes if take <= len(g)]))
+    return int(valued(rule, {k: moves(k) if k else [] for k in range(n + 1)}, n))
 
 
 def _takes() -> Iterator[tuple[list[int]]]:
@@ -138,29 +113,29 @@ def _takes() -> Iterator[tuple[list[int]]]:
     yield from (([2, 4, 7],), ([7, 4, 2],), ([12],), ([1, 12],), ([3, 4, 8, 9, 10, 12],), ([2, 3, 6, 9, 10, 12],))
 
 
-_TAKES = Domain(_takes, between("numbers in `takes`", 1, 6, len), between("each", 1, 12, list))
-
-
-@exercise(
+@function(
+    _takes,
+    between("numbers in `takes`", 1, 6, len),
+    between("each", 1, 12, list),
     "Climb from 0 as in the exercise before. On which nimbers does the next one depend, at most?",
     "It depends on the last max(takes) nimbers: keep each such tuple in a dict, with the heap at which it begins.",
     "When a tuple comes back, all that follows comes back. Its first place is n0, and the way between the two is p.",
-    domain=_TAKES,
+    mistake("That is the period of won and lost; the nimbers may settle down later.", rule=_won),
+    mistake("As many nimbers as there are takes are not enough: the next depends on the last max(takes).", back=len),
+    mistake("Two takes add up to that; it need not be the period.", lambda takes: (0, min(takes) + max(takes))),
+    mistake("n0 is the heap at which what repeats begins for the first time, not the second.", late=True),
     keep="repeats",
 )
-def repeats(answer: Any) -> Finding:
+def repeats(takes: list[int], rule: Rule = mex, back: Rule = max, late: bool = False) -> tuple[int, int]:
     """repeats(takes): (n0, p), from which heap on, and after how many heaps, the nimbers repeat; both the smallest."""
-    mistakes: Mistakes = {
-        "That is the period of won and lost; the nimbers may settle down later.": partial(_repeats, rule=_won),
-        "As many nimbers as there are takes are not enough: the next depends on the last max(takes).": (
-            partial(_repeats, back=len)
-        ),
-        "Two takes add up to that; it need not be the period.": lambda takes: (0, min(takes) + max(takes)),
-        "n0 is the heap at which what repeats begins for the first time, not the second.": (
-            lambda takes: (sum(_repeats(takes)), _repeats(takes)[1])
-        ),
-    }
-    return compare(answer, _repeats, _TAKES, mistakes=mistakes)
+    # Mistakes have another rule, look back less far, or take the second place for the first.
+    g, seen = list[int](), dict[tuple[int, ...], int]()
+    while True:
+        n, last = len(g) - back(takes), tuple(g[-back(takes) :])
+        if n >= 0 and last in seen:
+            return n if late else seen[last], n - seen[last]
+        seen |= {last: n} if n >= 0 else {}
+        g.append(rule([g[-take] for take in takes if take <= len(g)]))
 
 
 @exercise(
@@ -175,9 +150,7 @@ def blindfold(answer: Any) -> Finding:
 
 def _heaps(heaps: Any) -> tuple[int, ...] | None:
     """The heaps of a position of Nim, or None if they cannot be read."""
-    if not isinstance(heaps, list | tuple):
-        return None
-    read = [whole(heap, 0) for heap in heaps]
+    read = [whole(heap, 0) for heap in heaps] if isinstance(heaps, list | tuple) else [None]
     return None if None in read else tuple(heap for heap in read if heap is not None)
 
 
@@ -195,11 +168,9 @@ def misere_trap(answer: Any) -> Finding:
     first, second = both
     if any(prod(h + 1 for h in heaps) > 2_000 for heaps in (first, second)):
         return wrong("Give smaller heaps: the checker looks at every position.")
-    if nim_sum(*first) != nim_sum(*second):
-        return wrong(f"Their nimbers are {nim_sum(*first)} and {nim_sum(*second)}. They should be equal.")
-    if nim_sum(*first) == 0:
-        return wrong("Both have the nimber 0, like those in the lecture. Find two with another nimber.")
+    a, b = nim_sum(*first), nim_sum(*second)
+    insist(a == b, f"Their nimbers are {a} and {b}. They should be equal.")
+    insist(a != 0, "Both have the nimber 0, like those in the lecture. Find two with another nimber.")
     outcomes = {solve(Misere(Nim(heaps)))[heaps].outcome for heaps in (first, second)}
-    if len(outcomes) == 1:
-        return wrong(f"In misère play both are {'won' if WIN in outcomes else 'lost'} for the player to move.")
-    return RIGHT
+    alike = f"In misère play both are {'won' if WIN in outcomes else 'lost'} for the player to move."
+    return wrong(alike) if len(outcomes) == 1 else RIGHT

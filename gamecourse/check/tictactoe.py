@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Domain, Finding, Mistakes, between, call, compare, exercise, name_of, wins, wrong
+from gamecourse.check import RIGHT, Finding, between, call, exercise, function, insist, mistake, name_of, wins, wrong
 from gamecourse.check.machinery.asked import shown
-from gamecourse.check.machinery.domain import Measure
+from gamecourse.check.machinery.domain import Domain, Measure
 from gamecourse.check.machinery.inputs import graph_of_two, longest
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played
@@ -28,19 +28,13 @@ def _solution() -> Solution:
     return solve(GAME)
 
 
-@cache
-def _ordered() -> list[str]:
-    """All positions, those with few marks first; among those with as many, those in which play is over."""
-    solution = _solution()
-    over = {board: GAME.outcome(board) is None for board in solution}
-    return sorted(solution, key=lambda board: (-board.count("."), over[board], board[::2]))
+def _boards() -> Iterator[tuple[str]]:
+    """All positions, those with few marks first, and of these those in which play is over; some of them once more."""
+    boards = sorted(_solution(), key=lambda board: (-board.count("."), GAME.outcome(board) is None, board[::2]))
+    yield from ((board,) for board in (*boards, *boards[::500]))
 
 
-#: All positions, and some of them once more.
-_BOARDS = Domain(
-    lambda: ((board,) for board in (*_ordered(), *_ordered()[::500])),
-    between("marks on the board", 0, 9, lambda board: 9 - board.count(".")),
-)
+_MARKS = between("marks on the board", 0, 9, lambda board: 9 - board.count("."))
 
 #: Other ways to write down cells, and what to ask of them.
 _HABITS: dict[str, Callable[[str, Any], Any]] = {
@@ -59,13 +53,11 @@ def answers_to_the_edge(answer: Any) -> Finding:
     board = GAME.play(GAME.start(), (0, 1))
     right = {move for move, _, verdict in _solution().options(board) if verdict.value == -_solution()[board].value}
     given = pairs_of(answer, "(row, column)", "a list of cells (row, column)")
-    if not given:
-        return wrong("your list is empty, but against some answers X cannot win.")
+    insist(given, "your list is empty, but against some answers X cannot win.")
     read_so = [words for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right]
     habit = f" {read_so[0]} Read like that, your list is right." if read_so else ""
     for cell in given:
-        if cell not in GAME.moves(board):
-            return wrong(f"{cell} is not a free cell of the board.{habit}")
+        insist(cell in GAME.moves(board), f"{cell} is not a free cell of the board.{habit}")
         if cell not in right:
             line = _solution().line(GAME.play(board, cell))
             play = Played(GAME, board, (cell, *line), names=("O", "X"))
@@ -82,54 +74,43 @@ _KINDS = {
 _LINES = [line for lines in _KINDS.values() for line in lines]
 
 
-def _without(*lines: tuple[int, int, int], free: str = ".") -> Callable[[str], str | None]:
-    """Who has won, if these lines do not count, or three free cells count as a line."""
-
-    def ending(board: str) -> str | None:
-        kept = (line for line in _LINES if line not in lines)
-        rows = (board[a] for a, b, c in kept if board[a] == board[b] == board[c] != free)
-        return next(rows, None if "." in board else "draw")
-
-    return ending
-
-
-_ending = _without()
-
-_MISTAKES: Mistakes = {
-    **{f"Your function overlooks the {kind}.": _without(*lines) for kind, lines in _KINDS.items()},
-    **{f"Your function overlooks the line of the places {a}, {b} and {c}.": _without((a, b, c)) for a, b, c in _LINES},
-    "Your function takes three free cells for three in a row.": _without(free=""),
-    "On a full board, too, look for three in a row first.": lambda board: _ending(board) if "." in board else "draw",
-    "While a cell is free, too, look for three in a row first.": lambda board: None if "." in board else _ending(board),
-}
-
-
-@exercise(
+@function(
+    _boards,
+    _MARKS,
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of their cells, 0 to 8.",
     "First ask for three in a row. Only if nobody has it, ask whether a cell is free.",
-    domain=_BOARDS,
+    *(mistake(f"Your function overlooks the {kind}.", but=lines) for kind, lines in _KINDS.items()),
+    *(
+        mistake("Your function overlooks the line of the places {}, {} and {}.".format(*line), but=[line])
+        for line in _LINES
+    ),
+    mistake("Your function takes three free cells for three in a row.", free=""),
+    mistake("On a full board, too, look for three in a row first.", looks=lambda board: "." in board),
+    mistake("While a cell is free, too, look for three in a row first.", looks=lambda board: "." not in board),
+    nothing="play goes on",
 )
-def ending(answer: Any) -> Finding:
+def ending(board: str, but: Any = (), free: str = ".", looks: Callable[[str], bool] = bool) -> str | None:
     """ending(board): "X" or "O" with three in a row, "draw" for a full board without, None if play goes on."""
-    return compare(answer, _ending, _BOARDS, mistakes=_MISTAKES, nothing="play goes on")
+    kept = (line for line in _LINES if looks(board) and line not in but)
+    rows = (board[a] for a, b, c in kept if board[a] == board[b] == board[c] != free)
+    return next(rows, None if "." in board else "draw")
 
 
 @exercise(
     "Turn the board by a quarter: the cell (r, c) of the new one is the cell (2 - c, r) of the old one.",
     "Four turns, and the same of the mirror image: eight boards. Take the smallest, min(...).",
-    domain=_BOARDS,
+    domain=Domain(_boards, _MARKS),
     keep="representative",
 )
 def representative(answer: Any) -> Finding:
     """representative(board): one of the up to eight images of a board, the same one for all of them."""
     chosen: dict[str, tuple[str, Any]] = {}
-    for (board,) in _BOARDS:
+    for (board,) in _boards():
         who = f"{name_of(answer)}({board!r})"
         image = call(answer, board, who=who, what="an image of the board")
         if not isinstance(image, str) or image not in GAME.images(board):
             return wrong(f"{who} is {shown(image)}, which is not an image of the board.")
-        key = GAME.representative(board)[0]
-        other, before = chosen.setdefault(key, (board, image))
+        other, before = chosen.setdefault(GAME.representative(board)[0], (board, image))
         if before != image:
             return wrong(f"{who} is {image!r}, but {before!r} is what you give for {other!r}, {_turned(other, board)}.")
     return RIGHT
@@ -139,10 +120,8 @@ def _turned(one: str, other: str) -> str:
     """How one board comes from another: it is the same, or turned alone, or seen in a mirror."""
     if one == other:
         return "the same board"
-    turns = {one}
-    for _ in range(3):
-        one = "".join(one[3 * (2 - c) + r] for r in range(3) for c in range(3))
-        turns.add(one)
+    square = np.array(list(one)).reshape(3, 3)
+    turns = {"".join(np.rot90(square, k).flat) for k in range(4)}
     return "which is the same board turned" if other in turns else "which is the same board in a mirror"
 
 
@@ -169,51 +148,39 @@ def _spans(least: int) -> tuple[Measure, ...]:
     )
 
 
-Rule = Callable[[list[int]], int]
+def _unturned(game: Any) -> dict[Any, int]:
+    """What comes out if no sign is turned: the largest result to which play can come from each position."""
 
-
-def _valued(game: Any, rule: Rule = lambda values: -min(values), at_the_end: int = 1) -> dict[Any, int]:
-    """The value of each position by a rule, from those of its options; mistakes have another rule, or another sign."""
-    found: dict[Any, int] = {}
-
+    @cache
     def value(p: Any) -> int:
-        if p not in found:
-            result = game.outcome(p)
-            after = [value(game.play(p, move)) for move in game.moves(p)] if result is None else []
-            found[p] = rule(after) if result is None else at_the_end * result
-        return found[p]
+        result = game.outcome(p)
+        return max(value(game.play(p, move)) for move in game.moves(p)) if result is None else int(result)
 
-    value(game.start())
-    return found
+    return {p: value(p) for p in solve(game)}
 
 
 def _solved(game: Any) -> dict[Any, int]:
-    """The same, as the library finds it."""
+    """The value of each position."""
     return {p: int(verdict.value) for p, verdict in solve(game).items()}
 
 
-_ALL_OF = Domain(lambda: ((game,) for game in (*_games(), *_games())), *_spans(0))
-
-
-@exercise(
+@function(
+    lambda: ((game,) for game in (*_games(), *_games())),
+    *_spans(0),
     "At a position where play is over, the value is what outcome says: it speaks for the player to move.",
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
     "Let an inner function call itself for each option. It looks first whether the dict has the position already.",
-    domain=_ALL_OF,
+    mistake("The values of the options are your opponent's: turn their signs.", _unturned),
+    mistake(
+        "Where play is over, outcome speaks for the player to move already: leave its sign.",
+        lambda game: _solved(Misere(game)),
+    ),
+    mistake("The positions where play is over are missing.", over=False),
     keep="solve_all",
 )
-def solve_all(answer: Any) -> Finding:
+def solve_all(game: Any, over: bool = True) -> dict[Any, int]:
     """solve_all(game): the value of every position that can come up, for the player to move, as a dict."""
-    mistakes: Mistakes = {
-        "The values of the options are your opponent's: turn their signs.": partial(_valued, rule=max),
-        "Where play is over, outcome speaks for the player to move already: leave its sign.": (
-            partial(_valued, at_the_end=-1)
-        ),
-        "The positions where play is over are missing.": (
-            lambda game: {p: v for p, v in _solved(game).items() if game.outcome(p) is None}
-        ),
-    }
-    return compare(answer, _solved, _ALL_OF, mistakes=mistakes)
+    return {p: value for p, value in _solved(game).items() if over or game.outcome(p) is None}
 
 
 def _share(here: int, replies: list[int]) -> Fraction:
@@ -221,8 +188,29 @@ def _share(here: int, replies: list[int]) -> Fraction:
     return Fraction(sum(reply < here for reply in replies), len(replies) or 1)
 
 
-def _best(game: Any, position: Any, trap: Callable[[int, list[int]], Any] = _share, every: bool = False) -> Any:
-    """Of the best moves, or of all, the first that sets the largest trap."""
+@function(
+    lambda: ((game, p) for game in _games() for p, row in list(_after(game).items())[:8] if row),
+    *_spans(1),
+    "Which moves lead to an option with the smallest value for the opponent? Only these are candidates.",
+    "A reply is wrong if it gives the opponent less than the value of the position in which they reply.",
+    "Count the wrong replies with a Fraction: Fraction(wrong, replies). max takes the first of several largest.",
+    mistake(
+        "That is the first of the best moves: of several, the one that sets the largest trap is asked for.",
+        trap=lambda here, replies: 0,
+    ),
+    mistake("That move sets a larger trap, but it is not one of the best moves.", every=True),
+    mistake(
+        "The trap is the share of the wrong replies among all, not their number.",
+        trap=lambda here, replies: sum(reply < here for reply in replies),
+    ),
+    mistake(
+        "A wrong reply need not lose: a draw is wrong, too, where there is a win.",
+        trap=lambda here, replies: _share(min(here, 0), replies),
+    ),
+    keep="best_move",
+)
+def best_move(game: Any, position: Any, trap: Callable[[int, list[int]], Any] = _share, every: bool = False) -> Any:
+    """best_move(game, position): of the moves with the best value the first that sets the largest trap."""
     values = _solved(game)
     after = {move: game.play(position, move) for move in game.moves(position)}
     least = min(values[there] for there in after.values())
@@ -233,35 +221,6 @@ def _best(game: Any, position: Any, trap: Callable[[int, list[int]], Any] = _sha
         return trap(values[there], [-values[game.play(there, reply)] for reply in replies])
 
     return max((move for move in after if every or values[after[move]] == least), key=size)
-
-
-_WHERE = Domain(
-    lambda: ((game, p) for game in _games() for p, row in list(_after(game).items())[:8] if row), *_spans(1)
-)
-
-
-@exercise(
-    "Which moves lead to an option with the smallest value for the opponent? Only these are candidates.",
-    "A reply is wrong if it gives the opponent less than the value of the position in which they reply.",
-    "Count the wrong replies with a Fraction: Fraction(wrong, replies). max takes the first of several largest.",
-    domain=_WHERE,
-    keep="best_move",
-)
-def best_move(answer: Any) -> Finding:
-    """best_move(game, position): of the moves with the best value the first that sets the largest trap."""
-    mistakes: Mistakes = {
-        "That is the first of the best moves: of several, the one that sets the largest trap is asked for.": (
-            partial(_best, trap=lambda here, replies: 0)
-        ),
-        "That move sets a larger trap, but it is not one of the best moves.": partial(_best, every=True),
-        "The trap is the share of the wrong replies among all, not their number.": (
-            partial(_best, trap=lambda here, replies: sum(reply < here for reply in replies))
-        ),
-        "A wrong reply need not lose: a draw is wrong, too, where there is a win.": (
-            partial(_best, trap=lambda here, replies: _share(min(here, 0), replies))
-        ),
-    }
-    return compare(answer, _best, _WHERE, mistakes=mistakes)
 
 
 @exercise(

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial, wraps
 from itertools import chain, islice
 from time import process_time
 from typing import Any
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, name_of, shorten, shown
-from gamecourse.check.machinery.domain import Question
-from gamecourse.check.machinery.engine import FUNCTION, stopped
+from gamecourse.check.machinery.domain import Domain, Measure, Question
+from gamecourse.check.machinery.engine import FUNCTION, Exercise, exercise, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets
 from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 
 #: Typical mistakes: what to say of one, a sentence, and the function that makes it.
 Mistakes = dict[str, Callable[..., Any]]
+
+#: One of them, made by a function, or by the right one with keywords.
+Mistake = tuple[str, Callable[..., Any] | dict[str, Any]]
 
 #: A typical mistake is named if it alone predicts every reply, on so many questions of which it is not true that all
 #: others predict the same; so many more are asked for that, or as many as can be asked in so many CPU seconds.
@@ -95,6 +99,47 @@ def compare(
     if changes:
         return Finding(State.RIGHT, f"but {changes} changes what it is given: the caller may need that again.")
     return RIGHT
+
+
+def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> Mistake:
+    """A typical mistake: what to say of it, and the function that makes it, or keywords with which the right one does.
+
+    >>> mistake("It counts from 1.", first=1)
+    ('It counts from 1.', {'first': 1})
+    """
+    return words, made or how
+
+
+def function(
+    questions: Callable[[], Iterable[Question]], *about: Measure | str | Mistake, keep: str = "", **how: Any
+) -> Callable[[Callable[..., Any]], Exercise]:
+    """Make an exercise of the right answer to it, a function: a student's is compared with it on all questions.
+
+    ``about``: measures, what the questions range over; hints, which are texts; and mistakes. ``how`` as in ``compare``.
+
+    Examples
+    --------
+    >>> from gamecourse.check import between
+    >>> @function(lambda: ((n,) for n in range(9)), between("`n`", 0, 8), "Two times two is four.")
+    ... def square(n):
+    ...     return n * n
+    >>> square(lambda n: n + n)
+    ✗ wrong: <lambda>(1) is 2, it should be 1.
+    """
+    domain = Domain(questions, *(measure for measure in about if isinstance(measure, Measure)))
+    hints = (hint for hint in about if isinstance(hint, str))
+
+    def exercised(right: Callable[..., Any]) -> Exercise:
+        typical = (known for known in about if isinstance(known, tuple))
+        mistakes = {said: made if callable(made) else partial(right, **made) for said, made in typical}
+
+        @wraps(right)
+        def check(answer: Any) -> Finding:
+            return compare(answer, right, domain, mistakes=mistakes, **how)
+
+        return exercise(*hints, domain=domain, keep=keep)(check)
+
+    return exercised
 
 
 def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:

@@ -33,12 +33,6 @@ class Measure:
         found = self.of(*question)
         return found if isinstance(found, list) else [found]
 
-    def holds(self, question: Question) -> bool:
-        """Whether they are as they may be."""
-        if self.choices:
-            return all(value in self.choices for value in self.values(question))
-        return all(self.least <= value <= self.most for value in self.values(question))
-
 
 def between(name: str, least: Any, most: Any, of: Callable[..., Any] = lambda only: only) -> Measure:
     """A number between two: ``between("n", 0, 27)``."""
@@ -58,8 +52,8 @@ class Domain:
     Examples
     --------
     >>> domain = Domain(lambda: ((n,) for n in range(28)), between("`n`", 0, 27))
-    >>> str(domain), domain.inside(28), len(list(domain))
-    ('`n`: 0 to 27', False, 28)
+    >>> str(domain), len(list(domain))
+    ('`n`: 0 to 27', 28)
     """
 
     def __init__(self, questions: Callable[[], Iterable[Question]], *measures: Measure) -> None:
@@ -71,9 +65,17 @@ class Domain:
     def __str__(self) -> str:
         return " · ".join(map(str, self.measures))
 
-    def inside(self, *question: Any) -> bool:
-        """Whether the arguments of a call lie in it."""
-        return all(measure.holds(question) for measure in self.measures)
+
+def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:
+    """The questions of each round, and after them the last of the round before, once more.
+
+    >>> list(once_more([[(1,), (2,)], [(3,)]]))
+    [(1,), (2,), (3,), (2,)]
+    """
+    before: list[Question] = []
+    for asked in rounds:
+        yield from (*asked, *before)
+        before = asked[-1:]
 
 
 def _written(value: Any) -> str:

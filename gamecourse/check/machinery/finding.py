@@ -69,6 +69,12 @@ def wrong(reason: str, play: Any = None) -> Finding:
     return Finding(State.WRONG, reason, play)
 
 
+def insist(holds: Any, otherwise: str) -> None:
+    """Go on only if something holds; if not, the answer is wrong, and ``otherwise`` says why."""
+    if not holds:
+        raise Told(wrong(otherwise))
+
+
 def give(what: str, answer: Any) -> Told:
     """The end of judging an answer of the wrong kind: ``raise give("a list of piles", answer)``."""
     return Told(wrong(f"Give {what}. You gave {shown(answer)}."))

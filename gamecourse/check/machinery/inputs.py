@@ -157,6 +157,12 @@ def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> M
     return MinMaxTree(nodes)
 
 
+#: What is measured of a graph that is asked about at a vertex.
+LISTED = between(
+    "how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]
+)
+
+
 def longest(options: Mapping[Any, Iterable[Any]], v: Any) -> int:
     """The moves of the longest play from a vertex of a graph without cycles."""
     return int(valued(lambda near: 1 + max(near, default=-1), options, v))

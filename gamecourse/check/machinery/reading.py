@@ -12,9 +12,10 @@ from math import isfinite
 from typing import Any
 
 from gamecourse.check.machinery.asked import brief, read, shorten, shown
-from gamecourse.check.machinery.finding import Told, give, note, wrong
+from gamecourse.check.machinery.finding import Told, give, insist, note, wrong
 from gamecourse.check.machinery.plain import Odd, frozen, is_pair
 from gamelib.games import MinMaxTree, Tree
+from gamelib.machine import needs
 
 #: No number in a tree need be larger.
 LARGEST = 10**9
@@ -144,6 +145,16 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
             if isinstance(end, float):
                 note(f"{brief(end)} is a float: name a vertex by a whole number or a text.")
     return [(frozen(v), frozen(w)) for v, w in found]
+
+
+def one_way(answer: Any, most: int) -> Any:
+    """The directed graph that a list of arrows makes, at most so many vertices; there are no opposites, and no loop."""
+    G = needs("networkx", "graphs", "these exercises").DiGraph(pairs(answer, "a list of pairs (from, to)"))
+    insist(1 <= len(G) <= most, f"Your graph has {len(G)} vertices. It should have 1 to {most}.")
+    for v, w in G.edges:
+        insist(v != w, f"There is an arrow from {brief(v)} to itself.")
+        insist(not G.has_edge(w, v), f"There is an arrow each way between {brief(v)} and {brief(w)}.")
+    return G
 
 
 def whole(value: Any, least: int = -LARGEST, most: int = LARGEST) -> int | None:

@@ -1,6 +1,7 @@
 """What a lecture's file says of its exercises, for the tests that all lectures share (test_lectures.py)."""
 
 import importlib
+import inspect
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -52,6 +53,11 @@ class Lecture:
         """What answers an exercise: "function", "class" or "thing"."""
         right = self.right(name)
         return "class" if isinstance(right, type) else "function" if callable(right) else "thing"
+
+
+def reference(exercise):
+    """The right answer with which an exercise compares functions."""
+    return inspect.unwrap(exercise._check)
 
 
 def right_and_wrong(right, wrong):

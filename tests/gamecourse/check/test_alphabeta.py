@@ -7,10 +7,11 @@ from itertools import permutations, product
 
 from verdicts.draws import worth
 
-from check.lecture import TYPE, Lecture, right_and_wrong
+from check.lecture import TYPE, Lecture, reference, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.show import alphabeta as pictures
+from gamelib import minimax
 from gamelib.games import MinMaxTree
 
 inf = math.inf
@@ -199,6 +200,19 @@ TYPES = [
     ("never_seen", {"c2": 7, "c3": 5, "f2": 1}.keys(), TYPE, "dict_keys"),
     ("sort", {**SORTED, "d1": 5.0}, TYPE, "a whole number"),
 ]
+
+
+def with_the_table_as_leaves(tree, node, alpha, beta, table):
+    """Minimax on the tree in which what the table knows is a leaf."""
+    known = {p: tree.to_max(p, low) for p, (low, high) in table.items() if low == high}
+    nodes = {p: known.get(p, inside) for p, inside in tree.nodes.items()}
+    own = {p: inside if isinstance(inside, list) else tree.to_max(node, inside) for p, inside in nodes.items()}
+    return max(alpha, min(minimax(MinMaxTree({node: own[node]} | own), table={}).value, beta))
+
+
+def test_what_is_due_with_a_table_is_what_minimax_finds():
+    for given in sheet.with_bounds.domain:
+        assert reference(sheet.with_bounds)(*given) == with_the_table_as_leaves(*given)
 
 
 LECTURE = Lecture("alphabeta", slow=["with_bounds"], answers=[*right_and_wrong(RIGHT, WRONG), *TYPES])

@@ -9,7 +9,7 @@ from math import ceil, floor
 
 import pytest
 
-from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each
+from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each, reference
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.machinery.subjects import SMALL_GAMES
 from gamelib import Fixed, chance_values, exact_values
@@ -268,6 +268,6 @@ def test_sweeps_keep_the_values_between_the_bounds_and_come_down_to_them():
         values = exact_values(Tree(tree, players=("Max", "Min")))
         bounds = {p: (Fraction(-5), Fraction(5)) for p in nodes}
         for _ in range(60):
-            bounds = inner["_sweep"](nodes, bounds)
+            bounds = reference(inner["sweep"])(nodes, bounds)
             assert all(bounds[p][0] <= values[p] <= bounds[p][1] for p in nodes)
         assert all(bounds[p][1] - bounds[p][0] < Fraction(1, 1000) for p in nodes)

@@ -3,16 +3,14 @@
 import importlib
 from fractions import Fraction
 
-from check.lecture import SLOW, TYPE, Lecture, meets, right_and_wrong
+from check.lecture import SLOW, TYPE, Lecture, meets, reference, right_and_wrong
 from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.machinery.subjects import SMALL_GAMES
 from gamelib import strategy_improvement
 from gamelib.games import Tree
 from gamelib.solvers.chance.exact import solved
 
 sheet = importlib.import_module("gamecourse.check.chance")
-inner = opened(sheet)
 
 
 def expected(coin):
@@ -73,7 +71,7 @@ def one_round(nodes, guess):
 
 
 def in_another_round(**how):
-    return lambda nodes, guess: inner["_round"](nodes, guess, **how)
+    return lambda nodes, guess: reference(sheet.one_round)(nodes, guess, **how)
 
 
 def in_floats_round(nodes, guess):
@@ -209,7 +207,7 @@ def test_a_round_is_that_of_strategy_improvement():
             guess = {"one X": o, "one O": x}
             first = {p: f"{ring[p][1].index(q)}: {q}" for p, q in guess.items()}
             began = strategy_improvement(Tree(tree, players=("Max", "Min")), first=first).rounds[0]
-            values, changes = inner["_round"](ring, guess)
+            values, changes = reference(sheet.one_round)(ring, guess)
             assert {p: began.values[p] for p in ring} == values
             mine = {p: f"{ring[p][1].index(q)}: {q}" for p, q in changes.items()}
             assert began.changes.items() <= mine.items()

@@ -2,16 +2,15 @@
 
 import importlib
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
 from math import isqrt
 
-from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each
-from gamecourse.check.machinery.sheet import opened
+from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each, reference
 from gamefast import Ending
 from gamelib import DRAW, LOSS, WIN, solve
 
 sheet = importlib.import_module("gamecourse.check.endings")
-inner = opened(sheet)
 
 LINES = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 DIAGONALS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -144,7 +143,7 @@ KINGS = [
     (lambda n: kings(n, near=0), WRONG, r"\(2\) is 2, it should be 0\. .*counts kings that stand side by side"),
     (lambda n: kings(n, symmetries=1), WRONG, r"\(3\) is 32, it should be 5\. .*counts all placings"),
     (lambda n: kings(n, symmetries=1) // 8, WRONG, "That is an eighth of all placings"),
-    (lambda n: inner["_kings"](n, images=4), WRONG, "it has mirrors, too"),
+    (lambda n: reference(sheet.kings)(n, images=4), WRONG, "it has mirrors, too"),
     (lambda n: 462, WRONG, r"\(1\) is 462, it should be 0\.$"),
     (lambda n: kings(min(n, 8)), WRONG, r"\(9\) is 462, it should be"),
     (lambda n: float(kings(n)), TYPE, "It is a float: give a whole number"),
@@ -169,7 +168,7 @@ IN_NUMBERS = [
     (lambda cell, side: euclid(cell, side, times=1), WRONG, "may be taken away several times in one move"),
     (lambda cell, side: euclid(cell, side, least=1), WRONG, "may be brought down to 0, too"),
     (lambda cell, side: euclid(cell, side, both=False), WRONG, "either may be brought down to 0"),
-    (lambda cell, side: inner["_leads_to"](cell, side, lambda *_: True), WRONG, "Only multiples of the smaller"),
+    (partial(reference(sheet.in_numbers), times=lambda *_: True), WRONG, "Only multiples of the smaller"),
     (lambda cell, side: [c for c in euclid(cell, side) for _ in "ab"], WRONG, "in it more than once"),
     (lambda cell, side: euclid(cell, side)[:50], WRONG, "it should be"),
     (lambda cell, side: [*range(0, cell % side, cell // side)], WRONG, "stops with ValueError"),
@@ -257,7 +256,7 @@ def test_un_moves_are_the_moves_of_the_library_turned_round():
         if max(abs(here - there) for here, there in zip(pieces[0], pieces[2], strict=True)) < 2:
             continue
         found = before.get((*map(named, pieces), "black"), set())
-        assert inner["_unmoves"](4, *pieces) == found == unmoves(4, *pieces)
+        assert reference(sheet.unmoves)(4, *pieces) == found == unmoves(4, *pieces)
 
 
 def test_mates_are_those_of_the_solved_endings():
@@ -269,11 +268,11 @@ def test_mates_are_those_of_the_solved_endings():
             squares = [(int(name[1]) - 1, "abcd".index(name[0])) for name in position[:-1]]
             for up, left, turn in product((0, 3), (0, 3), (1, -1)):
                 places.add(tuple((abs(up - r), abs(left - c))[::turn] for r, c in squares))
-        assert inner["_mates"](4, piece) == len(places)
+        assert reference(sheet.mates)(4, piece) == len(places)
 
 
 def test_by_hand_is_mate_and_the_rook_has_come_along_its_column():
     king, rook, black = ((int(name[1]) - 1, "abcd".index(name[0])) for name in sheet.BY_HAND)
     game = Ending("KRK", rows=4, columns=4)
     assert str(solve(game)[(*sheet.BY_HAND, "black")]) == "LOSS in 0"
-    assert {named(r) for _, r in inner["_unmoves"](4, king, rook, black)} == {"a2", "a3", "a4"}
+    assert {named(r) for _, r in reference(sheet.unmoves)(4, king, rook, black)} == {"a2", "a3", "a4"}

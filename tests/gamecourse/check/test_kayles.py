@@ -2,11 +2,14 @@
 
 from collections import deque
 
+import networkx as nx
 import numpy as np
 from naive import game
 
-from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
+from check.lecture import RIGHT, TYPE, WRONG, Lecture, each, reference
+from gamecourse.check import kayles as check
 from gamelib import DRAW, LOSS, mex, octal, solve
+from gamelib.solvers.impartial.loopy import loopy_nimbers
 
 CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
 
@@ -209,6 +212,12 @@ GOES_ROUND = [
     (lambda options: {v: smith(options).get(v, 0) for v in options}, WRONG, "0 should not be in it"),
     (recursive, WRONG, "Does it call itself for ever"),
 ]
+
+
+def test_the_numbers_that_go_round_are_those_of_the_library():
+    for (options,) in check.goes_round.domain:
+        values = loopy_nimbers(nx.DiGraph(options))
+        assert reference(check.goes_round)(options) == {v: n for v, n in values.items() if isinstance(n, int)}
 
 
 LECTURE = Lecture(

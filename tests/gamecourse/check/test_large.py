@@ -11,11 +11,12 @@ from time import monotonic
 import numpy as np
 import pytest
 
-from check.lecture import Lecture, right_and_wrong
+from check.lecture import Lecture, reference, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
-from gamelib import Searched, deepen
+from gamelib import Searched, alphabeta, deepen
 from gamelib.games import MinMaxTree
+from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 from gamelib.solvers.forward.zobrist import Zobrist
 
 sheet = importlib.import_module("gamecourse.check.large")
@@ -395,6 +396,23 @@ WRONG = [
     ("trap", ladder(90), "trials"),
     ("trap", {**{k: [k + 1] for k in range(399)}, 399: 1}, "trials"),
 ]
+
+
+def test_a_search_to_a_depth_is_that_of_the_library():
+    for game, position, depth in sheet.depth_limit.domain:
+        score, move = reference(sheet.depth_limit)(game, position, depth)
+        assert score == alphabeta(game, position, depth=depth).value
+        best = (m for m in game.moves(position) if -limited(game, game.play(position, m), depth - 1)[0] == score)
+        assert move == (next(best, None) if depth else None)
+
+
+def test_uct_goes_where_the_tree_of_the_library_goes():
+    for visits, total, p, options in sheet.uct_choice.domain:
+        tree = Tree(MinMaxTree({p: 0}), p, np.random.default_rng(0), CURIOSITY, (-1, 1))
+        tries = [visits.get(q, 0) for q in options]
+        nodes = [Node(q, -inf, inf, float(total[q] / n) if n else 0.0) for q, n in zip(options, tries, strict=True)]
+        chosen = tree.select(Node(p, -inf, inf, visits=visits[p], options=nodes, tries=tries))
+        assert reference(sheet.uct_choice)(visits, total, p, options) == options[chosen]
 
 
 LECTURE = Lecture(

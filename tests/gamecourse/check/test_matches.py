@@ -4,9 +4,8 @@ from functools import partial
 
 from ipywidgets import HTML, IntSlider
 
-from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
+from check.lecture import RIGHT, TYPE, WRONG, Lecture, each, reference
 from gamecourse.check import matches as check
-from gamecourse.check.machinery.sheet import opened
 from gamelib import LOSS, WIN, Misere, solve
 from gamelib.games import Matches
 
@@ -146,7 +145,12 @@ TWO_TAKES = [
 
 def test_what_is_taken_for_right_is_what_play_finds():
     assert [n for n in range(61) if not climbs(n)] == [n for n in range(61) if n % 7 in (0, 2)]
-    assert all(opened(check)["_period"](a, b) == by_looking(a, b) for a, b in check.two_takes.domain)
+    assert all(reference(check.two_takes)(a, b) == by_looking(a, b) for a, b in check.two_takes.domain)
+    for n, takes in check.other_takes.domain:
+        game = Matches(n, tuple(sorted(takes)))
+        for misere in (False, True):
+            won = solve(Misere(game) if misere else game)[n].outcome == WIN
+            assert reference(check.other_takes)(n, takes, misere) == won
 
 
 def told(takes, n):

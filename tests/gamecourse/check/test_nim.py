@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 
-from check.lecture import RIGHT, SLOW, TYPE, WRONG, Lecture, each
+from check.lecture import RIGHT, SLOW, TYPE, WRONG, Lecture, each, reference
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.sheet import opened
 from gamelib import nim_sum, solve
@@ -183,7 +183,7 @@ def test_what_is_asked_is_what_solving_finds():
     for (heaps,) in EVERYTHING["_rising"](4, 3):
         for most in (1, 2, 3):
             game = Nim(heaps, most=most)
-            assert (solve(game)[heaps].outcome == WIN) == EVERYTHING["_bounded"](heaps, most)
+            assert (solve(game)[heaps].outcome == WIN) == reference(EVERYTHING["bounded"])(heaps, most)
         winning = [move for move in Nim(heaps).moves(heaps) if nim_sum(*Nim(heaps).play(heaps, move)) == 0]
         assert sorted(EVERYTHING["_winning"](heaps)) == sorted(winning)
     for (coins,) in EVERYTHING["_rising"](2, 3):
@@ -191,8 +191,8 @@ def test_what_is_asked_is_what_solving_finds():
 
 
 def test_many_of_the_large_questions_are_lost():
-    large = [given for given in EVERYTHING["_BOUNDED"] if max(given[0]) > 4]
-    assert 0.15 < np.mean([EVERYTHING["_bounded"](*given) for given in large]) < 0.9
+    large = [given for given in EVERYTHING["bounded"].domain if max(given[0]) > 4]
+    assert 0.15 < np.mean([reference(EVERYTHING["bounded"])(*given) for given in large]) < 0.9
     assert 0.1 < np.mean([nim_sum(*heaps) == 0 for heaps in EVERYTHING["_large"](5, 127, 5)]) < 0.8
     assert 0.1 < np.mean([nim_sum(*row[::2]) == 0 for row in EVERYTHING["_large"](7, 31, 7, step=2)]) < 0.8
 

@@ -5,7 +5,7 @@ import re
 import networkx as nx
 import pytest
 
-from check.lecture import RIGHT, TYPE, WRONG, Lecture, each, meets
+from check.lecture import RIGHT, TYPE, WRONG, Lecture, each, meets, reference
 from gamecourse.check import retrograde as check
 from gamecourse.check.machinery.sheet import opened
 from gamelib import DRAW, LOSS, WIN, solve
@@ -112,12 +112,11 @@ QUEUE = [
 
 
 def test_the_questions_are_answered_by_the_library_as_well():
-    inner = opened(check)
-    for options, won in inner["_ENDED"]:
+    for options, won in check.queue.domain:
         G = nx.DiGraph(options)
         nx.set_node_attributes(G, dict.fromkeys(won, WIN), "outcome")
         said = {v: (verdict.outcome, verdict.remoteness) for v, verdict in solve(G).items() if verdict.outcome != DRAW}
-        assert inner["settle"](options, won) == said
+        assert reference(check.queue)(options, won) == said
 
 
 def test_a_sweep_in_place_is_shown_a_fork():
@@ -270,12 +269,12 @@ def test_a_judge_that_can_be_fooled_is_found_out(judge):
 
 def test_what_is_claimed_is_judged_right():
     inner = opened(check)
-    found = list(inner["_CLAIMS"])
+    right, found = reference(check.certificate), list(check.certificate.domain)
     for options, claim in found:
         truth = inner["remotenesses"](options)
-        assert (claim == truth) == inner["_locally"](options, claim) == local()(options, claim)
-    for mistake in inner["_TESTS"].values():
-        assert sum(mistake(*one) != local()(*one) for one in found) > 10
+        assert (claim == truth) == right(options, claim) == local()(options, claim)
+    for mistake in ({"win": max}, {"lose": min}, {"drawn": False}):
+        assert sum(right(*one, **mistake) != local()(*one) for one in found) > 10
 
 
 LECTURE = Lecture(
