@@ -123,7 +123,7 @@ def _code_questions() -> Iterator[tuple[str, int]]:
 @function(
     _code_questions,
     one_of("digit before the point", (0, 4), lambda code, n: int(code[0])),
-    between("digits behind it", 1, 7, lambda code, n: len(code) - 2),
+    between("digits after it", 1, 7, lambda code, n: len(code) - 2),
     between("each", 0, 7, lambda code, n: [int(digit) for digit in code[2:]]),
     between("`n`", 0, 100, lambda code, n: n),
     between("nimbers", 0, 64, _nimbers),
