@@ -18,7 +18,7 @@ from gamecourse.show import listening, strokes
 from gamecourse.show.layout import branches, upright
 from gamecourse.show.listening import Step as Step
 from gamecourse.show.listening import as_tree as as_tree
-from gamecourse.show.listening import is_best, number, plain_trace, written
+from gamecourse.show.listening import is_best, narrowed, number, plain_trace, written
 from gamecourse.show.listening import trace as trace
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import nodes_of
@@ -113,12 +113,9 @@ class AlphaBetaStepper(StepScene):
         if step == 0:
             return -inf, inf
         last = self.steps[step - 1]
-        if not last.cut and last.path:
+        if last.value is None or (last.path and not last.cut):
             return last.path[-1][1:]
-        assert last.value is not None
-        if self.game.max_to_move(last.node):
-            return max(last.alpha, last.value), last.beta
-        return last.alpha, min(last.beta, last.value)
+        return narrowed(self.game, last.node, last.alpha, last.beta, last.value)
 
 
 def _path(done: list[Step]) -> list[Any]:
@@ -166,8 +163,14 @@ class Tree:
     def _spot(self, node: Any) -> dict[str, Any]:
         leaf, mine = self.game.outcome(node) is not None, self.game.max_to_move(node)
         who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
-        label = number(self.game.nodes[node]) if leaf else ""
+        label = self._label(node, {})
         return {"shape": shape, "w": 0.88, "h": 0.88, "name": f"{node}, {who}", "label": label, "type": 0.46}
+
+    def _label(self, node: Any, left: dict[Any, Step]) -> str:
+        """What stands in a node: the number of a leaf, or the value with which the search has left it."""
+        if self.game.outcome(node) is not None:
+            return number(self.game.nodes[node])
+        return written(self.game, left[node]).replace(" ", "") if node in left else ""
 
     def frame(self, steps: list[Step]) -> dict[str, Any]:
         """How the tree stands after these steps."""
@@ -177,33 +180,20 @@ class Tree:
         away = set(cut)  # with all that is below, unless there is another way to it
         for node, below in zip(self.nodes, self.children, strict=True):
             away |= {self.nodes[child] for child in below} - seen if node in away else set()
-        labels = [
-            number(self.game.nodes[node])
-            if self.game.outcome(node) is not None
-            else written(self.game, left[node]).replace(" ", "")
-            if node in left
-            else ""
-            for node in self.nodes
-        ]
-        marks = ["v" if node in seen else "-" if node in away else "~" for node in self.nodes]
-        lines = [self._line(left, self.nodes[a], self.nodes[b], cut, away) for a, b in branches(self.children)]
-        path = _path(steps)
-        now = [self.number[steps[-1].node]] if steps else []
-        return {
-            "labels": labels,
-            "marks": "".join(marks),
-            "lines": "".join(lines),
-            "last": now,
-            "path": [self.number[node] for node in path],
-        }
 
-    def _line(self, left: dict[Any, Step], node: Any, child: Any, cut: set[Any], away: set[Any]) -> str:
-        """How a branch looks: cut, below a cut, a best move, or none of these."""
-        if child in cut and node not in away:
-            return "c"
-        if child in away:
-            return "d"
-        return "b" if is_best(self.game, left, node, child) else "n"
+        def look(node: Any, child: Any) -> str:
+            """How a branch looks: cut, below a cut, a best move, or none of these."""
+            if child in away:
+                return "c" if child in cut and node not in away else "d"
+            return "b" if is_best(self.game, left, node, child) else "n"
+
+        return {
+            "labels": [self._label(node, left) for node in self.nodes],
+            "marks": "".join("v" if node in seen else "-" if node in away else "~" for node in self.nodes),
+            "lines": "".join(look(self.nodes[a], self.nodes[b]) for a, b in branches(self.children)),
+            "last": [self.number[steps[-1].node]] if steps else [],
+            "path": [self.number[node] for node in _path(steps)],
+        }
 
 
 class _Line:
@@ -214,25 +204,23 @@ class _Line:
         self.numbers = sorted(ends | {-inf, inf})
 
     def picture(self) -> dict[str, Any]:
-        spots: list[dict[str, Any]] = []
-        for y, what in ((0.5, "alpha"), (1.4, "number"), (2.3, "beta")):
-            for k, value in enumerate(self.numbers):
-                spot = {"x": 1.9 + 0.98 * k, "y": y, "w": 0.86, "h": 0.86, "name": f"{what} {number(value)}"}
-                spots.append(spot | {"shape": "cell" if what == "number" else "bare", "type": 0.42})
-                spots[-1]["label"] = number(value) if what == "number" else ""
+        spots = [
+            {"x": 4.1 + 0.98 * k, "y": y, "w": 0.86, "h": 0.86, "shape": shape, "type": 0.42}
+            | {"name": f"{what} {number(value)}", "label": number(value) if what == "number" else ""}
+            for what, y, shape in (("alpha", 0.5, "bare"), ("number", 1.4, "cell"), ("beta", 2.3, "bare"))
+            for k, value in enumerate(self.numbers)
+        ]
         sure = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds him to", 2.4))
-        texts = [{"x": 1.3, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
-        for thing in (*spots, *texts):
-            thing["x"] += 2.2
+        texts = [{"x": 3.5, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
         return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
 
     def frame(self, window: tuple[float, float]) -> dict[str, Any]:
         """The stops, and the numbers between them; the others are dashed."""
         alpha, beta = (self.numbers.index(float(end)) for end in window)
         row = " " * len(self.numbers)
-        marks = ["v" if alpha < k < beta else "-" for k in range(len(row))]
+        marks = "".join("v" if alpha < k < beta else "-" for k in range(len(row)))
         pieces = f"{row[:alpha]}a{row[alpha + 1 :]}{row}{row[:beta]}b{row[beta + 1 :]}"
-        return {"pieces": pieces, "marks": f"{row}{''.join(marks)}{row}"}
+        return {"pieces": pieces, "marks": f"{row}{marks}{row}"}
 
 
 def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None) -> Axes:
@@ -255,22 +243,23 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
 def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
     """The tree as it stands after these steps, as the stepper has it."""
     shown = Tree(game)
+    made, frame = shown.picture("") | {"unit": 100}, shown.frame(steps)
     left = {step.node: step for step in steps if step.value is not None}
     seen = {step.node for step in steps}
-    mine = [game.outcome(node) is not None or game.max_to_move(node) for node in shown.nodes]
-    frame = shown.frame(steps)
-    frame["marks"] = ["-" if node not in seen else " M"[not own] for node, own in zip(shown.nodes, mine, strict=True)]
+    frame["marks"] = [
+        "-" if node not in seen else "M" if spot["shape"] == "disc" else " "
+        for node, spot in zip(shown.nodes, made["spots"], strict=True)
+    ]
     frame["lines"] = [
         "d" if how == "n" and shown.nodes[b] not in seen else how
         for how, (_, b) in zip(frame["lines"], branches(shown.children), strict=True)
     ]
     frame["labels"] = [written(game, left[node]) if node in left else "" for node in shown.nodes]
     words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
-    ax = strokes.draw(shown.picture("") | {"unit": 100}, frame, ax, words)
+    ax = strokes.draw(made, frame, ax, words)
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
-    root = left.get(game.start())
-    worth = f"Worth {written(game, root)} to Max" if root else ""
-    ax.set_title("; ".join(filter(None, [worth, "" if worth and len(seen) == len(shown.nodes) else looked])))
+    worth = [f"Worth {written(game, left[node])} to Max" for node in shown.nodes[:1] if node in left]
+    ax.set_title("; ".join(worth if worth and len(seen) == len(shown.nodes) else [*worth, looked]))
     known = [f"{node}: {written(game, left[node]) if node in left else '–'}" for node in shown.nodes]
     ax.set_label("\n".join([looked, *sorted(known)]))
     return ax
