@@ -33,11 +33,9 @@ def cells(game: Any, position: Any) -> list[str]:
     return text_of(game, position).split("\n")[: ask.shape(game)[0]] if hasattr(game, "shape") else []
 
 
-def is_board(game: Any, moves: list[Any]) -> bool:
-    """Whether these moves from the start are cells (row, column) of the board, which a click can name."""
-    rows = cells(game, game.start())
-    places = {(r, c) for r, row in enumerate(rows) for c in range(len(row))}
-    return bool(moves) and all(isinstance(move, tuple) and move in places for move in moves)
+def in_vertex(game: Any, position: Any) -> str:
+    """What stands in the vertex of a position: the rows of its board, or what Python writes."""
+    return "\n".join(cells(game, position)).replace(".", "·") or str(position)
 
 
 def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
@@ -100,14 +98,15 @@ def draw_board(
 class Answered:
     """A board on which the opponent is to move, or the play is over.
 
-    ``answers``: for each of the opponent's moves (the move, the strategy's answer or None, the board then). ``plays``:
-    how many plays below are won, drawn and lost for the strategy.
+    ``number``: in the order in which they are found. ``answers``: for each of the opponent's moves (the move, the
+    strategy's answer or None, the board then). ``plays``: how many plays below are won, drawn and lost for the
+    strategy; none while they are counted.
     """
 
     position: Any
+    number: int
     answers: list[tuple[Any, Any, Answered]] = field(default_factory=list)
     plays: tuple[int, int, int] = (0, 0, 0)
-    number: int = 0
 
 
 class Answers:
@@ -120,7 +119,7 @@ class Answers:
     def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool) -> None:
         self.game, self.drawing = ask.a_game(game), drawing(game)
         self._strategy = ask.strategy(strategy)
-        self.boards: dict[Any, Answered | None] = {}
+        self.boards: dict[Any, Answered] = {}
         start = game.start()
         begins = first and ask.outcome(game, start) is None
         self.first = strategy(start) if begins else None
@@ -135,23 +134,20 @@ class Answers:
 
     def _board(self, position: Any, theirs: bool) -> Answered:
         """The board at a position, with all that is below it; ``theirs``: whether the opponent is to move."""
-        if (position, theirs) in self.boards:
-            known = self.boards[position, theirs]
-            if known is None:
+        if board := self.boards.get((position, theirs)):
+            if not any(board.plays):
                 raise PlayGoesRound(f"play comes back to {position!r}: a map of boards inside boards has no end")
-            return known
+            return board
         if len(self.boards) >= MOST_POSITIONS:
             raise TooLarge(f"more than {MOST_POSITIONS:,} boards come up against this strategy: take a smaller game")
-        self.boards[position, theirs] = None
-        board, result = Answered(position), ask.outcome(self.game, position)
-        if result is not None:
+        board = self.boards[position, theirs] = Answered(position, len(self.boards))
+        if (result := ask.outcome(self.game, position)) is not None:
             worth = -result if theirs else result
             board.plays = (int(worth > 0), int(worth == 0), int(worth < 0))
         else:
             board.answers = [self._answered(position, move) for move in ask.moves(self.game, position)]
             won, drawn, lost = zip(*(there.plays for _, _, there in board.answers), strict=True)
             board.plays = (sum(won), sum(drawn), sum(lost))
-        self.boards[position, theirs] = board
         return board
 
     def _answered(self, position: Any, move: Any) -> tuple[Any, Any, Answered]:
@@ -194,9 +190,7 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
     >>> strategy_map(TicTacToe(), solve(TicTacToe())).get_title()
     'Every play against this strategy: 71 won, 2 drawn, 0 lost'
     """
-    start = ask.a_game(game).start()
-    ask.strategy(strategy)
-    if not is_board(game, [] if ask.outcome(game, start) is not None else ask.moves(game, start)):
+    if not hasattr(ask.a_game(game), "shape") or drawing(game).columns:
         raise no_board(game)
     answers = Answers(game, strategy, first)
     if ax is None:

@@ -56,8 +56,7 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
 
 def names(values: ExactValues) -> list[str]:
     """What stands in the vertices of the positions before the end: the rows of their boards, or their names."""
-    live = (p for p in values if values.game.turn(p) is not None)
-    return ["\n".join(row.replace(".", "·") for row in boards.cells(values.game, p)) or str(p) for p in live]
+    return [boards.in_vertex(values.game, p) for p in values if values.game.turn(p) is not None]
 
 
 def picture_of(values: ExactValues, net: Net, players: Sequence[str]) -> dict[str, Any]:

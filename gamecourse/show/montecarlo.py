@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.show.boards import in_vertex
 from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
 from gamelib import ask
-from gamelib.core import Text, move_text_of, text_of
+from gamelib.core import Text, move_text_of
 from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 from gamelib.solvers.forward.search import search_root
 
@@ -125,7 +126,7 @@ class SearchStepper(StepScene):
         curiosity: float = CURIOSITY,
         span: tuple[float, float] = (-1, 1),
     ) -> None:
-        self.game, self.shape = ask.a_game(game), getattr(game, "shape", None)
+        self.game = ask.a_game(game)
         root, _ = search_root(game, position)
         if ask.outcome(game, root) is not None:
             raise ValueError(f"play is over at {root!r}: there is no move to look for")
@@ -207,7 +208,7 @@ class SearchStepper(StepScene):
             worth = self._worth(last, now.between[last.position].best_guess)
             yield f"None is needed: {self._name(last)} is worth {worth} for certain, to {self._whose(last)}."
             return
-        way = " → ".join(self._board(position).replace("\n", "/") for position in now.played)
+        way = " → ".join(in_vertex(self.game, position).replace("\n", "/") for position in now.played)
         yield f"At random to the end: {way}."
         yield f"That is {self._worth(last, now.result)} to {self._whose(last)}."
 
@@ -231,17 +232,12 @@ class SearchStepper(StepScene):
         return "the player to move" if node is self.search.root else "the player who moved there"
 
     def _name(self, node: Node) -> str:
-        return self._board(node.position).replace("\n", "/")
-
-    def _board(self, position: Any) -> str:
-        """A position as it stands in its node: the rows of a board, or as Python writes it."""
-        rows = text_of(self.game, position).split("\n")[: self.shape[0]] if self.shape else []
-        return "\n".join(rows).replace(".", "·") if rows else str(position)
+        return in_vertex(self.game, node.position).replace("\n", "/")
 
     def _picture(self) -> dict[str, Any]:
         spots: list[dict[str, Any]] = []
         for node in self.nodes:
-            name, board = self._name(node), self._board(node.position)
+            name, board = self._name(node), in_vertex(self.game, node.position)
             shape = "leaf" if ask.outcome(self.game, node.position) is not None else "square"
             size = {"w": 1.36, "h": 0.62 + 0.36 * len(board.split("\n")), "type": 0.34}
             spots.append({"shape": shape, **size, "label": board, "name": name})
