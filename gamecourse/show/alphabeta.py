@@ -138,9 +138,7 @@ class Tree:
 
     def picture(self, name: str) -> dict[str, Any]:
         spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
-        upright(self.children, spots)
-        for spot in spots:
-            spot["y"] += 0.35
+        upright(self.children, spots, at=(0.6, 0.95))
         texts: list[dict[str, Any]] = []
         right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
         for k, (node, spot) in enumerate(zip(self.nodes, spots, strict=True)):

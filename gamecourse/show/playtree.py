@@ -121,12 +121,12 @@ class PlayTree(StepScene):
         spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
         roomy = any(len(node.below) == 1 for node in self.nodes)  # then nodes may stand right above each other
-        layout.lying([node.below for node in self.nodes], spots, across=across, down=1.75 if roomy else 1.15)
         root = self.nodes[0]
         who = self._who(root) if root.below else ""
-        margin = 0.2 * max(len(_payoffs(self.plan[root.position].payoffs)), len(who)) - 1.1
-        for spot in spots:
-            spot["x"] += max(0.0, margin)
+        margin = max(0.0, 0.2 * max(len(_payoffs(self.plan[root.position].payoffs)), len(who)) - 1.1)
+        places = layout.tree([node.below for node in self.nodes])  # which grows to the right
+        for spot, (along, row) in zip(spots, places, strict=True):
+            spot |= {"x": 0.9 + across * row + margin, "y": 0.7 + (1.75 if roomy else 1.15) * along}
         texts = [
             {"x": spot["x"] + 0.42, "y": spot["y"] - 0.56, "words": self._who(node), "size": 0.34, "anchor": "end"}
             for node, spot in zip(self.nodes, spots, strict=True)

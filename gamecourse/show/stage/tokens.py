@@ -125,15 +125,13 @@ def tree(game: MinMaxTree) -> Drawing | None:
     nodes, children = nodes_of(game)
     if len(nodes) > MOST_VERTICES:
         return None
-    places = layout.tree(children)
     spots: list[dict[str, Any]] = []
-    for node, (x, row), below in zip(nodes, places, children, strict=True):
-        shape, who = ("square", "Max") if game.max_to_move(node) else ("disc", "Min")
-        label = str(node)
+    for node, below in zip(nodes, children, strict=True):
+        shape, who, label = ("square", "Max", str(node)) if game.max_to_move(node) else ("disc", "Min", str(node))
         if not below:
             shape, who, label = "leaf", "leaf", f"{game.nodes[node]:g}"
-        spots.append({"x": 0.7 + 1.1 * x, "y": 0.7 + 1.4 * row, "w": 0.8, "h": 0.8, "shape": shape, "label": label})
-        spots[-1]["name"] = f"{node}, {who}"
-    size = (1.4 + 1.1 * max(x for x, _ in places), 1.6 + 1.4 * max(row for _, row in places))
+        spots.append({"w": 0.8, "h": 0.8, "shape": shape, "label": label, "name": f"{node}, {who}"})
+    layout.upright(children, spots, across=1.1, down=1.4, at=(0.7, 0.7))
+    size = max(spot["x"] for spot in spots) + 0.7, max(spot["y"] for spot in spots) + 0.9
     lines = [{"from": a, "to": b} for a, b in layout.branches(children)]
     return _with_token(nodes, (size, spots, lines), game.text)
