@@ -19,7 +19,7 @@ from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
 from gamelib import ask
-from gamelib.core import Text, move_text_of
+from gamelib.core import move_text_of
 from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 from gamelib.solvers.forward.search import search_root
 
@@ -46,9 +46,9 @@ class Playout:
     """One playout: what was selected, where the tree grew, how it was played on, and what was known when."""
 
     before: Snapshot
+    between: Snapshot
     choices: list[Choice] = field(default_factory=list)
     grown: Node | None = None
-    between: Snapshot = field(default_factory=dict)
     played: list[Any] | None = None
     result: float = 0.0
     path: list[Node] = field(default_factory=list)
@@ -84,8 +84,8 @@ class Watched(Tree):
 
     def playout(self) -> list[Node]:
         """One playout, written down."""
-        now = Playout(self.snapshot())
-        now.between = now.before
+        known = self.snapshot()
+        now = Playout(known, known)
         self.playouts.append(now)
         now.path = super().playout()
         now.after = self.snapshot()
@@ -141,23 +141,22 @@ class SearchStepper(StepScene):
         self.children = [[self.number[option.position] for option in node.options] for node in self.nodes]
         self.branches = branches(self.children)
         steps = [
-            {"shown": [self._frame(k)], "story": self.story(k).split("\n"), "counts": {"playouts": (k + 3) // 4}}
+            {"shown": [self._frame(k)], "story": self._told(k), "counts": {"playouts": (k + 3) // 4}}
             for k in range(4 * len(self.search.playouts) + 1)
         ]
         super().__init__([self._picture()], steps, look="grow", beat=2000)
 
-    def story(self, step: int) -> Text:
+    def _told(self, step: int) -> list[str]:
         """What happens at a step, with its numbers."""
         if step == 0:
-            return Text(
+            return [
                 "A node shows the average for the player who moves to it (the root: for the player to move there), and "
                 "in brackets how often it was passed. Each playout takes four steps. Press Next."
-            )
+            ]
         k, phase = divmod(step - 1, 4)
         tell = (self._selection, self._expansion, self._playout, self._backup)[phase]
-        name = ("Selection", "Expansion", "Playout", "Backup")[phase]
         first, *rest = tell(self.search.playouts[k])
-        return Text("\n".join([f"{k + 1}. {name}. {first}", *rest]))
+        return [f"{k + 1}. {tell.__name__[1:].capitalize()}. {first}", *rest]
 
     def _selection(self, now: Playout) -> Iterator[str]:
         if not now.choices:
@@ -171,19 +170,17 @@ class SearchStepper(StepScene):
     def _worked(self, choice: Choice) -> Iterator[str]:
         """A selection in numbers: the upper bound of each option with all its parts."""
         yield f"At {self._name(choice.node)}, passed {_times(choice.visits + 1)} with this one:"
-        words = [move_text_of(self.game, choice.node.position, move) for move in choice.node.moves]
-        words[choice.taken] += "  ←"
         untried, out = list[str](), list[str]()
         c = self.search.curiosity
-        for word, (tries, mean, worth) in zip(words, choice.options, strict=True):
+        for k, (move, (tries, mean, worth)) in enumerate(zip(choice.node.moves, choice.options, strict=True)):
+            word, taken = move_text_of(self.game, choice.node.position, move), "  ←" * (k == choice.taken)
             if worth == -inf:
-                out.append(word)
+                out.append(word + taken)
             elif not tries:
-                untried.append(word)
+                untried.append(word + taken)
             else:
                 parts = f"{_signed(mean)} + {c:.2f} · √(ln {choice.visits + 1} / {tries})"
-                done = _signed(worth) + ("  ←" if word.endswith("←") else "")
-                yield f"  {word.removesuffix('  ←')}: {parts} = {_signed(mean)} + {worth - mean:.2f} = {done}"
+                yield f"  {word}: {parts} = {_signed(mean)} + {worth - mean:.2f} = {_signed(worth)}{taken}"
         if untried:
             yield f"  never tried, so first: {', '.join(untried)}"
         if out:
@@ -241,9 +238,7 @@ class SearchStepper(StepScene):
             shape = "leaf" if ask.outcome(self.game, node.position) is not None else "square"
             size = {"w": 1.36, "h": 0.62 + 0.36 * len(board.split("\n")), "type": 0.34}
             spots.append({"shape": shape, **size, "label": board, "name": name})
-        upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55)
-        for spot in spots:
-            spot["x"], spot["y"] = spot["x"] + 0.4, spot["y"] + 0.5
+        upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55, at=(1.0, 1.1))
         lines = [{"from": a, "to": b} for a, b in self.branches]
         made = picture("The tree of the search", spots, lines)
         return made | {"unit": max(36, min(66, 1100 / made["width"], 470 / made["height"]))}
@@ -253,30 +248,27 @@ class SearchStepper(StepScene):
         k, phase = divmod(max(step - 1, 0), 4)
         now = self.search.playouts[k]
         known = now.before if step == 0 or phase == 0 else now.after if phase == 3 else now.between
-        there = [node.position in known for node in self.nodes]
         path = [self.number[node.position] for node in now.path] if step else []
         steps = set(pairwise(path))
         fresh = [self.number[p] for p in now.between if p not in now.before] if phase == 1 else []
         grown = {n.position for p in self.search.playouts[: k + (phase > 0)] for n in [p.grown] if n is not None}
-        drawn = [self.nodes[a].position in grown for a, _ in self.branches]
         return {
-            "marks": "".join("v" if here else "h" for here in there),
+            "marks": "".join("v" if node.position in known else "h" for node in self.nodes),
             "notes": [self._note(node, known) for node in self.nodes],
             "lines": "".join(
-                "h" if not seen else "b" if edge in steps else "n"
-                for edge, seen in zip(self.branches, drawn, strict=True)
+                "h" if self.nodes[a].position not in grown else "b" if (a, b) in steps else "n"
+                for a, b in self.branches
             ),
             "path": path,
             "last": fresh or path[-1:],
         }
 
     def _note(self, node: Node, known: Snapshot) -> str:
-        if node.position not in known:
+        at = known.get(node.position)
+        if at is None:
             return ""
-        at = known[node.position]
-        if at.proved:
-            return f"={self._worth(node, at.best_guess)} ({at.visits})"
-        return f"{self._worth(node, at.best_guess)} ({at.visits})" if at.visits else "(0)"
+        worth = f"{'=' * at.proved}{self._worth(node, at.best_guess)} " if at.proved or at.visits else ""
+        return f"{worth}({at.visits})"
 
 
 def _signed(value: float) -> str:
