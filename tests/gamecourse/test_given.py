@@ -77,7 +77,7 @@ REFUSED = [
     (chances.graph, DICE, wanted("exact_values", "chances.graph", "OverwriteTicTacToe")),
     (chances.graph, chance_values(DICE), wanted("exact_values", r"chances.graph\(exact_values", "ChanceValues")),
     (Improver, exact_values(DICE), wanted("strategy_improvement", r"Improver\(strategy_impr", "ExactValues")),
-    (chances.net_of, DICE, wanted("exact_values", "", "OverwriteTicTacToe")),
+    (chances.Net, DICE, wanted("exact_values", "", "OverwriteTicTacToe")),
     (lambda game: Play(Matches(3), solution=game), Matches(3), wanted("a solver", r"solution=solve\(game\)")),
     (lambda game: PlayDice(DICE, values=game), DICE, wanted("a solver", "values=exact", "OverwriteTicTacToe")),
     (lambda game: boards.strategy_map(game, max), *A_CLASS),
