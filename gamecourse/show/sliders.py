@@ -12,7 +12,7 @@ from gamecourse.show import given
 from gamecourse.show.stage.widget import StepScene
 from gamelib import GameGraph, Solution, ask, exact_values
 from gamelib.arenas.components import components
-from gamelib.core import ExtensiveGame, IllegalMove, Text, move_text_of
+from gamelib.core import ExtensiveGame, IllegalMove, Text
 
 
 class Slider(StepScene):
@@ -48,13 +48,13 @@ class Slider(StepScene):
             "y": self._axis(self.words, [height for column in drawn.values() for height in column]),
             "curves": curves,
         }
-        names = [f"{self.parameter} = {self.number(p)}" for p in at]
+        name = f"{self.parameter} ="
         steps = [
             {
                 "shown": [{"at": k}],
                 "story": told[k],
-                "counts": {f"{self.parameter} =": self.number(p)},
-                "name": names[k],
+                "counts": {name: self.number(p)},
+                "name": f"{name} {self.number(p)}",
             }
             for k, p in enumerate(at)
         ]
@@ -88,14 +88,12 @@ class Slider(StepScene):
 
 
 class Mixing(Slider):
-    """A matrix game in which a player mixes two moves: what each answer leaves them, and what they are sure of.
+    """A matrix game in which Max mixes two moves: what each of Min's answers leaves Max, and what Max is sure of.
 
     Parameters
     ----------
     payoffs
-        What the player gets, by the pair of moves, their own and the other's, both made at the same time.
-    players
-        The player's name and the other's.
+        What Max gets, by the pair of moves, Max's and Min's, both made at the same time.
     steps
         In how many steps the probability of the first move goes from 0 to 1; where two answers give the same, there is
         a step, too.
@@ -103,15 +101,15 @@ class Mixing(Slider):
     Raises
     ------
     ValueError
-        If the player does not have two moves, and for a pair of moves without a payoff.
+        If Max does not have two moves, and for a pair of moves without a payoff.
     """
 
-    def __init__(
-        self, payoffs: Mapping[tuple[Any, Any], Any], players: tuple[str, str] = ("Max", "Min"), steps: int = 24
-    ) -> None:
+    words = "Max gets on average"
+
+    def __init__(self, payoffs: Mapping[tuple[Any, Any], Any], steps: int = 24) -> None:
         mine, answers = (list(dict.fromkeys(pair[k] for pair in payoffs)) for k in (0, 1))
         if len(mine) != 2:
-            raise ValueError(f"{players[0]} has {len(mine)} moves, {mine}: the slider mixes two")
+            raise ValueError(f"Max has {len(mine)} moves, {mine}: the slider mixes two")
         for pair in product(mine, answers):
             if pair not in payoffs:
                 raise ValueError(f"the payoff of {pair} is missing: give one for each pair of moves")
@@ -119,16 +117,14 @@ class Mixing(Slider):
         at = sorted({Fraction(k, steps) for k in range(steps + 1)} | set(_crossings(list(ends.values()))))
         mixed = {b: [p * first + (1 - p) * second for p in at] for b, (first, second) in ends.items()}
         sure = [min(values) for values in zip(*mixed.values(), strict=True)]
-        me, other = players
-        self.words = f"{me} gets on average"
         told = []
         for k, p in enumerate(at):
             best = [str(b) for b, values in mixed.items() if values[k] == sure[k]]
-            so = f"{other}'s best answer: {' or '.join(best)}. So {me} is sure of {self.number(sure[k])} on average."
-            told.append([f"{me}: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so])
+            so = f"Min's best answer: {' or '.join(best)}. So Max is sure of {self.number(sure[k])} on average."
+            told.append([f"Max: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so])
             if sure[k] == max(sure) and sure.count(sure[k]) == 1:
-                told[-1].append(f"No other p is as good for {me}.")
-        super().__init__(at, {f"{other}: {b}": v for b, v in mixed.items()} | {f"{me} is sure of": sure}, told)
+                told[-1].append("No other p is as good for Max.")
+        super().__init__(at, {f"Min: {b}": values for b, values in mixed.items()} | {"Max is sure of": sure}, told)
 
 
 def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
@@ -150,17 +146,13 @@ class Coin(Slider):
         In how many steps the probability goes from 0 to 1.
     """
 
-    parameter = "q"
+    parameter, words = "q", "worth"
 
     def __init__(self, make: Callable[[Fraction], ExtensiveGame[Any, Any]], steps: int = 24) -> None:
         at = [Fraction(k, steps) for k in range(steps + 1)]
         worth = [exact_values(make(q)).value() for q in at]
-        self.words = "worth"
-        told = [
-            [f"Heads comes with probability {q}: the game is worth {v} to player 0."]
-            for q, v in zip(at, worth, strict=True)
-        ]
-        super().__init__(at, {"value": worth}, told)
+        said = "Heads comes with probability {}: the game is worth {} to player 0."
+        super().__init__(at, {"value": worth}, [[said.format(q, v)] for q, v in zip(at, worth, strict=True)])
 
 
 class Mistakes(Slider):
@@ -176,7 +168,7 @@ class Mistakes(Slider):
     solution
         What ``solve`` has answered for a game in which play cannot come back; of a large one, for its ``Quotient``.
     moves
-        The openings to be compared, by their names; if none are given, one for each position they lead to.
+        The openings to be compared, by their names.
     steps
         In how many steps e goes from 0 to 1.
 
@@ -192,19 +184,15 @@ class Mistakes(Slider):
 
     parameter, heavy = "e", 0
 
-    def __init__(self, solution: Solution, moves: Mapping[str, Any] | None = None, steps: int = 20) -> None:
-        given.answer(solution, Solution, "solve", "Mistakes(solve(game))")
+    def __init__(self, solution: Solution, moves: Mapping[str, Any], steps: int = 20) -> None:
+        given.answer(solution, Solution, "solve", "Mistakes(solve(game), {'corner': (0, 0)})")
         game = solution.game
         if game is None or not isinstance(solution.graph, GameGraph):
             raise ValueError("openings are moves of a game whose graph is stored: give solve(game)")
         start = game.start()
         there = {move: solution.graph.index(option) for move, option in ask.steps(game, start)}
-        if moves is None:
-            moves = {
-                move_text_of(game, start, move): move for move in {i: m for m, i in reversed(there.items())}.values()
-            }
         if not moves:
-            raise ValueError("there is no opening to be compared: give a game with moves at the start")
+            raise ValueError("there is no opening to be compared: give the names and moves of some")
         for move in moves.values():
             if move not in there:
                 raise IllegalMove(f"{move!r} is no move of the start: {', '.join(map(repr, there))} are")
@@ -219,9 +207,7 @@ class Mistakes(Slider):
             told.append([f"The opponent moves at random with probability {self.number(at[k])}, else perfectly.", which])
         first = next(iter(values))
         self.words = f"better than {first} by"
-        more = {
-            name: [v - base for v, base in zip(column, values[first], strict=True)] for name, column in values.items()
-        }
+        more = {name: [a - b for a, b in zip(column, values[first], strict=True)] for name, column in values.items()}
         super().__init__(at, values, told, more)
 
     def number(self, value: Fraction) -> str:

@@ -52,7 +52,8 @@ def wanted(solver, call, name="Matches"):
 REFUSED = [
     *((Play, *wrong) for wrong in (*NO_GAMES, EXTENSIVE)),
     *((make, *EXTENSIVE) for make in (trees.tree, PlayHeaps, Stepper)),
-    *((make, *A_CLASS) for make in (boards.draw, trees.tree, PlayHeaps, Chase, Editor, Stepper, Wave, Mistakes)),
+    *((make, *A_CLASS) for make in (boards.draw, trees.tree, PlayHeaps, Chase, Editor, Stepper, Wave)),
+    (lambda kind: Mistakes(kind, {}), *A_CLASS),
     *((make, *A_CLASS) for make in (PlayDice, AlphaBetaStepper, alphabeta.tree, alphabeta.as_tree, alphabeta.trace)),
     *((make, *A_CLASS) for make in (graphs.graph, plots.ranks, plots.heat, chances.graph, Improver, PlayTree)),
     *(
@@ -67,7 +68,8 @@ REFUSED = [
     (PlayDice, 5, "int is not a game: an ExtensiveGame needs"),
     (AlphaBetaStepper, 5, "the tree is 5: give a dict"),
     (alphabeta.tree, Matches(3), r"the tree is Matches\(.*: give a dict"),
-    *((make, Matches(3), wanted("solve", rf"{make.__name__}\(solve\(game\)\)")) for make in (Wave, Mistakes)),
+    (Wave, Matches(3), wanted("solve", r"Wave\(solve\(game\)\)")),
+    (lambda game: Mistakes(game, {"all": 3}), Matches(3), wanted("solve", r"Mistakes\(solve\(game\), ")),
     (graphs.graph, Matches(3), wanted("solve", r"graphs.graph\(solve\(game\)\)")),
     (graphs.graph, nx.DiGraph([(0, 1)]), wanted("solve", r"graphs.graph\(solve", "DiGraph")),
     (plots.ranks, Searched(Matches(3)), wanted("solve", "plots.ranks", "Searched")),
