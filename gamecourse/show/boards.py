@@ -89,7 +89,6 @@ def draw_board(
     every = 1 if max(rows, columns) <= 16 else 5
     ax.set_xticks([c + 0.5 for c in range(0, columns, every)], [str(c) for c in range(0, columns, every)])
     ax.set_yticks([r + 0.5 for r in range(0, rows, every)], [str(r) for r in range(0, rows, every)])
-    ax.tick_params(length=0)
     ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 

@@ -128,24 +128,20 @@ def _words(verdict: Verdict, size: int) -> str:
 def _name_regions(ax: Axes, board: CopsAndThief, verdicts: dict[Cell, Verdict]) -> None:
     """One sign in each region, where cells are too small for words."""
     for outcome, mark in MARKS.items():
-        if middle := _middle(board, {cell for cell, v in verdicts.items() if v.outcome == outcome}):
+        if cells := sorted(cell for cell, v in verdicts.items() if v.outcome == outcome):
+            row, column = _middle(board, cells)
             edge = [withStroke(linewidth=5, foreground="white")]
-            place = middle[1] + 0.5, middle[0] + 0.5
+            place = column + 0.5, row + 0.5
             ax.text(*place, mark.sign, fontsize=28, ha="center", va="center", path_effects=edge, zorder=4)
 
 
-def _middle(board: CopsAndThief, cells: set[tuple[int, int]]) -> tuple[int, int] | None:
+def _middle(board: CopsAndThief, cells: list[Cell]) -> Cell:
     """The cell farthest inside these: from all that is free and not one of them, and from the border."""
-    if not cells:
-        return None
-    rows, columns = board.shape
-    rest = np.array([cell for cell in board.cells if cell not in cells] or [(-rows, -columns)])
-    inside = sorted(cells)
-    depth = [
-        min(int(np.abs(rest - cell).max(axis=1).min()), cell[0] + 1, cell[1] + 1, rows - cell[0], columns - cell[1])
-        for cell in inside
-    ]
-    return inside[int(np.argmax(depth))]
+    inside, rest = np.array(cells), [cell for cell in board.cells if cell not in cells]
+    deep = np.minimum(inside + 1, board.shape - inside).min(axis=1)
+    if rest:
+        deep = np.minimum(deep, np.abs(inside[:, None] - rest).max(axis=2).min(axis=1))
+    return cells[int(np.argmax(deep))]
 
 
 def in_letters(board: CopsAndThief, fixed: Cell, name: str, verdicts: Mapping[Cell, Verdict]) -> list[str]:

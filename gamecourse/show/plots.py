@@ -82,19 +82,16 @@ def _first(numbers: Iterable[int]) -> str:
 def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
     """How many positions are won and lost in so many moves; the drawn ones are in the title."""
     given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
-    count = {o: np.bincount(solution.remoteness[solution.outcome == o]) for o in (WIN, LOSS)}
-    longest = max(1, *map(len, count.values())) - 1
+    count = by_remoteness(solution)
+    longest = len(count[WIN]) - 1
     if ax is None:
         _, ax = plt.subplots(figsize=(9, 4))
     below = np.zeros(longest + 1, np.int64)  # wins and losses of the same remoteness stand on each other
-    lines = []
-    for outcome, hatch in ((WIN, ""), (LOSS, "//")):
-        height = np.pad(count[outcome], (0, longest + 1 - len(count[outcome])))
+    for (outcome, height), hatch in zip(count.items(), ("", "//"), strict=True):
         mark = MARKS[outcome]
         style: dict[str, Any] = {"color": mark.colour, "edgecolor": "white", "hatch": hatch}
         ax.bar(range(longest + 1), height, bottom=below, label=f"{mark.sign} {outcome}", **style)
         below += height
-        lines.append(f"{outcome}: " + " ".join(map(str, height)))
     ax.set_ylim(0, 1.08 * max(1, *below.tolist()))
     counts = solution.counts()
     ax.set_title(
@@ -105,8 +102,14 @@ def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
     ax.set_xlabel("remoteness (single moves to the end)")
     ax.set_ylabel("positions")
     ax.legend()
-    ax.set_label("\n".join(lines))
+    ax.set_label("\n".join(f"{outcome}: {' '.join(map(str, height))}" for outcome, height in count.items()))
     return ax
+
+
+def by_remoteness(solution: Solution) -> dict[Outcome, NDArray[np.int64]]:
+    """How many positions are won, and how many lost, in 0, 1, 2, ... moves, up to the longest of either."""
+    longest = int(solution.remoteness.max(initial=0))
+    return {o: np.bincount(solution.remoteness[solution.outcome == o], minlength=longest + 1) for o in (WIN, LOSS)}
 
 
 def nimbers(
@@ -148,7 +151,6 @@ def nimbers(
     ax.set_xticks([c + 0.5 for c in range(columns)], [f"+{c}" for c in range(columns)])
     rows = range(-(-len(found) // columns))
     ax.set_yticks([r + 0.5 for r in rows], [str(r * columns) for r in rows])
-    ax.tick_params(length=0)
     ax.set_ylabel("heap")
     zeros = _first(heap for heap, value in enumerate(found) if value == 0)
     ax.set_title(f"Lost, with nimber 0: {zeros}" + ("; framed: the exceptions" if framed else ""))
@@ -170,15 +172,13 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
         for y, row in zip(levels, digits, strict=True)
         for c, digit in enumerate(row)
     ]
-    marks = ["3" if digit == "1" else " " for row in digits[:-1] for digit in row]
-    marks += ["2" if digit == "1" else " " for digit in digits[-1]]
+    marks = [" 3"[int(digit)] for row in digits[:-1] for digit in row] + [" 2"[int(digit)] for digit in digits[-1]]
     made = picture("binary digits", spots, [], width=width, height=many + 1.25, unit=75)
     ax = strokes.draw(made, {"marks": marks}, ax)
     ax.axhline(many + 0.12, color="black", linewidth=1.2)
     names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
     ax.set_yticks(levels, names)
     ax.set_xticks([c + 0.5 for c in range(width)], [str(1 << (width - 1 - c)) for c in range(width)])
-    ax.tick_params(length=0)
     ax.set_title(f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}")
     ax.set_label("\n".join(f"{row} {name}" for row, name in zip(digits, names, strict=True)))
     return ax

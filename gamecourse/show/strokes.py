@@ -128,6 +128,7 @@ def _axes(picture: dict[str, Any], ax: Axes | None, more: tuple[float, float]) -
         scale = float(0.9 * np.min(np.maximum(room - more, 0.5 * room) / size))
     ax.set(xlim=(0, size[0]), ylim=(size[1], 0), aspect="equal", xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
+    ax.tick_params(length=0)
     return ax, scale
 
 

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from gamecourse.show import given, graphs
 from gamecourse.show.graphs import arrows_of, graph_picture, verdict
 from gamecourse.show.heat import cells_of, check_cell, check_player, pieces_of
+from gamecourse.show.plots import by_remoteness
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.widget import StepScene
 from gamelib.answers import Solution
-from gamelib.core import LOSS, WIN, Text
+from gamelib.core import WIN, Text
 from gamelib.games.thief import THIEF, CopsAndThief
 
 
@@ -50,11 +49,9 @@ class Wave(StepScene):
         self, solution: Solution, *, thief: Any = None, turn: str = "policeman", columns: bool = False
     ) -> None:
         self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
-        remoteness = solution.remoteness
-        self._longest = int(remoteness.max(initial=0))
-        of = {outcome: remoteness[(solution.outcome == outcome) & (remoteness >= 0)] for outcome in (WIN, LOSS)}
-        #: How many positions of the whole game are reached in just so many moves.
-        self._reached = {o: np.bincount(beats, minlength=self._longest + 1).tolist() for o, beats in of.items()}
+        #: How many positions of the whole game are reached in just so many moves; and how many never.
+        self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(solution).items()}
+        self._longest, self._never = len(self._reached[WIN]) - 1, len(solution) - sum(map(sum, self._reached.values()))
         self._whose, self._rows = "", 0
         #: The number of the position that each spot of the picture shows; None for a wall.
         self._shown: list[int | None] = list(range(len(solution)))
@@ -64,7 +61,7 @@ class Wave(StepScene):
             graphs.check_size(solution)
             picture, self._pieces = graph_picture(solution, columns), " " * len(solution)
             self._moves = arrows_of(solution)
-        beats = range(self._longest + 1 + bool(self._never()))
+        beats = range(self._longest + 1 + bool(self._never))
         steps = [
             {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": f"remoteness {k}"}
             for k in beats
@@ -99,41 +96,36 @@ class Wave(StepScene):
 
     def _known(self, i: int | None, beat: int) -> bool:
         """Whether the wave has reached a position; behind its end, whether it is certain that it never will."""
-        return i is not None and (beat > self._longest or 0 <= self.solution.remoteness[i] <= beat)
+        return i is not None and bool(beat > self._longest or 0 <= self.solution.remoteness[i] <= beat)
 
     def _frame(self, beat: int) -> dict[str, Any]:
         """How the picture stands: what has just been reached has a ring, and heavy arrows are best moves."""
-        remoteness, results = self.solution.remoteness, self.solution.results
-        seen = [(" ", "") if i is None else verdict(self.solution, i) for i in self._shown]
+        remoteness, solution = self.solution.remoteness, self.solution
+        seen = [(" ", "") if i is None else verdict(solution, i) for i in self._shown]
         known = [self._known(i, beat) for i in self._shown]
-        best = [known[i] and remoteness[i] == remoteness[j] + 1 and results[i] == -results[j] for i, j in self._moves]
         return {
             "pieces": self._pieces,
             "marks": "".join(v[0] if k or v[0] == " " else "-" for v, k in zip(seen, known, strict=True)),
             "notes": [v[1] if k else "" for v, k in zip(seen, known, strict=True)],
             "depths": [0 if i is None else max(0, int(remoteness[i])) for i in self._shown],
             "last": [spot for spot, i in enumerate(self._shown) if i is not None and remoteness[i] == beat],
-            "lines": "".join("nb"[bool(bold)] for bold in best),
+            "lines": "".join("nb"[known[i] and graphs.is_best(solution, i, j)] for i, j in self._moves),
         }
-
-    def _never(self) -> int:
-        """How many positions of the whole game the wave never reaches."""
-        return len(self.solution) - sum(map(sum, self._reached.values()))
 
     def _counts(self, beat: int) -> dict[str, str]:
         """The counts over the whole game."""
         won, lost = (sum(numbers[: beat + 1]) for numbers in self._reached.values())
-        over = beat > self._longest or (beat == self._longest and not self._never())
+        over = beat > self._longest or (beat == self._longest and not self._never)
         settled = f"{won + lost:,} of {len(self.solution):,}"
-        drawn = f"{self._never():,}" if over else "?"
+        drawn = f"{self._never:,}" if over else "?"
         return {"settled": settled, "▲ won": f"{won:,}", "▼ lost": f"{lost:,}", "● drawn": drawn}
 
     def _told(self, beat: int) -> list[str]:
         """What happens at a beat."""
         begin = [self._whose] if self._whose else []
         if beat > self._longest:
-            never = _many(self._never())
-            return [*begin, f"The wave has come to rest. It has never reached {never}: nobody can force an end there."]
+            never = f"It has never reached {_many(self._never)}: nobody can force an end there."
+            return [*begin, f"The wave has come to rest. {never}"]
         won, lost = (numbers[beat] for numbers in self._reached.values())
         if beat == 0:
             return [*begin, f"The ends of play: {_many(won)} won, {_many(lost)} lost, for the player to move."]

@@ -18,7 +18,7 @@ from gamecourse.show.stage.tokens import chase, on_graph, token, tree
 from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum, ask
 from gamelib.adapters.joins import PASS
 from gamelib.core import move_text_of, text_of
-from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, Token
+from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, TicTacToe, Token
 
 #: What the characters of a board stand for, where the game does not say: names that the stage draws.
 MARKS = {"X": "cross", "O": "ring", "#": "shade"}
@@ -141,16 +141,8 @@ def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
     >>> rows_won("XOOX..X..", (3, 3), 3)
     [0, 3, 6]
     """
-    rows, columns = shape
-    found: set[int] = set()
-    for r, c in product(range(rows if k else 0), range(columns)):
-        for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            line = [(r + i * dr, c + i * dc) for i in range(k)]
-            if all(0 <= a < rows and 0 <= b < columns for a, b in line):
-                spots = [a * columns + b for a, b in line]
-                if {pieces[spot] for spot in spots} in ({"X"}, {"O"}):
-                    found.update(spots)
-    return sorted(found)
+    lines = TicTacToe(*shape, k).lines if k in range(1, max(shape) + 1) else []
+    return sorted({spot for line in lines for spot in line if {pieces[other] for other in line} in ({"X"}, {"O"})})
 
 
 def _among(place: dict[Any, int], move: Any) -> bool:
