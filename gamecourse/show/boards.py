@@ -16,7 +16,7 @@ from gamecourse.show import strokes
 from gamecourse.show.shades import GRID
 from gamecourse.show.stage.drawing import CHASE, drawing, sketch
 from gamecourse.show.stage.drawing import cells as board_cells
-from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.spots import Told, picture
 from gamecourse.show.stage.table import MOST_POSITIONS
 from gamelib import ask
 from gamelib.core import Game, PlayGoesRound, TooLarge, text_of
@@ -77,9 +77,7 @@ def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
     return draw_board(made, {"pieces": "".join(rows)}, ax)
 
 
-def draw_board(
-    made: dict[str, Any], frame: dict[str, Any], ax: Axes | None, words: dict[str, str] | None = None
-) -> Axes:
+def draw_board(made: Told, frame: Told, ax: Axes | None, words: dict[str, str] | None = None) -> Axes:
     """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has names there already."""
     ax = strokes.draw(made, frame, ax, words, beside=words is not None)
     if made.get("texts"):

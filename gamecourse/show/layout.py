@@ -62,10 +62,8 @@ def _own_places(G: Any) -> Any:
         places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
     except (KeyError, TypeError, ValueError):
         return None
-    if len(places) == 1:
-        return places
     between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
-    nearest = between[~np.eye(len(places), dtype=bool)].min()
+    nearest = between[~np.eye(len(places), dtype=bool)].min(initial=np.inf)
     if not np.isfinite(places).all() or nearest * WIDEST < APART * np.ptp(places, axis=0).max() or nearest == 0:
         return None
     return places * (APART / nearest)
@@ -107,8 +105,7 @@ def tree(children: Children) -> list[tuple[float, int]]:
         own[node] = fresh
         todo += reversed(fresh)
         order.append(node)
-    for node in order:
-        if not own[node]:
+        if not fresh:
             along[node], leaves = leaves, leaves + 1
     for node in reversed(order):
         if own[node]:

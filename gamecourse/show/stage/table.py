@@ -90,12 +90,8 @@ class Teller:
             return [{"text": str(told(position, there)), "ways": [], "odds": str(odds)} for odds, there in steps]
         ways = ways_of(self.drawing, position, [move for move, _ in steps])
         return [
-            {
-                "text": move_words(self.game, position, move),
-                "ways": by_hand,
-                "stay": self.stays(position, move, by_hand),
-            }
-            for (move, _), by_hand in zip(steps, ways, strict=True)
+            {"text": move_words(self.game, position, move), "ways": hands, "stay": self.stays(position, move, hands)}
+            for (move, _), hands in zip(steps, ways, strict=True)
         ]
 
     def stays(self, position: Any, move: Any, ways: list[Way]) -> list[Any]:
@@ -156,8 +152,8 @@ def columns(
         first.append(len(options))
         if len(positions) > MOST_POSITIONS or len(options) > MOST_MOVES or listed.written > MOST_WRITTEN:
             return None
-    told = {"rows": _by_column(rows), "options": _by_column(options)}
-    return told | {"first": first, "listed": listed.list, "numbers": teller.numbers}
+    more = {"first": first, "listed": listed.list, "numbers": teller.numbers}
+    return {"rows": _by_column(rows), "options": _by_column(options), **more}
 
 
 def _listed(row: dict[str, Any], listed: Listed) -> dict[str, Any]:
