@@ -79,10 +79,10 @@ class Net:
         self.places = np.array([places[key] for key in number])
         width, height = np.ptp(self.places, axis=0) + 1.4
         self.places *= max(1.0, 1.75 * (height + 1) / width), 1.0  # as wide as a screen, where it is higher than 16:9
-        steps = [(number[p], self.number[there], *how) for p in self.live for there, *how in self._steps(p)]
-        self.edges = [(begin, end) for begin, end, *_ in steps]
-        self.best: list[bool | None] = [best for *_, best, _ in steps]
-        self.chances: list[Fraction | None] = [chance for *_, chance in steps]
+        steps = [(number[p], self.number[to], best, odds) for p in self.live for to, best, odds in self._steps(p)]
+        self.edges = [(begin, end) for begin, end, _, _ in steps]
+        self.best = [best for _, _, best, _ in steps]
+        self.chances = [odds for _, _, _, odds in steps]
 
     @property
     def labels(self) -> list[str]:

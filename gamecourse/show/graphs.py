@@ -223,8 +223,8 @@ def _finding(replay: Replay, known: list[bool]) -> str:
     if not all(known):
         ends = [name for name, done in zip(names, known, strict=True) if done]
         if len(ends) == replay.at.count(0) <= NAMED:
-            those = "vertex is" if len(ends) == 1 else "vertices are"
-            return f"Only the terminal {those} settled: {', '.join(ends)}" if ends else "There are no terminal vertices"
+            few = "vertex is" if len(ends) == 1 else "vertices are"
+            return f"Only the terminal {few} settled: {', '.join(ends)}" if ends else "There are no terminal vertices"
         return f"{len(ends)} of {len(names)} are settled"
     said = []
     for outcome, mark in MARKS.items():

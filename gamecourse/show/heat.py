@@ -20,10 +20,8 @@ from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief
 SIGNS, NUMBERS = 16, 24
 
 
-def heat(
-    solution: Solution, *, thief: Any = None, policeman: Any = None, turn: str = "policeman", ax: Axes | None = None
-) -> Axes:
-    """The verdicts over a board of policeman and thief, one player standing still and the other on every cell.
+def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
+    """The verdicts over a board of policeman and thief, the thief standing still and the policeman on every cell.
 
     A cell shows what comes of it when the other stands there. The hue says who wins (blue: the one to move, orange: the
     other, grey: neither), the lightness how soon: dark where the end is near. Where there is room, a sign (▲ won,
@@ -33,10 +31,8 @@ def heat(
     ----------
     solution
         What ``solve`` has answered for a CopsAndThief.
-    thief, policeman
-        The cell, ``(row, column)``, of the one who stands still; of the other none.
-    turn
-        Whose turn it is, "policeman" or "thief"; the verdicts are for that player.
+    thief
+        The thief's cell, ``(row, column)``; the verdicts are for the policeman, who is to move.
     ax
         Where to draw; a new figure, if none is given.
 
@@ -48,21 +44,18 @@ def heat(
     won from 3 of 5 cells, in 1 move
     """
     given.answer(solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)")
-    check_player("turn", turn)
-    if (thief is None) == (policeman is None):
-        raise ValueError("give the cell of one of the two, thief=(row, column) or policeman=(row, column)")
     board = solution.graph.game
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")
-    fixed, name = (policeman, "policeman") if thief is None else (thief, "thief")
-    check_cell(board, name, fixed)
-    verdicts = map_of(solution, fixed, name, turn)
-    del verdicts[fixed]
+    if thief not in board.cells:
+        raise ValueError(f"thief={thief!r} is no free cell of the board: give (row, column), counted from 0")
+    verdicts = map_of(solution, thief, THIEF, POLICEMAN)
+    del verdicts[thief]
     drawn = sketch(board)
     assert drawn is not None
     seen = [verdicts.get(cell) for cell in cells_of(board)]
     frame: dict[str, Any] = {
-        "pieces": pieces_of(board, fixed, name),
+        "pieces": pieces_of(board, thief),
         "marks": [" " if v is None else MARKS[v.outcome].letter for v in seen],
         "depths": [v.remoteness or 0 if v else 0 for v in seen],
         "labels": [_words(v, max(board.shape)) if v else "" for v in seen],
@@ -73,8 +66,8 @@ def heat(
     ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades)
     if max(board.shape) > NUMBERS:
         _name_regions(ax, board, verdicts)
-    ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{_finding(list(verdicts.values()))}")
-    ax.set_label("\n".join(in_letters(board, fixed, name, verdicts)))
+    ax.set_title(f"Thief at {thief}, policeman to move:\n{_finding(list(verdicts.values()))}")
+    ax.set_label("\n".join(in_letters(board, thief, THIEF, verdicts)))
     return ax
 
 
@@ -84,21 +77,14 @@ def check_player(name: str, who: Any) -> None:
         raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
 
 
-def check_cell(board: CopsAndThief, name: str, cell: Any) -> None:
-    """Raise ValueError for what is no cell on which a player can stand."""
-    if cell not in board.cells:
-        raise ValueError(f"{name}={cell!r} is no free cell of the board: give (row, column), counted from 0")
-
-
 def cells_of(board: CopsAndThief) -> list[Cell]:
     """The cells of a board, row by row, walls too."""
     return list(product(range(board.shape[0]), range(board.shape[1])))
 
 
-def pieces_of(board: CopsAndThief, fixed: Cell, name: str) -> str:
-    """What stands on the cells of a map, the one who stands still among them."""
-    cells = zip(cells_of(board), "".join(board.terrain), strict=True)
-    return "".join(name[0].upper() if cell == fixed else what for cell, what in cells)
+def pieces_of(board: CopsAndThief, thief: Cell) -> str:
+    """What stands on the cells of a map, the thief among them."""
+    return "".join("T" if cell == thief else board.terrain[cell[0]][cell[1]] for cell in cells_of(board))
 
 
 def map_of(solution: Solution, fixed: Cell, name: str, turn: str) -> dict[Cell, Verdict]:

@@ -72,10 +72,8 @@ class _Heard:
 class Watched(Tree):
     """A search that writes down each of its playouts."""
 
-    def __init__(
-        self, game: Any, position: Any, rng: np.random.Generator, curiosity: float, span: tuple[float, float]
-    ) -> None:
-        super().__init__(_Heard(game), position, rng, curiosity, span)
+    def __init__(self, game: Any, position: Any, rng: np.random.Generator) -> None:
+        super().__init__(_Heard(game), position, rng, CURIOSITY, (-1, 1))
         self.playouts: list[Playout] = []
 
     def snapshot(self) -> Snapshot:
@@ -112,25 +110,16 @@ class SearchStepper(StepScene):
     """Monte-Carlo tree search step by step: selection, expansion, playout and backup, on a tree that grows.
 
     A node shows its position, the average for the player who moves **to** it (``=`` where the value is proved), and
-    in brackets how often it was passed. ``game``, ``position``, ``playouts``, ``rng``, ``curiosity`` and ``span`` as
-    for ``mcts``. Raises TypeError and ValueError as ``mcts`` does, and ValueError for a tree of more than 40 nodes.
+    in brackets how often it was passed. ``game``, ``position``, ``playouts`` and ``rng`` as for ``mcts``. Raises
+    TypeError and ValueError as ``mcts`` does, and ValueError for a tree of more than 40 nodes.
     """
 
-    def __init__(
-        self,
-        game: Any,
-        position: Any = None,
-        *,
-        playouts: int,
-        rng: np.random.Generator,
-        curiosity: float = CURIOSITY,
-        span: tuple[float, float] = (-1, 1),
-    ) -> None:
+    def __init__(self, game: Any, position: Any = None, *, playouts: int, rng: np.random.Generator) -> None:
         self.game = ask.a_game(game)
         root, _ = search_root(game, position)
         if ask.outcome(game, root) is not None:
             raise ValueError(f"play is over at {root!r}: there is no move to look for")
-        self.search = Watched(game, root, ask.source_of_chance(rng), curiosity, span)
+        self.search = Watched(game, root, ask.source_of_chance(rng))
         for _ in range(ask.whole(playouts, "playouts", 1)):
             if not self.search.root.proved:
                 self.search.playout()
@@ -171,7 +160,6 @@ class SearchStepper(StepScene):
         """A selection in numbers: the upper bound of each option with all its parts."""
         yield f"At {self._name(choice.node)}, passed {_times(choice.visits + 1)} with this one:"
         untried, out = list[str](), list[str]()
-        c = self.search.curiosity
         for k, (move, (tries, mean, worth)) in enumerate(zip(choice.node.moves, choice.options, strict=True)):
             word, taken = move_text_of(self.game, choice.node.position, move), "  ←" * (k == choice.taken)
             if worth == -inf:
@@ -179,7 +167,7 @@ class SearchStepper(StepScene):
             elif not tries:
                 untried.append(word + taken)
             else:
-                parts = f"{_signed(mean)} + {c:.2f} · √(ln {choice.visits + 1} / {tries})"
+                parts = f"{_signed(mean)} + {CURIOSITY:.2f} · √(ln {choice.visits + 1} / {tries})"
                 yield f"  {word}: {parts} = {_signed(mean)} + {worth - mean:.2f} = {_signed(worth)}{taken}"
         if untried:
             yield f"  never tried, so first: {', '.join(untried)}"

@@ -9,45 +9,37 @@ from typing import Any
 
 from gamecourse.show import given, graphs
 from gamecourse.show.graphs import arrows_of, graph_picture, verdict
-from gamecourse.show.heat import cells_of, check_cell, check_player, pieces_of
+from gamecourse.show.heat import cells_of, pieces_of
 from gamecourse.show.plots import by_remoteness
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.widget import StepScene
 from gamelib.answers import Solution
 from gamelib.core import WIN, Text
-from gamelib.games.thief import THIEF, CopsAndThief
+from gamelib.games.thief import POLICEMAN, CopsAndThief
 
 
 class Wave(StepScene):
     """Blue and orange spread from the ends of play, one remoteness a beat; what stays grey is drawn.
 
     The picture is the game's graph, of at most 60 vertices; of a board of policeman and thief it is the map of the
-    policeman's cells, with the thief on a fixed cell. The counts are those of the whole game. From code:
+    policeman's cells, with the thief where he begins. The counts are those of the whole game. From code:
     ``show_step(k)``, where k is the remoteness settled last; after the longest come the draws.
 
     Parameters
     ----------
     solution
         What ``solve`` has answered: on stored moves, or for a CopsAndThief.
-    thief
-        On a board, the thief's cell ``(row, column)``; that of the start, if none is given.
-    turn
-        On a board, whose turn it is, "policeman" or "thief"; the verdicts are for that player.
-    columns
-        Of a graph, whether the vertices stand by remoteness; else in a circle, which gives nothing away.
 
     Raises
     ------
     TypeError
         For what is no Solution.
     ValueError
-        For a graph that is not stored or too large, for a cell or a turn that is none of the board's.
+        For a graph that is not stored or too large.
     """
 
-    def __init__(
-        self, solution: Solution, *, thief: Any = None, turn: str = "policeman", columns: bool = False
-    ) -> None:
+    def __init__(self, solution: Solution) -> None:
         self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
         #: How many positions of the whole game are reached in just so many moves; and how many never.
         self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(solution).items()}
@@ -56,10 +48,10 @@ class Wave(StepScene):
         #: The number of the position that each spot of the picture shows; None for a wall.
         self._shown: list[int | None] = list(range(len(solution)))
         if isinstance(solution.game, CopsAndThief):
-            picture = self._map(solution.game, solution.game.thief if thief is None else thief, turn)
+            picture = self._map(solution.game)
         else:
             graphs.check_size(solution)
-            picture, self._pieces = graph_picture(solution, columns), " " * len(solution)
+            picture, self._pieces = graph_picture(solution), " " * len(solution)
             self._moves = arrows_of(solution)
         beats = range(self._longest + 1 + bool(self._never))
         steps = [
@@ -78,17 +70,15 @@ class Wave(StepScene):
         end = ", ".join(f"{name} {number}" for name, number in self._counts(self.last).items())
         return Text(f"{self.story(self.step)}\nWhen the wave has come to rest: {end}.")
 
-    def _map(self, board: CopsAndThief, thief: Any, turn: str) -> dict[str, Any]:
-        """The picture of a board with the thief on a cell, and which positions it shows."""
-        check_player("turn", turn)
-        check_cell(board, THIEF, thief)
+    def _map(self, board: CopsAndThief) -> dict[str, Any]:
+        """The picture of a board with the thief where he begins, and which positions it shows."""
         made, self._rows, self._moves = drawing(board), board.shape[0], []
         if not made.spots:
             raise ValueError(f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn")
-        index, places = self.solution.graph.index, set(board.cells)
-        self._shown = [index((cell, thief, turn)) if cell in places else None for cell in cells_of(board)]
-        self._pieces = pieces_of(board, thief, THIEF)
-        self._whose = f"For the {turn}, who is to move, wherever the policeman stands; the thief stands at {thief}."
+        index, places, thief = self.solution.graph.index, set(board.cells), board.thief
+        self._shown = [index((cell, thief, POLICEMAN)) if cell in places else None for cell in cells_of(board)]
+        self._pieces = pieces_of(board, thief)
+        self._whose = f"For the policeman, who is to move, wherever the policeman stands; the thief stands at {thief}."
         seen = max((int(self.solution.remoteness[i]) for i in self._shown if i is not None), default=0)
         picture = made.spec("a map of the board: where the policeman stands")
         picture["unit"] = min(picture["unit"], max(36, 560 / self._rows))

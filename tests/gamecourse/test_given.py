@@ -55,7 +55,8 @@ REFUSED = [
     *((make, *A_CLASS) for make in (boards.draw, trees.tree, PlayHeaps, Chase, Editor, Stepper, Wave)),
     (lambda kind: Mistakes(kind, {}), *A_CLASS),
     *((make, *A_CLASS) for make in (PlayDice, AlphaBetaStepper, alphabeta.tree, alphabeta.as_tree, alphabeta.trace)),
-    *((make, *A_CLASS) for make in (graphs.graph, plots.ranks, plots.heat, chances.graph, Improver, PlayTree)),
+    *((make, *A_CLASS) for make in (graphs.graph, plots.ranks, chances.graph, Improver, PlayTree)),
+    (lambda kind: plots.heat(kind, thief=(0, 0)), *A_CLASS),
     *(
         (make, Matches(3), f".* board of policeman and thief is wanted here: {make.__name__}")
         for make in (Chase, Editor)
@@ -73,7 +74,7 @@ REFUSED = [
     (graphs.graph, Matches(3), wanted("solve", r"graphs.graph\(solve\(game\)\)")),
     (graphs.graph, nx.DiGraph([(0, 1)]), wanted("solve", r"graphs.graph\(solve", "DiGraph")),
     (plots.ranks, Searched(Matches(3)), wanted("solve", "plots.ranks", "Searched")),
-    (plots.heat, BOARD, wanted("solve", "plots.heat", "CopsAndThief")),
+    (lambda board: plots.heat(board, thief=(1, 2)), BOARD, wanted("solve", "plots.heat", "CopsAndThief")),
     (graphs.check_size, Matches(3), wanted("solve", "")),
     (graphs.Replay, Matches(3), wanted("solve", "")),
     (chances.graph, DICE, wanted("exact_values", "chances.graph", "OverwriteTicTacToe")),
@@ -110,7 +111,7 @@ def test_what_is_no_game_no_answer_and_no_strategy_is_refused_in_one_sentence(ma
         (plots.nimbers, Nim((3,)), "the nimbers are Nim"),
         (plots.nimbers, [0, "1"], "'1' is one of the nimbers: give the nimbers of heaps"),
         (plots.binary, 5, "the heaps are 5: give whole numbers"),
-        (lambda turn: plots.heat(solve(BOARD), thief=(1, 2), turn=turn), "cops", "turn='cops': give 'policeman' or"),
+        (lambda turn: Chase(BOARD, turn=turn), "cops", "turn='cops': give 'policeman' or"),
         (lambda position: boards.draw(TicTacToe(), position), "XX", "'XX' is not a board of 3 x 3"),
         (lambda position: trees.tree(Nim((2, 1)), position), "XX", "'XX' is not a position"),
     ],
