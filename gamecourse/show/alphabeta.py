@@ -51,7 +51,7 @@ class AlphaBetaStepper(StepScene):
         self.line = _Line(self.game)
         super().__init__(
             [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()],
-            [self._moment(step, alongside) for step, alongside in enumerate(self._alongside())],
+            [self._moment(step) for step in range(len(self.steps) + 1)],
             kind="race",
             beat=1200,
             events=list(self._events()),
@@ -71,11 +71,10 @@ class AlphaBetaStepper(StepScene):
             said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
         return Text("\n".join([said, *listening.windows(self.game, steps[step - 1])]))
 
-    def _alongside(self) -> Iterator[int]:
-        """For each step of alpha-beta, how many steps minimax has made when it is at the same place."""
-        there = {_place(step): k for k, step in enumerate(self.minimax, 1)}
-        yield 0
-        yield from (there[_place(step)] for step in self.steps)
+    def _alongside(self, step: int) -> list[Step]:
+        """The steps of minimax up to where alpha-beta is at this step."""
+        there = [_place(done) for done in self.minimax]
+        return self.minimax[: there.index(_place(self.steps[step - 1])) + 1] if step else []
 
     def _events(self) -> Iterator[tuple[int, int, int]]:
         """At which step which spot is looked at (0) or cut (1)."""
@@ -84,19 +83,19 @@ class AlphaBetaStepper(StepScene):
                 yield k, self.tree.number[step.node], 0
             yield from ((k, self.tree.number[child], 1) for child in step.cut)
 
-    def _moment(self, step: int, alongside: int) -> dict[str, Any]:
+    def _moment(self, step: int) -> dict[str, Any]:
         """A step as the browser is told of it."""
-        full, done = self.minimax[:alongside], self.steps[:step]
-        soft = self.tree.frame(done)
-        hard = self.tree.frame(self.hard[:step])
+        full, done = self._alongside(step), self.steps[:step]
         moment = {
-            "shown": [self.tree.frame(full), soft, self.line.frame(self._window(step))],
+            "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(self._window(step))],
             "story": self._story(step, self.steps).split("\n"),
             "counts": {"Minimax": self._looked(full), "Alpha-beta": self._looked(done)},
             "bets": [self.tree.number[child] for child in self._bets(done)],
         }
         told_hard = self._story(step, self.hard).split("\n")
-        return moment | {"hard": {"shown": hard, "story": told_hard}} if told_hard != moment["story"] else moment
+        if told_hard == moment["story"]:
+            return moment
+        return moment | {"hard": {"shown": self.tree.frame(self.hard[:step]), "story": told_hard}}
 
     def _looked(self, steps: list[Step]) -> str:
         nodes = [step.node for step in steps if step.value is None]

@@ -94,12 +94,9 @@ class Chase(Stage):
             THIEF: "the thief gets away",
         }
         said = f"{verdict}: the {turn} moves first, and {end[winner]}."
-        return Text("\n".join([self.board.text(self.position), said, *self._map(policeman, thief, turn)]))
-
-    def _map(self, policeman: Cell, thief: Cell, turn: str) -> list[str]:
-        """The verdict for each cell of one player, row by row."""
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
-        return in_letters(self.board, fixed, name, map_of(self.solution, fixed, name, turn))
+        letters = in_letters(self.board, fixed, name, map_of(self.solution, fixed, name, turn))
+        return Text("\n".join([self.board.text(self.position), said, *letters]))
 
 
 def _check(board: Any, name: str) -> None:

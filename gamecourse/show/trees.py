@@ -66,7 +66,12 @@ def tree(
     edges = layout.branches(children)
     words = [label(graph.position(node)) for node in nodes]
     wide = max(0.4, 0.13 * max(map(len, words)))
-    places = np.array(_rows(children) if merged else layout.tree(children)) * (1.3 * wide, 0.95)
+    places = np.array(layout.tree(children), float)
+    if merged:
+        if places[:, 1].max() >= len(nodes):
+            raise ValueError("play can cycle here, and a tree has an end: show.graphs draws graphs with cycles")
+        places[:, 0] = 2.2 * layout.columns(places[:, 1])[:, 1]  # the rows are centred
+    places *= 1.3 * wide, 0.95
     spots = [{"w": wide, "h": 0.5, "shape": "box", "name": word} for word in words]
     lines, size = fitted(spots, places, edges, wide / 2, wide / 2 + 0.3)
     found = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
@@ -84,13 +89,3 @@ def tree(
     shown = [f"{marks.count(mark.letter)} {mark.sign} {o}" for o, mark in MARKS.items() if mark.letter in marks]
     ax.set_label(f"{what}: {', '.join(shown)}")
     return ax
-
-
-def _rows(children: layout.Children) -> list[tuple[float, int]]:
-    """Places (x, row) where positions are merged: the row is the longest way from the top; rows are centred."""
-    row = [r for _, r in layout.tree(children)]
-    if max(row) >= len(children):
-        raise ValueError("play can cycle here, and a tree has an end: show.graphs draws graphs with cycles")
-    rows = [[k for k in range(len(row)) if row[k] == r] for r in range(max(row) + 1)]
-    widest = max(map(len, rows))
-    return [(2.2 * (rows[r].index(k) + (widest - len(rows[r])) / 2), r) for k, r in enumerate(row)]

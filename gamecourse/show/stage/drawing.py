@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from gamecourse.show.chess import CHESSMEN, dark, file, square
+from gamecourse.show.chess import CHESSMEN, file
 from gamecourse.show.stage.rows import pins, sticks
 from gamecourse.show.stage.spots import MOST_SPOTS, Block, Drawing, Way, empty
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
@@ -127,7 +127,7 @@ def _legend(game: Any) -> dict[str, str]:
 def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
     """A board as a chess board: squares in two shades, their names, and letters and numbers along two edges."""
     spots = [
-        spot | {"x": c + 0.5 + EDGE, "name": square(r, c, rows), "dark": dark(r, c, rows)}
+        spot | {"x": c + 0.5 + EDGE, "name": f"{file(c)}{rows - r}", "dark": (rows - 1 - r + c) % 2 == 0}
         for spot, (r, c) in zip(made.spots, product(range(rows), range(columns)), strict=True)
     ]
     texts = [{"x": EDGE / 2, "y": r + 0.62, "words": str(rows - r)} for r in range(rows)]
@@ -173,13 +173,10 @@ def _paired(game: Alternating | Extensive, start: Any) -> Drawing | None:
 
 
 def _sum(game: Sum, start: Any) -> Drawing | None:
-    """The parts side by side or below each other, each as it is drawn alone, with its name and nimber above it."""
-    parts = [sketch(part, begin) for part, begin in zip(game.games, start, strict=True)]
-    return _beside([part for part in parts if part]) if all(part and part.spots for part in parts) else None
-
-
-def _beside(parts: list[Drawing]) -> Drawing:
-    """Drawings in columns, as one."""
+    """The parts in columns, each as it is drawn alone, with its name and nimber above it."""
+    parts = [part for part in map(sketch, game.games, start) if part and part.spots]
+    if len(parts) < len(game.games):
+        return None
     legend: dict[str, str] = {}
     spots: list[dict[str, Any]] = []
     lines: list[dict[str, Any]] = []
@@ -190,13 +187,9 @@ def _beside(parts: list[Drawing]) -> Drawing:
         first.append(len(spots))
         texts.append({"x": x + 0.1, "y": y + 0.35, "words": f"game {k}", "anchor": "start", "part": k})
         badges.append((x + 1.75, y + 0.25))
-        at = {"x": x, "y": y + HEAD}
-        texts += [words | {"part": k} | {key: words[key] + by for key, by in at.items()} for words in part.texts]
+        texts += [_moved(words, x, y + HEAD) | {"part": k} for words in part.texts]
         lines += [line | {end: line[end] + first[k] for end in ("from", "to")} for line in part.lines]
-        spots += [
-            spot | {"name": f"game {k}, {spot['name']}"} | {key: spot[key] + by for key, by in at.items()}
-            for spot in part.spots
-        ]
+        spots += [_moved(spot, x, y + HEAD) | {"name": f"game {k}, {spot['name']}"} for spot in part.spots]
         legend |= part.legend
 
     def pieces(position: Any) -> str:
@@ -217,6 +210,11 @@ def _beside(parts: list[Drawing]) -> Drawing:
         size, spots, pieces, ways, legend=legend, lines=lines, texts=texts, badges=badges,
         stay=stay if any(part.stay for part in parts) else None,
     )  # fmt: skip
+
+
+def _moved(thing: dict[str, Any], x: float, y: float) -> dict[str, Any]:
+    """A spot, or words, that far to the right and down."""
+    return thing | {"x": thing["x"] + x, "y": thing["y"] + y}
 
 
 def _columns(sizes: list[tuple[float, float]]) -> tuple[list[tuple[float, float]], tuple[float, float]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
@@ -78,10 +77,9 @@ def kept_steps(
     extensive, along = ask.is_extensive(game), set(line)
     kept: dict[Any, set[int]] = {}
     replies: dict[Any, int] = {}
-    todo = deque((start, 0, you) for you in (0, 1))
+    todo = [(start, 0, you) for you in (0, 1)]
     met = set(todo)
-    while todo:
-        position, mover, you = todo.popleft()
+    for position, mover, you in todo:  # grows while it is walked
         turn = game.turn(position) if extensive else mover
         steps = ask.steps(game, position)
         if not steps:

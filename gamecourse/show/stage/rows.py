@@ -89,13 +89,10 @@ class _Pins:
         return None if left is None or len(left) > 2 else left
 
     def pieces(self, position: Any) -> str:
-        stand, between = [" "] * self.width, [" "] * self.width
-        for k, heap in enumerate(position):
-            at = self.first(position, k)
-            stand[at : at + heap] = "i" * heap
-            if heap:
-                between[at : at + heap] = "-" * (heap - 1) + ("/" if self.parting else " ")
-        return "".join(stand + between)
+        gap, end = ("", "/") if self.parting else (" ", " ")
+        stand = gap.join("i" * heap for heap in position)
+        between = gap.join("-" * (heap - 1) + end * (heap > 0) for heap in position)
+        return stand.ljust(self.width) + between.ljust(self.width)
 
     def sides(self, position: Any, move: Any) -> dict[Way, int]:
         """For each way to make a move, how many pins stay on the left of what is taken."""
