@@ -253,10 +253,8 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
     ]
     frame["labels"] = [written(game, left[node]) if node in left else "" for node in shown.nodes]
     words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
-    ax = strokes.draw(made, frame, ax, words)
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
     worth = [f"Worth {written(game, left[node])} to Max" for node in shown.nodes[:1] if node in left]
-    ax.set_title("; ".join(worth if worth and len(seen) == len(shown.nodes) else [*worth, looked]))
+    title = "; ".join(worth if worth and len(seen) == len(shown.nodes) else [*worth, looked])
     known = [f"{node}: {written(game, left[node]) if node in left else '–'}" for node in shown.nodes]
-    ax.set_label("\n".join([looked, *sorted(known)]))
-    return ax
+    return strokes.draw(made, frame, ax, words, title=title, label="\n".join([looked, *sorted(known)]))

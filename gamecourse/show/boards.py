@@ -65,10 +65,8 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     if made is None:
         unquoted = isinstance(position, str) and not hasattr(game, "text")
         return _draw_text(position if unquoted else text_of(game, position), ax)
-    ax = draw_board(made.spec("a board"), {"pieces": made.pieces(position)}, ax)
-    ax.set_title(made.caption(position))
-    ax.set_label("\n".join(cells(game, position)))
-    return ax
+    about = {"title": made.caption(position), "label": "\n".join(cells(game, position))}
+    return draw_board(made.spec("a board"), {"pieces": made.pieces(position)}, ax, **about)
 
 
 def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
@@ -77,9 +75,9 @@ def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
     return draw_board(made, {"pieces": "".join(rows)}, ax)
 
 
-def draw_board(made: Told, frame: Told, ax: Axes | None, words: dict[str, str] | None = None) -> Axes:
+def draw_board(made: Told, frame: Told, ax: Axes | None, words: strokes.Words | None = None, **about: str) -> Axes:
     """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has names there already."""
-    ax = strokes.draw(made, frame, ax, words, beside=words is not None)
+    ax = strokes.draw(made, frame, ax, words, beside=words is not None, **about)
     if made.get("texts"):
         return ax
     columns, rows = (round(max(spot[way] for spot in made["spots"]) + 0.5) for way in "xy")
@@ -222,11 +220,9 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
         "pieces": [spot.get("piece", ".") for spot in spots],
         "last": {k for k, spot in enumerate(spots) if spot.get("last")},
     }
-    ax = strokes.draw(picture("a strategy", spots, [], width=whole, height=whole), frame, ax, SIGNS)
-    words = ", ".join(f"{number} {word}" for word, number in zip(reversed(WORST), answers.root.plays, strict=True))
-    ax.set_title(f"Every play against this strategy: {words}")
-    ax.set_label(words)
-    return ax
+    made = picture("a strategy", spots, [], width=whole, height=whole)
+    plays = ", ".join(f"{number} {word}" for word, number in zip(reversed(WORST), answers.root.plays, strict=True))
+    return strokes.draw(made, frame, ax, SIGNS, title=f"Every play against this strategy: {plays}", label=plays)
 
 
 def _draw_text(text: str, ax: Axes | None) -> Axes:

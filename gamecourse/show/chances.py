@@ -44,12 +44,11 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
         "lines": ["d" if best is None else "nb"[best] for best in net.best],
     }
     words = {"square": "player 0", "disc": "player 1", "diamond": "chance", "b": "best move", "d": "by chance"}
-    ax = strokes.draw(net.picture(("player 0", "player 1")), frame, ax, words)
     start = values.get(net.game.start())
     worth = "" if start is None else f"The start is worth {start}; "
-    ax.set_title(f"{worth}play can cycle in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2])
-    ax.set_label("\n".join(f"{p}: {values[p]}" for p in net.live))
-    return ax
+    title = f"{worth}play can cycle in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2]
+    label = "\n".join(f"{p}: {values[p]}" for p in net.live)
+    return strokes.draw(net.picture(("player 0", "player 1")), frame, ax, words, title=title, label=label)
 
 
 class Net:

@@ -82,12 +82,9 @@ def graph(
             "lines": "".join("nb"[known[i] and is_best(solution, i, j)] for i, j in replay.moves),
         }
         title, legend = _finding(replay, known), strokes.OUTCOMES | {"b": "best move"}
-    ax = strokes.draw(graph_picture(solution, not ring), frame, ax, legend, beside=not ring)
-    if not ring:
-        ax.set_xlabel("remoteness (single moves to the end)")
-    ax.set_title(title)
-    ax.set_label("\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True)))
-    return ax
+    about = {} if ring else {"xlabel": "remoteness (single moves to the end)"}
+    about["label"] = "\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True))
+    return strokes.draw(graph_picture(solution, not ring), frame, ax, legend, not ring, title=title, **about)
 
 
 def arrows_of(solution: Solution) -> list[tuple[int, int]]:

@@ -63,11 +63,11 @@ def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
     made = drawn.spec("a map of the board") | {"palette": palette(max(frame["depths"]))}
     several = len({v.remoteness for v in verdicts.values()} - {None}) > 1
     shades = {"": "dark: soon\npale: late"} if several else {}
-    ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades)
+    title = f"Thief at {thief}, policeman to move:\n{_finding(list(verdicts.values()))}"
+    label = "\n".join(in_letters(board, thief, THIEF, verdicts))
+    ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades, title=title, label=label)
     if max(board.shape) > NUMBERS:
         _name_regions(ax, board, verdicts)
-    ax.set_title(f"Thief at {thief}, policeman to move:\n{_finding(list(verdicts.values()))}")
-    ax.set_label("\n".join(in_letters(board, thief, THIEF, verdicts)))
     return ax
 
 

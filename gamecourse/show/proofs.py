@@ -107,15 +107,14 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     }
     words = {"square": "Max moves", "disc": "Min moves"} | dict(zip("123n", (*_NAMES[1:], _NAMES[0]), strict=True))
     made = picture("two proofs", spots, [{"from": a, "to": b} for a, b in edges], unit=100)
-    ax = strokes.draw(made, frame, ax, words)
     leaf = {node: proved for node, proved, down in zip(nodes, whose, below, strict=True) if not down}
     nobody, sure, held, both = map([*leaf.values()].count, range(4))
-    ax.set_title(
+    title = (
         f"{len(leaf) - nobody} of {len(leaf)} leaves are enough: "
         f"{sure + both} for Max, {held + both} for Min, {both} of them for both"
     )
-    ax.set_label("\n".join(f"{_NAMES[proved]}: {node}" for node, proved in leaf.items()))
-    return ax
+    label = "\n".join(f"{_NAMES[proved]}: {node}" for node, proved in leaf.items())
+    return strokes.draw(made, frame, ax, words, title=title, label=label)
 
 
 def _spot(tree: MinMaxTree, node: Any) -> dict[str, Any]:

@@ -24,6 +24,9 @@ from gamecourse.show.shades import ACCENT, GRID, HATCH, MARKS, RAMPS, WALL
 from gamecourse.show.stage.spots import Told
 from gamelib.core import DRAW, LOSS, WIN
 
+#: What a mark, a line, or a shape means, by its name.
+Words = dict[str, str]
+
 #: A figure fits a screen of 16:9; in inches.
 WIDEST, HIGHEST = 12.8, 7.2
 
@@ -79,11 +82,12 @@ _CODES = {"M": Path.MOVETO, "L": Path.LINETO, "Q": Path.CURVE3, "C": Path.CURVE4
 
 
 def draw(
-    picture: Told, frame: Told, ax: Axes | None = None, words: dict[str, str] | None = None, *, beside: bool = False
+    picture: Told, frame: Told, ax: Axes | None = None, words: Words | None = None, beside: bool = False, **about: str
 ) -> Axes:
     """Draw a picture of the stage, as it stands in a frame, with a legend of these words, below or beside it.
 
-    ``words``: what a mark, a line, or a shape means, by its name; what has none stands there as it is.
+    ``words``: what a mark, a line, or a shape means, by its name; what has none stands there as it is. ``about``: title
+    and label of the axes, and what stands at their edges.
     """
     ax, scale = _axes(picture, ax, (2.6, 1.3) if beside else (0.6, 1.0))
     _explain(ax, words or {}, picture, frame, beside)
@@ -113,6 +117,7 @@ def draw(
         size = min(14.0, max(8.0, 1.2 * POINTS * scale * text.get("size", 0.3)))
         box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
         ax.text(text["x"], text["y"], text["words"], fontsize=size, bbox=box, zorder=1.8, parse_math=False, **style)
+    ax.set(**about)
     return ax
 
 
@@ -229,7 +234,7 @@ def fitting(inches: float, words: str, largest: float = 14) -> float:
     return max(5.0, min(largest, POINTS * inches / em))
 
 
-def _explain(ax: Axes, words: dict[str, str], picture: Told, frame: Told, beside: bool) -> None:
+def _explain(ax: Axes, words: Words, picture: Told, frame: Told, beside: bool) -> None:
     """A legend of what is there: in rows below the picture, or in a column beside it."""
     marks, lines = frame.get("marks", ""), frame.get("lines", "")
     looks = {spot["shape"]: LOOKS.get(mark, PLAIN) for spot, mark in zip(picture["spots"], marks, strict=False)}

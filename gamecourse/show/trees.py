@@ -83,9 +83,7 @@ def tree(
         "lines": "".join("nb"[marks[a] == "W" and marks[b] == "L"] for a, b in edges),
     }
     made = picture("a tree", spots, [line | {"arrow": False} for line in lines], unit=115, **size)
-    ax = strokes.draw(made, frame, ax, strokes.OUTCOMES | {"b": "winning move"})
     what = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
-    ax.set_title(f"The first player {FIRST[marks[0]]}: {what}")
     shown = [f"{marks.count(mark.letter)} {mark.sign} {o}" for o, mark in MARKS.items() if mark.letter in marks]
-    ax.set_label(f"{what}: {', '.join(shown)}")
-    return ax
+    title, label = f"The first player {FIRST[marks[0]]}: {what}", f"{what}: {', '.join(shown)}"
+    return strokes.draw(made, frame, ax, strokes.OUTCOMES | {"b": "winning move"}, title=title, label=label)
