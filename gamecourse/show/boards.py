@@ -65,8 +65,8 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     if made is None:
         unquoted = isinstance(position, str) and not hasattr(game, "text")
         return _draw_text(position if unquoted else text_of(game, position), ax)
-    about = {"title": made.caption(position), "label": "\n".join(cells(game, position))}
-    return draw_board(made.spec("a board"), {"pieces": made.pieces(position)}, ax, **about)
+    frame, label = {"pieces": made.pieces(position)}, "\n".join(cells(game, position))
+    return draw_board(made.spec("a board"), frame, ax, title=made.caption(position), label=label)
 
 
 def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:

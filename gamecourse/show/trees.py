@@ -85,5 +85,5 @@ def tree(
     made = picture("a tree", spots, [line | {"arrow": False} for line in lines], unit=115, **size)
     what = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
     shown = [f"{marks.count(mark.letter)} {mark.sign} {o}" for o, mark in MARKS.items() if mark.letter in marks]
-    title, label = f"The first player {FIRST[marks[0]]}: {what}", f"{what}: {', '.join(shown)}"
-    return strokes.draw(made, frame, ax, strokes.OUTCOMES | {"b": "winning move"}, title=title, label=label)
+    title, told = f"The first player {FIRST[marks[0]]}: {what}", f"{what}: {', '.join(shown)}"
+    return strokes.draw(made, frame, ax, strokes.OUTCOMES | {"b": "winning move"}, title=title, label=told)

@@ -23,7 +23,7 @@ def widgets():
     pennies = {(a, b): 1 if a == b else -1 for a in sides for b in sides}
     return {
         "stepper": Stepper(LOOPS),
-        "matches": Stepper(Matches(12)),
+        "matches": Stepper(solve(Matches(12))),
         "wave": Wave(solve(LOOPS)),
         "board": Wave(solve(HIDEOUT)),
         "improver": Improver(strategy_improvement(Quotient(OverwriteTicTacToe(2)))),
