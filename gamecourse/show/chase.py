@@ -10,7 +10,7 @@ from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.widget import Stage
 from gamelib import ask, solve
-from gamelib.core import DRAW, LOSS, WIN, Text
+from gamelib.core import DRAW, WIN, Text
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 
 #: A page carries the verdicts of boards with at most so many free cells.
@@ -87,13 +87,11 @@ class Chase(Stage):
         """The board, the verdict, and the map in letters."""
         policeman, thief, turn = self.position
         verdict = self.solution[self.position]
-        winner = {WIN: turn, DRAW: None, LOSS: THIEF if turn == POLICEMAN else POLICEMAN}[verdict.outcome]
-        end = {
-            None: "neither can force an end",
-            POLICEMAN: "the policeman catches the thief",
-            THIEF: "the thief gets away",
-        }
-        said = f"{verdict}: the {turn} moves first, and {end[winner]}."
+        caught = (verdict.outcome == WIN) == (turn == POLICEMAN)
+        end = "the policeman catches the thief" if caught else "the thief gets away"
+        if verdict.outcome == DRAW:
+            end = "neither can force an end"
+        said = f"{verdict}: the {turn} moves first, and {end}."
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
         letters = in_letters(self.board, fixed, name, map_of(self.solution, fixed, name, turn))
         return Text("\n".join([self.board.text(self.position), said, *letters]))

@@ -179,9 +179,9 @@ class SearchStepper(StepScene):
         if now.grown is None:
             yield f"Nothing to add: what {self._name(last)} is worth is known."
             return
-        new = [self._name(node) for node in now.grown.options if node.position not in now.before]
-        old = [self._name(node) for node in now.grown.options if node.position in now.before]
-        yield f"{self._name(last)} gets its options: {', '.join([*new, *(f'{name} (already there)' for name in old)])}."
+        known = sorted(now.grown.options, key=lambda node: node.position in now.before)  # the new ones first
+        names = [self._name(node) + " (already there)" * (node.position in now.before) for node in known]
+        yield f"{self._name(last)} gets its options: {', '.join(names)}."
         before = now.before.get(now.grown.position)
         if now.between[now.grown.position].proved and not (before and before.proved):
             worth = self._worth(last, now.between[last.position].best_guess)

@@ -10,8 +10,7 @@ from typing import Any
 
 from gamecourse.show import given
 from gamecourse.show.stage.widget import StepScene
-from gamelib import GameGraph, Solution, ask, exact_values
-from gamelib.arenas.components import components
+from gamelib import Extensive, Fixed, Solution, ask, exact_values
 from gamelib.core import ExtensiveGame, IllegalMove, Text
 
 
@@ -160,13 +159,13 @@ class Mistakes(Slider):
     chance.
 
     The numbers are the expected results for the first player; drawn is how much better they are than the first of them.
-    With probability e the opponent makes any move, each as likely, otherwise that of the solution: the opponent is
-    ``erring(solution, game, e)``. The first player knows e, and always makes the move that is worth most.
+    With probability e the opponent makes any move, each as likely, otherwise that of the solution: a ``Fixed`` player.
+    The first player knows e, and always makes the move that is worth most.
 
     Parameters
     ----------
     solution
-        What ``solve`` has answered for a game in which play cannot come back; of a large one, for its ``Quotient``.
+        What ``solve`` has answered for a game; of a large one, for its ``Quotient``.
     moves
         The openings to be compared, by their names.
     steps
@@ -177,7 +176,7 @@ class Mistakes(Slider):
     TypeError
         For what is no Solution.
     ValueError
-        For one without stored moves or without a game, and where play can come back.
+        For one without a game, and without an opening.
     IllegalMove
         For an opening that is no move of the start.
     """
@@ -187,18 +186,17 @@ class Mistakes(Slider):
     def __init__(self, solution: Solution, moves: Mapping[str, Any], steps: int = 20) -> None:
         given.answer(solution, Solution, "solve", "Mistakes(solve(game), {'corner': (0, 0)})")
         game = solution.game
-        if game is None or not isinstance(solution.graph, GameGraph):
-            raise ValueError("openings are moves of a game whose graph is stored: give solve(game)")
-        start = game.start()
-        there = {move: solution.graph.index(option) for move, option in ask.steps(game, start)}
+        if game is None:
+            raise ValueError("openings are moves of a game: give solve(game)")
+        there = dict(ask.steps(game, game.start()))
         if not moves:
             raise ValueError("there is no opening to be compared: give the names and moves of some")
         for move in moves.values():
             if move not in there:
                 raise IllegalMove(f"{move!r} is no move of the start: {', '.join(map(repr, there))} are")
         at = [Fraction(k, steps) for k in range(steps + 1)]
-        worth = _against_mistakes(solution, at)
-        values = {name: worth[there[move], False] for name, move in moves.items()}
+        known = [exact_values(Fixed(Extensive(game), 1, _erring(solution, e))) for e in at]
+        values = {name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()}
         told = []
         for k in range(len(at)):
             most = max(column[k] for column in values.values())
@@ -214,27 +212,14 @@ class Mistakes(Slider):
         return f"{float(value):.4g}"
 
 
-def _against_mistakes(solution: Solution, rates: Sequence[Fraction]) -> dict[tuple[int, bool], list[Fraction]]:
-    """For each rate what play is worth to the first player, by the position's number and whether it is their turn.
+def _erring(solution: Solution, rate: Fraction) -> Callable[[Any], dict[Any, Fraction]]:
+    """At this rate any move, each as likely, otherwise that of the solution: a strategy, by its probabilities."""
 
-    Backward induction over the stored graph; the opponent's moves are chance.
-    """
-    graph, game = solution.graph, solution.game
-    options = [graph.options(i).tolist() for i in range(len(graph))]
-    parts = list(components(range(len(graph)), options.__getitem__))
-    if any(len(part) > 1 or part[0] in options[part[0]] for part in parts):
-        raise ValueError("play can come back to a position: backward induction wants a game that comes to an end")
-    worth: dict[tuple[int, bool], list[Fraction]] = {}
-    for (i,) in parts:
-        if not options[i]:
-            result = Fraction(float(solution.results[i]))
-            worth[i, True], worth[i, False] = [result] * len(rates), [-result] * len(rates)
-            continue
-        ours, theirs = ([*zip(*(worth[j, yours] for j in options[i]), strict=True)] for yours in (False, True))
-        position = graph.position(i)
-        best = [move for move, _ in ask.steps(game, position)].index(solution.best(position))
-        worth[i, True] = [max(values) for values in ours]
-        worth[i, False] = [
-            (1 - e) * values[best] + e * sum(values) / len(values) for e, values in zip(rates, theirs, strict=True)
-        ]
-    return worth
+    def strategy(place: Any) -> dict[Any, Fraction]:
+        position, _ = place
+        moves = solution.game.moves(position)
+        odds = dict.fromkeys(moves, rate / len(moves))
+        odds[solution.best(position)] += 1 - rate
+        return odds
+
+    return strategy

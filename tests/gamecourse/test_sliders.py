@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gamecourse.show.sliders import Coin, Mistakes, Mixing
 from gamelib import CHANCE, IllegalMove, Quotient, ask, chance_values, exact_values, solve
-from gamelib.games import CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
+from gamelib.games import Matches, Nim, OverwriteTicTacToe, TicTacToe
 
 SIDES = ("heads", "tails")
 PENNIES = {(a, b): 1 if a == b else -1 for a in SIDES for b in SIDES}
@@ -129,8 +129,6 @@ def test_corner_or_centre_depends_on_how_often_he_errs():
             r"the payoff of \('tails', 'edge'\) is missing",
         ),
         (lambda: Mistakes(solve(nx.DiGraph([(0, 1)])), {"on": 1}), ValueError, "give solve"),
-        (lambda: Mistakes(solve(CopsAndThief.from_text("P.T")), {"on": (0, 1)}), ValueError, "whose graph is stored"),
-        (lambda: Mistakes(solve(CopsAndThief.from_text("P.T").graph()), {"on": (0, 1)}), ValueError, "can come back"),
         (lambda: Mistakes(solve(Matches(5)), {}), ValueError, "no opening to be compared"),
         (lambda: Mistakes(solve(Matches(5)), {"four": 4}), IllegalMove, "4 is no move of the start: 1, 2, 3 are"),
     ],

@@ -13,7 +13,7 @@ from typing import Any
 
 from gamecourse.show.chess import CHESSMEN, file
 from gamecourse.show.stage.rows import pins, sticks
-from gamecourse.show.stage.spots import MOST_SPOTS, Block, Drawing, Way, empty
+from gamecourse.show.stage.spots import MOST_SPOTS, Block, Drawing, Way
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
 from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum, ask
 from gamelib.adapters.joins import PASS
@@ -44,7 +44,8 @@ def drawing(game: Any, start: Any = None) -> Drawing:
     (9, 'X...O....', [(2,)])
     """
     drawn = sketch(game, start)
-    return empty() if drawn is None or not 0 < len(drawn.spots) <= MOST_SPOTS else drawn
+    text = Drawing((1, 1), [], lambda position: "")
+    return drawn if drawn and 0 < len(drawn.spots) <= MOST_SPOTS else text
 
 
 def sketch(game: Any, start: Any = None) -> Drawing | None:

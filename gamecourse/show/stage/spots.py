@@ -74,11 +74,6 @@ def picture(name: str, spots: list[Told], lines: list[Told], **more: Any) -> Tol
     return {"unit": 60, "name": name, "spots": spots, "lines": drawn(lines, spots), "legend": {}, **more}
 
 
-def empty() -> Drawing:
-    """The drawing of what is shown as text."""
-    return Drawing((1, 1), [], lambda position: "")
-
-
 def ways_of(drawing: Drawing, position: Any, moves: Iterable[Any]) -> list[list[Way]]:
     """For each of the moves its ways, without those that could be taken for another move: that one has a button.
 

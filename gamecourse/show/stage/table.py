@@ -110,24 +110,6 @@ class Teller:
         return self.row(position, steps) | {"options": options, "numbers": self.numbers}
 
 
-class Listed:
-    """Entries of columns, each kept once and named by its number."""
-
-    def __init__(self) -> None:
-        self.list: list[Any] = []
-        self.written = 0
-        self._number: dict[str, int] = {}
-
-    def number(self, entry: Any) -> int:
-        """The number of an entry."""
-        key = repr(entry)
-        if key not in self._number:
-            self._number[key] = len(self.list)
-            self.list.append(entry)
-            self.written += len(key)
-        return self._number[key]
-
-
 def columns(
     teller: Teller, start: Any, reply: Callable[[Any], Any], kept: Mapping[Any, list[int]] | None = None
 ) -> dict[str, Any] | None:
@@ -135,7 +117,7 @@ def columns(
 
     ``reply``: what the opponent plays. ``kept``: by position the numbers of the moves that are told, if not all are.
     """
-    number, positions, listed = {start: 0}, [start], Listed()
+    number, positions, listed = {start: 0}, [start], dict[str, tuple[int, Any]]()
     rows, options, first = list[dict[str, Any]](), list[dict[str, Any]](), [0]
     for position in positions:  # grows while it is walked
         steps = ask.steps(teller.game, position)
@@ -150,14 +132,20 @@ def columns(
         row["best"] = 0 if len(moves) < 2 or row["turn"] == "c" else moves.index(reply(position))
         rows.append(_listed(row, listed))
         first.append(len(options))
-        if len(positions) > MOST_POSITIONS or len(options) > MOST_MOVES or listed.written > MOST_WRITTEN:
+        if len(positions) > MOST_POSITIONS or len(options) > MOST_MOVES:
             return None
-    more = {"first": first, "listed": listed.list, "numbers": teller.numbers}
+    if sum(map(len, listed)) > MOST_WRITTEN:
+        return None
+    more = {"first": first, "listed": [entry for _, entry in listed.values()], "numbers": teller.numbers}
     return {"rows": _by_column(rows), "options": _by_column(options), **more}
 
 
-def _listed(row: dict[str, Any], listed: Listed) -> dict[str, Any]:
-    return {name: listed.number(entry) if name in LISTED and entry else entry for name, entry in row.items()}
+def _listed(row: dict[str, Any], listed: dict[str, tuple[int, Any]]) -> dict[str, Any]:
+    """A row, of which some entries are kept once, in ``listed``, and named by their number there."""
+    return {
+        name: listed.setdefault(repr(entry), (len(listed), entry))[0] if name in LISTED and entry else entry
+        for name, entry in row.items()
+    }
 
 
 def _by_column(rows: list[dict[str, Any]]) -> dict[str, Any]:
