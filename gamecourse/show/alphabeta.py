@@ -14,12 +14,20 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from gamecourse.show import listening, strokes
+from gamecourse.show import strokes
 from gamecourse.show.layout import branches, upright
-from gamecourse.show.listening import Step as Step
-from gamecourse.show.listening import as_tree as as_tree
-from gamecourse.show.listening import is_best, narrowed, number, plain_trace, written
-from gamecourse.show.listening import trace as trace
+from gamecourse.show.listening import (
+    Step,
+    as_tree,
+    is_best,
+    narrowed,
+    number,
+    plain_trace,
+    told,
+    trace,
+    windows,
+    written,
+)
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import nodes_of
 from gamecourse.show.stage.widget import StepScene
@@ -66,10 +74,10 @@ class AlphaBetaStepper(StepScene):
         if step == 0:
             who = self.game.start()
             return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
-        said = listening.told(self.game, self.steps[step - 1])
+        said = told(self.game, self.steps[step - 1])
         if steps[step - 1] != self.steps[step - 1]:
             said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
-        return Text("\n".join([said, *listening.windows(self.game, steps[step - 1])]))
+        return Text("\n".join([said, *windows(self.game, steps[step - 1])]))
 
     def _alongside(self, step: int) -> list[Step]:
         """The steps of minimax up to where alpha-beta is at this step."""

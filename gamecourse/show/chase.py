@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gamecourse.show.heat import board_columns, check_player, in_letters, map_of
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
@@ -47,7 +45,16 @@ class Chase(Stage):
     """
 
     def __init__(self, board: CopsAndThief, *, of: str = POLICEMAN, turn: str = POLICEMAN) -> None:
-        _check(board, type(self).__name__)
+        if not isinstance(ask.a_game(board), CopsAndThief):
+            raise TypeError(
+                f"{type(board).__name__} is given, and a board of policeman and thief is wanted here: "
+                f"{type(self).__name__}(CopsAndThief.from_text(...))"
+            )
+        if len(board.cells) > MOST_CELLS:
+            raise ValueError(
+                f"the board has {len(board.cells)} free cells, and a page carries the verdicts of {MOST_CELLS} at "
+                "most: cut out a smaller board, or draw the map with plots.heat(solve(board), thief=board.thief)"
+            )
         check_player("of", of)
         check_player("turn", turn)
         self.board = board
@@ -95,16 +102,3 @@ class Chase(Stage):
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
         letters = in_letters(self.board, fixed, name, map_of(self.solution, fixed, name, turn))
         return Text("\n".join([self.board.text(self.position), said, *letters]))
-
-
-def _check(board: Any, name: str) -> None:
-    if not isinstance(ask.a_game(board), CopsAndThief):
-        raise TypeError(
-            f"{type(board).__name__} is given, and a board of policeman and thief is wanted here: "
-            f"{name}(CopsAndThief.from_text(...))"
-        )
-    if len(board.cells) > MOST_CELLS:
-        raise ValueError(
-            f"the board has {len(board.cells)} free cells, and a page carries the verdicts of {MOST_CELLS} at most: "
-            "cut out a smaller board, or draw the map with plots.heat(solve(board), thief=board.thief)"
-        )

@@ -172,13 +172,12 @@ class Replay:
         hopes = self.hopes(step)
         queue = [self.names[i] for i in self.order[step:] if self.at[i] <= step]
         open_ones = [i for i, when in enumerate(self.at) if when > step]
-        lines = [*(self._taken(step, hopes) if step else self._begin()), f"Queue: {', '.join(queue) or 'empty'}."]
         if step == len(self.order):
-            lines.append(f"Drawn, since never settled: {', '.join(self.names[i] for i in open_ones) or 'none'}.")
+            rest = f"Drawn, since never settled: {', '.join(self.names[i] for i in open_ones) or 'none'}."
         else:
-            left = ", ".join(f"{self.names[i]} {hopes[i]}" for i in open_ones)
-            lines.append(f"Hopes left: {left or 'nobody open'}.")
-        return Text("\n".join(lines))
+            rest = f"Hopes left: {', '.join(f'{self.names[i]} {hopes[i]}' for i in open_ones) or 'nobody open'}."
+        done = self._taken(step, hopes) if step else self._begin()
+        return Text("\n".join([*done, f"Queue: {', '.join(queue) or 'empty'}.", rest]))
 
     def _begin(self) -> list[str]:
         found = zip(self.names, self.solution.outcome, self.at, strict=True)

@@ -28,9 +28,7 @@ class PlayHeaps(Play):
         """The nimbers of a position's parts under normal play; [] if one of them has none, or is too large."""
         bare = _bare(self.game)
         parts = position if isinstance(bare, Sum | HeapGame) else [position]
-        found = [
-            self._nimber(k if isinstance(bare, Sum) else 0, part) for k, part in enumerate(parts)
-        ]  # heaps are alike
+        found = [self._nimber(k if isinstance(bare, Sum) else 0, part) for k, part in enumerate(parts)]
         return [] if None in found else found
 
     @cached_property

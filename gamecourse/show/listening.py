@@ -13,7 +13,6 @@ from math import inf
 from numbers import Rational
 from typing import Any
 
-from gamelib import ask
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.search import Line, Order, Score, Search
 
@@ -90,8 +89,6 @@ def narrowed(tree: MinMaxTree, node: Any, alpha: float, beta: float, value: floa
 
 def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:
     """The tree itself, or the one that a dict describes; raises TypeError for anything else."""
-    if isinstance(what, type):
-        ask.any_game(what)  # says that it is a class
     return what if isinstance(what, MinMaxTree) else MinMaxTree(what)
 
 

@@ -101,8 +101,7 @@ class Terminal:
                 print("There is nothing to take back.")
             elif typed:
                 try:
-                    move = _meant(self.game, position, named, typed)
-                    self.turns.move(move)
+                    self.turns.move(_meant(self.game, position, named, typed))
                 except IllegalMove as error:
                     print(error)
                 else:

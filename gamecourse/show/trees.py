@@ -15,9 +15,8 @@ from matplotlib.axes import Axes
 from gamecourse.show import layout, strokes
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.spots import fitted, picture
-from gamelib.arenas.graph import GameGraph
-from gamelib.core import Game, TooLarge
-from gamelib.solvers.backward.retrograde import solve_graph
+from gamelib import Game, GameGraph, solve
+from gamelib.core import TooLarge
 
 FIRST = {"W": "wins", "L": "loses", "D": "draws"}
 
@@ -57,7 +56,7 @@ def tree(
         graph = GameGraph.of(game, position, max_positions=layout.MAX_NODES)
     except TooLarge:  # a tree has at least a node for each position
         raise layout.thicket() from None
-    solution = solve_graph(graph)
+    solution = solve(graph)
     if merged:
         nodes = list(range(len(graph)))
         children = [sorted(set(graph.options(v).tolist())) for v in nodes]

@@ -54,7 +54,8 @@ REFUSED = [
     *((make, *EXTENSIVE) for make in (trees.tree, PlayHeaps)),
     *((make, *A_CLASS) for make in (boards.draw, trees.tree, PlayHeaps, Chase, Editor, Stepper, Wave)),
     (lambda kind: Mistakes(kind, {}), *A_CLASS),
-    *((make, *A_CLASS) for make in (PlayDice, AlphaBetaStepper, alphabeta.tree, alphabeta.as_tree, alphabeta.trace)),
+    (PlayDice, *A_CLASS),
+    *((make, Matches, "the tree is <class") for make in (AlphaBetaStepper, alphabeta.tree, alphabeta.trace)),
     *((make, *A_CLASS) for make in (graphs.graph, plots.ranks, chances.graph, Improver, PlayTree)),
     (lambda kind: plots.heat(kind, thief=(0, 0)), *A_CLASS),
     *(

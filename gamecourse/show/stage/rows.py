@@ -39,11 +39,8 @@ def sticks(
         k, take = parts(move)
         return [(first[k] + heaps(position)[k] - take,)]
 
-    texts = [
-        {"x": 0.1, "y": k + 0.6, "words": f"heap {k}", "anchor": "start", "part": k}
-        for k in range(len(start))
-        if len(start) > 1
-    ]
+    named = range(len(start) if len(start) > 1 else 0)
+    texts = [{"x": 0.1, "y": k + 0.6, "words": f"heap {k}", "anchor": "start", "part": k} for k in named]
     width = left + MATCH * max(start, default=1) + 0.2
     return Drawing((width, max(1, len(start))), spots, pieces, ways, legend={"|": "match"}, texts=texts)
 
