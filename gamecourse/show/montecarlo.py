@@ -48,7 +48,7 @@ class Playout:
     before: Snapshot
     between: Snapshot
     choices: list[Choice] = field(default_factory=list)
-    grown: Node | None = None
+    grown: bool = False
     played: list[Any] | None = None
     result: float = 0.0
     path: list[Node] = field(default_factory=list)
@@ -97,7 +97,7 @@ class Watched(Tree):
 
     def expand(self, node: Node) -> None:
         super().expand(node)
-        self.playouts[-1].grown, self.playouts[-1].between = node, self.snapshot()
+        self.playouts[-1].grown, self.playouts[-1].between = True, self.snapshot()
 
     def play_on(self, position: Any) -> float:
         self.game.positions.clear()
@@ -176,14 +176,14 @@ class SearchStepper(StepScene):
 
     def _expansion(self, now: Playout) -> Iterator[str]:
         last = now.path[-1]
-        if now.grown is None:
+        if not now.grown:
             yield f"Nothing to add: what {self._name(last)} is worth is known."
             return
-        known = sorted(now.grown.options, key=lambda node: node.position in now.before)  # the new ones first
+        known = sorted(last.options, key=lambda node: node.position in now.before)  # the new ones first
         names = [self._name(node) + " (already there)" * (node.position in now.before) for node in known]
         yield f"{self._name(last)} gets its options: {', '.join(names)}."
-        before = now.before.get(now.grown.position)
-        if now.between[now.grown.position].proved and not (before and before.proved):
+        before = now.before.get(last.position)
+        if now.between[last.position].proved and not (before and before.proved):
             worth = self._worth(last, now.between[last.position].best_guess)
             yield f"With them its value is proved: {worth} to {self._whose(last)}."
 
@@ -239,7 +239,7 @@ class SearchStepper(StepScene):
         path = [self.number[node.position] for node in now.path] if step else []
         steps = set(pairwise(path))
         fresh = [self.number[p] for p in now.between if p not in now.before] if phase == 1 else []
-        grown = {n.position for p in self.search.playouts[: k + (phase > 0)] for n in [p.grown] if n is not None}
+        grown = {p.path[-1].position for p in self.search.playouts[: k + (phase > 0)] if p.grown}
         return {
             "marks": "".join("v" if node.position in known else "h" for node in self.nodes),
             "notes": [self._note(node, known) for node in self.nodes],

@@ -47,15 +47,10 @@ class Slider(StepScene):
             "y": self._axis(self.words, [height for column in drawn.values() for height in column]),
             "curves": curves,
         }
-        name = f"{self.parameter} ="
+        name, numbers = f"{self.parameter} =", map(self.number, at)
         steps = [
-            {
-                "shown": [{"at": k}],
-                "story": told[k],
-                "counts": {name: self.number(p)},
-                "name": f"{name} {self.number(p)}",
-            }
-            for k, p in enumerate(at)
+            {"shown": [{"at": k}], "story": told[k], "counts": {name: p}, "name": f"{name} {p}"}
+            for k, p in enumerate(numbers)
         ]
         super().__init__([chart], steps, slider=self.parameter, beat=350)
 

@@ -34,7 +34,7 @@ def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
     if not some:
         return widget.scene, NONE
     told = replace(widget.teller(False), answer=known if widget.scene["hints"] else None)
-    table = packed_columns(told, start, known.best if known is not None else strategy, some, most=MOST_WRITTEN)
+    table = packed_columns(told, start, strategy, some, most=MOST_WRITTEN)
     return widget.scene | {"table": table}, NONE if table is None else "" if whole else SOME
 
 

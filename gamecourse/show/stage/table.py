@@ -80,12 +80,8 @@ class Teller:
         value, remoteness = worth(known), getattr(known, "remoteness", None)
         first = value[0] if isinstance(value, tuple) else value
         mark = MARKS[Outcome((first > 0) - (first < 0))].letter
-        return {
-            "mark": mark,
-            "moves": -1 if remoteness is None else remoteness,
-            "value": plain_value(value),
-            "parts": parts,
-        }
+        moves = -1 if remoteness is None else remoteness
+        return {"mark": mark, "moves": moves, "value": plain_value(value), "parts": parts}
 
     def options(self, position: Any, steps: Steps) -> list[dict[str, Any]]:
         """What can be done at a position: in words, the ways to do it by hand, and which pieces then stay."""
