@@ -169,5 +169,4 @@ def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:
     places = here + np.stack([-up * dy, up * dx + 0.09], axis=1)
     x, y, wide = np.asarray(taken, float).T
     room = (np.hypot(places[:, :1] - x, places[:, 1:] - y) - wide / 2).min(axis=1)
-    best: list[float] = places[int(np.argmax(room.round(6)))].round(3).tolist()
-    return best
+    return [*places[int(np.argmax(room.round(6)))].round(3).tolist()]

@@ -61,8 +61,8 @@ def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
         "labels": [_words(v, max(board.shape)) if v else "" for v in seen],
     }
     made = drawn.spec("a map of the board") | {"palette": palette(max(frame["depths"]))}
-    several = len({v.remoteness for v in verdicts.values()} - {None}) > 1
-    shades = {"": "dark: soon\npale: late"} if several else {}
+    depths = {v.remoteness for v in verdicts.values()} - {None}
+    shades = {"": "dark: soon\npale: late"} if len(depths) > 1 else {}
     title = f"Thief at {thief}, policeman to move:\n{_finding(list(verdicts.values()))}"
     label = "\n".join(in_letters(board, thief, THIEF, verdicts))
     ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades, title=title, label=label)
@@ -97,12 +97,12 @@ def _finding(verdicts: list[Verdict]) -> str:
     """From where the one to move wins, how soon at most, and from where that player draws."""
     wins = [verdict.remoteness or 0 for verdict in verdicts if verdict.outcome == WIN]
     draws = sum(verdict.outcome == DRAW for verdict in verdicts)
-    where = f"{len(wins)} of {len(verdicts)} cells" if len(wins) < len(verdicts) else f"all {len(verdicts)} cells"
+    drawn = f"; drawn from {draws}" if draws else ""
     if not wins:
-        where = "no cell"
-    moves = f"{max(wins)} move{'s' * (max(wins) != 1)}" if wins else ""
-    soon = "" if not wins else f", in {moves}" if len(set(wins)) == 1 else f", in {moves} at most"
-    return f"won from {where}{soon}" + (f"; drawn from {draws}" if draws else "")
+        return f"won from no cell{drawn}"
+    where = f"{len(wins)} of {len(verdicts)} cells" if len(wins) < len(verdicts) else f"all {len(verdicts)} cells"
+    most = " at most" if len({*wins}) > 1 else ""
+    return f"won from {where}, in {max(wins)} move{'s' * (max(wins) != 1)}{most}{drawn}"
 
 
 def _words(verdict: Verdict, size: int) -> str:

@@ -43,8 +43,7 @@ _AIR = 0.4
 def circle(n: int) -> NDArray[np.float64]:
     """Places for n vertices in a circle, the first on top, then clockwise: an array of shape (n, 2)."""
     angle = 2 * np.pi * np.arange(n) / max(n, 1)
-    places: NDArray[np.float64] = max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1)
-    return places
+    return np.asarray(max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1))
 
 
 def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
@@ -161,8 +160,7 @@ def curve(begin: ArrayLike, end: ArrayLike, bend: ArrayLike, samples: int = _SAM
     dx, dy = end - begin
     control = (begin + end) / 2 + np.asarray(bend)[..., None, None] * np.array([-dy, dx])
     t = np.linspace(0, 1, samples)[:, None]
-    points: NDArray[np.float64] = (1 - t) ** 2 * begin + 2 * t * (1 - t) * control + t**2 * end
-    return points
+    return np.asarray((1 - t) ** 2 * begin + 2 * t * (1 - t) * control + t**2 * end)
 
 
 def bends(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = RADIUS) -> list[float]:

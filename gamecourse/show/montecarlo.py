@@ -227,8 +227,7 @@ class SearchStepper(StepScene):
             size = {"w": 1.36, "h": 0.62 + 0.36 * len(board.split("\n")), "type": 0.34}
             spots.append({"shape": shape, **size, "label": board, "name": name})
         upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55, at=(1.0, 1.1))
-        lines = [{"from": a, "to": b} for a, b in self.branches]
-        made = picture("The tree of the search", spots, lines)
+        made = picture("The tree of the search", spots, [{"from": a, "to": b} for a, b in self.branches])
         return made | {"unit": max(36, min(66, 1100 / made["width"], 470 / made["height"]))}
 
     def _frame(self, step: int) -> dict[str, Any]:

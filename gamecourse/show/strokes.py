@@ -216,8 +216,7 @@ def path(words: str) -> Path:
     points: list[tuple[float, float]] = []
     codes: list[Any] = []
     for letter, numbers in re.findall(r"([MLQCZ])([^MLQCZ]*)", words):
-        at = [float(number) for number in numbers.split()]
-        pairs = list(pairwise(at))[::2] or points[:1]
+        pairs = list(pairwise(map(float, numbers.split())))[::2] or points[:1]
         points += pairs
         codes += [_CODES[letter]] * len(pairs)
     return Path(points, codes)

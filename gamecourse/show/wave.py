@@ -127,14 +127,14 @@ class Wave(StepScene):
 
     def _as_lines(self, beat: int) -> list[str]:
         """The picture in characters: a board row by row, of a graph what is known of each vertex."""
-        words = [
-            "#" if i is None else "".join(verdict(self.solution, i)) if self._known(i, beat) else "?"
-            for i in self._shown
-        ]
         if not self._rows:
             name = self.solution.graph.position
-            return [f"{name(i)}: {self.solution[name(i)] if self._known(i, beat) else '?'}" for i in range(len(words))]
-        words = [word[0] + word[2:] for word in words]
+            return [f"{name(i)}: {self.solution[name(i)] if self._known(i, beat) else '?'}" for i in self._shown]
+        seen = [("#", " ") if i is None else verdict(self.solution, i) for i in self._shown]
+        words = [
+            v[0] + v[1][1:] if i is None or self._known(i, beat) else "?"
+            for v, i in zip(seen, self._shown, strict=True)
+        ]
         width, across = max(map(len, words)), len(words) // self._rows
         return [" ".join(w.rjust(width) for w in words[k : k + across]) for k in range(0, len(words), across)]
 

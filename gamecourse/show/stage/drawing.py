@@ -44,8 +44,7 @@ def drawing(game: Any, start: Any = None) -> Drawing:
     (9, 'X...O....', [(2,)])
     """
     drawn = sketch(game, start)
-    text = Drawing((1, 1), [], lambda position: "")
-    return drawn if drawn and 0 < len(drawn.spots) <= MOST_SPOTS else text
+    return drawn if drawn and 0 < len(drawn.spots) <= MOST_SPOTS else Drawing((1, 1), [], lambda position: "")
 
 
 def sketch(game: Any, start: Any = None) -> Drawing | None:

@@ -64,8 +64,7 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
     gaps[-1]["shape"] = "none"  # right of the last pin nothing is parted
     row = _Pins(game, width, parting)
     legend = {"i": "pin", "-": "between", "/": "fence"}
-    size = (PIN * width + 0.3, 1.7)
-    return Drawing(size, [*stand, *gaps], row.pieces, row.ways, legend=legend, stay=row.stay)
+    return Drawing((PIN * width + 0.3, 1.7), [*stand, *gaps], row.pieces, row.ways, legend=legend, stay=row.stay)
 
 
 @dataclass(frozen=True)
