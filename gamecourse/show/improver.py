@@ -37,9 +37,9 @@ class Improver(StepScene):
         cure = "Improver(strategy_improvement(game))"
         self.values = given.answer(values, ImprovedValues, "strategy_improvement", cure)
         self.rounds = values.rounds
-        own = getattr(values.rules, "players", ())
-        named = isinstance(own, list | tuple) and len(own) == 2
-        self.players = [str(name) for name in own] if named else ["player 0", "player 1"]
+        named = getattr(values.rules, "players", ())
+        known = isinstance(named, list | tuple) and len(named) == 2
+        self.players = [*map(str, named)] if known else ["player 0", "player 1"]
         self.net = Net(values)
         about = ("what it is worth", "what is changed")
         called = [f"round {k}, {what}" for k in range(1, len(self.rounds) + 1) for what in about]
@@ -78,14 +78,10 @@ class Improver(StepScene):
         one, changed = self._at(step)
         if changed:
             return self._changes(one)
-        before = self.rounds[step // 2 - 1] if step else None
-        lines = ["The guess: heavy arrows." if before is None else f"New moves for {self._who(before)}."]
-        lines.append("With both strategies fixed the equations are linear: solved, they give these values.")
-        if one.player is None:
-            lines.append("No move is better now, for either player: these are the values of the game.")
-        else:
-            lines.append("Which moves would be better?")
-        return lines
+        begin = f"New moves for {self._who(self.rounds[step // 2 - 1])}." if step else "The guess: heavy arrows."
+        solved = "With both strategies fixed the equations are linear: solved, they give these values."
+        over = "No move is better now, for either player: these are the values of the game."
+        return [begin, solved, over if one.player is None else "Which moves would be better?"]
 
     def _changes(self, one: Round) -> list[str]:
         """Who changes which moves, and why."""

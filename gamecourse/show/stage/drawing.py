@@ -13,7 +13,7 @@ from typing import Any
 
 from gamecourse.show.chess import CHESSMEN, file
 from gamecourse.show.stage.rows import pins, sticks
-from gamecourse.show.stage.spots import MOST_SPOTS, Block, Drawing, Way
+from gamecourse.show.stage.spots import MOST_SPOTS, MOST_VERTICES, Block, Drawing, Way
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
 from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum, ask
 from gamelib.adapters.joins import PASS
@@ -63,10 +63,10 @@ def sketch(game: Any, start: Any = None) -> Drawing | None:
         return sticks(start, lambda position: position, lambda move: move)
     if isinstance(game, HeapGame):
         return pins(game, start)
-    if isinstance(game, Token) or on_graph(game):
-        return token(game)
-    if isinstance(game, CopsAndRobber):
-        return chase(game)
+    if isinstance(game, Token | CopsAndRobber) or on_graph(game):
+        if len(game.G) > MOST_VERTICES:
+            return None
+        return chase(game) if isinstance(game, CopsAndRobber) else token(game)
     if isinstance(game, MinMaxTree):
         return tree(game)
     return _board(game) if hasattr(game, "shape") else None

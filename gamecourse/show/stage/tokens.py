@@ -22,13 +22,10 @@ MOST_COPS = 3
 CHASED = {"C": "policeman", "R": "thief"}
 
 
-def token(game: Any) -> Drawing | None:
+def token(game: Any) -> Drawing:
     """A graph with the token on one of its vertices; to press where an arrow leads moves it there."""
-    vertices = list(game.G)
-    if len(vertices) > MOST_VERTICES:
-        return None
     edges = list(game.G.edges())
-    return _with_token(vertices, discs(game.G, edges, len(edges)))
+    return _with_token(list(game.G), discs(game.G, edges, len(edges)))
 
 
 def _with_token(vertices: list[Any], seen: Seen, caption: Callable[[Any], str] = lambda position: "") -> Drawing:
@@ -53,11 +50,9 @@ def on_graph(game: Any) -> bool:
     return start in G and (game.outcome(start) is not None or all(move in G[start] for move in game.moves(start)))
 
 
-def chase(game: CopsAndRobber) -> Drawing | None:
+def chase(game: CopsAndRobber) -> Drawing:
     """Cops and robber on a graph: to press a vertex sends the robber there, or a cop; of several cops, one each."""
     vertices = list(game.G)
-    if len(vertices) > MOST_VERTICES:
-        return None
     number = {v: k for k, v in enumerate(vertices)}
     size, spots, lines = discs(game.G, edges_of(game.G))
 
