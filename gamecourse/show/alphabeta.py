@@ -29,7 +29,7 @@ from gamecourse.show.listening import (
     written,
 )
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.tokens import nodes_of
+from gamecourse.show.stage.tokens import node_spot, nodes_of
 from gamecourse.show.stage.widget import StepScene
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
@@ -144,7 +144,8 @@ class Tree:
         self.number = {node: k for k, node in enumerate(self.nodes)}
 
     def picture(self, name: str) -> dict[str, Any]:
-        spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
+        own = [{"label": self._label(node, {}), "type": 0.46} for node in self.nodes]
+        spots = [node_spot(self.game, node, 0.88) | more for node, more in zip(self.nodes, own, strict=True)]
         upright(self.children, spots, at=(0.6, 0.95))
         texts: list[dict[str, Any]] = []
         right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
@@ -164,12 +165,6 @@ class Tree:
         lines = [{"from": a, "to": b, "label": "✂"} for a, b in branches(self.children)]
         made = picture(name, spots, lines, texts=texts)
         return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
-
-    def _spot(self, node: Any) -> dict[str, Any]:
-        leaf, mine = self.game.outcome(node) is not None, self.game.max_to_move(node)
-        who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
-        label = self._label(node, {})
-        return {"shape": shape, "w": 0.88, "h": 0.88, "name": f"{node}, {who}", "label": label, "type": 0.46}
 
     def _label(self, node: Any, left: dict[Any, Step]) -> str:
         """What stands in a node: the number of a leaf, or the value with which the search has left it."""

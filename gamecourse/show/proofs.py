@@ -13,6 +13,7 @@ from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
 from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.tokens import node_spot
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 from gamelib.solvers.forward.search import Order
@@ -119,12 +120,11 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
 
 def _spot(tree: MinMaxTree, node: Any) -> dict[str, Any]:
     """A leaf with its number, or a node with its player's shape."""
-    result = tree.outcome(node)
-    if result is None:
-        mine = tree.max_to_move(node)
-        return {"shape": "square" if mine else "disc", "w": 0.6 if mine else 0.68, "h": 0.6, "name": str(node)}
-    words = str(tree.to_max(node, result) + 0).replace("-", "−")
-    return {"shape": "leaf", "w": 0.84, "h": 0.84, "name": str(node), "label": words}
+    spot = node_spot(tree, node, 0.6)
+    if spot["shape"] == "leaf":
+        words = str(tree.to_max(node, tree.outcome(node)) + 0).replace("-", "−")
+        return spot | {"w": 0.84, "h": 0.84, "label": words}
+    return spot | {"w": 0.68 if spot["shape"] == "disc" else 0.6}
 
 
 def _children(tree: MinMaxTree, node: Any, order: Order | None) -> list[Any]:

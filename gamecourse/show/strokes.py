@@ -19,8 +19,7 @@ from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
 import gamecourse.show.style  # noqa: F401 - so that every figure has its look
-from gamecourse.show.chess import SHADES
-from gamecourse.show.shades import ACCENT, GRID, HATCH, MARKS, RAMPS, WALL
+from gamecourse.show.shades import ACCENT, GRID, HATCH, MARKS, RAMPS, SHADES, WALL
 from gamecourse.show.stage.spots import Told
 from gamelib.core import DRAW, LOSS, WIN
 

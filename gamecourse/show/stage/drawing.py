@@ -6,12 +6,11 @@ tokens on graphs and trees have spots of their own. What a drawing cannot show i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from gamecourse.show.chess import CHESSMEN, file
 from gamecourse.show.stage.rows import pins, sticks
 from gamecourse.show.stage.spots import MOST_SPOTS, MOST_VERTICES, Block, Drawing, Way
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
@@ -24,6 +23,13 @@ from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMax
 MARKS = {"X": "cross", "O": "ring", "#": "shade"}
 DISCS = {"X": "black disc", "O": "white disc"}
 CHASE = {"P": "policeman", "T": "thief", "E": "exit", "*": "wall"}
+
+#: A piece of chess by its letter, as in a FEN: capital letters are White's.
+CHESSMEN = {
+    letter: f"{side} {name}"
+    for side, letters in (("white", "KQRBNP"), ("black", "kqrbnp"))
+    for letter, name in zip(letters, ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True)
+}
 
 #: The parts of a sum stand side by side as far as this, in cells; above each is a line with its name and nimber.
 WIDE, HEAD, BETWEEN = 14.0, 0.55, 0.5
@@ -135,6 +141,15 @@ def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
     return replace(made, size=(columns + EDGE, rows + EDGE), spots=spots, texts=texts, tall=TALL)
 
 
+def file(column: int) -> str:
+    """The letter of a column of a chess board; behind z comes aa.
+
+    >>> file(0), file(7), file(26)
+    ('a', 'h', 'aa')
+    """
+    return (file(column // 26 - 1) if column >= 26 else "") + chr(ord("a") + column % 26)
+
+
 def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
     """The cells of all rows of k equal marks X or O, in any direction; none where a game has no k.
 
@@ -158,18 +173,15 @@ def _paired(game: Alternating | Extensive, start: Any) -> Drawing | None:
     if made is None:
         return None
 
+    def inside(told: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda position, *move: told(position[0], *move)
+
     def ways(position: Any, move: Any) -> list[Way]:
         passes = isinstance(game, Alternating) and move == PASS and list(game.moves(position)) == [PASS]
         return [] if passes else made.ways(position[0], move)
 
-    return replace(
-        made,
-        pieces=lambda position: made.pieces(position[0]),
-        ways=ways,
-        caption=lambda position: made.caption(position[0]),
-        won=lambda position: made.won(position[0]),
-        stay=None,
-    )
+    pieces, caption, won = map(inside, (made.pieces, made.caption, made.won))
+    return replace(made, pieces=pieces, ways=ways, caption=caption, won=won, stay=None)
 
 
 def _sum(game: Sum, start: Any) -> Drawing | None:

@@ -115,17 +115,21 @@ def nodes_of(game: MinMaxTree) -> tuple[list[Any], layout.Children]:
     return list(below), [[number[child] for child in children] for children in below.values()]
 
 
+def node_spot(game: MinMaxTree, node: Any, side: float) -> dict[str, Any]:
+    """A node of a tree of Max and Min as a spot: Max's are squares, Min's are discs, and leaves are neither."""
+    leaf, mine = game.outcome(node) is not None, game.max_to_move(node)
+    who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
+    return {"shape": shape, "w": side, "h": side, "name": f"{node}, {who}"}
+
+
 def tree(game: MinMaxTree) -> Drawing | None:
     """A tree of Max and Min: squares and discs, numbers in the leaves, the token where play stands."""
     nodes, children = nodes_of(game)
     if len(nodes) > MOST_VERTICES:
         return None
-    spots: list[dict[str, Any]] = []
-    for node, below in zip(nodes, children, strict=True):
-        shape, who, label = ("square", "Max", str(node)) if game.max_to_move(node) else ("disc", "Min", str(node))
-        if not below:
-            shape, who, label = "leaf", "leaf", f"{game.nodes[node]:g}"
-        spots.append({"w": 0.8, "h": 0.8, "shape": shape, "label": label, "name": f"{node}, {who}"})
+    spots = [node_spot(game, node, 0.8) for node in nodes]
+    for node, spot in zip(nodes, spots, strict=True):
+        spot["label"] = f"{game.nodes[node]:g}" if spot["shape"] == "leaf" else str(node)
     layout.upright(children, spots, across=1.1, down=1.4, at=(0.7, 0.7))
     size = max(spot["x"] for spot in spots) + 0.7, max(spot["y"] for spot in spots) + 0.9
     lines = [{"from": a, "to": b} for a, b in layout.branches(children)]
