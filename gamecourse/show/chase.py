@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamecourse.show.heat import board_columns, check_player, in_letters, map_of
+from gamecourse.show.heat import board_columns, in_letters, map_of
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
@@ -55,8 +55,9 @@ class Chase(Stage):
                 f"the board has {len(board.cells)} free cells, and a page carries the verdicts of {MOST_CELLS} at "
                 "most: cut out a smaller board, or draw the map with plots.heat(solve(board), thief=board.thief)"
             )
-        check_player("of", of)
-        check_player("turn", turn)
+        for name, who in (("of", of), ("turn", turn)):
+            if who not in (POLICEMAN, THIEF):
+                raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
         self.board = board
         super().__init__()
         self.state = {**self._places(), "turn": turn, "of": of}

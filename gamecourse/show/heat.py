@@ -71,12 +71,6 @@ def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def check_player(name: str, who: Any) -> None:
-    """Raise ValueError for what is neither of the two players."""
-    if who not in (POLICEMAN, THIEF):
-        raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
-
-
 def cells_of(board: CopsAndThief) -> list[Cell]:
     """The cells of a board, row by row, walls too."""
     return list(product(range(board.shape[0]), range(board.shape[1])))

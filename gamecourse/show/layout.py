@@ -247,20 +247,13 @@ def _side_by_side(where: NDArray[np.float64], i: int, j: int, many: int, radius:
     spread = (np.arange(many) - (many - 1) / 2) * gap
     tries = (_BENDS[:, None, None] + apart[:, None] * spread).reshape(-1, many)
     tries = tries[np.argsort(np.abs(tries).max(axis=1), kind="stable")]
-    best: NDArray[np.float64] = tries[0]
-    most = -1.0
+    others, best, most = np.delete(where, [i, j], axis=0), np.asarray(tries[0]), -1.0
     for some in np.array_split(tries, range(_AT_ONCE, len(tries), _AT_ONCE)):  # those that bend least, first
-        clear = np.minimum(_air(where, i, j, some.ravel()).reshape(some.shape).min(axis=1), enough)
-        clear = clear.round(9)  # alike on every machine
+        way = curve(where[i], where[j], some.ravel())[:, :, None, :] - others
+        nearest = np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2), initial=np.inf))
+        clear = np.minimum(nearest.reshape(some.shape).min(axis=1), enough).round(9)  # alike on every machine
         if clear.max() > most:
             best, most = some[int(np.argmax(clear))], float(clear.max())
         if most >= round(enough, 9):
             break
     return best
-
-
-def _air(where: NDArray[np.float64], i: int, j: int, tries: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each bend the distance from the curve to the middle of the nearest vertex that is not its own."""
-    others = np.delete(where, [i, j], axis=0)
-    way = curve(where[i], where[j], tries)[:, :, None, :] - others
-    return np.asarray(np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2), initial=np.inf)))
