@@ -29,7 +29,7 @@ from gamecourse.show.listening import (
     written,
 )
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.tokens import node_spot, nodes_of
+from gamecourse.show.stage.tokens import children_of, node_spot, nodes_of
 from gamecourse.show.stage.widget import StepScene
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
@@ -112,8 +112,7 @@ class AlphaBetaStepper(StepScene):
     def _bets(self, done: list[Step]) -> list[Any]:
         """The branches that may yet be looked at or cut: below the nodes on the path."""
         seen = {step.node for step in done}
-        inner = [node for node in _path(done) if self.game.outcome(node) is None]
-        return [child for node in inner for child in self.game.moves(node) if child not in seen]
+        return [child for node in _path(done) for child in children_of(self.game, node) if child not in seen]
 
     def _window(self, step: int) -> tuple[float, float]:
         """The window at the node where the search stands; where it has just cut, the window that was closed."""

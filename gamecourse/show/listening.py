@@ -13,6 +13,7 @@ from math import inf
 from numbers import Rational
 from typing import Any
 
+from gamecourse.show.stage.tokens import children_of
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.search import Line, Order, Score, Search
 
@@ -57,8 +58,7 @@ class Listening(Search):
         node, alpha, beta = self.steps[entered].path[-1]
         value, below = self.tree.to_max(node, score[0]) + 0, len(self.opened) + 1
         looked_at = {step.node for step in self.steps[entered:] if step.value is None and len(step.path) == below}
-        over = self.tree.outcome(node) is not None
-        cut = () if over else tuple(child for child in self.tree.moves(node) if child not in looked_at)
+        cut = tuple(child for child in children_of(self.tree, node) if child not in looked_at)
         *above, _ = self.opened
         if above:
             parent, low, high = above[-1]

@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.tokens import node_spot
+from gamecourse.show.stage.tokens import children_of, node_spot
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 from gamelib.solvers.forward.search import Order
@@ -128,7 +128,5 @@ def _spot(tree: MinMaxTree, node: Any) -> dict[str, Any]:
 
 
 def _children(tree: MinMaxTree, node: Any, order: Order | None) -> list[Any]:
-    if tree.outcome(node) is not None:
-        return []
-    moves = list(tree.moves(node))
+    moves = children_of(tree, node)
     return list(order(node, moves)) if order else moves

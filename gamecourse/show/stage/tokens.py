@@ -109,10 +109,15 @@ def nodes_of(game: MinMaxTree) -> tuple[list[Any], layout.Children]:
     while todo:
         node = todo.pop()
         if node not in below:
-            below[node] = game.moves(node) if game.outcome(node) is None else []
+            below[node] = children_of(game, node)
             todo += reversed(below[node])
     number = {node: k for k, node in enumerate(below)}
     return list(below), [[number[child] for child in children] for children in below.values()]
+
+
+def children_of(game: MinMaxTree, node: Any) -> list[Any]:
+    """The children of a node; none of a leaf."""
+    return game.moves(node) if game.outcome(node) is None else []
 
 
 def node_spot(game: MinMaxTree, node: Any, side: float) -> dict[str, Any]:
