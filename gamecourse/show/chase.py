@@ -101,5 +101,5 @@ class Chase(Stage):
             end = "neither can force an end"
         said = f"{verdict}: the {turn} moves first, and {end}."
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
-        letters = in_letters(self.board, fixed, name, map_of(self.solution, fixed, name, turn))
+        letters = in_letters(self.board, {**map_of(self.solution, fixed, name, turn), fixed: name[0].upper()})
         return Text("\n".join([self.board.text(self.position), said, *letters]))

@@ -64,7 +64,7 @@ def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
     depths = {v.remoteness for v in verdicts.values()} - {None}
     shades = {"": "dark: soon\npale: late"} if len(depths) > 1 else {}
     title = f"Thief at {thief}, policeman to move:\n{_finding(list(verdicts.values()))}"
-    label = "\n".join(in_letters(board, thief, THIEF, verdicts))
+    label = "\n".join(in_letters(board, {**verdicts, thief: "T"}))
     ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades, title=title, label=label)
     if max(board.shape) > NUMBERS:
         _name_regions(ax, board, verdicts)
@@ -124,29 +124,15 @@ def _middle(board: CopsAndThief, cells: list[Cell]) -> Cell:
     return cells[int(np.argmax(deep))]
 
 
-def in_letters(board: CopsAndThief, fixed: Cell, name: str, verdicts: Mapping[Cell, Verdict]) -> list[str]:
-    """The map row by row: W5, L4, D; # is a wall, a letter the player who stands still.
+def in_letters(board: CopsAndThief, cells: Mapping[Cell, Verdict | str]) -> list[str]:
+    """A board row by row: of each cell its verdict, W5, L4 or D, or what else is given for it; # is a wall."""
+    words = {cell: known if isinstance(known, str) else _in_letters(known) for cell, known in cells.items()}
+    width, (rows, columns) = max(map(len, words.values())), board.shape
+    return [" ".join(words.get((r, c), "#").rjust(width) for c in range(columns)) for r in range(rows)]
 
-    Parameters
-    ----------
-    board
-        Whose map it is.
-    fixed, name
-        The cell of the player who stands still, and which one that is, "policeman" or "thief".
-    verdicts
-        For each cell of the other what comes of it.
 
-    Returns
-    -------
-    list of str
-        A line for each row of the board.
-    """
-    rows = [["#"] * board.shape[1] for _ in range(board.shape[0])]
-    for (r, c), verdict in verdicts.items():
-        rows[r][c] = MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
-    rows[fixed[0]][fixed[1]] = name[0].upper()
-    width = max(len(word) for row in rows for word in row)
-    return [" ".join(word.rjust(width) for word in row) for row in rows]
+def _in_letters(verdict: Verdict) -> str:
+    return MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
 
 
 def board_columns(solution: Solution) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from gamecourse.show import given, graphs
 from gamecourse.show.graphs import arrows_of, graph_picture, verdict
-from gamecourse.show.heat import cells_of, pieces_of
+from gamecourse.show.heat import cells_of, in_letters, pieces_of
 from gamecourse.show.plots import by_remoteness
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
@@ -44,7 +44,7 @@ class Wave(StepScene):
         #: How many positions of the whole game are reached in just so many moves; and how many never.
         self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(solution).items()}
         self._longest, self._never = len(self._reached[WIN]) - 1, len(solution) - sum(map(sum, self._reached.values()))
-        self._whose, self._rows = "", 0
+        self._whose = ""
         #: The number of the position that each spot of the picture shows; None for a wall.
         self._shown: list[int | None] = list(range(len(solution)))
         if isinstance(solution.game, CopsAndThief):
@@ -72,7 +72,7 @@ class Wave(StepScene):
 
     def _map(self, board: CopsAndThief) -> dict[str, Any]:
         """The picture of a board with the thief where he begins, and which positions it shows."""
-        made, self._rows, self._moves = drawing(board), board.shape[0], []
+        made, self._moves = drawing(board), []
         if not made.spots:
             raise ValueError(f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn")
         index, places, thief = self.solution.graph.index, set(board.cells), board.thief
@@ -81,7 +81,7 @@ class Wave(StepScene):
         self._whose = f"For the policeman, who is to move, wherever the policeman stands; the thief stands at {thief}."
         seen = max((int(self.solution.remoteness[i]) for i in self._shown if i is not None), default=0)
         picture = made.spec("a map of the board: where the policeman stands")
-        picture["unit"] = min(picture["unit"], max(36, 560 / self._rows))
+        picture["unit"] = min(picture["unit"], max(36, 560 / board.shape[0]))
         return picture | {"palette": palette(max(seen, 0))}
 
     def _known(self, i: int | None, beat: int) -> bool:
@@ -127,16 +127,12 @@ class Wave(StepScene):
 
     def _as_lines(self, beat: int) -> list[str]:
         """The picture in characters: a board row by row, of a graph what is known of each vertex."""
-        if not self._rows:
-            name = self.solution.graph.position
-            return [f"{name(i)}: {self.solution[name(i)] if self._known(i, beat) else '?'}" for i in self._shown]
-        seen = [("#", " ") if i is None else verdict(self.solution, i) for i in self._shown]
-        words = [
-            v[0] + v[1][1:] if i is None or self._known(i, beat) else "?"
-            for v, i in zip(seen, self._shown, strict=True)
-        ]
-        width, across = max(map(len, words)), len(words) // self._rows
-        return [" ".join(w.rjust(width) for w in words[k : k + across]) for k in range(0, len(words), across)]
+        position = self.solution.graph.position
+        seen = {position(i): self._known(i, beat) for i in self._shown if i is not None}
+        known = {p: self.solution[p] if reached else "?" for p, reached in seen.items()}
+        if isinstance(self.solution.game, CopsAndThief):
+            return in_letters(self.solution.game, {cell: what for (cell, *_), what in known.items()})
+        return [f"{p}: {what}" for p, what in known.items()]
 
 
 def _many(number: int) -> str:
