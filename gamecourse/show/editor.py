@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from gamecourse.show.chase import Chase
-from gamelib import ask
+from gamecourse.show.heat import cells_of
 from gamelib.games import CopsAndThief
 
 #: Boards up to this many cells a side are solved while one waits for the click to be over.
@@ -27,8 +27,8 @@ class Editor(Chase):
 
     def __init__(self, board: CopsAndThief) -> None:
         if isinstance(board, CopsAndThief) and max(board.shape) > MAX_SIDE:
-            rows, columns = ask.a_game(board).shape
-            raise ValueError(f"a board of {rows} x {columns} is too large to edit: at most {MAX_SIDE} cells a side")
+            size = " x ".join(map(str, board.shape))
+            raise ValueError(f"a board of {size} is too large to edit: at most {MAX_SIDE} cells a side")
         super().__init__(board)
         self.observe(self._followed, "state")
 
@@ -36,8 +36,7 @@ class Editor(Chase):
         """Make a cell a wall, free or an exit, or put a player on it."""
         if brush not in BRUSHES:
             raise ValueError(f"no brush {brush!r}: choose one of {', '.join(BRUSHES)}")
-        rows, columns = self.board.shape
-        if cell not in ((r, c) for r in range(rows) for c in range(columns)):
+        if cell not in cells_of(self.board):
             raise ValueError(f"no cell {cell!r} on this board: give (row, column), counted from 0")
         self._put(cell, brush)
         self._show()

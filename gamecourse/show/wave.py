@@ -79,10 +79,10 @@ class Wave(StepScene):
         self._shown = [index((cell, thief, POLICEMAN)) if cell in places else None for cell in cells_of(board)]
         self._pieces = pieces_of(board, thief)
         self._whose = f"For the policeman, who is to move, wherever the policeman stands; the thief stands at {thief}."
-        seen = max((int(self.solution.remoteness[i]) for i in self._shown if i is not None), default=0)
+        deepest = max([0, *(int(self.solution.remoteness[i]) for i in self._shown if i is not None)])
         picture = made.spec("a map of the board: where the policeman stands")
         picture["unit"] = min(picture["unit"], max(36, 560 / board.shape[0]))
-        return picture | {"palette": palette(max(seen, 0))}
+        return picture | {"palette": palette(deepest)}
 
     def _known(self, i: int | None, beat: int) -> bool:
         """Whether the wave has reached a position; behind its end, whether it is certain that it never will."""
