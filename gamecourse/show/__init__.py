@@ -11,7 +11,7 @@ from types import ModuleType
 from gamelib.machine import needs
 
 #: The modules that need no other package, and those that need matplotlib alone. The rest are widgets.
-WORDS = {"chess", "given", "layout", "shades", "source", "terminal", "turns", "typed"}
+WORDS = {"given", "layout", "shades", "source", "terminal", "turns", "typed"}
 PICTURES = {"boards", "chances", "figures", "graphs", "heat", "networks", "plots", "stage", "strokes", "style", "trees"}
 
 

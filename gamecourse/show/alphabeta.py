@@ -14,14 +14,22 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from gamecourse.show import listening, strokes
+from gamecourse.show import strokes
 from gamecourse.show.layout import branches, upright
-from gamecourse.show.listening import Step as Step
-from gamecourse.show.listening import as_tree as as_tree
-from gamecourse.show.listening import is_best, number, plain_trace, written
-from gamecourse.show.listening import trace as trace
+from gamecourse.show.listening import (
+    Step,
+    as_tree,
+    is_best,
+    narrowed,
+    number,
+    plain_trace,
+    told,
+    trace,
+    windows,
+    written,
+)
 from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.tokens import nodes_of
+from gamecourse.show.stage.tokens import children_of, node_spot, nodes_of
 from gamecourse.show.stage.widget import StepScene
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
@@ -51,7 +59,7 @@ class AlphaBetaStepper(StepScene):
         self.line = _Line(self.game)
         super().__init__(
             [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()],
-            [self._moment(step, alongside) for step, alongside in enumerate(self._alongside())],
+            [self._moment(step) for step in range(len(self.steps) + 1)],
             kind="race",
             beat=1200,
             events=list(self._events()),
@@ -66,16 +74,15 @@ class AlphaBetaStepper(StepScene):
         if step == 0:
             who = self.game.start()
             return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
-        said = listening.told(self.game, self.steps[step - 1])
+        said = told(self.game, self.steps[step - 1])
         if steps[step - 1] != self.steps[step - 1]:
             said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
-        return Text("\n".join([said, *listening.windows(self.game, steps[step - 1])]))
+        return Text("\n".join([said, *windows(self.game, steps[step - 1])]))
 
-    def _alongside(self) -> Iterator[int]:
-        """For each step of alpha-beta, how many steps minimax has made when it is at the same place."""
-        there = {_place(step): k for k, step in enumerate(self.minimax, 1)}
-        yield 0
-        yield from (there[_place(step)] for step in self.steps)
+    def _alongside(self, step: int) -> list[Step]:
+        """The steps of minimax up to where alpha-beta is at this step."""
+        there = [_place(done) for done in self.minimax]
+        return self.minimax[: there.index(_place(self.steps[step - 1])) + 1] if step else []
 
     def _events(self) -> Iterator[tuple[int, int, int]]:
         """At which step which spot is looked at (0) or cut (1)."""
@@ -84,19 +91,19 @@ class AlphaBetaStepper(StepScene):
                 yield k, self.tree.number[step.node], 0
             yield from ((k, self.tree.number[child], 1) for child in step.cut)
 
-    def _moment(self, step: int, alongside: int) -> dict[str, Any]:
+    def _moment(self, step: int) -> dict[str, Any]:
         """A step as the browser is told of it."""
-        full, done = self.minimax[:alongside], self.steps[:step]
-        soft = self.tree.frame(done)
-        hard = self.tree.frame(self.hard[:step])
+        full, done = self._alongside(step), self.steps[:step]
         moment = {
-            "shown": [self.tree.frame(full), soft, self.line.frame(self._window(step))],
+            "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(self._window(step))],
             "story": self._story(step, self.steps).split("\n"),
             "counts": {"Minimax": self._looked(full), "Alpha-beta": self._looked(done)},
             "bets": [self.tree.number[child] for child in self._bets(done)],
         }
         told_hard = self._story(step, self.hard).split("\n")
-        return moment | {"hard": {"shown": hard, "story": told_hard}} if told_hard != moment["story"] else moment
+        if told_hard == moment["story"]:
+            return moment
+        return moment | {"hard": {"shown": self.tree.frame(self.hard[:step]), "story": told_hard}}
 
     def _looked(self, steps: list[Step]) -> str:
         nodes = [step.node for step in steps if step.value is None]
@@ -105,20 +112,16 @@ class AlphaBetaStepper(StepScene):
     def _bets(self, done: list[Step]) -> list[Any]:
         """The branches that may yet be looked at or cut: below the nodes on the path."""
         seen = {step.node for step in done}
-        inner = [node for node in _path(done) if self.game.outcome(node) is None]
-        return [child for node in inner for child in self.game.moves(node) if child not in seen]
+        return [child for node in _path(done) for child in children_of(self.game, node) if child not in seen]
 
     def _window(self, step: int) -> tuple[float, float]:
         """The window at the node where the search stands; where it has just cut, the window that was closed."""
         if step == 0:
             return -inf, inf
         last = self.steps[step - 1]
-        if not last.cut and last.path:
+        if last.value is None or (last.path and not last.cut):
             return last.path[-1][1:]
-        assert last.value is not None
-        if self.game.max_to_move(last.node):
-            return max(last.alpha, last.value), last.beta
-        return last.alpha, min(last.beta, last.value)
+        return narrowed(self.game, last.node, last.alpha, last.beta, last.value)
 
 
 def _path(done: list[Step]) -> list[Any]:
@@ -140,10 +143,9 @@ class Tree:
         self.number = {node: k for k, node in enumerate(self.nodes)}
 
     def picture(self, name: str) -> dict[str, Any]:
-        spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
-        upright(self.children, spots)
-        for spot in spots:
-            spot["y"] += 0.35
+        own = [{"label": self._label(node, {}), "type": 0.46} for node in self.nodes]
+        spots = [node_spot(self.game, node, 0.88) | more for node, more in zip(self.nodes, own, strict=True)]
+        upright(self.children, spots, at=(0.6, 0.95))
         texts: list[dict[str, Any]] = []
         right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
         for k, (node, spot) in enumerate(zip(self.nodes, spots, strict=True)):
@@ -163,11 +165,11 @@ class Tree:
         made = picture(name, spots, lines, texts=texts)
         return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
 
-    def _spot(self, node: Any) -> dict[str, Any]:
-        leaf, mine = self.game.outcome(node) is not None, self.game.max_to_move(node)
-        who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
-        label = number(self.game.nodes[node]) if leaf else ""
-        return {"shape": shape, "w": 0.88, "h": 0.88, "name": f"{node}, {who}", "label": label, "type": 0.46}
+    def _label(self, node: Any, left: dict[Any, Step]) -> str:
+        """What stands in a node: the number of a leaf, or the value with which the search has left it."""
+        if self.game.outcome(node) is not None:
+            return number(self.game.nodes[node])
+        return written(self.game, left[node]).replace(" ", "") if node in left else ""
 
     def frame(self, steps: list[Step]) -> dict[str, Any]:
         """How the tree stands after these steps."""
@@ -177,33 +179,20 @@ class Tree:
         away = set(cut)  # with all that is below, unless there is another way to it
         for node, below in zip(self.nodes, self.children, strict=True):
             away |= {self.nodes[child] for child in below} - seen if node in away else set()
-        labels = [
-            number(self.game.nodes[node])
-            if self.game.outcome(node) is not None
-            else written(self.game, left[node]).replace(" ", "")
-            if node in left
-            else ""
-            for node in self.nodes
-        ]
-        marks = ["v" if node in seen else "-" if node in away else "~" for node in self.nodes]
-        lines = [self._line(left, self.nodes[a], self.nodes[b], cut, away) for a, b in branches(self.children)]
-        path = _path(steps)
-        now = [self.number[steps[-1].node]] if steps else []
-        return {
-            "labels": labels,
-            "marks": "".join(marks),
-            "lines": "".join(lines),
-            "last": now,
-            "path": [self.number[node] for node in path],
-        }
 
-    def _line(self, left: dict[Any, Step], node: Any, child: Any, cut: set[Any], away: set[Any]) -> str:
-        """How a branch looks: cut, below a cut, a best move, or none of these."""
-        if child in cut and node not in away:
-            return "c"
-        if child in away:
-            return "d"
-        return "b" if is_best(self.game, left, node, child) else "n"
+        def look(node: Any, child: Any) -> str:
+            """How a branch looks: cut, below a cut, a best move, or none of these."""
+            if child in away:
+                return "c" if child in cut and node not in away else "d"
+            return "b" if is_best(self.game, left, node, child) else "n"
+
+        return {
+            "labels": [self._label(node, left) for node in self.nodes],
+            "marks": "".join("v" if node in seen else "-" if node in away else "~" for node in self.nodes),
+            "lines": "".join(look(self.nodes[a], self.nodes[b]) for a, b in branches(self.children)),
+            "last": [self.number[steps[-1].node]] if steps else [],
+            "path": [self.number[node] for node in _path(steps)],
+        }
 
 
 class _Line:
@@ -214,25 +203,23 @@ class _Line:
         self.numbers = sorted(ends | {-inf, inf})
 
     def picture(self) -> dict[str, Any]:
-        spots: list[dict[str, Any]] = []
-        for y, what in ((0.5, "alpha"), (1.4, "number"), (2.3, "beta")):
-            for k, value in enumerate(self.numbers):
-                spot = {"x": 1.9 + 0.98 * k, "y": y, "w": 0.86, "h": 0.86, "name": f"{what} {number(value)}"}
-                spots.append(spot | {"shape": "cell" if what == "number" else "bare", "type": 0.42})
-                spots[-1]["label"] = number(value) if what == "number" else ""
+        spots = [
+            {"x": 4.1 + 0.98 * k, "y": y, "w": 0.86, "h": 0.86, "shape": shape, "type": 0.42}
+            | {"name": f"{what} {number(value)}", "label": number(value) if what == "number" else ""}
+            for what, y, shape in (("alpha", 0.5, "bare"), ("number", 1.4, "cell"), ("beta", 2.3, "bare"))
+            for k, value in enumerate(self.numbers)
+        ]
         sure = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds him to", 2.4))
-        texts = [{"x": 1.3, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
-        for thing in (*spots, *texts):
-            thing["x"] += 2.2
+        texts = [{"x": 3.5, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
         return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
 
     def frame(self, window: tuple[float, float]) -> dict[str, Any]:
         """The stops, and the numbers between them; the others are dashed."""
         alpha, beta = (self.numbers.index(float(end)) for end in window)
         row = " " * len(self.numbers)
-        marks = ["v" if alpha < k < beta else "-" for k in range(len(row))]
+        marks = "".join("v" if alpha < k < beta else "-" for k in range(len(row)))
         pieces = f"{row[:alpha]}a{row[alpha + 1 :]}{row}{row[:beta]}b{row[beta + 1 :]}"
-        return {"pieces": pieces, "marks": f"{row}{''.join(marks)}{row}"}
+        return {"pieces": pieces, "marks": f"{row}{marks}{row}"}
 
 
 def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None) -> Axes:
@@ -255,22 +242,21 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
 def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
     """The tree as it stands after these steps, as the stepper has it."""
     shown = Tree(game)
+    made, frame = shown.picture("") | {"unit": 100}, shown.frame(steps)
     left = {step.node: step for step in steps if step.value is not None}
     seen = {step.node for step in steps}
-    mine = [game.outcome(node) is not None or game.max_to_move(node) for node in shown.nodes]
-    frame = shown.frame(steps)
-    frame["marks"] = ["-" if node not in seen else " M"[not own] for node, own in zip(shown.nodes, mine, strict=True)]
+    frame["marks"] = [
+        "-" if node not in seen else "M" if spot["shape"] == "disc" else " "
+        for node, spot in zip(shown.nodes, made["spots"], strict=True)
+    ]
     frame["lines"] = [
         "d" if how == "n" and shown.nodes[b] not in seen else how
         for how, (_, b) in zip(frame["lines"], branches(shown.children), strict=True)
     ]
     frame["labels"] = [written(game, left[node]) if node in left else "" for node in shown.nodes]
     words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
-    ax = strokes.draw(shown.picture("") | {"unit": 100}, frame, ax, words)
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
-    root = left.get(game.start())
-    worth = f"Worth {written(game, root)} to Max" if root else ""
-    ax.set_title("; ".join(filter(None, [worth, "" if worth and len(seen) == len(shown.nodes) else looked])))
+    worth = [f"Worth {written(game, left[node])} to Max" for node in shown.nodes[:1] if node in left]
+    title = "; ".join(worth if worth and len(seen) == len(shown.nodes) else [*worth, looked])
     known = [f"{node}: {written(game, left[node]) if node in left else '–'}" for node in shown.nodes]
-    ax.set_label("\n".join([looked, *sorted(known)]))
-    return ax
+    return strokes.draw(made, frame, ax, words, title=title, label="\n".join([looked, *sorted(known)]))

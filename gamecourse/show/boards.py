@@ -16,7 +16,7 @@ from gamecourse.show import strokes
 from gamecourse.show.shades import GRID
 from gamecourse.show.stage.drawing import CHASE, drawing, sketch
 from gamecourse.show.stage.drawing import cells as board_cells
-from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.spots import Told, picture
 from gamecourse.show.stage.table import MOST_POSITIONS
 from gamelib import ask
 from gamelib.core import Game, PlayGoesRound, TooLarge, text_of
@@ -33,11 +33,9 @@ def cells(game: Any, position: Any) -> list[str]:
     return text_of(game, position).split("\n")[: ask.shape(game)[0]] if hasattr(game, "shape") else []
 
 
-def is_board(game: Any, moves: list[Any]) -> bool:
-    """Whether these moves from the start are cells (row, column) of the board, which a click can name."""
-    rows = cells(game, game.start())
-    places = {(r, c) for r, row in enumerate(rows) for c in range(len(row))}
-    return bool(moves) and all(isinstance(move, tuple) and move in places for move in moves)
+def in_vertex(game: Any, position: Any) -> str:
+    """What stands in the vertex of a position: the rows of its board, or what Python writes."""
+    return "\n".join(cells(game, position)).replace(".", "·") or str(position)
 
 
 def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
@@ -67,10 +65,8 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     if made is None:
         unquoted = isinstance(position, str) and not hasattr(game, "text")
         return _draw_text(position if unquoted else text_of(game, position), ax)
-    ax = draw_board(made.spec("a board"), {"pieces": made.pieces(position)}, ax)
-    ax.set_title(made.caption(position))
-    ax.set_label("\n".join(cells(game, position)))
-    return ax
+    frame, label = {"pieces": made.pieces(position)}, "\n".join(cells(game, position))
+    return draw_board(made.spec("a board"), frame, ax, title=made.caption(position), label=label)
 
 
 def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
@@ -79,11 +75,9 @@ def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
     return draw_board(made, {"pieces": "".join(rows)}, ax)
 
 
-def draw_board(
-    made: dict[str, Any], frame: dict[str, Any], ax: Axes | None, words: dict[str, str] | None = None
-) -> Axes:
+def draw_board(made: Told, frame: Told, ax: Axes | None, words: strokes.Words | None = None, **about: str) -> Axes:
     """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has names there already."""
-    ax = strokes.draw(made, frame, ax, words, beside=words is not None)
+    ax = strokes.draw(made, frame, ax, words, beside=words is not None, **about)
     if made.get("texts"):
         return ax
     columns, rows = (round(max(spot[way] for spot in made["spots"]) + 0.5) for way in "xy")
@@ -91,7 +85,6 @@ def draw_board(
     every = 1 if max(rows, columns) <= 16 else 5
     ax.set_xticks([c + 0.5 for c in range(0, columns, every)], [str(c) for c in range(0, columns, every)])
     ax.set_yticks([r + 0.5 for r in range(0, rows, every)], [str(r) for r in range(0, rows, every)])
-    ax.tick_params(length=0)
     ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
 
@@ -100,14 +93,15 @@ def draw_board(
 class Answered:
     """A board on which the opponent is to move, or the play is over.
 
-    ``answers``: for each of the opponent's moves (the move, the strategy's answer or None, the board then). ``plays``:
-    how many plays below are won, drawn and lost for the strategy.
+    ``number``: in the order in which they are found. ``answers``: for each of the opponent's moves (the move, the
+    strategy's answer or None, the board then). ``plays``: how many plays below are won, drawn and lost for the
+    strategy; none while they are counted.
     """
 
     position: Any
+    number: int
     answers: list[tuple[Any, Any, Answered]] = field(default_factory=list)
     plays: tuple[int, int, int] = (0, 0, 0)
-    number: int = 0
 
 
 class Answers:
@@ -120,7 +114,7 @@ class Answers:
     def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool) -> None:
         self.game, self.drawing = ask.a_game(game), drawing(game)
         self._strategy = ask.strategy(strategy)
-        self.boards: dict[Any, Answered | None] = {}
+        self.boards: dict[Any, Answered] = {}
         start = game.start()
         begins = first and ask.outcome(game, start) is None
         self.first = strategy(start) if begins else None
@@ -135,23 +129,20 @@ class Answers:
 
     def _board(self, position: Any, theirs: bool) -> Answered:
         """The board at a position, with all that is below it; ``theirs``: whether the opponent is to move."""
-        if (position, theirs) in self.boards:
-            known = self.boards[position, theirs]
-            if known is None:
+        if board := self.boards.get((position, theirs)):
+            if not any(board.plays):
                 raise PlayGoesRound(f"play comes back to {position!r}: a map of boards inside boards has no end")
-            return known
+            return board
         if len(self.boards) >= MOST_POSITIONS:
             raise TooLarge(f"more than {MOST_POSITIONS:,} boards come up against this strategy: take a smaller game")
-        self.boards[position, theirs] = None
-        board, result = Answered(position), ask.outcome(self.game, position)
-        if result is not None:
+        board = self.boards[position, theirs] = Answered(position, len(self.boards))
+        if (result := ask.outcome(self.game, position)) is not None:
             worth = -result if theirs else result
             board.plays = (int(worth > 0), int(worth == 0), int(worth < 0))
         else:
             board.answers = [self._answered(position, move) for move in ask.moves(self.game, position)]
             won, drawn, lost = zip(*(there.plays for _, _, there in board.answers), strict=True)
             board.plays = (sum(won), sum(drawn), sum(lost))
-        self.boards[position, theirs] = board
         return board
 
     def _answered(self, position: Any, move: Any) -> tuple[Any, Any, Answered]:
@@ -194,9 +185,7 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
     >>> strategy_map(TicTacToe(), solve(TicTacToe())).get_title()
     'Every play against this strategy: 71 won, 2 drawn, 0 lost'
     """
-    start = ask.a_game(game).start()
-    ask.strategy(strategy)
-    if not is_board(game, [] if ask.outcome(game, start) is not None else ask.moves(game, start)):
+    if not hasattr(ask.a_game(game), "shape") or drawing(game).columns:
         raise no_board(game)
     answers = Answers(game, strategy, first)
     if ax is None:
@@ -231,11 +220,9 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
         "pieces": [spot.get("piece", ".") for spot in spots],
         "last": {k for k, spot in enumerate(spots) if spot.get("last")},
     }
-    ax = strokes.draw(picture("a strategy", spots, [], width=whole, height=whole), frame, ax, SIGNS)
-    words = ", ".join(f"{number} {word}" for word, number in zip(reversed(WORST), answers.root.plays, strict=True))
-    ax.set_title(f"Every play against this strategy: {words}")
-    ax.set_label(words)
-    return ax
+    made = picture("a strategy", spots, [], width=whole, height=whole)
+    plays = ", ".join(f"{number} {word}" for word, number in zip(reversed(WORST), answers.root.plays, strict=True))
+    return strokes.draw(made, frame, ax, SIGNS, title=f"Every play against this strategy: {plays}", label=plays)
 
 
 def _draw_text(text: str, ax: Axes | None) -> Axes:

@@ -7,7 +7,6 @@ in a ring. Ends with the same payoff are drawn as one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -36,54 +35,131 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
     ``best``, a thin one any other, a dashed one what chance may do, with its probability.
     Raises TypeError for what is no answer of ``exact_values``, ValueError for more than 60 positions before the end.
     """
-    net = net_of(values)
-    game: Any = values.game
-    turns = [game.turn(p) for p in net.live]
+    net = Net(values)
+    ends = len(net.payoffs)
     frame = {
-        "marks": ["D" if turn == CHANCE else " " for turn in turns] + ["3"] * len(net.payoffs),
-        "labels": names(values) + [f"end: {payoff}" for payoff in net.payoffs],
-        "notes": [str(values[p]) for p in net.live] + [""] * len(net.payoffs),
+        "marks": ["D" if net.game.turn(p) == CHANCE else " " for p in net.live] + ["3"] * ends,
+        "labels": net.labels,
+        "notes": [str(values[p]) for p in net.live] + [""] * ends,
         "lines": ["d" if best is None else "nb"[best] for best in net.best],
     }
     words = {"square": "player 0", "disc": "player 1", "diamond": "chance", "b": "best move", "d": "by chance"}
-    ax = strokes.draw(picture_of(values, net, ("player 0", "player 1")), frame, ax, words)
-    start = values.get(game.start())
+    start = values.get(net.game.start())
     worth = "" if start is None else f"The start is worth {start}; "
-    ax.set_title(f"{worth}play can cycle in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2])
-    ax.set_label("\n".join(f"{p}: {values[p]}" for p in net.live))
-    return ax
+    title = f"{worth}play can cycle in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2]
+    label = "\n".join(f"{p}: {values[p]}" for p in net.live)
+    return strokes.draw(net.picture(("player 0", "player 1")), frame, ax, words, title=title, label=label)
 
 
-def names(values: ExactValues) -> list[str]:
-    """What stands in the vertices of the positions before the end: the rows of their boards, or their names."""
-    live = (p for p in values if values.game.turn(p) is not None)
-    return ["\n".join(row.replace(".", "·") for row in boards.cells(values.game, p)) or str(p) for p in live]
+class Net:
+    """The positions of a game before the end, its payoffs, and the arrows between them, numbered in this order.
 
+    ``live``: the positions; ``names``: what stands in their vertices. ``payoffs``: those of the ends; ends with the
+    same payoff are one. ``places``: where all these stand, an array of shape (n, 2), y downwards. ``edges``: pairs of
+    their numbers, once each. ``best``: whether an edge is a best move, None for chance; ``chances``: how probable it
+    is, None for a move. ``rings``: in how many components play can cycle. ``number``: where a position is drawn.
+    Raises what ``graph`` raises.
+    """
 
-def picture_of(values: ExactValues, net: Net, players: Sequence[str]) -> dict[str, Any]:
-    """The graph as the stage has it, every vertex wide enough for its words."""
-    words = names(values)
-    rows = 2 + max((name.count("\n") for name in words), default=0)
-    longest = max([4, *(len(line) for name in words for line in name.split("\n"))])
-    wide = min(1.8, max(0.17 * longest + 0.25, 0.36 * rows))
-    spots: list[dict[str, Any]] = []
-    for p, name in zip(net.live, words, strict=True):
-        shape, more = SHAPES[values.game.turn(p)]
-        who = "chance" if shape == "diamond" else players[shape == "disc"]
-        flat = name.replace("\n", " ")
-        spots.append({"w": wide * more, "h": wide * more, "shape": shape, "name": f"{flat}, {who}", "type": TYPE})
-    spots += [{"w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {end}", "type": TYPE} for end in net.payoffs]
-    places = net.places * (0.95 * wide, wide / 0.84)
-    lines, size = fitted(spots, places, net.edges, wide / 2, 0.8 * wide)
-    texts: list[dict[str, Any]] = []
-    for line, chance in zip(lines, net.chances, strict=True):
-        if chance is not None:
-            begin, end = ((spots[line[way]]["x"], spots[line[way]]["y"]) for way in ("from", "to"))
-            along = layout.curve(begin, end, line["bend"])
-            x, y = _beside(along, [(thing["x"], thing["y"], thing.get("w", 0.6)) for thing in (*spots, *texts)])
-            texts.append({"x": x, "y": y, "words": str(chance), "size": 0.26})
-    unit = float(np.clip(max(480 / size["height"], 65), 36, min(90, 1000 / size["width"])))
-    return picture(f"a graph of {len(net.live)} positions", spots, lines, unit=unit, texts=texts, **size)
+    def __init__(self, values: ExactValues) -> None:
+        self.values = given.answer(values, ExactValues, "exact_values", "chances.graph(exact_values(game))")
+        self.game: Any = values.game
+        self.live = [p for p in values if self.game.turn(p) is not None]
+        if len(self.live) > MAX_VERTICES:
+            many = f"{len(self.live):,} positions would be a tangle, {MAX_VERTICES} can be drawn"
+            raise ValueError(f"{many}: take a smaller game")
+        self.names = [boards.in_vertex(self.game, p) for p in self.live]
+        self.payoffs = sorted({values[p] for p in values if self.game.turn(p) is None})
+        rings = list(components(self.live, self._next))[::-1]
+        self.rings = sum(len(ring) > 1 for ring in rings)
+        places = self._places(rings)
+        number = {key: k for k, key in enumerate([*self.live, *(("end", payoff) for payoff in self.payoffs)])}
+        self.number = {p: number[self._key(p)] for p in values}
+        self.places = np.array([places[key] for key in number])
+        width, height = np.ptp(self.places, axis=0) + 1.4
+        self.places *= max(1.0, 1.75 * (height + 1) / width), 1.0  # as wide as a screen, where it is higher than 16:9
+        steps = [(number[p], self.number[to], best, odds) for p in self.live for to, best, odds in self._steps(p)]
+        self.edges = [(begin, end) for begin, end, _, _ in steps]
+        self.best = [best for _, _, best, _ in steps]
+        self.chances = [odds for _, _, _, odds in steps]
+
+    @property
+    def labels(self) -> list[str]:
+        """What stands in all the vertices."""
+        return [*self.names, *(f"end: {payoff}" for payoff in self.payoffs)]
+
+    def picture(self, players: Sequence[str]) -> dict[str, Any]:
+        """The graph as the stage has it, every vertex wide enough for its words."""
+        rows = 2 + max((name.count("\n") for name in self.names), default=0)
+        longest = max([4, *(len(line) for name in self.names for line in name.split("\n"))])
+        wide = min(1.8, max(0.17 * longest + 0.25, 0.36 * rows))
+        spots: list[dict[str, Any]] = []
+        for p, name in zip(self.live, self.names, strict=True):
+            shape, more = SHAPES[self.game.turn(p)]
+            who = "chance" if shape == "diamond" else players[shape == "disc"]
+            flat = name.replace("\n", " ")
+            spots.append({"w": wide * more, "h": wide * more, "shape": shape, "name": f"{flat}, {who}", "type": TYPE})
+        spots += [{"w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {end}", "type": TYPE} for end in self.payoffs]
+        lines, size = fitted(spots, self.places * (0.95 * wide, wide / 0.84), self.edges, wide / 2, 0.8 * wide)
+        texts: list[dict[str, Any]] = []
+        for line, chance in zip(lines, self.chances, strict=True):
+            if chance is not None:
+                begin, end = ((spots[line[way]]["x"], spots[line[way]]["y"]) for way in ("from", "to"))
+                along = layout.curve(begin, end, line["bend"])
+                x, y = _beside(along, [(thing["x"], thing["y"], thing.get("w", 0.6)) for thing in (*spots, *texts)])
+                texts.append({"x": x, "y": y, "words": str(chance), "size": 0.26})
+        unit = float(np.clip(max(480 / size["height"], 65), 36, min(90, 1000 / size["width"])))
+        return picture(f"a graph of {len(self.live)} positions", spots, lines, unit=unit, texts=texts, **size)
+
+    def _steps(self, p: Any) -> list[tuple[Any, bool | None, Fraction | None]]:
+        """Where play can go from p, each place once; whether it is a best move, None for chance; and how probable."""
+        if self.game.turn(p) == CHANCE:
+            together: dict[Any, list[Any]] = {}
+            for chance, there in self.game.chances(p):
+                together.setdefault(self._key(there), [there, None, Fraction(0)])[2] += chance
+            return [(there, best, chance) for there, best, chance in together.values()]
+        best = self._key(self.game.play(p, self.values.best(p)))
+        ways = {self._key(there): there for there in (self.game.play(p, move) for move in self.game.moves(p))}
+        return [(there, key == best, None) for key, there in ways.items()]
+
+    def _next(self, p: Any) -> list[Any]:
+        """The positions that follow p and are not ends."""
+        return [there for there, *_ in self._steps(p) if self.game.turn(there) is not None]
+
+    def _key(self, p: Any) -> Any:
+        return ("end", self.values[p]) if self.game.turn(p) is None else p
+
+    def _places(self, rings: list[list[Any]]) -> dict[Any, Any]:
+        """Places: strongly connected components in columns, by the longest way to them, high values above."""
+        of = {p: k for k, ring in enumerate(rings) for p in ring}
+        column = [0] * len(rings)
+        for k, ring in enumerate(rings):
+            for there in (q for p in ring for q in self._next(p) if of[q] != k):
+                column[of[there]] = max(column[of[there]], column[k] + 1)
+        places: dict[Any, Any] = {}
+        left, flat = 0.0, 1.1 if len(of) <= 8 else 0.75
+        for c in range(max(column, default=-1) + 1):
+            inside = [rings[k] for k in range(len(rings)) if column[k] == c]
+            inside.sort(key=lambda ring: sum(self.values[p] for p in ring) / len(ring))
+            radius = [0.0 if len(ring) == 1 else max(flat, 0.14 * SPACE * len(ring)) for ring in inside]  # upright
+            x, y = left + 2 * max(radius), sum(2 * r + SPACE for r in radius) / 2
+            for ring, r in zip(inside, radius, strict=True):
+                y -= r + SPACE / 2
+                for k, p in enumerate(self._from_the_left(ring)):
+                    angle = np.pi + 2 * np.pi * k / len(ring)
+                    places[p] = x + 2 * r * np.cos(angle), y + r * np.sin(angle)
+                y -= r + SPACE / 2
+            left = x + 2 * max(radius) + 1.5 * SPACE
+        for k, payoff in enumerate(reversed(self.payoffs)):
+            places["end", payoff] = left, SPACE * 1.6 * (k - (len(self.payoffs) - 1) / 2)
+        return places
+
+    def _from_the_left(self, ring: list[Any]) -> list[Any]:
+        """A ring in the order of play, from the first position at which play comes into it."""
+        entered = {q for p in self.live if p not in ring for q in self._next(p)}
+        first = next((k for k, p in enumerate(ring) if p in entered or p == self.game.start()), 0)
+        around = [*ring[first:], *ring[:first]]
+        return [around[0], *around[:0:-1]] if len(ring) > 2 and around[1] not in self._next(around[0]) else around
 
 
 def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:
@@ -93,117 +169,4 @@ def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:
     places = here + np.stack([-up * dy, up * dx + 0.09], axis=1)
     x, y, wide = np.asarray(taken, float).T
     room = (np.hypot(places[:, :1] - x, places[:, 1:] - y) - wide / 2).min(axis=1)
-    best: list[float] = places[int(np.argmax(room.round(6)))].round(3).tolist()
-    return best
-
-
-@dataclass(frozen=True)
-class Net:
-    """The positions of a game before the end, its payoffs, and the arrows between them, numbered in this order.
-
-    ``places``: where they stand, an array of shape (n, 2), y downwards. ``edges``: pairs of their numbers, once each.
-    ``best``: whether an edge is a best move, None for chance; ``chances``: how probable it is, None for a move.
-    ``rings``: in how many components play can cycle. ``number``: where a position is drawn; ends with the same
-    payoff are one.
-    """
-
-    live: list[Any]
-    payoffs: list[Fraction]
-    places: NDArray[np.float64]
-    edges: list[tuple[int, int]]
-    best: list[bool | None]
-    chances: list[Fraction | None]
-    rings: int
-    number: dict[Any, int]
-
-
-def net_of(values: ExactValues) -> Net:
-    """What is drawn of a game whose values are known, and where; raises what ``graph`` raises."""
-    given.answer(values, ExactValues, "exact_values", "chances.graph(exact_values(game))")
-    game: Any = values.game
-    live = [p for p in values if game.turn(p) is not None]
-    if len(live) > MAX_VERTICES:
-        raise ValueError(f"{len(live):,} positions would be a tangle, {MAX_VERTICES} can be drawn: take a smaller game")
-    payoffs = sorted({values[p] for p in values if game.turn(p) is None})
-    rings = list(components(live, lambda p: _next(values, p)))[::-1]
-    keys = [*live, *(("end", payoff) for payoff in payoffs)]
-    at = _places(values, rings, payoffs)
-    steps = [(p, _key(values, there), best, chance) for p in live for there, best, chance in _steps(values, p)]
-    number = {key: k for k, key in enumerate(keys)}
-    return Net(
-        live,
-        payoffs,
-        np.array([at[key] for key in keys]).reshape(-1, 2),
-        [(number[p], number[q]) for p, q, _, _ in steps],
-        [best for _, _, best, _ in steps],
-        [chance for *_, chance in steps],
-        sum(len(ring) > 1 for ring in rings),
-        {p: number[_key(values, p)] for p in values},
-    )
-
-
-def _steps(values: ExactValues, p: Any) -> list[tuple[Any, bool | None, Fraction | None]]:
-    """Where play can go from p, each place once; whether it is a best move, None for chance; and how probable."""
-    game: Any = values.game
-    if game.turn(p) == CHANCE:
-        together: dict[Any, list[Any]] = {}
-        for chance, there in game.chances(p):
-            together.setdefault(_key(values, there), [there, None, Fraction(0)])[2] += chance
-        return [(there, best, chance) for there, best, chance in together.values()]
-    best = _key(values, game.play(p, values.best(p)))
-    ways = {_key(values, there): there for there in (game.play(p, move) for move in game.moves(p))}
-    return [(there, key == best, None) for key, there in ways.items()]  # ends with the same payoff are one
-
-
-def _next(values: ExactValues, p: Any) -> list[Any]:
-    """The positions that follow p and are not ends."""
-    return [there for there, *_ in _steps(values, p) if values.game.turn(there) is not None]
-
-
-def _key(values: ExactValues, p: Any) -> Any:
-    return ("end", values[p]) if values.game.turn(p) is None else p
-
-
-def _places(values: ExactValues, rings: list[list[Any]], payoffs: list[Fraction]) -> dict[Any, Any]:
-    """Places: strongly connected components in columns, by the longest way to them, high values above."""
-    of = {p: k for k, ring in enumerate(rings) for p in ring}
-    column = [0] * len(rings)
-    for k, ring in enumerate(rings):
-        for there in (q for p in ring for q in _next(values, p) if of[q] != k):
-            column[of[there]] = max(column[of[there]], column[k] + 1)
-    places: dict[Any, Any] = {}
-    left, flat = 0.0, 1.1 if len(of) <= 8 else 0.75
-    for c in range(max(column, default=-1) + 1):
-        inside = [rings[k] for k in range(len(rings)) if column[k] == c]
-        inside.sort(key=lambda ring: sum(values[p] for p in ring) / len(ring))
-        radius = [0.0 if len(ring) == 1 else max(flat, 0.14 * SPACE * len(ring)) for ring in inside]  # upright
-        height = sum(2 * r + SPACE for r in radius)
-        x, y = left + 2 * max(radius), height / 2
-        for ring, r in zip(inside, radius, strict=True):
-            y -= r + SPACE / 2
-            for k, p in enumerate(_from_the_left(values, ring)):
-                angle = np.pi + 2 * np.pi * k / len(ring)
-                places[p] = np.array([x + 2 * r * np.cos(angle), y + r * np.sin(angle)])
-            y -= r + SPACE / 2
-        left = x + 2 * max(radius) + 1.5 * SPACE
-    for k, payoff in enumerate(reversed(payoffs)):
-        places["end", payoff] = np.array([left, SPACE * 1.6 * (k - (len(payoffs) - 1) / 2)])
-    return _as_wide_as_a_screen(places)
-
-
-def _from_the_left(values: ExactValues, ring: list[Any]) -> list[Any]:
-    """A ring in the order of play, from the first position at which play comes into it."""
-    inside, game = set(ring), values.game
-    entered = {q for p in values if p not in inside and game.turn(p) is not None for q in _next(values, p)}
-    first = next((k for k, p in enumerate(ring) if p in entered or p == game.start()), 0)
-    around = [*ring[first:], *ring[:first]]
-    return [around[0], *around[:0:-1]] if len(ring) > 2 and around[1] not in _next(values, around[0]) else around
-
-
-def _as_wide_as_a_screen(places: dict[Any, Any]) -> dict[Any, Any]:
-    """The same, drawn out sideways where it is higher than 16:9."""
-    if not places:
-        return places
-    width, height = np.ptp(list(places.values()), axis=0) + 1.4
-    wider = max(1.0, 1.75 * (height + 1) / width)
-    return {p: place * (wider, 1.0) for p, place in places.items()}
+    return [*places[int(np.argmax(room.round(6)))].round(3).tolist()]

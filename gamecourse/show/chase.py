@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from gamecourse.show.heat import board_columns, check_player, in_letters, map_of
+from gamecourse.show.heat import board_columns, in_letters, map_of
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.widget import Stage
 from gamelib import ask, solve
-from gamelib.core import DRAW, LOSS, WIN, Text
+from gamelib.core import DRAW, WIN, Text
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 
 #: A page carries the verdicts of boards with at most so many free cells.
@@ -47,9 +45,19 @@ class Chase(Stage):
     """
 
     def __init__(self, board: CopsAndThief, *, of: str = POLICEMAN, turn: str = POLICEMAN) -> None:
-        _check(board, type(self).__name__)
-        check_player("of", of)
-        check_player("turn", turn)
+        if not isinstance(ask.a_game(board), CopsAndThief):
+            raise TypeError(
+                f"{type(board).__name__} is given, and a board of policeman and thief is wanted here: "
+                f"{type(self).__name__}(CopsAndThief.from_text(...))"
+            )
+        if len(board.cells) > MOST_CELLS:
+            raise ValueError(
+                f"the board has {len(board.cells)} free cells, and a page carries the verdicts of {MOST_CELLS} at "
+                "most: cut out a smaller board, or draw the map with plots.heat(solve(board), thief=board.thief)"
+            )
+        for name, who in (("of", of), ("turn", turn)):
+            if who not in (POLICEMAN, THIEF):
+                raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
         self.board = board
         super().__init__()
         self.state = {**self._places(), "turn": turn, "of": of}
@@ -87,29 +95,11 @@ class Chase(Stage):
         """The board, the verdict, and the map in letters."""
         policeman, thief, turn = self.position
         verdict = self.solution[self.position]
-        winner = {WIN: turn, DRAW: None, LOSS: THIEF if turn == POLICEMAN else POLICEMAN}[verdict.outcome]
-        end = {
-            None: "neither can force an end",
-            POLICEMAN: "the policeman catches the thief",
-            THIEF: "the thief gets away",
-        }
-        said = f"{verdict}: the {turn} moves first, and {end[winner]}."
-        return Text("\n".join([self.board.text(self.position), said, *self._map(policeman, thief, turn)]))
-
-    def _map(self, policeman: Cell, thief: Cell, turn: str) -> list[str]:
-        """The verdict for each cell of one player, row by row."""
+        caught = (verdict.outcome == WIN) == (turn == POLICEMAN)
+        end = "the policeman catches the thief" if caught else "the thief gets away"
+        if verdict.outcome == DRAW:
+            end = "neither can force an end"
+        said = f"{verdict}: the {turn} moves first, and {end}."
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
-        return in_letters(self.board, fixed, name, map_of(self.solution, fixed, name, turn))
-
-
-def _check(board: Any, name: str) -> None:
-    if not isinstance(ask.a_game(board), CopsAndThief):
-        raise TypeError(
-            f"{type(board).__name__} is given, and a board of policeman and thief is wanted here: "
-            f"{name}(CopsAndThief.from_text(...))"
-        )
-    if len(board.cells) > MOST_CELLS:
-        raise ValueError(
-            f"the board has {len(board.cells)} free cells, and a page carries the verdicts of {MOST_CELLS} at most: "
-            "cut out a smaller board, or draw the map with plots.heat(solve(board), thief=board.thief)"
-        )
+        letters = in_letters(self.board, {**map_of(self.solution, fixed, name, turn), fixed: name[0].upper()})
+        return Text("\n".join([self.board.text(self.position), said, *letters]))

@@ -8,7 +8,6 @@ import numpy as np
 
 from gamecourse.show.widgets import Play
 from gamelib import Answer, ExtensiveGame, ask, exact_values
-from gamelib.play import Strategy
 from gamelib.solvers.chance.known import ExactValues
 
 
@@ -23,13 +22,11 @@ class PlayDice(Play):
     ----------
     game
         An ExtensiveGame of players 0 and 1.
-    you
-        The player that you are, 0 or 1.
+    you, opponent
+        As for ``Play``.
     values
         What a solver has answered for this game (``exact_values``, ``chance_values``, ``backward_induction``); found
         here, exactly, if not given.
-    opponent
-        A strategy, a function from position to move, instead of best play.
     rng
         Throws the dice, differently in every session if none is given.
 
@@ -50,11 +47,10 @@ class PlayDice(Play):
         self,
         game: ExtensiveGame[Any, Any],
         *,
-        you: int = 0,
         values: Answer[Any] | None = None,
-        opponent: Strategy | None = None,
         rng: np.random.Generator | None = None,
+        **more: Any,
     ) -> None:
         if rng is not None:
             self.rng = ask.source_of_chance(rng)
-        super().__init__(self.gate(game), you=you, opponent=opponent, solution=values)
+        super().__init__(self.gate(game), solution=values, **more)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from gamecourse.show.chase import Chase
+from gamecourse.show.heat import cells_of
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.wasm import module
 from gamefast.backward.tokens import advance
-from gamelib import ask, solve
+from gamelib import solve
 from gamelib.games import CopsAndThief
 from gamelib.games.thief import POLICEMAN, THIEF
 
@@ -40,8 +41,8 @@ class Editor(Chase):
 
     def __init__(self, board: CopsAndThief) -> None:
         if isinstance(board, CopsAndThief) and max(board.shape) > MAX_SIDE:
-            rows, columns = ask.a_game(board).shape
-            raise ValueError(f"a board of {rows} x {columns} is too large to edit: at most {MAX_SIDE} cells a side")
+            size = " x ".join(map(str, board.shape))
+            raise ValueError(f"a board of {size} is too large to edit: at most {MAX_SIDE} cells a side")
         super().__init__(board)
         picture = self.scene["picture"] | {"palette": palette(SHADES)}
         wasm = base64.b64encode(module([advance], KINDS)).decode()
@@ -52,8 +53,7 @@ class Editor(Chase):
         """Make a cell a wall, free or an exit, or put a player on it."""
         if brush not in BRUSHES:
             raise ValueError(f"no brush {brush!r}: choose one of {', '.join(BRUSHES)}")
-        rows, columns = self.board.shape
-        if cell not in ((r, c) for r in range(rows) for c in range(columns)):
+        if cell not in cells_of(self.board):
             raise ValueError(f"no cell {cell!r} on this board: give (row, column), counted from 0")
         r, c = cell
         lines = list(self.board.terrain)

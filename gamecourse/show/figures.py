@@ -21,8 +21,7 @@ LONGEST = 1000
 def digest(figure: Figure) -> str:
     """The figure's titles, the words that its plots carry, and a short code for all that was drawn into it."""
     drawn = "\n".join(line for ax in figure.axes for line in _drawn(ax))
-    code = hashlib.sha256(drawn.encode()).hexdigest()[:12]
-    return "\n".join([repr(figure), *_words(figure), f"drawn: {code}"])
+    return "\n".join([repr(figure), *_words(figure), f"drawn: {hashlib.sha256(drawn.encode()).hexdigest()[:12]}"])
 
 
 def alternative(figure: Figure) -> str:
@@ -30,8 +29,8 @@ def alternative(figure: Figure) -> str:
 
     A table of thousands of characters helps nobody who has it read aloud; then it is the titles alone.
     """
-    titles = [figure.get_suptitle(), *(ax.get_title() for ax in figure.axes)]
     every = "\n".join(_words(figure))
+    titles = figure.get_suptitle(), *(ax.get_title() for ax in figure.axes)
     return every if len(every) <= LONGEST else "\n".join(filter(None, titles))
 
 
@@ -69,8 +68,7 @@ def _colours(*colours: Any) -> str:
 
 def _numbers(numbers: Any) -> list[Any]:
     """To six digits after the point, the last of which no machine computes differently; never minus nought."""
-    rounded: list[Any] = (np.round(np.asarray(numbers, dtype=float), 6) + 0.0).tolist()
-    return rounded
+    return [*(np.round(np.asarray(numbers, dtype=float), 6) + 0.0).tolist()]
 
 
 def _described(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -68,26 +68,23 @@ def graph(
         return ax
     replay = Replay(solution)
     if marks is not None:
-        known = [solution.graph.position(i) in marks for i in range(len(solution))]
-        words = [str(marks[solution.graph.position(i)]) if done else "–" for i, done in enumerate(known)]
-        title = f"{sum(known)} of {len(known)} {'is' if sum(known) == 1 else 'are'} known"
-        frame: dict[str, Any] = {"marks": "".join(" " if done else "-" for done in known), "notes": words}
-        legend, title = {}, "All are known" if all(known) else title
+        known = [p in marks for p in replay.positions]
+        words = [str(marks[p]) if p in marks else "–" for p in replay.positions]
+        frame: dict[str, Any] = {"marks": "".join("- "[done] for done in known), "notes": words}
+        few = f"{sum(known)} of {len(known)} {'is' if sum(known) == 1 else 'are'} known"
+        title, legend = "All are known" if all(known) else few, {}
     else:
         known = replay.known(len(replay.order) if step is None else step)
-        words = [str(solution[solution.graph.position(i)]) if done else "–" for i, done in enumerate(known)]
+        words = [str(solution[p]) if done else "–" for p, done in zip(replay.positions, known, strict=True)]
         frame = {
             "marks": "".join(verdict(solution, i)[0] if done else "-" for i, done in enumerate(known)),
             "notes": [_worth(solution, i) or verdict(solution, i)[1] if done else "–" for i, done in enumerate(known)],
-            "lines": "".join("nb"[known[i] and _is_best(solution, i, j)] for i, j in replay.moves),
+            "lines": "".join("nb"[known[i] and is_best(solution, i, j)] for i, j in replay.moves),
         }
         title, legend = _finding(replay, known), strokes.OUTCOMES | {"b": "best move"}
-    ax = strokes.draw(graph_picture(solution, not ring), frame, ax, legend, beside=not ring)
-    if not ring:
-        ax.set_xlabel("remoteness (single moves to the end)")
-    ax.set_title(title)
-    ax.set_label("\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True)))
-    return ax
+    about = {} if ring else {"xlabel": "remoteness (single moves to the end)"}
+    about["label"] = "\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True))
+    return strokes.draw(graph_picture(solution, not ring), frame, ax, legend, not ring, title=title, **about)
 
 
 def arrows_of(solution: Solution) -> list[tuple[int, int]]:
@@ -146,7 +143,8 @@ class Replay:
         check_size(solution)
         assert solution.order is not None
         self.solution, self.order = solution, [int(i) for i in solution.order]
-        self.names = [str(solution.graph.position(i)) for i in range(len(solution))]
+        self.positions = [solution.graph.position(i) for i in range(len(solution))]
+        self.names = [*map(str, self.positions)]
         self.moves = arrows_of(solution)
         self.at = [len(self.order) + 1] * len(solution)
         taken = dict(zip(self.order, range(1, len(self.order) + 1), strict=True))
@@ -174,18 +172,16 @@ class Replay:
         hopes = self.hopes(step)
         queue = [self.names[i] for i in self.order[step:] if self.at[i] <= step]
         open_ones = [i for i, when in enumerate(self.at) if when > step]
-        lines = [*(self._taken(step, hopes) if step else self._begin()), f"Queue: {', '.join(queue) or 'empty'}."]
         if step == len(self.order):
-            lines.append(f"Drawn, since never settled: {', '.join(self.names[i] for i in open_ones) or 'none'}.")
+            rest = f"Drawn, since never settled: {', '.join(self.names[i] for i in open_ones) or 'none'}."
         else:
-            left = ", ".join(f"{self.names[i]} {hopes[i]}" for i in open_ones)
-            lines.append(f"Hopes left: {left or 'nobody open'}.")
-        return Text("\n".join(lines))
+            rest = f"Hopes left: {', '.join(f'{self.names[i]} {hopes[i]}' for i in open_ones) or 'nobody open'}."
+        done = self._taken(step, hopes) if step else self._begin()
+        return Text("\n".join([*done, f"Queue: {', '.join(queue) or 'empty'}.", rest]))
 
     def _begin(self) -> list[str]:
-        ends = [
-            f"{self.names[i]} ({Outcome(int(self.solution.outcome[i]))})" for i, when in enumerate(self.at) if when == 0
-        ]
+        found = zip(self.names, self.solution.outcome, self.at, strict=True)
+        ends = [f"{name} ({Outcome(int(outcome))})" for name, outcome, when in found if when == 0]
         return [f"The terminal vertices are settled and stand in the queue: {', '.join(ends) or 'there are none'}."]
 
     def _taken(self, step: int, hopes: Counter[int]) -> list[str]:
@@ -206,7 +202,7 @@ class Replay:
         return lines if len(lines) > 1 else [*lines, "  Nobody can move to it."]
 
 
-def _is_best(solution: Solution, i: int, j: int) -> bool:
+def is_best(solution: Solution, i: int, j: int) -> bool:
     """Whether the move from i to j keeps the value and hurries as it should."""
     return bool(solution.results[j] == -solution.results[i] and solution.remoteness[j] == solution.remoteness[i] - 1)
 
@@ -223,8 +219,8 @@ def _finding(replay: Replay, known: list[bool]) -> str:
     if not all(known):
         ends = [name for name, done in zip(names, known, strict=True) if done]
         if len(ends) == replay.at.count(0) <= NAMED:
-            few = ["There are no terminal vertices", f"Only the terminal vertex is settled: {', '.join(ends)}"]
-            return few[len(ends)] if len(ends) < 2 else f"Only the terminal vertices are settled: {', '.join(ends)}"
+            few = "vertex is" if len(ends) == 1 else "vertices are"
+            return f"Only the terminal {few} settled: {', '.join(ends)}" if ends else "There are no terminal vertices"
         return f"{len(ends)} of {len(names)} are settled"
     said = []
     for outcome, mark in MARKS.items():

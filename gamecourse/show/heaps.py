@@ -27,11 +27,8 @@ class PlayHeaps(Play):
     def parts(self, position: Any) -> list[int]:
         """The nimbers of a position's parts under normal play; [] if one of them has none, or is too large."""
         bare = _bare(self.game)
-        if isinstance(bare, Sum):
-            parts = list(enumerate(position))
-        else:
-            parts = [(0, part) for part in (position if isinstance(bare, HeapGame) else [position])]
-        found = [self._nimber(k, part) for k, part in parts]
+        parts = position if isinstance(bare, Sum | HeapGame) else [position]
+        found = [self._nimber(k if isinstance(bare, Sum) else 0, part) for k, part in enumerate(parts)]
         return [] if None in found else found
 
     @cached_property

@@ -20,10 +20,8 @@ from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief
 SIGNS, NUMBERS = 16, 24
 
 
-def heat(
-    solution: Solution, *, thief: Any = None, policeman: Any = None, turn: str = "policeman", ax: Axes | None = None
-) -> Axes:
-    """The verdicts over a board of policeman and thief, one player standing still and the other on every cell.
+def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
+    """The verdicts over a board of policeman and thief, the thief standing still and the policeman on every cell.
 
     A cell shows what comes of it when the other stands there. The hue says who wins (blue: the one to move, orange: the
     other, grey: neither), the lightness how soon: dark where the end is near. Where there is room, a sign (▲ won,
@@ -33,10 +31,8 @@ def heat(
     ----------
     solution
         What ``solve`` has answered for a CopsAndThief.
-    thief, policeman
-        The cell, ``(row, column)``, of the one who stands still; of the other none.
-    turn
-        Whose turn it is, "policeman" or "thief"; the verdicts are for that player.
+    thief
+        The thief's cell, ``(row, column)``; the verdicts are for the policeman, who is to move.
     ax
         Where to draw; a new figure, if none is given.
 
@@ -48,46 +44,31 @@ def heat(
     won from 3 of 5 cells, in 1 move
     """
     given.answer(solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)")
-    check_player("turn", turn)
-    if (thief is None) == (policeman is None):
-        raise ValueError("give the cell of one of the two, thief=(row, column) or policeman=(row, column)")
     board = solution.graph.game
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")
-    fixed, name = (policeman, "policeman") if thief is None else (thief, "thief")
-    check_cell(board, name, fixed)
-    verdicts = map_of(solution, fixed, name, turn)
-    del verdicts[fixed]
+    if thief not in board.cells:
+        raise ValueError(f"thief={thief!r} is no free cell of the board: give (row, column), counted from 0")
+    verdicts = map_of(solution, thief, THIEF, POLICEMAN)
+    del verdicts[thief]
     drawn = sketch(board)
     assert drawn is not None
     seen = [verdicts.get(cell) for cell in cells_of(board)]
     frame: dict[str, Any] = {
-        "pieces": pieces_of(board, fixed, name),
+        "pieces": pieces_of(board, thief),
         "marks": [" " if v is None else MARKS[v.outcome].letter for v in seen],
         "depths": [v.remoteness or 0 if v else 0 for v in seen],
         "labels": [_words(v, max(board.shape)) if v else "" for v in seen],
     }
     made = drawn.spec("a map of the board") | {"palette": palette(max(frame["depths"]))}
-    several = len({v.remoteness for v in verdicts.values()} - {None}) > 1
-    shades = {"": "dark: soon\npale: late"} if several else {}
-    ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades)
+    depths = {v.remoteness for v in verdicts.values()} - {None}
+    shades = {"": "dark: soon\npale: late"} if len(depths) > 1 else {}
+    title = f"Thief at {thief}, policeman to move:\n{_finding(list(verdicts.values()))}"
+    label = "\n".join(in_letters(board, {**verdicts, thief: "T"}))
+    ax = boards.draw_board(made, frame, ax, strokes.OUTCOMES | shades, title=title, label=label)
     if max(board.shape) > NUMBERS:
         _name_regions(ax, board, verdicts)
-    ax.set_title(f"{name.capitalize()} at {fixed}, {turn} to move:\n{_finding(list(verdicts.values()))}")
-    ax.set_label("\n".join(in_letters(board, fixed, name, verdicts)))
     return ax
-
-
-def check_player(name: str, who: Any) -> None:
-    """Raise ValueError for what is neither of the two players."""
-    if who not in (POLICEMAN, THIEF):
-        raise ValueError(f"{name}={who!r}: give 'policeman' or 'thief'")
-
-
-def check_cell(board: CopsAndThief, name: str, cell: Any) -> None:
-    """Raise ValueError for what is no cell on which a player can stand."""
-    if cell not in board.cells:
-        raise ValueError(f"{name}={cell!r} is no free cell of the board: give (row, column), counted from 0")
 
 
 def cells_of(board: CopsAndThief) -> list[Cell]:
@@ -95,10 +76,9 @@ def cells_of(board: CopsAndThief) -> list[Cell]:
     return list(product(range(board.shape[0]), range(board.shape[1])))
 
 
-def pieces_of(board: CopsAndThief, fixed: Cell, name: str) -> str:
-    """What stands on the cells of a map, the one who stands still among them."""
-    cells = zip(cells_of(board), "".join(board.terrain), strict=True)
-    return "".join(name[0].upper() if cell == fixed else what for cell, what in cells)
+def pieces_of(board: CopsAndThief, thief: Cell) -> str:
+    """What stands on the cells of a map, the thief among them."""
+    return "".join("T" if cell == thief else board.terrain[cell[0]][cell[1]] for cell in cells_of(board))
 
 
 def map_of(solution: Solution, fixed: Cell, name: str, turn: str) -> dict[Cell, Verdict]:
@@ -111,12 +91,12 @@ def _finding(verdicts: list[Verdict]) -> str:
     """From where the one to move wins, how soon at most, and from where that player draws."""
     wins = [verdict.remoteness or 0 for verdict in verdicts if verdict.outcome == WIN]
     draws = sum(verdict.outcome == DRAW for verdict in verdicts)
-    where = f"{len(wins)} of {len(verdicts)} cells" if len(wins) < len(verdicts) else f"all {len(verdicts)} cells"
+    drawn = f"; drawn from {draws}" if draws else ""
     if not wins:
-        where = "no cell"
-    moves = f"{max(wins)} move{'s' * (max(wins) != 1)}" if wins else ""
-    soon = "" if not wins else f", in {moves}" if len(set(wins)) == 1 else f", in {moves} at most"
-    return f"won from {where}{soon}" + (f"; drawn from {draws}" if draws else "")
+        return f"won from no cell{drawn}"
+    where = f"{len(wins)} of {len(verdicts)} cells" if len(wins) < len(verdicts) else f"all {len(verdicts)} cells"
+    most = " at most" if len({*wins}) > 1 else ""
+    return f"won from {where}, in {max(wins)} move{'s' * (max(wins) != 1)}{most}{drawn}"
 
 
 def _words(verdict: Verdict, size: int) -> str:
@@ -128,49 +108,31 @@ def _words(verdict: Verdict, size: int) -> str:
 def _name_regions(ax: Axes, board: CopsAndThief, verdicts: dict[Cell, Verdict]) -> None:
     """One sign in each region, where cells are too small for words."""
     for outcome, mark in MARKS.items():
-        if middle := _middle(board, {cell for cell, v in verdicts.items() if v.outcome == outcome}):
+        if cells := sorted(cell for cell, v in verdicts.items() if v.outcome == outcome):
+            row, column = _middle(board, cells)
             edge = [withStroke(linewidth=5, foreground="white")]
-            place = middle[1] + 0.5, middle[0] + 0.5
+            place = column + 0.5, row + 0.5
             ax.text(*place, mark.sign, fontsize=28, ha="center", va="center", path_effects=edge, zorder=4)
 
 
-def _middle(board: CopsAndThief, cells: set[tuple[int, int]]) -> tuple[int, int] | None:
+def _middle(board: CopsAndThief, cells: list[Cell]) -> Cell:
     """The cell farthest inside these: from all that is free and not one of them, and from the border."""
-    if not cells:
-        return None
-    rows, columns = board.shape
-    rest = np.array([cell for cell in board.cells if cell not in cells] or [(-rows, -columns)])
-    inside = sorted(cells)
-    depth = [
-        min(int(np.abs(rest - cell).max(axis=1).min()), cell[0] + 1, cell[1] + 1, rows - cell[0], columns - cell[1])
-        for cell in inside
-    ]
-    return inside[int(np.argmax(depth))]
+    inside, rest = np.array(cells), [cell for cell in board.cells if cell not in cells]
+    deep = np.minimum(inside + 1, board.shape - inside).min(axis=1)
+    if rest:
+        deep = np.minimum(deep, np.abs(inside[:, None] - rest).max(axis=2).min(axis=1))
+    return cells[int(np.argmax(deep))]
 
 
-def in_letters(board: CopsAndThief, fixed: Cell, name: str, verdicts: Mapping[Cell, Verdict]) -> list[str]:
-    """The map row by row: W5, L4, D; # is a wall, a letter the player who stands still.
+def in_letters(board: CopsAndThief, cells: Mapping[Cell, Verdict | str]) -> list[str]:
+    """A board row by row: of each cell its verdict, W5, L4 or D, or what else is given for it; # is a wall."""
+    words = {cell: known if isinstance(known, str) else _in_letters(known) for cell, known in cells.items()}
+    width, (rows, columns) = max(map(len, words.values())), board.shape
+    return [" ".join(words.get((r, c), "#").rjust(width) for c in range(columns)) for r in range(rows)]
 
-    Parameters
-    ----------
-    board
-        Whose map it is.
-    fixed, name
-        The cell of the player who stands still, and which one that is, "policeman" or "thief".
-    verdicts
-        For each cell of the other what comes of it.
 
-    Returns
-    -------
-    list of str
-        A line for each row of the board.
-    """
-    rows = [["#"] * board.shape[1] for _ in range(board.shape[0])]
-    for (r, c), verdict in verdicts.items():
-        rows[r][c] = MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
-    rows[fixed[0]][fixed[1]] = name[0].upper()
-    width = max(len(word) for row in rows for word in row)
-    return [" ".join(word.rjust(width) for word in row) for row in rows]
+def _in_letters(verdict: Verdict) -> str:
+    return MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
 
 
 def board_columns(solution: Solution) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamecourse.show import given
-from gamecourse.show.chances import names, net_of, picture_of
+from gamecourse.show.chances import Net
 from gamecourse.show.stage.widget import StepScene
 from gamelib.core import Text, move_text_of
 from gamelib.solvers.chance.improvement import ImprovedValues, Round
@@ -37,24 +37,23 @@ class Improver(StepScene):
         cure = "Improver(strategy_improvement(game))"
         self.values = given.answer(values, ImprovedValues, "strategy_improvement", cure)
         self.rounds = values.rounds
-        own = getattr(values.rules, "players", ())
-        named = isinstance(own, list | tuple) and len(own) == 2
-        self.players = [str(name) for name in own] if named else ["player 0", "player 1"]
-        self.net = net_of(values)
-        self._names = names(values)
+        named = getattr(values.rules, "players", ())
+        known = isinstance(named, list | tuple) and len(named) == 2
+        self.players = [*map(str, named)] if known else ["player 0", "player 1"]
+        self.net = Net(values)
         about = ("what it is worth", "what is changed")
         called = [f"round {k}, {what}" for k in range(1, len(self.rounds) + 1) for what in about]
         steps = [
             {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": name}
             for k, name in enumerate(called[:-1])
         ]
-        super().__init__([picture_of(values, self.net, self.players)], steps, slider="step", beat=2_500)
+        super().__init__([self.net.picture(self.players)], steps, slider="step", beat=2_500)
 
     def story(self, step: int) -> Text:
         """What happens at a step, in words, and the values position by position."""
         one, changed = self._at(step)
         lines = [*self._told(step)]
-        for p, name in zip(self.net.live, self._names, strict=True):
+        for p, name in zip(self.net.live, self.net.names, strict=True):
             move = f", {self._words(p, one.strategy[p])}" if p in one.strategy else ""
             then = f" → {self._words(p, one.changes[p])}" if changed and p in one.changes else ""
             lines.append(f"{_flat(name)}: {one.values[p]}{move}{then}")
@@ -70,7 +69,7 @@ class Improver(StepScene):
         start = self.net.live[0] if self.net.live else next(iter(self.values))
         return {
             "round": f"{step // 2 + 1} of {len(self.rounds)}",
-            f"{_flat(self._names[0] if self._names else str(start))} is worth": str(one.values[start]),
+            f"{_flat(self.net.names[0] if self.net.names else str(start))} is worth": str(one.values[start]),
             "moves to change": str(len(one.changes)) if changed or one.player is None else "?",
         }
 
@@ -79,14 +78,10 @@ class Improver(StepScene):
         one, changed = self._at(step)
         if changed:
             return self._changes(one)
-        before = self.rounds[step // 2 - 1] if step else None
-        lines = ["The guess: heavy arrows." if before is None else f"New moves for {self._who(before)}."]
-        lines.append("With both strategies fixed the equations are linear: solved, they give these values.")
-        if one.player is None:
-            lines.append("No move is better now, for either player: these are the values of the game.")
-        else:
-            lines.append("Which moves would be better?")
-        return lines
+        begin = f"New moves for {self._who(self.rounds[step // 2 - 1])}." if step else "The guess: heavy arrows."
+        solved = "With both strategies fixed the equations are linear: solved, they give these values."
+        over = "No move is better now, for either player: these are the values of the game."
+        return [begin, solved, over if one.player is None else "Which moves would be better?"]
 
     def _changes(self, one: Round) -> list[str]:
         """Who changes which moves, and why."""
@@ -103,7 +98,7 @@ class Improver(StepScene):
             there = one.values[self.values.game.play(p, move)]
             words = f"{self._words(p, one.strategy[p])} becomes {self._words(p, move)}"
             gain = f", because {there} is {wants} than {one.values[p]}" if one.why == "better" else ""
-            lines.append(f"{_flat(self._names[self.net.number[p]])}: {words}{gain}.")
+            lines.append(f"{_flat(self.net.names[self.net.number[p]])}: {words}{gain}.")
         if len(one.changes) > TOLD:
             lines.append(f"And {len(one.changes) - TOLD} more.")
         return lines
@@ -122,13 +117,11 @@ class Improver(StepScene):
         def to(moves: dict[Any, Any]) -> set[tuple[int, int]]:
             return {(self.net.number[p], self.net.number[game.play(p, move)]) for p, move in moves.items()}
 
+        named = list(zip(self.net.live, self.net.names, strict=True))
         chosen, new = to(one.strategy), to(one.changes) if changed else set()
         return {
             "pieces": " " * len(self.net.places),
-            "labels": [
-                *(f"{name}\n{one.values[p]}" for p, name in zip(self.net.live, self._names, strict=True)),
-                *(f"end: {payoff}" for payoff in self.net.payoffs),
-            ],
+            "labels": [f"{name}\n{one.values[p]}" for p, name in named] + self.net.labels[len(named) :],
             "lines": "".join(
                 "d" if best is None else "e" if edge in new else "b" if edge in chosen else "n"
                 for edge, best in zip(self.net.edges, self.net.best, strict=True)

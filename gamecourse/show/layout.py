@@ -16,6 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 #: For each node of a tree the numbers of its children.
 Children = Sequence[Sequence[int]]
 
+#: What stands in a picture, and where: ``stage/spots.py``.
+Spots = Sequence[dict[str, Any]]
+
 #: More nodes than these would be a thicket.
 MAX_NODES = 60
 
@@ -40,8 +43,7 @@ _AIR = 0.4
 def circle(n: int) -> NDArray[np.float64]:
     """Places for n vertices in a circle, the first on top, then clockwise: an array of shape (n, 2)."""
     angle = 2 * np.pi * np.arange(n) / max(n, 1)
-    places: NDArray[np.float64] = max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1)
-    return places
+    return np.asarray(max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1))
 
 
 def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
@@ -59,10 +61,8 @@ def _own_places(G: Any) -> Any:
         places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
     except (KeyError, TypeError, ValueError):
         return None
-    if len(places) == 1:
-        return places
     between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
-    nearest = between[~np.eye(len(places), dtype=bool)].min()
+    nearest = between[~np.eye(len(places), dtype=bool)].min(initial=np.inf)
     if not np.isfinite(places).all() or nearest * WIDEST < APART * np.ptp(places, axis=0).max() or nearest == 0:
         return None
     return places * (APART / nearest)
@@ -104,8 +104,7 @@ def tree(children: Children) -> list[tuple[float, int]]:
         own[node] = fresh
         todo += reversed(fresh)
         order.append(node)
-    for node in order:
-        if not own[node]:
+        if not fresh:
             along[node], leaves = leaves, leaves + 1
     for node in reversed(order):
         if own[node]:
@@ -116,8 +115,10 @@ def tree(children: Children) -> list[tuple[float, int]]:
     return list(zip(along, row, strict=True))
 
 
-def unfolded(root: Any, options: Callable[[Any], Iterable[Any]]) -> tuple[list[Any], list[list[int]]]:
-    """The nodes of a tree, each before those below it, and for each the numbers of its children.
+def unfolded(
+    root: Any, options: Callable[[Any], Iterable[Any]], most: float = MAX_NODES
+) -> tuple[list[Any], list[list[int]]]:
+    """The nodes of a tree, row by row, and for each the numbers of its children; ValueError for more than ``most``.
 
     >>> unfolded("a", {"a": "bc", "b": "c", "c": ""}.get)
     (['a', 'b', 'c', 'c'], [[1, 2], [3], [], []])
@@ -127,7 +128,7 @@ def unfolded(root: Any, options: Callable[[Any], Iterable[Any]]) -> tuple[list[A
         begin = len(nodes)
         nodes += options(node)
         children.append(list(range(begin, len(nodes))))
-        if len(nodes) > MAX_NODES:
+        if len(nodes) > most:
             raise thicket()
     return nodes, children
 
@@ -142,25 +143,24 @@ def branches(children: Children) -> list[tuple[int, int]]:
     return [(node, child) for node, below in enumerate(children) for child in dict.fromkeys(below)]
 
 
-def upright(children: Children, spots: Sequence[dict[str, Any]], *, across: float = 1.0, down: float = 1.45) -> None:
-    """Place spots as a tree that grows downwards, the root in the middle on top."""
+def upright(
+    children: Children, spots: Spots, *, across: float = 1.0, down: float = 1.45, at: tuple[float, float] = (0.6, 0.6)
+) -> None:
+    """Place spots as a tree that grows downwards, the first leaf below ``at``, the root in the middle on top."""
     for spot, (along, row) in zip(spots, tree(children), strict=True):
-        spot |= {"x": 0.6 + across * along, "y": 0.6 + down * row}
+        spot |= {"x": at[0] + across * along, "y": at[1] + down * row}
 
 
-def lying(children: Children, spots: Sequence[dict[str, Any]], *, across: float = 2.4, down: float = 1.0) -> None:
-    """Place spots as a tree that grows to the right, the root on the left."""
-    for spot, (along, row) in zip(spots, tree(children), strict=True):
-        spot |= {"x": 0.9 + across * row, "y": 0.7 + down * along}
+def curve(begin: ArrayLike, end: ArrayLike, bend: ArrayLike, samples: int = _SAMPLES) -> NDArray[np.float64]:
+    """Points on an arrow, from its begin to its end: an array of shape (samples, 2), one for each bend.
 
-
-def curve(begin: ArrayLike, end: ArrayLike, bend: float, samples: int = _SAMPLES) -> NDArray[np.float64]:
-    """Points on an arrow, from its begin to its end: an array of shape (samples, 2).
-
-    ``begin``, ``end``: places (x, y). ``bend``: as ``bends`` finds it.
+    ``begin``, ``end``: places (x, y). ``bend``: as ``bends`` finds it, or several.
     """
-    (points,) = _curves(np.asarray(begin, float), np.asarray(end, float), np.array([bend]), samples)
-    return np.asarray(points)
+    begin, end = np.asarray(begin, float), np.asarray(end, float)
+    dx, dy = end - begin
+    control = (begin + end) / 2 + np.asarray(bend)[..., None, None] * np.array([-dy, dx])
+    t = np.linspace(0, 1, samples)[:, None]
+    return np.asarray((1 - t) ** 2 * begin + 2 * t * (1 - t) * control + t**2 * end)
 
 
 def bends(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = RADIUS) -> list[float]:
@@ -247,31 +247,13 @@ def _side_by_side(where: NDArray[np.float64], i: int, j: int, many: int, radius:
     spread = (np.arange(many) - (many - 1) / 2) * gap
     tries = (_BENDS[:, None, None] + apart[:, None] * spread).reshape(-1, many)
     tries = tries[np.argsort(np.abs(tries).max(axis=1), kind="stable")]
-    best: NDArray[np.float64] = tries[0]
-    most = -1.0
+    others, best, most = np.delete(where, [i, j], axis=0), np.asarray(tries[0]), -1.0
     for some in np.array_split(tries, range(_AT_ONCE, len(tries), _AT_ONCE)):  # those that bend least, first
-        clear = np.minimum(_air(where, i, j, some.ravel()).reshape(some.shape).min(axis=1), enough)
-        clear = clear.round(9)  # alike on every machine
+        way = curve(where[i], where[j], some.ravel())[:, :, None, :] - others
+        nearest = np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2), initial=np.inf))
+        clear = np.minimum(nearest.reshape(some.shape).min(axis=1), enough).round(9)  # alike on every machine
         if clear.max() > most:
             best, most = some[int(np.argmax(clear))], float(clear.max())
         if most >= round(enough, 9):
             break
     return best
-
-
-def _air(where: NDArray[np.float64], i: int, j: int, tries: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each bend the distance from the curve to the middle of the nearest vertex that is not its own."""
-    others = np.delete(where, [i, j], axis=0)
-    way = _curves(where[i], where[j], tries, _SAMPLES)[:, :, None, :] - others
-    return np.asarray(np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2), initial=np.inf)))
-
-
-def _curves(
-    begin: NDArray[np.float64], end: NDArray[np.float64], tries: NDArray[np.float64], samples: int
-) -> NDArray[np.float64]:
-    """Points on the arrow for each bend: an array of shape (bends, samples, 2)."""
-    dx, dy = end - begin
-    control = (begin + end) / 2 + tries[:, None] * np.array([-dy, dx])
-    t = np.linspace(0, 1, samples)[:, None]
-    points: NDArray[np.float64] = (1 - t) ** 2 * begin + 2 * t * (1 - t) * control[:, None, :] + t**2 * end
-    return points

@@ -13,9 +13,9 @@ from math import inf
 from numbers import Rational
 from typing import Any
 
-from gamelib import ask
+from gamecourse.show.stage.tokens import children_of
 from gamelib.games import MinMaxTree
-from gamelib.solvers.forward.search import Line, Order, Score, Search, one_on
+from gamelib.solvers.forward.search import Line, Order, Score, Search
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,14 @@ class Step:
 
 
 class Listening(Search):
-    """A search that writes down what it enters and leaves."""
+    """A search that writes down what it enters and leaves.
 
-    def __init__(self, tree: MinMaxTree, order: Order | None) -> None:
+    ``hard``: whether no node but a leaf may return a value outside its window, as Knuth and Moore wrote it.
+    """
+
+    def __init__(self, tree: MinMaxTree, order: Order | None, hard: bool = False) -> None:
         super().__init__(tree, None, False, order or False, False, None)
-        self.tree = tree
+        self.tree, self.hard = tree, hard
         self.steps: list[Step] = []
         self.opened: tuple[tuple[Any, float, float], ...] = ()
 
@@ -53,16 +56,13 @@ class Listening(Search):
     def left(self, entered: int, score: Score) -> None:
         """A node is left: its parent's window becomes narrower."""
         node, alpha, beta = self.steps[entered].path[-1]
-        value = self.tree.to_max(node, score[0]) + 0
-        below = [step for step in self.steps[entered:] if step.value is None and len(step.path) == len(self.opened) + 1]
-        looked_at = {step.node for step in below}
-        over = self.tree.outcome(node) is not None
-        cut = () if over else tuple(child for child in self.tree.moves(node) if child not in looked_at)
+        value, below = self.tree.to_max(node, score[0]) + 0, len(self.opened) + 1
+        looked_at = {step.node for step in self.steps[entered:] if step.value is None and len(step.path) == below}
+        cut = tuple(child for child in children_of(self.tree, node) if child not in looked_at)
         *above, _ = self.opened
         if above:
             parent, low, high = above[-1]
-            low, high = (max(low, value), high) if self.tree.max_to_move(parent) else (low, min(high, value))
-            above[-1] = (parent, low, high)
+            above[-1] = (parent, *narrowed(self.tree, parent, low, high, value))
         self.opened = tuple(above)
         self.steps.append(Step(node, alpha, beta, value, cut, self.opened))
 
@@ -75,36 +75,20 @@ class Listening(Search):
     def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
         low, high = alpha[0], beta[0]
         entered = self.entered(position, *((low, high) if self.tree.max_to_move(position) else (-high, -low)))
-        score, line = self.searched(position, alpha, beta, depth)
+        score, line = super().alphabeta(position, alpha, beta, depth)
+        if self.hard and self.tree.outcome(position) is None:
+            score = min(max(score, alpha), beta)
         self.left(entered, score)
         return score, line
 
-    def searched(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
-        """What the library's search finds."""
-        return super().alphabeta(position, alpha, beta, depth)
 
-
-class FailHard(Listening):
-    """Alpha-beta as Knuth and Moore wrote it: no node but a leaf returns a value outside its window."""
-
-    def searched(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
-        if self.tree.outcome(position) is not None:
-            return super().searched(position, alpha, beta, depth)
-        best, line = alpha, None
-        for move in self.ordered(position, None):
-            (v, t), rest = self.alphabeta(self.tree.play(position, move), one_on(beta), one_on(best), depth)
-            score = (-v, (v > 0) - (v < 0) - t)
-            if score >= beta:
-                return beta, (move, rest)
-            if score > best:
-                best, line = score, (move, rest)
-        return best, line
+def narrowed(tree: MinMaxTree, node: Any, alpha: float, beta: float, value: float) -> tuple[float, float]:
+    """The window at a node that has this value for certain."""
+    return (max(alpha, value), beta) if tree.max_to_move(node) else (alpha, min(beta, value))
 
 
 def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:
     """The tree itself, or the one that a dict describes; raises TypeError for anything else."""
-    if isinstance(what, type):
-        ask.any_game(what)  # says that it is a class
     return what if isinstance(what, MinMaxTree) else MinMaxTree(what)
 
 
@@ -134,7 +118,7 @@ def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, h
     ('E',)
     """
     tree = as_tree(tree)
-    search = (FailHard if hard else Listening)(tree, order)
+    search = Listening(tree, order, hard)
     search.alphabeta(tree.start(), (-inf, inf), (inf, -inf), None)
     return search.steps
 

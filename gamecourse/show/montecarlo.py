@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
+from gamecourse.show.boards import in_vertex
 from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
 from gamelib import ask
-from gamelib.core import Text, move_text_of, text_of
+from gamelib.core import move_text_of
 from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 from gamelib.solvers.forward.search import search_root
 
@@ -45,9 +46,9 @@ class Playout:
     """One playout: what was selected, where the tree grew, how it was played on, and what was known when."""
 
     before: Snapshot
+    between: Snapshot
     choices: list[Choice] = field(default_factory=list)
-    grown: Node | None = None
-    between: Snapshot = field(default_factory=dict)
+    grown: bool = False
     played: list[Any] | None = None
     result: float = 0.0
     path: list[Node] = field(default_factory=list)
@@ -71,10 +72,8 @@ class _Heard:
 class Watched(Tree):
     """A search that writes down each of its playouts."""
 
-    def __init__(
-        self, game: Any, position: Any, rng: np.random.Generator, curiosity: float, span: tuple[float, float]
-    ) -> None:
-        super().__init__(_Heard(game), position, rng, curiosity, span)
+    def __init__(self, game: Any, position: Any, rng: np.random.Generator) -> None:
+        super().__init__(_Heard(game), position, rng, CURIOSITY, (-1, 1))
         self.playouts: list[Playout] = []
 
     def snapshot(self) -> Snapshot:
@@ -83,8 +82,8 @@ class Watched(Tree):
 
     def playout(self) -> list[Node]:
         """One playout, written down."""
-        now = Playout(self.snapshot())
-        now.between = now.before
+        known = self.snapshot()
+        now = Playout(known, known)
         self.playouts.append(now)
         now.path = super().playout()
         now.after = self.snapshot()
@@ -98,7 +97,7 @@ class Watched(Tree):
 
     def expand(self, node: Node) -> None:
         super().expand(node)
-        self.playouts[-1].grown, self.playouts[-1].between = node, self.snapshot()
+        self.playouts[-1].grown, self.playouts[-1].between = True, self.snapshot()
 
     def play_on(self, position: Any) -> float:
         self.game.positions.clear()
@@ -111,25 +110,16 @@ class SearchStepper(StepScene):
     """Monte-Carlo tree search step by step: selection, expansion, playout and backup, on a tree that grows.
 
     A node shows its position, the average for the player who moves **to** it (``=`` where the value is proved), and
-    in brackets how often it was passed. ``game``, ``position``, ``playouts``, ``rng``, ``curiosity`` and ``span`` as
-    for ``mcts``. Raises TypeError and ValueError as ``mcts`` does, and ValueError for a tree of more than 40 nodes.
+    in brackets how often it was passed. ``game``, ``position``, ``playouts`` and ``rng`` as for ``mcts``. Raises
+    TypeError and ValueError as ``mcts`` does, and ValueError for a tree of more than 40 nodes.
     """
 
-    def __init__(
-        self,
-        game: Any,
-        position: Any = None,
-        *,
-        playouts: int,
-        rng: np.random.Generator,
-        curiosity: float = CURIOSITY,
-        span: tuple[float, float] = (-1, 1),
-    ) -> None:
-        self.game, self.shape = ask.a_game(game), getattr(game, "shape", None)
+    def __init__(self, game: Any, position: Any = None, *, playouts: int, rng: np.random.Generator) -> None:
+        self.game = ask.a_game(game)
         root, _ = search_root(game, position)
         if ask.outcome(game, root) is not None:
             raise ValueError(f"play is over at {root!r}: there is no move to look for")
-        self.search = Watched(game, root, ask.source_of_chance(rng), curiosity, span)
+        self.search = Watched(game, root, ask.source_of_chance(rng))
         for _ in range(ask.whole(playouts, "playouts", 1)):
             if not self.search.root.proved:
                 self.search.playout()
@@ -140,23 +130,22 @@ class SearchStepper(StepScene):
         self.children = [[self.number[option.position] for option in node.options] for node in self.nodes]
         self.branches = branches(self.children)
         steps = [
-            {"shown": [self._frame(k)], "story": self.story(k).split("\n"), "counts": {"playouts": (k + 3) // 4}}
+            {"shown": [self._frame(k)], "story": self._told(k), "counts": {"playouts": (k + 3) // 4}}
             for k in range(4 * len(self.search.playouts) + 1)
         ]
         super().__init__([self._picture()], steps, look="grow", beat=2000)
 
-    def story(self, step: int) -> Text:
+    def _told(self, step: int) -> list[str]:
         """What happens at a step, with its numbers."""
         if step == 0:
-            return Text(
+            return [
                 "A node shows the average for the player who moves to it (the root: for the player to move there), and "
                 "in brackets how often it was passed. Each playout takes four steps. Press Next."
-            )
+            ]
         k, phase = divmod(step - 1, 4)
         tell = (self._selection, self._expansion, self._playout, self._backup)[phase]
-        name = ("Selection", "Expansion", "Playout", "Backup")[phase]
         first, *rest = tell(self.search.playouts[k])
-        return Text("\n".join([f"{k + 1}. {name}. {first}", *rest]))
+        return [f"{k + 1}. {tell.__name__[1:].capitalize()}. {first}", *rest]
 
     def _selection(self, now: Playout) -> Iterator[str]:
         if not now.choices:
@@ -170,19 +159,16 @@ class SearchStepper(StepScene):
     def _worked(self, choice: Choice) -> Iterator[str]:
         """A selection in numbers: the upper bound of each option with all its parts."""
         yield f"At {self._name(choice.node)}, passed {_times(choice.visits + 1)} with this one:"
-        words = [move_text_of(self.game, choice.node.position, move) for move in choice.node.moves]
-        words[choice.taken] += "  ←"
         untried, out = list[str](), list[str]()
-        c = self.search.curiosity
-        for word, (tries, mean, worth) in zip(words, choice.options, strict=True):
+        for k, (move, (tries, mean, worth)) in enumerate(zip(choice.node.moves, choice.options, strict=True)):
+            word, taken = move_text_of(self.game, choice.node.position, move), "  ←" * (k == choice.taken)
             if worth == -inf:
-                out.append(word)
+                out.append(word + taken)
             elif not tries:
-                untried.append(word)
+                untried.append(word + taken)
             else:
-                parts = f"{_signed(mean)} + {c:.2f} · √(ln {choice.visits + 1} / {tries})"
-                done = _signed(worth) + ("  ←" if word.endswith("←") else "")
-                yield f"  {word.removesuffix('  ←')}: {parts} = {_signed(mean)} + {worth - mean:.2f} = {done}"
+                parts = f"{_signed(mean)} + {CURIOSITY:.2f} · √(ln {choice.visits + 1} / {tries})"
+                yield f"  {word}: {parts} = {_signed(mean)} + {worth - mean:.2f} = {_signed(worth)}{taken}"
         if untried:
             yield f"  never tried, so first: {', '.join(untried)}"
         if out:
@@ -190,14 +176,14 @@ class SearchStepper(StepScene):
 
     def _expansion(self, now: Playout) -> Iterator[str]:
         last = now.path[-1]
-        if now.grown is None:
+        if not now.grown:
             yield f"Nothing to add: what {self._name(last)} is worth is known."
             return
-        new = [self._name(node) for node in now.grown.options if node.position not in now.before]
-        old = [self._name(node) for node in now.grown.options if node.position in now.before]
-        yield f"{self._name(last)} gets its options: {', '.join([*new, *(f'{name} (already there)' for name in old)])}."
-        before = now.before.get(now.grown.position)
-        if now.between[now.grown.position].proved and not (before and before.proved):
+        known = sorted(last.options, key=lambda node: node.position in now.before)  # the new ones first
+        names = [self._name(node) + " (already there)" * (node.position in now.before) for node in known]
+        yield f"{self._name(last)} gets its options: {', '.join(names)}."
+        before = now.before.get(last.position)
+        if now.between[last.position].proved and not (before and before.proved):
             worth = self._worth(last, now.between[last.position].best_guess)
             yield f"With them its value is proved: {worth} to {self._whose(last)}."
 
@@ -207,7 +193,7 @@ class SearchStepper(StepScene):
             worth = self._worth(last, now.between[last.position].best_guess)
             yield f"None is needed: {self._name(last)} is worth {worth} for certain, to {self._whose(last)}."
             return
-        way = " → ".join(self._board(position).replace("\n", "/") for position in now.played)
+        way = " → ".join(in_vertex(self.game, position).replace("\n", "/") for position in now.played)
         yield f"At random to the end: {way}."
         yield f"That is {self._worth(last, now.result)} to {self._whose(last)}."
 
@@ -231,25 +217,17 @@ class SearchStepper(StepScene):
         return "the player to move" if node is self.search.root else "the player who moved there"
 
     def _name(self, node: Node) -> str:
-        return self._board(node.position).replace("\n", "/")
-
-    def _board(self, position: Any) -> str:
-        """A position as it stands in its node: the rows of a board, or as Python writes it."""
-        rows = text_of(self.game, position).split("\n")[: self.shape[0]] if self.shape else []
-        return "\n".join(rows).replace(".", "·") if rows else str(position)
+        return in_vertex(self.game, node.position).replace("\n", "/")
 
     def _picture(self) -> dict[str, Any]:
         spots: list[dict[str, Any]] = []
         for node in self.nodes:
-            name, board = self._name(node), self._board(node.position)
+            name, board = self._name(node), in_vertex(self.game, node.position)
             shape = "leaf" if ask.outcome(self.game, node.position) is not None else "square"
             size = {"w": 1.36, "h": 0.62 + 0.36 * len(board.split("\n")), "type": 0.34}
             spots.append({"shape": shape, **size, "label": board, "name": name})
-        upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55)
-        for spot in spots:
-            spot["x"], spot["y"] = spot["x"] + 0.4, spot["y"] + 0.5
-        lines = [{"from": a, "to": b} for a, b in self.branches]
-        made = picture("The tree of the search", spots, lines)
+        upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55, at=(1.0, 1.1))
+        made = picture("The tree of the search", spots, [{"from": a, "to": b} for a, b in self.branches])
         return made | {"unit": max(36, min(66, 1100 / made["width"], 470 / made["height"]))}
 
     def _frame(self, step: int) -> dict[str, Any]:
@@ -257,30 +235,27 @@ class SearchStepper(StepScene):
         k, phase = divmod(max(step - 1, 0), 4)
         now = self.search.playouts[k]
         known = now.before if step == 0 or phase == 0 else now.after if phase == 3 else now.between
-        there = [node.position in known for node in self.nodes]
         path = [self.number[node.position] for node in now.path] if step else []
         steps = set(pairwise(path))
         fresh = [self.number[p] for p in now.between if p not in now.before] if phase == 1 else []
-        grown = {n.position for p in self.search.playouts[: k + (phase > 0)] for n in [p.grown] if n is not None}
-        drawn = [self.nodes[a].position in grown for a, _ in self.branches]
+        grown = {p.path[-1].position for p in self.search.playouts[: k + (phase > 0)] if p.grown}
         return {
-            "marks": "".join("v" if here else "h" for here in there),
+            "marks": "".join("v" if node.position in known else "h" for node in self.nodes),
             "notes": [self._note(node, known) for node in self.nodes],
             "lines": "".join(
-                "h" if not seen else "b" if edge in steps else "n"
-                for edge, seen in zip(self.branches, drawn, strict=True)
+                "h" if self.nodes[a].position not in grown else "b" if (a, b) in steps else "n"
+                for a, b in self.branches
             ),
             "path": path,
             "last": fresh or path[-1:],
         }
 
     def _note(self, node: Node, known: Snapshot) -> str:
-        if node.position not in known:
+        at = known.get(node.position)
+        if at is None:
             return ""
-        at = known[node.position]
-        if at.proved:
-            return f"={self._worth(node, at.best_guess)} ({at.visits})"
-        return f"{self._worth(node, at.best_guess)} ({at.visits})" if at.visits else "(0)"
+        worth = f"{'=' * at.proved}{self._worth(node, at.best_guess)} " if at.proved or at.visits else ""
+        return f"{worth}({at.visits})"
 
 
 def _signed(value: float) -> str:

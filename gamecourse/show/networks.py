@@ -59,9 +59,7 @@ def network(
         "lines": ["nb"[frozenset(edge) in thick] for edge in edges],
         "labels": [str(v) if names else "" for v in G],
     }
-    ax = strokes.draw(_picture(G, edges), frame, ax)
-    ax.set_title(title)
-    return ax
+    return strokes.draw(_picture(G, edges), frame, ax, title=title)
 
 
 def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
@@ -87,11 +85,9 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
         "labels": [str(v) for v in G],
         "notes": [str(turn.get(v, "")) for v in G],
     }
-    ax = strokes.draw(_picture(G, [*guards.items(), *rest], len(guards)), frame, ax)
-    said = "Taken apart, corner by corner: one cop wins" if order else "No order takes it apart: one cop does not win"
-    ax.set_title(said)
-    ax.set_label("\n".join(f"{turn[v]}: {v}, dominated by {w}" for v, w in guards.items()))
-    return ax
+    title = "Taken apart, corner by corner: one cop wins" if order else "No order takes it apart: one cop does not win"
+    label = "\n".join(f"{turn[v]}: {v}, dominated by {w}" for v, w in guards.items())
+    return strokes.draw(_picture(G, [*guards.items(), *rest], len(guards)), frame, ax, title=title, label=label)
 
 
 def dominators(G: Any, order: list[Any]) -> dict[Any, Any]:

@@ -13,7 +13,7 @@ from gamecourse.show.stage.widget import StepScene
 from gamelib import Extensive, ask
 from gamelib.core import CHANCE, Outcome, Text, TooLarge
 from gamelib.games import MinMaxTree
-from gamelib.solvers.chance.induction import Decision, backward_induction
+from gamelib.solvers.chance.induction import Decision, Plan, backward_induction
 
 #: Shapes by which players are told, in their order; Nature has the diamond.
 SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")
@@ -24,14 +24,20 @@ FITS = 3
 
 @dataclass
 class Node:
-    """A way to play so far: where it has come to, whose turn it is there, and the branches that go on."""
+    """A way to play so far: where it has come to, whose turn it is there, what is planned, the branches that go on."""
 
     position: Any
     turn: Any
+    decision: Decision
     words: list[str] = field(default_factory=list)
     moves: list[Any] = field(default_factory=list)
     below: list[int] = field(default_factory=list)
     height: int = 0
+
+    @property
+    def payoffs(self) -> str:
+        """What it comes to, under the plan."""
+        return ", ".join(str(int(one) if isinstance(one, Outcome) else one + 0) for one in self.decision.payoffs)
 
 
 class PlayTree(StepScene):
@@ -59,74 +65,62 @@ class PlayTree(StepScene):
             game = Extensive(game)
         self.game = game
         try:
-            self.plan = backward_induction(game, position, max_positions=layout.MAX_NODES)
+            plan = backward_induction(game, position, max_positions=layout.MAX_NODES)
         except TooLarge:
             raise layout.thicket() from None
-        self.nodes = _unfolded(game, ask.position(game, position))
-        count = len(self.plan[self.nodes[0].position].payoffs)
+        self.nodes = _unfolded(game, ask.position(game, position), plan)
+        self.root = self.nodes[0]
+        count = len(self.root.decision.payoffs)
         self.players = [str(name) for name in named] or [f"player {k}" for k in range(count)]
-        steps = [self._moment(step) for step in range(self.nodes[0].height + 1)]
+        steps = [{"shown": [self._frame(k)], "story": self._row(k)} for k in range(self.root.height + 1)]
         super().__init__([self._picture()], steps, look="play-tree", beat=1600)
 
-    def decided(self, step: int) -> dict[int, Decision]:
-        """What is known after so many rows: a Decision for the nodes from which no way to an end is longer."""
-        known = {k: node for k, node in enumerate(self.nodes) if node.height <= step}
-        return {k: self.plan[node.position] for k, node in known.items()}
-
-    def story(self, step: int) -> Text:
+    def _row(self, step: int) -> list[str]:
         """What is decided in this row, and why."""
         if step == 0:
             order = ", in this order" if len(self.players) > 1 else ""
-            begin = (
-                "Press Next: we begin at the last moves." if self.nodes[0].below else "Play is over: no move is left."
-            )
-            return Text(f"Payoffs are for {_listed(self.players)}{order}. {begin}")
-        lines = [self._told(node) for node in self.nodes if node.height == step]
-        if step == self.nodes[0].height:
-            payoffs = _payoffs(self.plan[self.nodes[0].position].payoffs)
-            lines.append(f"The tree is decided. Rational play gives {payoffs}.")
-        return Text("\n".join(dict.fromkeys(lines)))
+            begin = "Press Next: we begin at the last moves." if self.root.below else "Play is over: no move is left."
+            return [f"Payoffs are for {_listed(self.players)}{order}. {begin}"]
+        lines = dict.fromkeys(self._told(node) for node in self.nodes if node.height == step)
+        end = [f"The tree is decided. Rational play gives {self.root.payoffs}."] if step == self.root.height else []
+        return [*lines, *end]
 
     def as_text(self) -> Text:
         """The tree in words, with what is known at this step."""
-        return Text("\n".join(self._lines(0, "", "", self.decided(self.step))))
+        return Text("\n".join(self._lines(self.root, "", "")))
 
-    def _lines(self, k: int, indent: str, words: str, known: dict[int, Decision]) -> Iterator[str]:
-        node = self.nodes[k]
+    def _lines(self, node: Node, indent: str, words: str) -> Iterator[str]:
         if not node.below:
-            yield f"{indent}{words}{_payoffs(known[k].payoffs)}"
+            yield f"{indent}{words}{node.payoffs}"
             return
-        found = f" -> {_payoffs(known[k].payoffs)}" if k in known else ""
+        found = f" -> {node.payoffs}" if node.height <= self.step else ""
         yield f"{indent}{words}{self._who(node)}{found}"
         for child, word in zip(node.below, node.words, strict=True):
-            yield from self._lines(child, indent + "  ", f"{word}: ", known)
+            yield from self._lines(self.nodes[child], indent + "  ", f"{word}: ")
 
     def _who(self, node: Node) -> str:
         return "Nature" if node.turn == CHANCE else self.players[node.turn]
 
     def _told(self, node: Node) -> str:
         """One sentence on a decision."""
-        decision = self.plan[node.position]
-        follows = _payoffs(decision.payoffs)
         if node.turn == CHANCE:
-            values = [self.plan[self.nodes[child].position].payoffs for child in node.below]
-            parts = [f"{odds} · ({_payoffs(value)})" for odds, value in zip(node.words, values, strict=True)]
-            return f"Nature throws: {' + '.join(parts)} = ({follows})."
+            values = [self.nodes[child].payoffs for child in node.below]
+            parts = [f"{odds} · ({value})" for odds, value in zip(node.words, values, strict=True)]
+            return f"Nature throws: {' + '.join(parts)} = ({node.payoffs})."
         words = dict(zip(map(repr, node.moves), node.words, strict=True))
-        said = f"{self._who(node)}: {words[repr(decision.move)]}. That gives {follows}."
-        equal = [words[repr(move)] for move in decision.equal]
+        said = f"{self._who(node)}: {words[repr(node.decision.move)]}. That gives {node.payoffs}."
+        equal = [words[repr(move)] for move in node.decision.equal]
         return f"{said} To {self._who(node)}, {_listed(equal)} would be as good." if equal else said
 
     def _picture(self) -> dict[str, Any]:
         spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
         roomy = any(len(node.below) == 1 for node in self.nodes)  # then nodes may stand right above each other
-        layout.lying([node.below for node in self.nodes], spots, across=across, down=1.75 if roomy else 1.15)
-        root = self.nodes[0]
-        who = self._who(root) if root.below else ""
-        margin = 0.2 * max(len(_payoffs(self.plan[root.position].payoffs)), len(who)) - 1.1
-        for spot in spots:
-            spot["x"] += max(0.0, margin)
+        who = self._who(self.root) if self.root.below else ""
+        margin = max(0.0, 0.2 * max(len(self.root.payoffs), len(who)) - 1.1)
+        places = layout.tree([node.below for node in self.nodes])  # which grows to the right
+        for spot, (along, row) in zip(spots, places, strict=True):
+            spot |= {"x": 0.9 + across * row + margin, "y": 0.7 + (1.75 if roomy else 1.15) * along}
         texts = [
             {"x": spot["x"] + 0.42, "y": spot["y"] - 0.56, "words": self._who(node), "size": 0.34, "anchor": "end"}
             for node, spot in zip(self.nodes, spots, strict=True)
@@ -142,35 +136,37 @@ class PlayTree(StepScene):
 
     def _spot(self, node: Node) -> dict[str, Any]:
         if not node.below:
-            words = _payoffs(self.plan[node.position].payoffs)
-            return {"shape": "leaf", "w": 0.5 + 0.19 * len(words), "h": 0.62, "label": words, "name": f"end, {words}"}
+            wide, words = 0.5 + 0.19 * len(node.payoffs), node.payoffs
+            return {"shape": "leaf", "w": wide, "h": 0.62, "label": words, "name": f"end, {words}"}
         who = self._who(node)
         shape = "diamond" if node.turn == CHANCE else SHAPES[node.turn % len(SHAPES)]
         label = who if len(who) <= FITS and shape != "diamond" else ""
         return {"shape": shape, "w": 0.84, "h": 0.84, "label": label, "name": f"{who} to move"}
 
-    def _moment(self, step: int) -> dict[str, Any]:
-        """A step as the browser is told of it."""
-        known = self.decided(step)
-        notes = [_payoffs(known[k].payoffs) if k in known and node.below else "" for k, node in enumerate(self.nodes)]
-        lines = "".join(
-            "n" if k not in known else "b" if move == known[k].move else "e" if move in known[k].equal else "n"
-            for k, node in enumerate(self.nodes)
-            for move in node.moves
-        )
-        now = [k for k, node in enumerate(self.nodes) if node.height == step and step]
-        frame = {"notes": notes, "lines": lines, "last": now, "path": self._played(known)}
-        return {"shown": [frame], "story": self.story(step).split("\n")}
+    def _frame(self, step: int) -> dict[str, Any]:
+        """How the tree stands at a step."""
 
-    def _played(self, known: dict[int, Decision]) -> list[int]:
-        """What is played from the root on, once that is known; up to where Nature throws."""
-        path = [0] if 0 in known else []
-        while path and (node := self.nodes[path[-1]]).below and node.turn != CHANCE:
-            path.append(node.below[node.moves.index(known[path[-1]].move)])
+        def look(node: Node, move: Any) -> str:
+            if node.height > step:
+                return "n"
+            return "b" if move == node.decision.move else "e" if move in node.decision.equal else "n"
+
+        return {
+            "notes": [node.payoffs if node.below and node.height <= step else "" for node in self.nodes],
+            "lines": "".join(look(node, move) for node in self.nodes for move in node.moves),
+            "last": [k for k, node in enumerate(self.nodes) if node.height == step and step],
+            "path": self._played() if step == self.root.height else [],
+        }
+
+    def _played(self) -> list[int]:
+        """What is played from the root on; up to where Nature throws."""
+        path = [0]
+        while (node := self.nodes[path[-1]]).below and node.turn != CHANCE:
+            path.append(node.below[node.moves.index(node.decision.move)])
         return path
 
 
-def _unfolded(game: Any, position: Any) -> list[Node]:
+def _unfolded(game: Any, position: Any, plan: Plan) -> list[Node]:
     """The nodes of the tree, each way to play one; the root is the first, and every other comes after its parent."""
 
     def options(node: Node) -> Iterator[Node]:
@@ -178,16 +174,12 @@ def _unfolded(game: Any, position: Any) -> list[Node]:
             plain = node.turn == CHANCE or isinstance(move, str)
             node.words.append(str(move) if plain else move_words(game, node.position, move))
             node.moves.append(move)
-            yield Node(there, game.turn(there))
+            yield Node(there, game.turn(there), plan[there])
 
-    nodes, children = layout.unfolded(Node(position, game.turn(position)), options)
+    nodes, children = layout.unfolded(Node(position, game.turn(position), plan[position]), options)
     for node, below in zip(reversed(nodes), reversed(children), strict=True):
         node.below, node.height = below, max((1 + nodes[child].height for child in below), default=0)
     return nodes
-
-
-def _payoffs(payoffs: tuple[Any, ...]) -> str:
-    return ", ".join(str(int(payoff) if isinstance(payoff, Outcome) else payoff + 0) for payoff in payoffs)
 
 
 def _listed(words: list[str]) -> str:

@@ -22,7 +22,7 @@ from gamecourse.show import given, strokes
 from gamecourse.show.heat import heat as heat
 from gamecourse.show.shades import ACCENT, MARKS, ink_on
 from gamecourse.show.stage.drawing import cells
-from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.spots import Told, picture
 from gamelib import Solution, Verdict, ask, nim_sum
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 
@@ -59,18 +59,17 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
         raise ValueError(f"{strangers[0]!r} is one of the outcomes: {those}")
     letters = [MARKS[o].letter for o in found]
     frame = {"marks": letters, "labels": letters, "notes": list(map(str, range(len(letters))))}
-    ax = _in_rows(frame, columns, {}, ax)
-    ax.set_title(f"Lost for the player to move: {_first(pile for pile, o in enumerate(found) if o == LOSS)}")
-    ax.set_label("\n".join("".join(letters[k : k + columns]) for k in range(0, len(found), columns)))
-    return ax
+    title = f"Lost for the player to move: {_first(pile for pile, o in enumerate(found) if o == LOSS)}"
+    return _in_rows(frame, columns, ax, letters, "", title=title)
 
 
-def _in_rows(frame: dict[str, Any], columns: int, palette: dict[str, Any], ax: Axes | None) -> Axes:
-    """Cells in rows of so many, as many as there are marks."""
+def _in_rows(frame: Told, columns: int, ax: Axes | None, said: list[str], between: str, **more: Any) -> Axes:
+    """Cells in rows of so many, as many as there are marks; and what is said of them, row by row, as the label."""
     columns, many = ask.whole(columns, "columns", 1), len(frame["marks"])
     rows = max(1, -(-many // columns))
-    size: dict[str, Any] = {"width": columns, "height": rows, "unit": 70, "palette": palette}
-    return strokes.draw(picture("cells", cells(rows, columns)[:many], [], **size), frame, ax)
+    size = {"width": columns, "height": rows, "unit": 70, "palette": more.pop("palette", {})}
+    label = "\n".join(between.join(said[k : k + columns]) for k in range(0, many, columns))
+    return strokes.draw(picture("cells", cells(rows, columns)[:many], [], **size), frame, ax, label=label, **more)
 
 
 def _first(numbers: Iterable[int]) -> str:
@@ -82,31 +81,34 @@ def _first(numbers: Iterable[int]) -> str:
 def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
     """How many positions are won and lost in so many moves; the drawn ones are in the title."""
     given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
-    count = {o: np.bincount(solution.remoteness[solution.outcome == o]) for o in (WIN, LOSS)}
-    longest = max(1, *map(len, count.values())) - 1
+    count = by_remoteness(solution)
+    longest = len(count[WIN]) - 1
     if ax is None:
         _, ax = plt.subplots(figsize=(9, 4))
     below = np.zeros(longest + 1, np.int64)  # wins and losses of the same remoteness stand on each other
-    lines = []
-    for outcome, hatch in ((WIN, ""), (LOSS, "//")):
-        height = np.pad(count[outcome], (0, longest + 1 - len(count[outcome])))
+    for (outcome, height), hatch in zip(count.items(), ("", "//"), strict=True):
         mark = MARKS[outcome]
         style: dict[str, Any] = {"color": mark.colour, "edgecolor": "white", "hatch": hatch}
         ax.bar(range(longest + 1), height, bottom=below, label=f"{mark.sign} {outcome}", **style)
         below += height
-        lines.append(f"{outcome}: " + " ".join(map(str, height)))
-    ax.set_ylim(0, 1.08 * max(1, *below.tolist()))
     counts = solution.counts()
-    ax.set_title(
-        f"The longest win or loss takes {longest} moves;\n"
-        f"{counts[WIN]:,} positions are won, {counts[LOSS]:,} lost, {counts[DRAW]:,} drawn"
+    ax.set(
+        title=f"The longest win or loss takes {longest} moves;\n"
+        f"{counts[WIN]:,} positions are won, {counts[LOSS]:,} lost, {counts[DRAW]:,} drawn",
+        xlabel="remoteness (single moves to the end)",
+        ylabel="positions",
+        ylim=(0, 1.08 * max(1, *below.tolist())),
+        label="\n".join(f"{outcome}: {' '.join(map(str, height))}" for outcome, height in count.items()),
     )
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.set_xlabel("remoteness (single moves to the end)")
-    ax.set_ylabel("positions")
     ax.legend()
-    ax.set_label("\n".join(lines))
     return ax
+
+
+def by_remoteness(solution: Solution) -> dict[Outcome, NDArray[np.int64]]:
+    """How many positions are won, and how many lost, in 0, 1, 2, ... moves, up to the longest of either."""
+    longest = int(solution.remoteness.max(initial=0))
+    return {o: np.bincount(solution.remoteness[solution.outcome == o], minlength=longest + 1) for o in (WIN, LOSS)}
 
 
 def nimbers(
@@ -140,19 +142,17 @@ def nimbers(
     found = list(map(int, found))
     most = max(found, default=0) or 1
     shades = [to_hex(colormaps["cividis"](value / most)) for value in range(most + 1)]
-    frame = {"marks": "n" * len(found), "depths": found, "labels": list(map(str, found))}
-    ax = _in_rows(frame, columns, {"n": [(shade, ink_on(shade)) for shade in shades]}, ax)
+    said, palette = list(map(str, found)), {"n": [(shade, ink_on(shade)) for shade in shades]}
+    frame = {"marks": "n" * len(found), "depths": found, "labels": said}
+    ax = _in_rows(frame, columns, ax, said, " ", palette=palette, ylabel="heap")
     framed = [divmod(int(heap), columns) for heap in marked if 0 <= heap < len(found)]
     for r, c in framed:
         ax.add_patch(Rectangle((c + 0.08, r + 0.1), 0.84, 0.8, fill=False, edgecolor=ACCENT, linewidth=2.5, zorder=3))
     ax.set_xticks([c + 0.5 for c in range(columns)], [f"+{c}" for c in range(columns)])
     rows = range(-(-len(found) // columns))
     ax.set_yticks([r + 0.5 for r in rows], [str(r * columns) for r in rows])
-    ax.tick_params(length=0)
-    ax.set_ylabel("heap")
     zeros = _first(heap for heap, value in enumerate(found) if value == 0)
     ax.set_title(f"Lost, with nimber 0: {zeros}" + ("; framed: the exceptions" if framed else ""))
-    ax.set_label("\n".join(" ".join(map(str, found[k : k + columns])) for k in range(0, len(found), columns)))
     return ax
 
 
@@ -170,15 +170,13 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
         for y, row in zip(levels, digits, strict=True)
         for c, digit in enumerate(row)
     ]
-    marks = ["3" if digit == "1" else " " for row in digits[:-1] for digit in row]
-    marks += ["2" if digit == "1" else " " for digit in digits[-1]]
+    marks = [" 3"[int(digit)] for row in digits[:-1] for digit in row] + [" 2"[int(digit)] for digit in digits[-1]]
     made = picture("binary digits", spots, [], width=width, height=many + 1.25, unit=75)
-    ax = strokes.draw(made, {"marks": marks}, ax)
-    ax.axhline(many + 0.12, color="black", linewidth=1.2)
     names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
+    label = "\n".join(f"{row} {name}" for row, name in zip(digits, names, strict=True))
+    title = f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}"
+    ax = strokes.draw(made, {"marks": marks}, ax, title=title, label=label)
+    ax.axhline(many + 0.12, color="black", linewidth=1.2)
     ax.set_yticks(levels, names)
     ax.set_xticks([c + 0.5 for c in range(width)], [str(1 << (width - 1 - c)) for c in range(width)])
-    ax.tick_params(length=0)
-    ax.set_title(f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}")
-    ax.set_label("\n".join(f"{row} {name}" for row, name in zip(digits, names, strict=True)))
     return ax

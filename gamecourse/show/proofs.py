@@ -6,13 +6,14 @@ search must look at, to be sure of the value, are the leaves of both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
 from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.tokens import children_of, node_spot
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 from gamelib.solvers.forward.search import Order
@@ -93,52 +94,39 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     >>> tree(MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9})).get_title()
     '2 of 3 leaves are enough: 1 for Max, 2 for Min, 1 of them for both'
     """
-    mine, his = (set(proof(what, whose, order)) for whose in ("Max", "Min"))
-    rows = list(_rows(what, order))
-    number = {node: k for k, node in enumerate(rows)}
-    below = [[number[child] for child in _children(what, node, order)] for node in rows]
-    spots = [_spot(what, node) for node in rows]
+    nodes, below = layout.unfolded(what.start(), lambda node: _children(what, node, order), inf)
+    mine, his = (set(proof(what, player, order)) for player in ("Max", "Min"))
+    whose = [(node in mine) + 2 * (node in his) for node in nodes]
+    spots, edges = [_spot(what, node) for node in nodes], layout.branches(below)
     layout.upright(below, spots, down=2.2)
-    lines = [{"from": a, "to": b} for a, b in layout.branches(below)]
-    whose = [(node in mine) + 2 * (node in his) for node in rows]
-    ends = [node for node in rows if what.outcome(node) is not None]
-    leaf = [spot["shape"] == "leaf" for spot in spots]
     frame = {
         "marks": [
-            " 123"[proved] if end else "M" if spot["shape"] == "disc" else " "
-            for spot, proved, end in zip(spots, whose, leaf, strict=True)
+            " 123"[proved] if spot["shape"] == "leaf" else "M" if spot["shape"] == "disc" else " "
+            for spot, proved in zip(spots, whose, strict=True)
         ],
-        "lines": ["n123"[whose[b]] for _, b in layout.branches(below)],
+        "lines": ["n123"[whose[b]] for _, b in edges],
     }
     words = {"square": "Max moves", "disc": "Min moves"} | dict(zip("123n", (*_NAMES[1:], _NAMES[0]), strict=True))
-    ax = strokes.draw(picture("two proofs", spots, lines, unit=100), frame, ax, words)
-    sure, held = (sum(node in proved for node in ends) for proved in (mine, his))
-    seen, both = (sum(node in some for node in ends) for some in (mine | his, mine & his))
-    ax.set_title(f"{seen} of {len(ends)} leaves are enough: {sure} for Max, {held} for Min, {both} of them for both")
-    ax.set_label("\n".join(f"{_NAMES[whose[number[node]]]}: {node}" for node in ends))
-    return ax
+    made = picture("two proofs", spots, [{"from": a, "to": b} for a, b in edges], unit=100)
+    leaf = {node: proved for node, proved, down in zip(nodes, whose, below, strict=True) if not down}
+    nobody, sure, held, both = map([*leaf.values()].count, range(4))
+    title = (
+        f"{len(leaf) - nobody} of {len(leaf)} leaves are enough: "
+        f"{sure + both} for Max, {held + both} for Min, {both} of them for both"
+    )
+    label = "\n".join(f"{_NAMES[proved]}: {node}" for node, proved in leaf.items())
+    return strokes.draw(made, frame, ax, words, title=title, label=label)
 
 
 def _spot(tree: MinMaxTree, node: Any) -> dict[str, Any]:
     """A leaf with its number, or a node with its player's shape."""
-    result = tree.outcome(node)
-    if result is None:
-        mine = tree.max_to_move(node)
-        return {"shape": "square" if mine else "disc", "w": 0.6 if mine else 0.68, "h": 0.6, "name": str(node)}
-    words = str(tree.to_max(node, result) + 0).replace("-", "−")
-    return {"shape": "leaf", "w": 0.84, "h": 0.84, "name": str(node), "label": words}
+    spot = node_spot(tree, node, 0.6)
+    if spot["shape"] == "leaf":
+        words = str(tree.to_max(node, tree.outcome(node)) + 0).replace("-", "−")
+        return spot | {"w": 0.84, "h": 0.84, "label": words}
+    return spot | {"w": 0.68 if spot["shape"] == "disc" else 0.6}
 
 
 def _children(tree: MinMaxTree, node: Any, order: Order | None) -> list[Any]:
-    if tree.outcome(node) is not None:
-        return []
-    moves = list(tree.moves(node))
+    moves = children_of(tree, node)
     return list(order(node, moves)) if order else moves
-
-
-def _rows(tree: MinMaxTree, order: Order | None) -> Iterator[Any]:
-    """All nodes, row by row from the root."""
-    nodes = [tree.start()]
-    for node in nodes:
-        yield node
-        nodes += _children(tree, node, order)

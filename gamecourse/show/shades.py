@@ -30,6 +30,9 @@ MARKS: dict[Outcome, Mark] = {
 #: What has no outcome: a wall with its hatching, the lines of a board, and what deserves a second look.
 WALL, HATCH, GRID, ACCENT = "#222222", "#777777", "#999999", "#D55E00"
 
+#: The light squares of a chess board and the dark ones, as in ``stage/js/stage.css``: no colours of an outcome.
+SHADES = "#FFFFFF", "#B4C3A4"
+
 #: From the end of play to the remotest: the outcome's own colour lies between a darker and a paler one.
 RAMPS: dict[Outcome, tuple[str, str, str]] = {
     WIN: ("#003F6B", MARKS[WIN].colour, "#A6D3F2"),

@@ -10,9 +10,8 @@ from typing import Any
 
 from gamecourse.show import given
 from gamecourse.show.stage.widget import StepScene
-from gamelib import GameGraph, Solution, ask, exact_values
-from gamelib.arenas.components import components
-from gamelib.core import ExtensiveGame, IllegalMove, Text, move_text_of
+from gamelib import Extensive, Fixed, Solution, ask, exact_values
+from gamelib.core import ExtensiveGame, IllegalMove, Text
 
 
 class Slider(StepScene):
@@ -48,15 +47,10 @@ class Slider(StepScene):
             "y": self._axis(self.words, [height for column in drawn.values() for height in column]),
             "curves": curves,
         }
-        names = [f"{self.parameter} = {self.number(p)}" for p in at]
+        name, numbers = f"{self.parameter} =", map(self.number, at)
         steps = [
-            {
-                "shown": [{"at": k}],
-                "story": told[k],
-                "counts": {f"{self.parameter} =": self.number(p)},
-                "name": names[k],
-            }
-            for k, p in enumerate(at)
+            {"shown": [{"at": k}], "story": told[k], "counts": {name: p}, "name": f"{name} {p}"}
+            for k, p in enumerate(numbers)
         ]
         super().__init__([chart], steps, slider=self.parameter, beat=350)
 
@@ -88,14 +82,12 @@ class Slider(StepScene):
 
 
 class Mixing(Slider):
-    """A matrix game in which a player mixes two moves: what each answer leaves them, and what they are sure of.
+    """A matrix game in which Max mixes two moves: what each of Min's answers leaves Max, and what Max is sure of.
 
     Parameters
     ----------
     payoffs
-        What the player gets, by the pair of moves, their own and the other's, both made at the same time.
-    players
-        The player's name and the other's.
+        What Max gets, by the pair of moves, Max's and Min's, both made at the same time.
     steps
         In how many steps the probability of the first move goes from 0 to 1; where two answers give the same, there is
         a step, too.
@@ -103,15 +95,15 @@ class Mixing(Slider):
     Raises
     ------
     ValueError
-        If the player does not have two moves, and for a pair of moves without a payoff.
+        If Max does not have two moves, and for a pair of moves without a payoff.
     """
 
-    def __init__(
-        self, payoffs: Mapping[tuple[Any, Any], Any], players: tuple[str, str] = ("Max", "Min"), steps: int = 24
-    ) -> None:
+    words = "Max gets on average"
+
+    def __init__(self, payoffs: Mapping[tuple[Any, Any], Any], steps: int = 24) -> None:
         mine, answers = (list(dict.fromkeys(pair[k] for pair in payoffs)) for k in (0, 1))
         if len(mine) != 2:
-            raise ValueError(f"{players[0]} has {len(mine)} moves, {mine}: the slider mixes two")
+            raise ValueError(f"Max has {len(mine)} moves, {mine}: the slider mixes two")
         for pair in product(mine, answers):
             if pair not in payoffs:
                 raise ValueError(f"the payoff of {pair} is missing: give one for each pair of moves")
@@ -119,16 +111,14 @@ class Mixing(Slider):
         at = sorted({Fraction(k, steps) for k in range(steps + 1)} | set(_crossings(list(ends.values()))))
         mixed = {b: [p * first + (1 - p) * second for p in at] for b, (first, second) in ends.items()}
         sure = [min(values) for values in zip(*mixed.values(), strict=True)]
-        me, other = players
-        self.words = f"{me} gets on average"
         told = []
         for k, p in enumerate(at):
             best = [str(b) for b, values in mixed.items() if values[k] == sure[k]]
-            so = f"{other}'s best answer: {' or '.join(best)}. So {me} is sure of {self.number(sure[k])} on average."
-            told.append([f"{me}: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so])
+            so = f"Min's best answer: {' or '.join(best)}. So Max is sure of {self.number(sure[k])} on average."
+            told.append([f"Max: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so])
             if sure[k] == max(sure) and sure.count(sure[k]) == 1:
-                told[-1].append(f"No other p is as good for {me}.")
-        super().__init__(at, {f"{other}: {b}": v for b, v in mixed.items()} | {f"{me} is sure of": sure}, told)
+                told[-1].append("No other p is as good for Max.")
+        super().__init__(at, {f"Min: {b}": values for b, values in mixed.items()} | {"Max is sure of": sure}, told)
 
 
 def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
@@ -150,17 +140,13 @@ class Coin(Slider):
         In how many steps the probability goes from 0 to 1.
     """
 
-    parameter = "q"
+    parameter, words = "q", "worth"
 
     def __init__(self, make: Callable[[Fraction], ExtensiveGame[Any, Any]], steps: int = 24) -> None:
         at = [Fraction(k, steps) for k in range(steps + 1)]
         worth = [exact_values(make(q)).value() for q in at]
-        self.words = "worth"
-        told = [
-            [f"Heads comes with probability {q}: the game is worth {v} to player 0."]
-            for q, v in zip(at, worth, strict=True)
-        ]
-        super().__init__(at, {"value": worth}, told)
+        said = "Heads comes with probability {}: the game is worth {} to player 0."
+        super().__init__(at, {"value": worth}, [[said.format(q, v)] for q, v in zip(at, worth, strict=True)])
 
 
 class Mistakes(Slider):
@@ -168,15 +154,15 @@ class Mistakes(Slider):
     chance.
 
     The numbers are the expected results for the first player; drawn is how much better they are than the first of them.
-    With probability e the opponent makes any move, each as likely, otherwise that of the solution: the opponent is
-    ``erring(solution, game, e)``. The first player knows e, and always makes the move that is worth most.
+    With probability e the opponent makes any move, each as likely, otherwise that of the solution: a ``Fixed`` player.
+    The first player knows e, and always makes the move that is worth most.
 
     Parameters
     ----------
     solution
-        What ``solve`` has answered for a game in which play cannot come back; of a large one, for its ``Quotient``.
+        What ``solve`` has answered for a game; of a large one, for its ``Quotient``.
     moves
-        The openings to be compared, by their names; if none are given, one for each position they lead to.
+        The openings to be compared, by their names.
     steps
         In how many steps e goes from 0 to 1.
 
@@ -185,32 +171,27 @@ class Mistakes(Slider):
     TypeError
         For what is no Solution.
     ValueError
-        For one without stored moves or without a game, and where play can come back.
+        For one without a game, and without an opening.
     IllegalMove
         For an opening that is no move of the start.
     """
 
     parameter, heavy = "e", 0
 
-    def __init__(self, solution: Solution, moves: Mapping[str, Any] | None = None, steps: int = 20) -> None:
-        given.answer(solution, Solution, "solve", "Mistakes(solve(game))")
+    def __init__(self, solution: Solution, moves: Mapping[str, Any], steps: int = 20) -> None:
+        given.answer(solution, Solution, "solve", "Mistakes(solve(game), {'corner': (0, 0)})")
         game = solution.game
-        if game is None or not isinstance(solution.graph, GameGraph):
-            raise ValueError("openings are moves of a game whose graph is stored: give solve(game)")
-        start = game.start()
-        there = {move: solution.graph.index(option) for move, option in ask.steps(game, start)}
-        if moves is None:
-            moves = {
-                move_text_of(game, start, move): move for move in {i: m for m, i in reversed(there.items())}.values()
-            }
+        if game is None:
+            raise ValueError("openings are moves of a game: give solve(game)")
+        there = dict(ask.steps(game, game.start()))
         if not moves:
-            raise ValueError("there is no opening to be compared: give a game with moves at the start")
+            raise ValueError("there is no opening to be compared: give the names and moves of some")
         for move in moves.values():
             if move not in there:
                 raise IllegalMove(f"{move!r} is no move of the start: {', '.join(map(repr, there))} are")
         at = [Fraction(k, steps) for k in range(steps + 1)]
-        worth = _against_mistakes(solution, at)
-        values = {name: worth[there[move], False] for name, move in moves.items()}
+        known = [exact_values(Fixed(Extensive(game), 1, _erring(solution, e))) for e in at]
+        values = {name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()}
         told = []
         for k in range(len(at)):
             most = max(column[k] for column in values.values())
@@ -219,36 +200,21 @@ class Mistakes(Slider):
             told.append([f"The opponent moves at random with probability {self.number(at[k])}, else perfectly.", which])
         first = next(iter(values))
         self.words = f"better than {first} by"
-        more = {
-            name: [v - base for v, base in zip(column, values[first], strict=True)] for name, column in values.items()
-        }
+        more = {name: [a - b for a, b in zip(column, values[first], strict=True)] for name, column in values.items()}
         super().__init__(at, values, told, more)
 
     def number(self, value: Fraction) -> str:
         return f"{float(value):.4g}"
 
 
-def _against_mistakes(solution: Solution, rates: Sequence[Fraction]) -> dict[tuple[int, bool], list[Fraction]]:
-    """For each rate what play is worth to the first player, by the position's number and whether it is their turn.
+def _erring(solution: Solution, rate: Fraction) -> Callable[[Any], dict[Any, Fraction]]:
+    """At this rate any move, each as likely, otherwise that of the solution: a strategy, by its probabilities."""
 
-    Backward induction over the stored graph; the opponent's moves are chance.
-    """
-    graph, game = solution.graph, solution.game
-    options = [graph.options(i).tolist() for i in range(len(graph))]
-    parts = list(components(range(len(graph)), options.__getitem__))
-    if any(len(part) > 1 or part[0] in options[part[0]] for part in parts):
-        raise ValueError("play can come back to a position: backward induction wants a game that comes to an end")
-    worth: dict[tuple[int, bool], list[Fraction]] = {}
-    for (i,) in parts:
-        if not options[i]:
-            result = Fraction(float(solution.results[i]))
-            worth[i, True], worth[i, False] = [result] * len(rates), [-result] * len(rates)
-            continue
-        ours, theirs = ([*zip(*(worth[j, yours] for j in options[i]), strict=True)] for yours in (False, True))
-        position = graph.position(i)
-        best = [move for move, _ in ask.steps(game, position)].index(solution.best(position))
-        worth[i, True] = [max(values) for values in ours]
-        worth[i, False] = [
-            (1 - e) * values[best] + e * sum(values) / len(values) for e, values in zip(rates, theirs, strict=True)
-        ]
-    return worth
+    def strategy(place: Any) -> dict[Any, Fraction]:
+        position, _ = place
+        moves = solution.game.moves(position)
+        odds = dict.fromkeys(moves, rate / len(moves))
+        odds[solution.best(position)] += 1 - rate
+        return odds
+
+    return strategy

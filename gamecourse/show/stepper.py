@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gamecourse.show.graphs import MAX_VERTICES, Replay, graph_picture, verdict
+from gamecourse.show.graphs import Replay, graph_picture, verdict
 from gamecourse.show.stage.widget import StepScene
-from gamelib import GameGraph, Solution, solve
-from gamelib.arenas.arena import Arena
-from gamelib.core import Text, TooLarge
-from gamelib.machine import needs
+from gamelib import solve
 
 
 class Stepper(StepScene):
@@ -22,20 +19,15 @@ class Stepper(StepScene):
     In a vertex that is settled stands its verdict, in one that is open the number of its hopes: its moves that are not
     yet known to lead to a position won for the opponent.
 
-    ``what``: a networkx DiGraph, a list of edges ``(from, to)``, a Game, or a Solution with its order kept; at most a
-    few dozen positions. Buttons and the slider move to a step: how many positions have been taken from the queue, 0
-    when only the ends are settled. ``show_step(k)`` from code. Raises TypeError for anything else, ValueError for a
-    graph of more than 60 vertices and for an edge that is not a pair, and TooLarge for a game of more than 60
-    positions.
+    ``what``: a networkx DiGraph, or what ``solve`` has answered, on stored moves; at most a few dozen positions. The
+    buttons and the slider go to a step: how many positions have been taken from the queue, 0 when only the ends are.
+    ``show_step(k)`` from code. Raises TypeError for anything else, and ValueError for more than 60 positions.
     """
 
     def __init__(self, what: Any) -> None:
-        self.replay = Replay(_solution(what))
+        self.replay = Replay(solve(what) if hasattr(what, "is_directed") else what)
         self.solution = self.replay.solution
         super().__init__([graph_picture(self.solution)], list(_steps(self.replay)))
-
-    def story(self, step: int) -> Text:
-        return self.replay.story(step)
 
 
 def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
@@ -57,24 +49,3 @@ def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
         left = len(at) - counts["settled"]
         story = replay.story(step).split("\n")
         yield {"shown": [frame], "story": story, "counts": counts | {"drawn" if step == len(order) else "open": left}}
-
-
-def _solution(what: Any) -> Solution:
-    """The solution of whatever was given, on stored moves."""
-    if isinstance(what, Solution):
-        return what
-    if isinstance(what, list | tuple):
-        nx = needs("networkx", "graphs", "edges given as a list")
-        for edge in what:
-            if not isinstance(edge, list | tuple) or len(edge) != 2:
-                raise ValueError(f"the edge {edge!r} is not a pair (from, to)")
-        return solve(nx.DiGraph(list(map(tuple, what))))
-    if isinstance(what, Arena) or hasattr(what, "is_directed"):
-        return solve(what)
-    try:
-        return solve(GameGraph.of(what, max_positions=MAX_VERTICES))
-    except TooLarge:
-        most = MAX_VERTICES
-        raise TooLarge(
-            f"more than {most} positions would be a tangle, {most} can be drawn: take a smaller game"
-        ) from None

@@ -19,9 +19,12 @@ from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
 import gamecourse.show.style  # noqa: F401 - so that every figure has its look
-from gamecourse.show.chess import SHADES
-from gamecourse.show.shades import ACCENT, GRID, HATCH, MARKS, RAMPS, WALL
+from gamecourse.show.shades import ACCENT, GRID, HATCH, MARKS, RAMPS, SHADES, WALL
+from gamecourse.show.stage.spots import Told
 from gamelib.core import DRAW, LOSS, WIN
+
+#: What a mark, a line, or a shape means, by its name.
+Words = dict[str, str]
 
 #: A figure fits a screen of 16:9; in inches.
 WIDEST, HIGHEST = 12.8, 7.2
@@ -78,46 +81,46 @@ _CODES = {"M": Path.MOVETO, "L": Path.LINETO, "Q": Path.CURVE3, "C": Path.CURVE4
 
 
 def draw(
-    picture: dict[str, Any],
-    frame: dict[str, Any],
-    ax: Axes | None = None,
-    words: dict[str, str] | None = None,
-    *,
-    beside: bool = False,
+    picture: Told, frame: Told, ax: Axes | None = None, words: Words | None = None, beside: bool = False, **about: str
 ) -> Axes:
-    """Draw a picture of the stage, as it stands in a frame, with a legend of these words (``explain``)."""
+    """Draw a picture of the stage, as it stands in a frame, with a legend of these words, below or beside it.
+
+    ``words``: what a mark, a line, or a shape means, by its name; what has none stands there as it is. ``about``: title
+    and label of the axes, and what stands at their edges.
+    """
     ax, scale = _axes(picture, ax, (2.6, 1.3) if beside else (0.6, 1.0))
-    explain(ax, words or {}, picture, frame, beside=beside)
+    _explain(ax, words or {}, picture, frame, beside)
     for line, letter in zip(picture["lines"], frame.get("lines") or repeat("n"), strict=False):
         draw_line(ax, line, letter)
     spots, legend = picture["spots"], picture["legend"]
     pieces, marks = frame.get("pieces") or " " * len(spots), frame.get("marks") or " " * len(spots)
     for k, spot in enumerate(spots):
         label = frame["labels"][k] if "labels" in frame else spot.get("label", "")
-        note = frame["notes"][k] if "notes" in frame else ""
-        fill, ink = LOOKS.get(marks[k], (SHADES[spot.get("dark", False)], "black"))
-        if marks[k] in picture.get("palette", ()):
-            fill, ink = picture["palette"][marks[k]][frame["depths"][k]]
-        edge: dict[str, Any] = {"edgecolor": "black"}
+        note, mark = frame["notes"][k] if "notes" in frame else "", marks[k]
+        fill, ink = LOOKS.get(mark, (SHADES[spot.get("dark", False)], "black"))
+        if mark in picture.get("palette", ()):
+            fill, ink = picture["palette"][mark][frame["depths"][k]]
+        edge: Told = {"edgecolor": "black"}
         if spot["shape"] in ("cell", "leaf"):
             edge = {"edgecolor": GRID, "linewidth": min(0.8, 2 * spot.get("w", 1) * scale)}
         piece = legend.get(pieces[k], pieces[k].strip(" ."))
         if piece not in TOKENS or spot["shape"] != "disc":  # a token stands in the place of a vertex
-            ax.add_patch(outline(spot, facecolor=fill, linestyle="--" if marks[k] == "-" else "-", zorder=2, **edge))
+            ax.add_patch(outline(spot, facecolor=fill, linestyle="--" if mark == "-" else "-", zorder=2, **edge))
         if piece:
             pale = "last" in frame and k not in frame["last"]
             _piece(ax, spot, scale, (pieces[k], piece), label, "#888888" if pale else "black")
         if piece not in TOKENS:
             _words(ax, spot, scale, label, note, ink)
     for text in picture.get("texts", ()):
-        style: dict[str, Any] = {"ha": {"start": "left", "end": "right"}.get(text.get("anchor"), "center")}
+        style: Told = {"ha": {"start": "left", "end": "right"}.get(text.get("anchor"), "center")}
         size = min(14.0, max(8.0, 1.2 * POINTS * scale * text.get("size", 0.3)))
         box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
         ax.text(text["x"], text["y"], text["words"], fontsize=size, bbox=box, zorder=1.8, parse_math=False, **style)
+    ax.set(**about)
     return ax
 
 
-def _axes(picture: dict[str, Any], ax: Axes | None, more: tuple[float, float]) -> tuple[Axes, float]:
+def _axes(picture: Told, ax: Axes | None, more: tuple[float, float]) -> tuple[Axes, float]:
     """Axes without ticks as large as a picture, y downwards, and about how many inches a unit is there."""
     size = np.array([picture["width"], picture["height"]])
     if ax is None:
@@ -128,6 +131,7 @@ def _axes(picture: dict[str, Any], ax: Axes | None, more: tuple[float, float]) -
         scale = float(0.9 * np.min(np.maximum(room - more, 0.5 * room) / size))
     ax.set(xlim=(0, size[0]), ylim=(size[1], 0), aspect="equal", xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
+    ax.tick_params(length=0)
     return ax, scale
 
 
@@ -139,7 +143,7 @@ def _room(ax: Axes) -> Any:
     return figure.get_size_inches() / (columns, rows)
 
 
-def outline(spot: dict[str, Any], **style: Any) -> Patch:
+def outline(spot: Told, **style: Any) -> Patch:
     """The shape of a spot: a disc, a diamond or a rectangle."""
     x, y, w, h = spot["x"], spot["y"], spot.get("w", 1), spot.get("h", 1)
     if spot["shape"] in ("disc", "vertex"):
@@ -149,10 +153,10 @@ def outline(spot: dict[str, Any], **style: Any) -> Patch:
     return Rectangle((x - w / 2, y - h / 2), w, h, **style)
 
 
-def _words(ax: Axes, spot: dict[str, Any], scale: float, label: str, note: str, ink: str) -> None:
+def _words(ax: Axes, spot: Told, scale: float, label: str, note: str, ink: str) -> None:
     """What is written in a spot: its label, and below it a note."""
     wide = min(spot.get("w", 1), 2.4 * spot.get("h", 1)) * INSIDE.get(spot["shape"], 0.8) * scale
-    style: dict[str, Any] = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
+    style: Told = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
     board = "\n" in label
     if board:
         style |= {"family": "monospace", "linespacing": 1.0}
@@ -164,10 +168,10 @@ def _words(ax: Axes, spot: dict[str, Any], scale: float, label: str, note: str, 
         ax.text(x, y + (0.27 if board else 0.2) * w, note, fontsize=fitting(0.9 * wide, note, 13), **style)
 
 
-def _piece(ax: Axes, spot: dict[str, Any], scale: float, piece: tuple[str, str], label: str, ink: str) -> None:
+def _piece(ax: Axes, spot: Told, scale: float, piece: tuple[str, str], label: str, ink: str) -> None:
     """What stands on a spot, a character and its name; on a large board a token is larger than its cell."""
     (character, name), x, y, w = piece, spot["x"], spot["y"], spot.get("w", 1)
-    text: dict[str, Any] = {"ha": "center", "va": "center", "zorder": 4, "weight": "bold"}
+    text: Told = {"ha": "center", "va": "center", "zorder": 4, "weight": "bold"}
     side, _, man = name.partition(" ")
     if name in ("wall", "shade"):
         ax.add_patch(outline(spot, facecolor=WALL, edgecolor=HATCH, hatch="//", linewidth=0, zorder=2))
@@ -175,7 +179,7 @@ def _piece(ax: Axes, spot: dict[str, Any], scale: float, piece: tuple[str, str],
         fill, is_round = TOKENS[name]
         size = max(w, 0.4 / scale) * (0.68 if is_round else 0.6)
         token = {"x": x, "y": y, "w": size, "h": size, "shape": "disc" if is_round else "square"}
-        style: dict[str, Any] = {"facecolor": fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
+        style: Told = {"facecolor": fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
         ax.add_patch(outline(token, **style)).set_clip_on(False)
         ax.text(x, y, character, color=INKS[fill], fontsize=fitting(0.9 * size * scale, character, 17), **text)
     elif man in FIGURES:
@@ -190,10 +194,10 @@ def _piece(ax: Axes, spot: dict[str, Any], scale: float, piece: tuple[str, str],
         ax.text(x - off, y - off, character, fontsize=10 if beside else size, color=ink, **text)
 
 
-def draw_line(ax: Axes, line: dict[str, Any], letter: str) -> None:
+def draw_line(ax: Axes, line: Told, letter: str) -> None:
     """A line with its head and its label; the label of a branch, ✂, only where it is cut."""
     colour, width, dashes = LINES[letter]
-    style: dict[str, Any] = {"edgecolor": colour, "zorder": 1 + width / 10, "clip_on": False}
+    style: Told = {"edgecolor": colour, "zorder": 1 + width / 10, "clip_on": False}
     ax.add_patch(PathPatch(path(line["path"]), facecolor="none", linewidth=width, linestyle=dashes, **style))
     if "head" in line:
         ax.add_patch(PathPatch(path(line["head"]), facecolor=colour, linewidth=0, **style))
@@ -211,8 +215,7 @@ def path(words: str) -> Path:
     points: list[tuple[float, float]] = []
     codes: list[Any] = []
     for letter, numbers in re.findall(r"([MLQCZ])([^MLQCZ]*)", words):
-        at = [float(number) for number in numbers.split()]
-        pairs = list(pairwise(at))[::2] or points[:1]
+        pairs = list(pairwise(map(float, numbers.split())))[::2] or points[:1]
         points += pairs
         codes += [_CODES[letter]] * len(pairs)
     return Path(points, codes)
@@ -229,19 +232,14 @@ def fitting(inches: float, words: str, largest: float = 14) -> float:
     return max(5.0, min(largest, POINTS * inches / em))
 
 
-def explain(
-    ax: Axes, words: dict[str, str], picture: dict[str, Any], frame: dict[str, Any], *, beside: bool = False
-) -> None:
-    """A legend of what is there: in rows below the picture, or in a column beside it.
-
-    ``words``: what a mark, a line, or a shape means, by its name; what has none stands there as it is.
-    """
+def _explain(ax: Axes, words: Words, picture: Told, frame: Told, beside: bool) -> None:
+    """A legend of what is there: in rows below the picture, or in a column beside it."""
     marks, lines = frame.get("marks", ""), frame.get("lines", "")
     looks = {spot["shape"]: LOOKS.get(mark, PLAIN) for spot, mark in zip(picture["spots"], marks, strict=False)}
     entries: list[Any] = []
     for name, said in words.items():
         if name in MARKERS and name in looks:
-            style: dict[str, Any] = {"linestyle": "none", "markersize": 13, "markeredgecolor": "black"}
+            style: Told = {"linestyle": "none", "markersize": 13, "markeredgecolor": "black"}
             entries.append(Line2D([], [], marker=MARKERS[name], markerfacecolor=looks[name][0], label=said, **style))
         elif name and name in marks:
             fill = LOOKS.get(name, PLAIN)[0]
@@ -252,7 +250,7 @@ def explain(
         elif not name:
             entries.append(Patch(facecolor="none", edgecolor="none", label=said))
     if beside:
-        where: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "borderaxespad": 0.0}
+        where: Told = {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "borderaxespad": 0.0}
     else:
         each = 0.6 + 0.11 * max((len(entry.get_label()) for entry in entries), default=0)  # inches; wider ones squeeze
         columns = max(1, min(len(entries), int(_room(ax)[0] / each)))

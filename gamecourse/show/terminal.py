@@ -10,7 +10,7 @@ import numpy as np
 from gamecourse.command import Refusal
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_value
-from gamelib import Answer, Solution, ask, solve
+from gamelib import CHANCE, Answer, Solution, ask, solve
 from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.play import tricky
 from gamelib.solvers.advise import advise, answer_of_extensive
@@ -80,11 +80,12 @@ class Terminal:
 
     def _tell(self, who: str) -> None:
         """What has been done last, by somebody or by chance."""
-        (before, there), move = self.turns.been[-2:], self.turns.line[-1]
-        if move is None:
+        before, there = self.turns.been[-2:]
+        if self.turns.turn_at(len(self.turns.numbers) - 1) == CHANCE:
             told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
             print(f"Chance: {told(before, there)}.")
         else:
+            move, _ = ask.steps(self.game, before)[self.turns.numbers[-1]]
             print(f"{who}: {move_text_of(self.game, before, move)}.")
 
     def _asked(self) -> bool:
@@ -104,8 +105,7 @@ class Terminal:
                 print("There is nothing to take back.")
             elif typed:
                 try:
-                    move = _meant(self.game, position, named, typed)
-                    self.turns.move(move)
+                    self.turns.move(_meant(self.game, position, named, typed))
                 except IllegalMove as error:
                     print(error)
                 else:

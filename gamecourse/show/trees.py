@@ -15,9 +15,8 @@ from matplotlib.axes import Axes
 from gamecourse.show import layout, strokes
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.spots import fitted, picture
-from gamelib.arenas.graph import GameGraph
-from gamelib.core import Game, TooLarge
-from gamelib.solvers.backward.retrograde import solve_graph
+from gamelib import Game, GameGraph, solve
+from gamelib.core import TooLarge
 
 FIRST = {"W": "wins", "L": "loses", "D": "draws"}
 
@@ -57,7 +56,7 @@ def tree(
         graph = GameGraph.of(game, position, max_positions=layout.MAX_NODES)
     except TooLarge:  # a tree has at least a node for each position
         raise layout.thicket() from None
-    solution = solve_graph(graph)
+    solution = solve(graph)
     if merged:
         nodes = list(range(len(graph)))
         children = [sorted(set(graph.options(v).tolist())) for v in nodes]
@@ -66,7 +65,12 @@ def tree(
     edges = layout.branches(children)
     words = [label(graph.position(node)) for node in nodes]
     wide = max(0.4, 0.13 * max(map(len, words)))
-    places = np.array(_rows(children) if merged else layout.tree(children)) * (1.3 * wide, 0.95)
+    places = np.array(layout.tree(children), float)
+    if merged:
+        if places[:, 1].max() >= len(nodes):
+            raise ValueError("play can cycle here, and a tree has an end: show.graphs draws graphs with cycles")
+        places[:, 0] = 2.2 * layout.columns(places[:, 1])[:, 1]  # the rows are centred
+    places *= 1.3 * wide, 0.95
     spots = [{"w": wide, "h": 0.5, "shape": "box", "name": word} for word in words]
     lines, size = fitted(spots, places, edges, wide / 2, wide / 2 + 0.3)
     found = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
@@ -78,19 +82,7 @@ def tree(
         "lines": "".join("nb"[marks[a] == "W" and marks[b] == "L"] for a, b in edges),
     }
     made = picture("a tree", spots, [line | {"arrow": False} for line in lines], unit=115, **size)
-    ax = strokes.draw(made, frame, ax, strokes.OUTCOMES | {"b": "winning move"})
     what = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
-    ax.set_title(f"The first player {FIRST[marks[0]]}: {what}")
     shown = [f"{marks.count(mark.letter)} {mark.sign} {o}" for o, mark in MARKS.items() if mark.letter in marks]
-    ax.set_label(f"{what}: {', '.join(shown)}")
-    return ax
-
-
-def _rows(children: layout.Children) -> list[tuple[float, int]]:
-    """Places (x, row) where positions are merged: the row is the longest way from the top; rows are centred."""
-    row = [r for _, r in layout.tree(children)]
-    if max(row) >= len(children):
-        raise ValueError("play can cycle here, and a tree has an end: show.graphs draws graphs with cycles")
-    rows = [[k for k in range(len(row)) if row[k] == r] for r in range(max(row) + 1)]
-    widest = max(map(len, rows))
-    return [(2.2 * (rows[r].index(k) + (widest - len(rows[r])) / 2), r) for k, r in enumerate(row)]
+    title, told = f"The first player {FIRST[marks[0]]}: {what}", f"{what}: {', '.join(shown)}"
+    return strokes.draw(made, frame, ax, strokes.OUTCOMES | {"b": "winning move"}, title=title, label=told)

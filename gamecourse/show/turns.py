@@ -23,8 +23,8 @@ ENDLESS = f"{PATIENCE:,} moves without your turn: play goes on for ever, and tha
 class Turns:
     """A play of a game of either kind, in which you are player ``you``, 0 or 1, and somebody else is everybody else.
 
-    ``numbers``: the moves made and what chance did, each by its place among what there was. ``line``: the moves, None
-    for chance. ``been``: the positions, the present one last.
+    ``numbers``: the moves made and what chance did, each by its place among what there was. ``been``: the positions,
+    the present one last.
     """
 
     def __init__(
@@ -39,7 +39,6 @@ class Turns:
         self.game, self.opponent, self.rng, self.you = game, opponent, rng, you
         self.extensive = ask.is_extensive(game)
         self.numbers: list[int] = []
-        self.line: list[Any] = []
         self.been = [begin]
         for k in played:
             self.push(k)
@@ -63,11 +62,8 @@ class Turns:
 
     def push(self, number: int) -> None:
         """What is done is this one of what can be done."""
-        chance = self.turn == CHANCE
-        move, there = ask.steps(self.game, self.position)[number]
+        self.been.append(ask.steps(self.game, self.position)[number][1])
         self.numbers.append(number)
-        self.line.append(None if chance else move)
-        self.been.append(there)
 
     def play(self, move: Any) -> None:
         """A move is made; IllegalMove for one that is not there."""
@@ -104,7 +100,7 @@ class Turns:
         """Go back to where you made your last move; False if you made none. Dice will be thrown anew."""
         yours = [k for k in range(len(self.numbers)) if self.turn_at(k) == self.you]
         if yours:
-            del self.numbers[yours[-1] :], self.line[yours[-1] :], self.been[yours[-1] + 1 :]
+            del self.numbers[yours[-1] :], self.been[yours[-1] + 1 :]
         return bool(yours)
 
     def ending(self) -> str:

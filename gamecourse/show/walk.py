@@ -69,9 +69,6 @@ class StrategyWalk(Stage):
 
     def _scene(self) -> dict[str, Any]:
         answers = self._answers
-        boards = [board for board in answers.boards.values() if board is not None]
-        for number, board in enumerate(boards):
-            board.number = number
         picture = answers.drawing.spec(type(self.game).__name__)
         first = -1 if answers.first is None else answers.cell(self.game.start(), answers.first)
         return {
@@ -79,7 +76,7 @@ class StrategyWalk(Stage):
             "picture": picture | {"unit": SIZE / max(picture["width"], picture["height"])},
             "root": answers.root.number,
             "first": first,
-            "boards": pack([self._told(board) for board in boards]),
+            "boards": pack([self._told(board) for board in answers.boards.values()]),
         }
 
     def _told(self, board: Answered) -> dict[str, Any]:
@@ -96,8 +93,8 @@ class StrategyWalk(Stage):
     def as_text(self) -> Text:
         """The board that is shown, how the plays below it end, and the answer to every move."""
         path = self.path
-        ways = [board.answers[k] for board, k in zip(path, self.state["path"], strict=False)]
-        said = [f"{move_words(self.game, board.position, way[0])}" for board, way in zip(path, ways, strict=False)]
+        walked = zip(path, self.state["path"], strict=False)
+        said = [move_words(self.game, board.position, board.answers[k][0]) for board, k in walked]
         won, drawn, lost = path[-1].plays
         lines = [f"After {', '.join(said)}:"] if said else ["The whole strategy:"]
         all_plays = won + drawn + lost

@@ -7,64 +7,53 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from gamecourse.show import given, graphs
 from gamecourse.show.graphs import arrows_of, graph_picture, verdict
-from gamecourse.show.heat import cells_of, check_cell, check_player, pieces_of
+from gamecourse.show.heat import cells_of, in_letters, pieces_of
+from gamecourse.show.plots import by_remoteness
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.widget import StepScene
 from gamelib.answers import Solution
-from gamelib.core import LOSS, WIN, Text
-from gamelib.games.thief import THIEF, CopsAndThief
+from gamelib.core import WIN, Text
+from gamelib.games.thief import POLICEMAN, CopsAndThief
 
 
 class Wave(StepScene):
     """Blue and orange spread from the ends of play, one remoteness a beat; what stays grey is drawn.
 
     The picture is the game's graph, of at most 60 vertices; of a board of policeman and thief it is the map of the
-    policeman's cells, with the thief on a fixed cell. The counts are those of the whole game. From code:
+    policeman's cells, with the thief where he begins. The counts are those of the whole game. From code:
     ``show_step(k)``, where k is the remoteness settled last; after the longest come the draws.
 
     Parameters
     ----------
     solution
         What ``solve`` has answered: on stored moves, or for a CopsAndThief.
-    thief
-        On a board, the thief's cell ``(row, column)``; that of the start, if none is given.
-    turn
-        On a board, whose turn it is, "policeman" or "thief"; the verdicts are for that player.
-    columns
-        Of a graph, whether the vertices stand by remoteness; else in a circle, which gives nothing away.
 
     Raises
     ------
     TypeError
         For what is no Solution.
     ValueError
-        For a graph that is not stored or too large, for a cell or a turn that is none of the board's.
+        For a graph that is not stored or too large.
     """
 
-    def __init__(
-        self, solution: Solution, *, thief: Any = None, turn: str = "policeman", columns: bool = False
-    ) -> None:
+    def __init__(self, solution: Solution) -> None:
         self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
-        remoteness = solution.remoteness
-        self._longest = int(remoteness.max(initial=0))
-        of = {outcome: remoteness[(solution.outcome == outcome) & (remoteness >= 0)] for outcome in (WIN, LOSS)}
-        #: How many positions of the whole game are reached in just so many moves.
-        self._reached = {o: np.bincount(beats, minlength=self._longest + 1).tolist() for o, beats in of.items()}
-        self._whose, self._rows = "", 0
+        #: How many positions of the whole game are reached in just so many moves; and how many never.
+        self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(solution).items()}
+        self._longest, self._never = len(self._reached[WIN]) - 1, len(solution) - sum(map(sum, self._reached.values()))
+        self._whose = ""
         #: The number of the position that each spot of the picture shows; None for a wall.
         self._shown: list[int | None] = list(range(len(solution)))
         if isinstance(solution.game, CopsAndThief):
-            picture = self._map(solution.game, solution.game.thief if thief is None else thief, turn)
+            picture = self._map(solution.game)
         else:
             graphs.check_size(solution)
-            picture, self._pieces = graph_picture(solution, columns), " " * len(solution)
+            picture, self._pieces = graph_picture(solution), " " * len(solution)
             self._moves = arrows_of(solution)
-        beats = range(self._longest + 1 + bool(self._never()))
+        beats = range(self._longest + 1 + bool(self._never))
         steps = [
             {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": f"remoteness {k}"}
             for k in beats
@@ -81,59 +70,52 @@ class Wave(StepScene):
         end = ", ".join(f"{name} {number}" for name, number in self._counts(self.last).items())
         return Text(f"{self.story(self.step)}\nWhen the wave has come to rest: {end}.")
 
-    def _map(self, board: CopsAndThief, thief: Any, turn: str) -> dict[str, Any]:
-        """The picture of a board with the thief on a cell, and which positions it shows."""
-        check_player("turn", turn)
-        check_cell(board, THIEF, thief)
-        made, self._rows, self._moves = drawing(board), board.shape[0], []
+    def _map(self, board: CopsAndThief) -> dict[str, Any]:
+        """The picture of a board with the thief where he begins, and which positions it shows."""
+        made, self._moves = drawing(board), []
         if not made.spots:
             raise ValueError(f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn")
-        index, places = self.solution.graph.index, set(board.cells)
-        self._shown = [index((cell, thief, turn)) if cell in places else None for cell in cells_of(board)]
-        self._pieces = pieces_of(board, thief, THIEF)
-        self._whose = f"For the {turn}, who is to move, wherever the policeman stands; the thief stands at {thief}."
-        seen = max((int(self.solution.remoteness[i]) for i in self._shown if i is not None), default=0)
+        index, places, thief = self.solution.graph.index, set(board.cells), board.thief
+        self._shown = [index((cell, thief, POLICEMAN)) if cell in places else None for cell in cells_of(board)]
+        self._pieces = pieces_of(board, thief)
+        self._whose = f"For the policeman, who is to move, wherever the policeman stands; the thief stands at {thief}."
+        deepest = max([0, *(int(self.solution.remoteness[i]) for i in self._shown if i is not None)])
         picture = made.spec("a map of the board: where the policeman stands")
-        picture["unit"] = min(picture["unit"], max(36, 560 / self._rows))
-        return picture | {"palette": palette(max(seen, 0))}
+        picture["unit"] = min(picture["unit"], max(36, 560 / board.shape[0]))
+        return picture | {"palette": palette(deepest)}
 
     def _known(self, i: int | None, beat: int) -> bool:
         """Whether the wave has reached a position; behind its end, whether it is certain that it never will."""
-        return i is not None and (beat > self._longest or 0 <= self.solution.remoteness[i] <= beat)
+        return i is not None and bool(beat > self._longest or 0 <= self.solution.remoteness[i] <= beat)
 
     def _frame(self, beat: int) -> dict[str, Any]:
         """How the picture stands: what has just been reached has a ring, and heavy arrows are best moves."""
-        remoteness, results = self.solution.remoteness, self.solution.results
-        seen = [(" ", "") if i is None else verdict(self.solution, i) for i in self._shown]
+        remoteness, solution = self.solution.remoteness, self.solution
+        seen = [(" ", "") if i is None else verdict(solution, i) for i in self._shown]
         known = [self._known(i, beat) for i in self._shown]
-        best = [known[i] and remoteness[i] == remoteness[j] + 1 and results[i] == -results[j] for i, j in self._moves]
         return {
             "pieces": self._pieces,
             "marks": "".join(v[0] if k or v[0] == " " else "-" for v, k in zip(seen, known, strict=True)),
             "notes": [v[1] if k else "" for v, k in zip(seen, known, strict=True)],
             "depths": [0 if i is None else max(0, int(remoteness[i])) for i in self._shown],
             "last": [spot for spot, i in enumerate(self._shown) if i is not None and remoteness[i] == beat],
-            "lines": "".join("nb"[bool(bold)] for bold in best),
+            "lines": "".join("nb"[known[i] and graphs.is_best(solution, i, j)] for i, j in self._moves),
         }
-
-    def _never(self) -> int:
-        """How many positions of the whole game the wave never reaches."""
-        return len(self.solution) - sum(map(sum, self._reached.values()))
 
     def _counts(self, beat: int) -> dict[str, str]:
         """The counts over the whole game."""
         won, lost = (sum(numbers[: beat + 1]) for numbers in self._reached.values())
-        over = beat > self._longest or (beat == self._longest and not self._never())
+        over = beat > self._longest or (beat == self._longest and not self._never)
         settled = f"{won + lost:,} of {len(self.solution):,}"
-        drawn = f"{self._never():,}" if over else "?"
+        drawn = f"{self._never:,}" if over else "?"
         return {"settled": settled, "▲ won": f"{won:,}", "▼ lost": f"{lost:,}", "● drawn": drawn}
 
     def _told(self, beat: int) -> list[str]:
         """What happens at a beat."""
         begin = [self._whose] if self._whose else []
         if beat > self._longest:
-            never = _many(self._never())
-            return [*begin, f"The wave has come to rest. It has never reached {never}: nobody can force an end there."]
+            never = f"It has never reached {_many(self._never)}: nobody can force an end there."
+            return [*begin, f"The wave has come to rest. {never}"]
         won, lost = (numbers[beat] for numbers in self._reached.values())
         if beat == 0:
             return [*begin, f"The ends of play: {_many(won)} won, {_many(lost)} lost, for the player to move."]
@@ -145,16 +127,12 @@ class Wave(StepScene):
 
     def _as_lines(self, beat: int) -> list[str]:
         """The picture in characters: a board row by row, of a graph what is known of each vertex."""
-        words = [
-            "#" if i is None else "".join(verdict(self.solution, i)) if self._known(i, beat) else "?"
-            for i in self._shown
-        ]
-        if not self._rows:
-            name = self.solution.graph.position
-            return [f"{name(i)}: {self.solution[name(i)] if self._known(i, beat) else '?'}" for i in range(len(words))]
-        words = [word[0] + word[2:] for word in words]
-        width, across = max(map(len, words)), len(words) // self._rows
-        return [" ".join(w.rjust(width) for w in words[k : k + across]) for k in range(0, len(words), across)]
+        position = self.solution.graph.position
+        seen = {position(i): self._known(i, beat) for i in self._shown if i is not None}
+        known = {p: self.solution[p] if reached else "?" for p, reached in seen.items()}
+        if isinstance(self.solution.game, CopsAndThief):
+            return in_letters(self.solution.game, {cell: what for (cell, *_), what in known.items()})
+        return [f"{p}: {what}" for p, what in known.items()]
 
 
 def _many(number: int) -> str:

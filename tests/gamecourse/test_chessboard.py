@@ -9,10 +9,10 @@ from matplotlib.patches import Circle
 from naive import game as game_of
 
 from gamecourse.show import boards, widgets
-from gamecourse.show.chess import CHESSMEN, SHADES
 from gamecourse.show.replay import Replay
+from gamecourse.show.shades import SHADES
 from gamecourse.show.stage import table
-from gamecourse.show.stage.drawing import drawing
+from gamecourse.show.stage.drawing import CHESSMEN, drawing
 from gamecourse.show.stage.spots import ways_of
 from gamecourse.show.stage.widget import module, style
 from gamefast import Ending

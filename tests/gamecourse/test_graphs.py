@@ -13,7 +13,6 @@ from gamecourse.show.graphs import graph_picture
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.strokes import path
 from gamelib import GameGraph, check_solution, nimbers, solve
-from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
 from gamelib.solvers.backward import retrograde
 
@@ -157,7 +156,8 @@ def test_the_steps_on_the_stage_are_what_the_queue_did(G):
 
 
 def test_vertices_stand_apart_and_names_fit():
-    for what in (EDGES, Matches(40), Nim((2, 2, 2)), [("a", "nine more"), ("a", "b")]):
+    named = nx.DiGraph([("a", "nine more"), ("a", "b")])
+    for what in (nx.DiGraph(EDGES), solve(Matches(40)), solve(Nim((2, 2, 2))), named):
         picture = Stepper(what).scene["pictures"][0]
         spots = picture["spots"]
         for a, b in combinations(spots, 2):
@@ -168,18 +168,18 @@ def test_vertices_stand_apart_and_names_fit():
             assert spot["w"] >= 0.15 * len(spot["label"])
 
 
-def test_the_stepper_takes_edges_games_and_solutions():
-    sizes = {5: EDGES, 8: Matches(7), 10: CopsAndThief.from_text("P.T"), 4: solve(Matches(3))}
+def test_the_stepper_takes_graphs_and_solutions():
+    sizes = {5: nx.DiGraph(EDGES), 18: solve(CopsAndThief.from_text("P.T").graph()), 4: solve(Matches(3))}
     assert all(check_solution(Stepper(what).solution) == size for size, what in sizes.items())
 
 
 @pytest.mark.parametrize(
     ("what", "error", "message"),
     [
-        (["ab"], ValueError, "the edge 'ab' is not a pair"),
-        ([("a", "b"), ("a", "b", "c")], ValueError, r"the edge \('a', 'b', 'c'\) is not a pair"),
+        (EDGES, TypeError, "list is given, and what solve answers is wanted"),
+        (Matches(3), TypeError, r"what solve answers is wanted here: solve\(game\)"),
         (nx.Graph([(0, 1)]), TypeError, "directed graph"),
-        (CopsAndThief.from_text("P.........T"), TooLarge, "more than 60 positions"),
+        (nx.path_graph(61, create_using=nx.DiGraph), ValueError, "61 vertices would be a tangle"),
     ],
 )
 def test_the_stepper_refuses_what_it_cannot_show(what, error, message):

@@ -80,10 +80,9 @@ def graph(what: Any) -> Picture:
 
 def _net(values: Any) -> Picture:
     """Drawn higher than on a screen; what chance does is dashed."""
-    net = chances.net_of(values)
-    labels = chances.names(values) + [f"end: {payoff}" for payoff in net.payoffs]
-    shapes = chances.picture_of(values, net, "XO")["spots"]
-    spots = [shape | {"label": label} for shape, label in zip(shapes, labels, strict=True)]
+    net = chances.Net(values)
+    shapes = net.picture("XO")["spots"]
+    spots = [shape | {"label": label} for shape, label in zip(shapes, net.labels, strict=True)]
     lines, size = fitted(spots, net.places * (0.9, 1.5), net.edges, 0.65, 0.9)
     made = picture("graph", spots, lines, **size)
     for line, chance in zip(made["lines"], net.chances, strict=True):

@@ -6,24 +6,30 @@ tokens on graphs and trees have spots of their own. What a drawing cannot show i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from gamecourse.show.chess import CHESSMEN, dark, file, square
 from gamecourse.show.stage.rows import pins, sticks
-from gamecourse.show.stage.spots import MOST_SPOTS, Block, Drawing, Way, empty
+from gamecourse.show.stage.spots import MOST_SPOTS, MOST_VERTICES, Block, Drawing, Way
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
 from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum, ask
 from gamelib.adapters.joins import PASS
 from gamelib.core import move_text_of, text_of
-from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, Token
+from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, TicTacToe, Token
 
 #: What the characters of a board stand for, where the game does not say: names that the stage draws.
 MARKS = {"X": "cross", "O": "ring", "#": "shade"}
 DISCS = {"X": "black disc", "O": "white disc"}
 CHASE = {"P": "policeman", "T": "thief", "E": "exit", "*": "wall"}
+
+#: A piece of chess by its letter, as in a FEN: capital letters are White's.
+CHESSMEN = {
+    letter: f"{side} {name}"
+    for side, letters in (("white", "KQRBNP"), ("black", "kqrbnp"))
+    for letter, name in zip(letters, ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True)
+}
 
 #: The parts of a sum stand side by side as far as this, in cells; above each is a line with its name and nimber.
 WIDE, HEAD, BETWEEN = 14.0, 0.55, 0.5
@@ -44,7 +50,7 @@ def drawing(game: Any, start: Any = None) -> Drawing:
     (9, 'X...O....', [(2,)])
     """
     drawn = sketch(game, start)
-    return empty() if drawn is None or not 0 < len(drawn.spots) <= MOST_SPOTS else drawn
+    return drawn if drawn and 0 < len(drawn.spots) <= MOST_SPOTS else Drawing((1, 1), [], lambda position: "")
 
 
 def sketch(game: Any, start: Any = None) -> Drawing | None:
@@ -63,10 +69,10 @@ def sketch(game: Any, start: Any = None) -> Drawing | None:
         return sticks(start, lambda position: position, lambda move: move)
     if isinstance(game, HeapGame):
         return pins(game, start)
-    if isinstance(game, Token) or on_graph(game):
-        return token(game)
-    if isinstance(game, CopsAndRobber):
-        return chase(game)
+    if isinstance(game, Token | CopsAndRobber) or on_graph(game):
+        if len(game.G) > MOST_VERTICES:
+            return None
+        return chase(game) if isinstance(game, CopsAndRobber) else token(game)
     if isinstance(game, MinMaxTree):
         return tree(game)
     return _board(game) if hasattr(game, "shape") else None
@@ -127,12 +133,21 @@ def _legend(game: Any) -> dict[str, str]:
 def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
     """A board as a chess board: squares in two shades, their names, and letters and numbers along two edges."""
     spots = [
-        spot | {"x": c + 0.5 + EDGE, "name": square(r, c, rows), "dark": dark(r, c, rows)}
+        spot | {"x": c + 0.5 + EDGE, "name": f"{file(c)}{rows - r}", "dark": (rows - 1 - r + c) % 2 == 0}
         for spot, (r, c) in zip(made.spots, product(range(rows), range(columns)), strict=True)
     ]
     texts = [{"x": EDGE / 2, "y": r + 0.62, "words": str(rows - r)} for r in range(rows)]
     texts += [{"x": c + 0.5 + EDGE, "y": rows + 0.34, "words": file(c)} for c in range(columns)]
     return replace(made, size=(columns + EDGE, rows + EDGE), spots=spots, texts=texts, tall=TALL)
+
+
+def file(column: int) -> str:
+    """The letter of a column of a chess board; behind z comes aa.
+
+    >>> file(0), file(7), file(26)
+    ('a', 'h', 'aa')
+    """
+    return (file(column // 26 - 1) if column >= 26 else "") + chr(ord("a") + column % 26)
 
 
 def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
@@ -141,16 +156,8 @@ def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
     >>> rows_won("XOOX..X..", (3, 3), 3)
     [0, 3, 6]
     """
-    rows, columns = shape
-    found: set[int] = set()
-    for r, c in product(range(rows if k else 0), range(columns)):
-        for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            line = [(r + i * dr, c + i * dc) for i in range(k)]
-            if all(0 <= a < rows and 0 <= b < columns for a, b in line):
-                spots = [a * columns + b for a, b in line]
-                if {pieces[spot] for spot in spots} in ({"X"}, {"O"}):
-                    found.update(spots)
-    return sorted(found)
+    lines = TicTacToe(*shape, k).lines if k in range(1, max(shape) + 1) else []
+    return sorted({spot for line in lines for spot in line if {pieces[other] for other in line} in ({"X"}, {"O"})})
 
 
 def _among(place: dict[Any, int], move: Any) -> bool:
@@ -166,28 +173,22 @@ def _paired(game: Alternating | Extensive, start: Any) -> Drawing | None:
     if made is None:
         return None
 
+    def inside(told: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda position, *move: told(position[0], *move)
+
     def ways(position: Any, move: Any) -> list[Way]:
         passes = isinstance(game, Alternating) and move == PASS and list(game.moves(position)) == [PASS]
         return [] if passes else made.ways(position[0], move)
 
-    return replace(
-        made,
-        pieces=lambda position: made.pieces(position[0]),
-        ways=ways,
-        caption=lambda position: made.caption(position[0]),
-        won=lambda position: made.won(position[0]),
-        stay=None,
-    )
+    pieces, caption, won = map(inside, (made.pieces, made.caption, made.won))
+    return replace(made, pieces=pieces, ways=ways, caption=caption, won=won, stay=None)
 
 
 def _sum(game: Sum, start: Any) -> Drawing | None:
-    """The parts side by side or below each other, each as it is drawn alone, with its name and nimber above it."""
-    parts = [sketch(part, begin) for part, begin in zip(game.games, start, strict=True)]
-    return _beside([part for part in parts if part]) if all(part and part.spots for part in parts) else None
-
-
-def _beside(parts: list[Drawing]) -> Drawing:
-    """Drawings in columns, as one."""
+    """The parts in columns, each as it is drawn alone, with its name and nimber above it."""
+    parts = [part for part in map(sketch, game.games, start) if part and part.spots]
+    if len(parts) < len(game.games):
+        return None
     legend: dict[str, str] = {}
     spots: list[dict[str, Any]] = []
     lines: list[dict[str, Any]] = []
@@ -198,13 +199,9 @@ def _beside(parts: list[Drawing]) -> Drawing:
         first.append(len(spots))
         texts.append({"x": x + 0.1, "y": y + 0.35, "words": f"game {k}", "anchor": "start", "part": k})
         badges.append((x + 1.75, y + 0.25))
-        at = {"x": x, "y": y + HEAD}
-        texts += [words | {"part": k} | {key: words[key] + by for key, by in at.items()} for words in part.texts]
+        texts += [_moved(words, x, y + HEAD) | {"part": k} for words in part.texts]
         lines += [line | {end: line[end] + first[k] for end in ("from", "to")} for line in part.lines]
-        spots += [
-            spot | {"name": f"game {k}, {spot['name']}"} | {key: spot[key] + by for key, by in at.items()}
-            for spot in part.spots
-        ]
+        spots += [_moved(spot, x, y + HEAD) | {"name": f"game {k}, {spot['name']}"} for spot in part.spots]
         legend |= part.legend
 
     def pieces(position: Any) -> str:
@@ -225,6 +222,11 @@ def _beside(parts: list[Drawing]) -> Drawing:
         size, spots, pieces, ways, legend=legend, lines=lines, texts=texts, badges=badges,
         stay=stay if any(part.stay for part in parts) else None,
     )  # fmt: skip
+
+
+def _moved(thing: dict[str, Any], x: float, y: float) -> dict[str, Any]:
+    """A spot, or words, that far to the right and down."""
+    return thing | {"x": thing["x"] + x, "y": thing["y"] + y}
 
 
 def _columns(sizes: list[tuple[float, float]]) -> tuple[list[tuple[float, float]], tuple[float, float]]:

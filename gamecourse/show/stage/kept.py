@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
@@ -38,7 +37,7 @@ def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
     if not some:
         return widget.scene, NONE
     told = replace(widget.teller(False), answer=known if widget.scene["hints"] else None)
-    table = packed_columns(told, start, known.best if known is not None else strategy, some, most=MOST_WRITTEN)
+    table = packed_columns(told, start, strategy, some, most=MOST_WRITTEN)
     return widget.scene | {"table": table}, NONE if table is None else "" if whole else SOME
 
 
@@ -81,10 +80,9 @@ def kept_steps(
     extensive, along = ask.is_extensive(game), set(line)
     kept: dict[Any, set[int]] = {}
     replies: dict[Any, int] = {}
-    todo = deque((start, 0, you) for you in (0, 1))
+    todo = [(start, 0, you) for you in (0, 1)]
     met = set(todo)
-    while todo:
-        position, mover, you = todo.popleft()
+    for position, mover, you in todo:  # grows while it is walked
         turn = game.turn(position) if extensive else mover
         steps = ask.steps(game, position)
         if not steps:

@@ -69,11 +69,10 @@ def games_page(games: Sequence[Any] = ()) -> str:
     TypeError, ValueError
         For what is no game, and for one that is too large.
     """
-    if games:
-        return page({f"{k + 1}. {game!r}": player(game) for k, game in enumerate(games)})
     board = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
     four = {"Fifteen matches": Matches(15), "Policeman and thief": board, "Tic-tac-toe": TicTacToe()}
-    return page({name: player(game) for name, game in {**four, "Nim": Nim((3, 4, 5))}.items()})
+    named = {f"{k}. {game!r}": game for k, game in enumerate(games, 1)} or {**four, "Nim": Nim((3, 4, 5))}
+    return page({name: player(game) for name, game in named.items()})
 
 
 def player(game: Any) -> Play:

@@ -39,11 +39,8 @@ def sticks(
         k, take = parts(move)
         return [(first[k] + heaps(position)[k] - take,)]
 
-    texts = [
-        {"x": 0.1, "y": k + 0.6, "words": f"heap {k}", "anchor": "start", "part": k}
-        for k in range(len(start))
-        if len(start) > 1
-    ]
+    named = range(len(start) if len(start) > 1 else 0)
+    texts = [{"x": 0.1, "y": k + 0.6, "words": f"heap {k}", "anchor": "start", "part": k} for k in named]
     width = left + MATCH * max(start, default=1) + 0.2
     return Drawing((width, max(1, len(start))), spots, pieces, ways, legend={"|": "match"}, texts=texts)
 
@@ -67,8 +64,7 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
     gaps[-1]["shape"] = "none"  # right of the last pin nothing is parted
     row = _Pins(game, width, parting)
     legend = {"i": "pin", "-": "between", "/": "fence"}
-    size = (PIN * width + 0.3, 1.7)
-    return Drawing(size, [*stand, *gaps], row.pieces, row.ways, legend=legend, stay=row.stay)
+    return Drawing((PIN * width + 0.3, 1.7), [*stand, *gaps], row.pieces, row.ways, legend=legend, stay=row.stay)
 
 
 @dataclass(frozen=True)
@@ -89,13 +85,10 @@ class _Pins:
         return None if left is None or len(left) > 2 else left
 
     def pieces(self, position: Any) -> str:
-        stand, between = [" "] * self.width, [" "] * self.width
-        for k, heap in enumerate(position):
-            at = self.first(position, k)
-            stand[at : at + heap] = "i" * heap
-            if heap:
-                between[at : at + heap] = "-" * (heap - 1) + ("/" if self.parting else " ")
-        return "".join(stand + between)
+        gap, end = ("", "/") if self.parting else (" ", " ")
+        stand = gap.join("i" * heap for heap in position)
+        between = gap.join("-" * (heap - 1) + end * (heap > 0) for heap in position)
+        return stand.ljust(self.width) + between.ljust(self.width)
 
     def sides(self, position: Any, move: Any) -> dict[Way, int]:
         """For each way to make a move, how many pins stay on the left of what is taken."""

@@ -15,6 +15,9 @@ from numpy.typing import ArrayLike
 
 from gamecourse.show import layout
 
+#: A picture as the browser is told of it, what stands in it, and how it stands.
+Told = dict[str, Any]
+
 #: The spots to press, one after the other, to make a move.
 Way = tuple[int, ...]
 
@@ -37,20 +40,20 @@ class Drawing:
     """
 
     size: tuple[float, float]
-    spots: list[dict[str, Any]]
+    spots: list[Told]
     pieces: Callable[[Any], str]
     ways: Callable[[Any, Any], list[Way]] = lambda position, move: []
     caption: Callable[[Any], str] = lambda position: ""
     legend: dict[str, str] = field(default_factory=dict)
-    lines: list[dict[str, Any]] = field(default_factory=list)
-    texts: list[dict[str, Any]] = field(default_factory=list)
+    lines: list[Told] = field(default_factory=list)
+    texts: list[Told] = field(default_factory=list)
     badges: list[tuple[float, float]] = field(default_factory=list)
     stay: Callable[[Any, Any, Way], list[Block] | None] | None = None
     columns: bool = False
     won: Callable[[Any], list[int]] = lambda position: []
     tall: float = 900.0
 
-    def spec(self, name: str) -> dict[str, Any]:
+    def spec(self, name: str) -> Told:
         """The picture as the browser is told of it."""
         width, height = self.size
         widest = 560 if self.badges else 1040  # beside a sum stand its nimbers
@@ -59,7 +62,7 @@ class Drawing:
         return picture(name, self.spots, self.lines, width=width, height=height, unit=unit, **more)
 
 
-def picture(name: str, spots: list[dict[str, Any]], lines: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+def picture(name: str, spots: list[Told], lines: list[Told], **more: Any) -> Told:
     """A picture as the browser is told of it, as large as its spots need.
 
     ``more``: texts, badges, legend, the number of pixels of a unit, and the width and height where the spots do not
@@ -69,11 +72,6 @@ def picture(name: str, spots: list[dict[str, Any]], lines: list[dict[str, Any]],
         more["width"] = max(spot["x"] + spot.get("w", 1) / 2 for spot in spots) + 0.3
         more["height"] = max(spot["y"] + spot.get("h", 1) / 2 for spot in spots) + 0.3
     return {"unit": 60, "name": name, "spots": spots, "lines": drawn(lines, spots), "legend": {}, **more}
-
-
-def empty() -> Drawing:
-    """The drawing of what is shown as text."""
-    return Drawing((1, 1), [], lambda position: "")
 
 
 def ways_of(drawing: Drawing, position: Any, moves: Iterable[Any]) -> list[list[Way]]:
@@ -96,7 +94,7 @@ def ways_of(drawing: Drawing, position: Any, moves: Iterable[Any]) -> list[list[
 LONG, HALF, INTO = 0.2, 0.09, 0.14
 
 
-def drawn(lines: Sequence[dict[str, Any]], spots: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def drawn(lines: Sequence[Told], spots: Sequence[Told]) -> list[Told]:
     """The lines as the browser is told of them: their paths, their heads, and where their labels stand.
 
     A line goes ``from`` a spot ``to`` another, both by number. It may ``bend`` as ``layout.bends`` says, and have a
@@ -111,38 +109,37 @@ def drawn(lines: Sequence[dict[str, Any]], spots: Sequence[dict[str, Any]]) -> l
     told = []
     for line in lines:
         a, b = spots[line["from"]], spots[line["to"]]
-        shape = _elbow(a, b, line["knee"]) if "knee" in line else _loop(a, line) if a is b else _curve(a, b, line)
-        middle = shape.pop("at")
+        shape, middle = _elbow(a, b, line["knee"]) if "knee" in line else (_loop if a is b else _curve)(a, b, line)
         if label := line.get("label"):
             shape |= {"label": label, "at": [round(middle.real, 3), round(middle.imag, 3)]}
         told.append({"from": line["from"], "to": line["to"], **shape})
     return told
 
 
-def _curve(a: dict[str, Any], b: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
+def _curve(a: Told, b: Told, line: Told) -> tuple[Told, complex]:
     begin, end = _middle(a), _middle(b)
     control = (begin + end) / 2 + line.get("bend", 0) * (end - begin) * 1j
     (p, _), (q, back) = _border(a, control, 0.02), _border(b, control, 0.04)
-    shape: dict[str, Any] = {"at": (p + 2 * control + q) / 4}
+    middle = (p + 2 * control + q) / 4
     if not line.get("arrow"):
-        return shape | {"path": f"M{_at(begin)}Q{_at(control)} {_at(end)}"}
-    return shape | {"path": f"M{_at(p)}Q{_at(control)} {_at(q + INTO * back)}", "head": _head(q, -back)}
+        return {"path": f"M{_at(begin)}Q{_at(control)} {_at(end)}"}, middle
+    return {"path": f"M{_at(p)}Q{_at(control)} {_at(q + INTO * back)}", "head": _head(q, -back)}, middle
 
 
-def _loop(a: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
+def _loop(a: Told, _: Told, line: Told) -> tuple[Told, complex]:
     out = complex(*line.get("away", (0, -1)))
 
     def place(far: float, aside: float) -> complex:
         return _middle(a) + float(a.get("w", 1)) / 2 * (far + aside * 1j) * out
 
     path = f"M{_at(place(0.87, 0.5))}C{_at(place(2.4, 1.3))} {_at(place(2.4, -1.3))} {_at(place(1.05, -0.55))}"
-    return {"path": path, "head": _head(place(0.87, -0.5), (-0.89 + 0.45j) * out), "at": place(2.2, 0)}
+    return {"path": path, "head": _head(place(0.87, -0.5), (-0.89 + 0.45j) * out)}, place(2.2, 0)
 
 
-def _elbow(a: dict[str, Any], b: dict[str, Any], knee: float) -> dict[str, Any]:
+def _elbow(a: Told, b: Told, knee: float) -> tuple[Told, complex]:
     begin, end = _middle(a), _middle(b)
     middle = complex((knee + end.real - b.get("w", 1) / 2) / 2, end.imag - 0.12)
-    return {"path": f"M{_at(begin)}L{_at(complex(knee, end.imag))}L{_at(end)}", "at": middle}
+    return {"path": f"M{_at(begin)}L{_at(complex(knee, end.imag))}L{_at(end)}"}, middle
 
 
 def _head(tip: complex, way: complex) -> str:
@@ -150,7 +147,7 @@ def _head(tip: complex, way: complex) -> str:
     return f"M{_at(tip)}L{_at(back - HALF * way * 1j)}L{_at(back + HALF * way * 1j)}Z"
 
 
-def _border(spot: dict[str, Any], toward: complex, air: float) -> tuple[complex, complex]:
+def _border(spot: Told, toward: complex, air: float) -> tuple[complex, complex]:
     """The point where a line leaves a spot, with some air, and its direction there."""
     middle = _middle(spot)
     way = (toward - middle) / (abs(toward - middle) or 1)
@@ -158,7 +155,7 @@ def _border(spot: dict[str, Any], toward: complex, air: float) -> tuple[complex,
     return middle + (spot.get("w", 1) / 2 / square + air) * way, way
 
 
-def _middle(spot: dict[str, Any]) -> complex:
+def _middle(spot: Told) -> complex:
     return complex(spot["x"], spot["y"])
 
 
@@ -166,7 +163,7 @@ def _at(point: complex) -> str:
     return f"{round(point.real, 3) + 0:g} {round(point.imag, 3) + 0:g}"
 
 
-def arrows(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = 0.4) -> list[dict[str, Any]]:
+def arrows(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = 0.4) -> list[Told]:
     """Arrows along edges, bent so that they pass no vertex and no opposite arrow; loops where there is room.
 
     ``places``: where the vertices stand. ``edges``: pairs of their numbers. ``radius``: of a vertex.
@@ -178,8 +175,8 @@ def arrows(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = 
 
 
 def fitted(
-    spots: Sequence[dict[str, Any]], places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float, room: float
-) -> tuple[list[dict[str, Any]], dict[str, float]]:
+    spots: Sequence[Told], places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float, room: float
+) -> tuple[list[Told], dict[str, float]]:
     """Place spots in a picture that holds them and their arrows; return the arrows, and its width and height.
 
     ``radius``: of a vertex. ``room``: from the middle of a vertex to the border.

@@ -91,12 +91,8 @@ class Teller:
             return [{"text": str(told(position, there)), "ways": [], "odds": str(odds)} for odds, there in steps]
         ways = ways_of(self.drawing, position, [move for move, _ in steps])
         return [
-            {
-                "text": move_words(self.game, position, move),
-                "ways": by_hand,
-                "stay": self.stays(position, move, by_hand),
-            }
-            for (move, _), by_hand in zip(steps, ways, strict=True)
+            {"text": move_words(self.game, position, move), "ways": hands, "stay": self.stays(position, move, hands)}
+            for (move, _), hands in zip(steps, ways, strict=True)
         ]
 
     def stays(self, position: Any, move: Any, ways: list[Way]) -> list[Any]:
@@ -115,24 +111,6 @@ class Teller:
         return self.row(position, steps) | {"options": options, "numbers": self.numbers}
 
 
-class Listed:
-    """Entries of columns, each kept once and named by its number."""
-
-    def __init__(self) -> None:
-        self.list: list[Any] = []
-        self.written = 0
-        self._number: dict[str, int] = {}
-
-    def number(self, entry: Any) -> int:
-        """The number of an entry."""
-        key = repr(entry)
-        if key not in self._number:
-            self._number[key] = len(self.list)
-            self.list.append(entry)
-            self.written += len(key)
-        return self._number[key]
-
-
 def columns(
     teller: Teller, start: Any, reply: Callable[[Any], Any], kept: Mapping[Any, list[int]] | None = None
 ) -> dict[str, Any] | None:
@@ -141,7 +119,7 @@ def columns(
     ``reply``: the opponent's strategy; of a tricky one all moves that press as hard. ``kept``: by position the numbers
     of the moves that are told, if not all are.
     """
-    number, positions, listed = {start: 0}, [start], Listed()
+    number, positions, listed = {start: 0}, [start], dict[str, tuple[int, Any]]()
     rows, options, first = list[dict[str, Any]](), list[dict[str, Any]](), [0]
     for position in positions:  # grows while it is walked
         steps = ask.steps(teller.game, position)
@@ -160,14 +138,20 @@ def columns(
             row["best"] = 0
         rows.append(_listed(row, listed))
         first.append(len(options))
-        if len(positions) > MOST_POSITIONS or len(options) > MOST_MOVES or listed.written > MOST_WRITTEN:
+        if len(positions) > MOST_POSITIONS or len(options) > MOST_MOVES:
             return None
-    told = {"rows": _by_column(rows), "options": _by_column(options)}
-    return told | {"first": first, "listed": listed.list, "numbers": teller.numbers}
+    if sum(map(len, listed)) > MOST_WRITTEN:
+        return None
+    more = {"first": first, "listed": [entry for _, entry in listed.values()], "numbers": teller.numbers}
+    return {"rows": _by_column(rows), "options": _by_column(options), **more}
 
 
-def _listed(row: dict[str, Any], listed: Listed) -> dict[str, Any]:
-    return {name: listed.number(entry) if name in LISTED and entry else entry for name, entry in row.items()}
+def _listed(row: dict[str, Any], listed: dict[str, tuple[int, Any]]) -> dict[str, Any]:
+    """A row, of which some entries are kept once, in ``listed``, and named by their number there."""
+    return {
+        name: listed.setdefault(repr(entry), (len(listed), entry))[0] if name in LISTED and entry else entry
+        for name, entry in row.items()
+    }
 
 
 def _by_column(rows: list[dict[str, Any]]) -> dict[str, Any]:

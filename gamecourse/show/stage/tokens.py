@@ -22,13 +22,10 @@ MOST_COPS = 3
 CHASED = {"C": "policeman", "R": "thief"}
 
 
-def token(game: Any) -> Drawing | None:
+def token(game: Any) -> Drawing:
     """A graph with the token on one of its vertices; to press where an arrow leads moves it there."""
-    vertices = list(game.G)
-    if len(vertices) > MOST_VERTICES:
-        return None
     edges = list(game.G.edges())
-    return _with_token(vertices, discs(game.G, edges, len(edges)))
+    return _with_token(list(game.G), discs(game.G, edges, len(edges)))
 
 
 def _with_token(vertices: list[Any], seen: Seen, caption: Callable[[Any], str] = lambda position: "") -> Drawing:
@@ -53,11 +50,9 @@ def on_graph(game: Any) -> bool:
     return start in G and (game.outcome(start) is not None or all(move in G[start] for move in game.moves(start)))
 
 
-def chase(game: CopsAndRobber) -> Drawing | None:
+def chase(game: CopsAndRobber) -> Drawing:
     """Cops and robber on a graph: to press a vertex sends the robber there, or a cop; of several cops, one each."""
     vertices = list(game.G)
-    if len(vertices) > MOST_VERTICES:
-        return None
     number = {v: k for k, v in enumerate(vertices)}
     size, spots, lines = discs(game.G, edges_of(game.G))
 
@@ -114,10 +109,22 @@ def nodes_of(game: MinMaxTree) -> tuple[list[Any], layout.Children]:
     while todo:
         node = todo.pop()
         if node not in below:
-            below[node] = game.moves(node) if game.outcome(node) is None else []
+            below[node] = children_of(game, node)
             todo += reversed(below[node])
     number = {node: k for k, node in enumerate(below)}
     return list(below), [[number[child] for child in children] for children in below.values()]
+
+
+def children_of(game: MinMaxTree, node: Any) -> list[Any]:
+    """The children of a node; none of a leaf."""
+    return game.moves(node) if game.outcome(node) is None else []
+
+
+def node_spot(game: MinMaxTree, node: Any, side: float) -> dict[str, Any]:
+    """A node of a tree of Max and Min as a spot: Max's are squares, Min's are discs, and leaves are neither."""
+    leaf, mine = game.outcome(node) is not None, game.max_to_move(node)
+    who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
+    return {"shape": shape, "w": side, "h": side, "name": f"{node}, {who}"}
 
 
 def tree(game: MinMaxTree) -> Drawing | None:
@@ -125,15 +132,10 @@ def tree(game: MinMaxTree) -> Drawing | None:
     nodes, children = nodes_of(game)
     if len(nodes) > MOST_VERTICES:
         return None
-    places = layout.tree(children)
-    spots: list[dict[str, Any]] = []
-    for node, (x, row), below in zip(nodes, places, children, strict=True):
-        shape, who = ("square", "Max") if game.max_to_move(node) else ("disc", "Min")
-        label = str(node)
-        if not below:
-            shape, who, label = "leaf", "leaf", f"{game.nodes[node]:g}"
-        spots.append({"x": 0.7 + 1.1 * x, "y": 0.7 + 1.4 * row, "w": 0.8, "h": 0.8, "shape": shape, "label": label})
-        spots[-1]["name"] = f"{node}, {who}"
-    size = (1.4 + 1.1 * max(x for x, _ in places), 1.6 + 1.4 * max(row for _, row in places))
+    spots = [node_spot(game, node, 0.8) for node in nodes]
+    for node, spot in zip(nodes, spots, strict=True):
+        spot["label"] = f"{game.nodes[node]:g}" if spot["shape"] == "leaf" else str(node)
+    layout.upright(children, spots, across=1.1, down=1.4, at=(0.7, 0.7))
+    size = max(spot["x"] for spot in spots) + 0.7, max(spot["y"] for spot in spots) + 0.9
     lines = [{"from": a, "to": b} for a, b in layout.branches(children)]
     return _with_token(nodes, (size, spots, lines), game.text)

@@ -102,7 +102,7 @@ class StepScene(Stage):
     """
 
     def __init__(self, pictures: Sequence[dict[str, Any]], steps: Sequence[dict[str, Any]], **scene: Any) -> None:
-        self.last = len(steps) - 1
+        self.last, self._stories = len(steps) - 1, [step["story"] for step in steps]
         super().__init__(
             scene={"kind": "steps", "pictures": list(pictures), "steps": pack(list(steps)), **scene}, state={"step": 0}
         )
@@ -118,7 +118,7 @@ class StepScene(Stage):
 
     def story(self, step: int) -> Text:
         """What happens at a step, in words."""
-        raise NotImplementedError
+        return Text("\n".join(self._stories[step]))
 
     def as_text(self) -> Text:
         return self.story(self.step)

@@ -23,10 +23,9 @@ def widgets():
     pennies = {(a, b): 1 if a == b else -1 for a in sides for b in sides}
     return {
         "stepper": Stepper(LOOPS),
-        "matches": Stepper(Matches(12)),
+        "matches": Stepper(solve(Matches(12))),
         "wave": Wave(solve(LOOPS)),
-        "columns": Wave(solve(LOOPS), columns=True),
-        "board": Wave(solve(HIDEOUT), turn="thief"),
+        "board": Wave(solve(HIDEOUT)),
         "improver": Improver(strategy_improvement(Quotient(OverwriteTicTacToe(2)))),
         "mixing": Mixing(pennies),
         "mistakes": Mistakes(solve(Quotient(TicTacToe())), {"corner": (0, 0), "edge": (0, 1), "centre": (1, 1)}),
