@@ -356,10 +356,10 @@ def test_a_page_of_games_is_written_and_a_large_game_refused(tmp_path, capsys):
     assert re.findall("<h2>(.*?)</h2>", text) == ["Fifteen matches", "Policeman and thief", "Tic-tac-toe", "Nim"]
     assert len(text) < 600_000
     assert not re.search(r'(src|href)="|@import|https?://(?!www\.w3\.org)', text)  # nothing is asked of anybody
-    assert main(["page", str(file), "Matches(21)", "OverwriteTicTacToe(2)"]) == 0
+    assert main(["page", str(file), "Matches(21)", "OverwriteTicTacToe(2)", "ConnectFour()"]) == 0
     assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8"))[0] == "1. Matches(n=21, takes=(1, 2, 3))"
     capsys.readouterr()
-    large = said(capsys, "page", str(file), "TicTacToe(4, 4, 4)", status=2)
+    large = said(capsys, "page", str(file), "TicTacToe(6, 6, 4)", status=2)
     assert "has more positions than a page can carry (20,000)" in large
     nowhere = said(capsys, "page", str(tmp_path / "nowhere" / "games.html"), "Matches(3)", status=2)
     assert "nowhere/games.html: No such file or directory" in nowhere

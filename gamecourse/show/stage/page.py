@@ -9,10 +9,11 @@ from typing import Any
 
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.heaps import PlayHeaps
+from gamecourse.show.stage.marks import marks
 from gamecourse.show.stage.table import MOST_KNOWN, MOST_POSITIONS
 from gamecourse.show.stage.widget import JS, Stage, script, style
 from gamecourse.show.widgets import Play
-from gamelib import Sum, ask, solve
+from gamelib import Searched, Sum, ask, solve
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
 
@@ -78,15 +79,18 @@ def games_page(games: Sequence[Any] = ()) -> str:
 def player(game: Any) -> Play:
     """The widget that suits a game: with dice, with heaps, or with neither.
 
-    >>> from gamelib.games import OverwriteTicTacToe
-    >>> [type(player(game)).__name__ for game in (Nim((1, 2)), Matches(3), OverwriteTicTacToe(2))]
-    ['PlayHeaps', 'Play', 'PlayDice']
+    >>> from gamelib.games import ConnectFour, OverwriteTicTacToe
+    >>> games = Nim((1, 2)), Matches(3), OverwriteTicTacToe(2), ConnectFour()
+    >>> [type(player(game)).__name__ for game in games]
+    ['PlayHeaps', 'Play', 'PlayDice', 'Play']
     """
     if ask.is_extensive(ask.any_game(game)):
         return PlayDice(game)
     try:
         solution = solve(game, max_positions=MOST_KNOWN)
     except TooLarge:
+        if marks(game, game.start()) is not None:
+            return Play(game, solution=Searched(game))
         raise ValueError(f"{game!r} has more positions than a page can carry ({MOST_POSITIONS:,})") from None
     return (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(game, solution=solution)
 
