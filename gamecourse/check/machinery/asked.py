@@ -40,6 +40,13 @@ class Reply:
     changed: bool = False
     falls: bool = False
 
+    @property
+    def why_none(self) -> str:
+        """What more there is to say where the value is None, a sentence after a blank; else nothing."""
+        if self.value is None and self.printed:
+            return " It prints something: write return where it says print."
+        return " A path through your function ends without a return." if self.falls else ""
+
 
 def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep: bool = False) -> Reply:
     """Call a student's function, once, on copies of its arguments.

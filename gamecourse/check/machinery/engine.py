@@ -220,11 +220,8 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     reply = ask_function(answer, arguments, who, keep)
     if reply.stopped:
         raise Told(stopped(reply, who))
-    if reply.value is None and what and reply.printed:
-        raise Told(wrong(f"{who} is None, it should be {what}. It prints something: write return where it says print."))
     if reply.value is None and what:
-        falls = " A path through your function ends without a return." if reply.falls else ""
-        raise Told(wrong(f"{who} is None, it should be {what}.{falls}"))
+        raise Told(wrong(f"{who} is None, it should be {what}.{reply.why_none}"))
     return reply.value
 
 

@@ -102,13 +102,10 @@ class _Trial:
         if reply.stopped:
             found = stopped(reply, who, begun=bool(line))
             return self.refuted(line, found.reason) if found.state == State.WRONG else found
-        if reply.value is None and reply.printed:
-            said = f"{who} is None. It prints something: write return where it says print."
-            return self.refuted(line, said)
         move, why = move_of(self.game, here, reply.value, who)
         if why:
-            falls = " A path through your function ends without a return." if reply.falls else ""
-            return self.refuted(line, why + falls)
+            why = f"{who} is None." if reply.value is None and reply.printed else why
+            return self.refuted(line, why + reply.why_none)
         there = ask.played(self.game, here, move)
         if (result := ask.outcome(self.game, there)) is not None:
             return self.ended(-result, (*line, move))
