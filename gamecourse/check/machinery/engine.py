@@ -15,7 +15,7 @@ import os
 import pickle
 import traceback
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from types import FunctionType
 from typing import Any
 
@@ -75,18 +75,18 @@ class Exercise:
         """The finding, in a limited time; a wrong function is asked once more, alone, whether it only remembers."""
         with Progress(None, "checking", COMPILE_FROM, " answers") as bar:
 
-            def waiting(calls: int) -> None:
-                bar(calls - bar.done)
+            def asked(only: int = -1) -> Finding:
+                work, waiting = partial(self.judge, answer), lambda calls: bar(calls - bar.done)
+                found: Finding | Late = limits.limited(work, _dump, _load, only, waiting)
+                return too_slow(found) if isinstance(found, Late) else found
 
             try:
-                found = limits.limited(partial(self.judge, answer), _dump, _load, waiting=waiting)
-                if isinstance(found, Finding) and found.state == State.WRONG and found.number > 0:
-                    alone = limits.limited(partial(self.judge, answer), _dump, _load, found.number, waiting)
-                    if isinstance(alone, Finding) and alone.state == State.RIGHT:
-                        return wrong(f"{found.reason} {REMEMBERS}")
+                found = asked()
+                if found.state == State.WRONG and found.number > 0 and asked(found.number).state == State.RIGHT:
+                    return wrong(f"{found.reason} {REMEMBERS}")
             except limits.Ended:
                 return wrong("Your answer used up the memory, or its time, while it was checked, and was stopped.")
-        return too_slow(found) if isinstance(found, Late) else found
+        return found
 
     def judge(self, answer: Any) -> Finding:
         """The finding alone, here and without a limit: nothing is counted or shown, and no error raised."""
@@ -241,15 +241,14 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
     >>> inside(lambda position: position + 1)(2)
     3
     """
-    known: dict[Any, Any] = {}
 
+    @cache
     def asked(position: Any) -> Any:
-        if position not in known:
-            try:
-                known[position] = judge(position)
-            except Told as told:
-                raise Told(wrong(UNFINISHED)) if known and not told.finding.reason else told from None
-        return known[position]
+        try:
+            return judge(position)
+        except Told as told:
+            begun = asked.cache_info().currsize > 0
+            raise Told(wrong(UNFINISHED)) if begun and not told.finding.reason else told from None
 
     return asked
 
@@ -261,9 +260,8 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
     if reply.stopped == "stub":
         return NOT_ATTEMPTED
     if reply.stopped == "too deep":
-        return wrong(
-            f"{who} stops with RecursionError: too many calls lie in each other. Does it call itself for ever?"
-        )
+        too_many = "too many calls lie in each other. Does it call itself for ever?"
+        return wrong(f"{who} stops with RecursionError: {too_many}")
     if reply.stopped == "late":
         return too_slow(Late(who, 1 + begun, limits.EACH + 1))
     return wrong(f"{who} stops {reply.stopped}.")

@@ -205,12 +205,11 @@ def _watched(watch: Watch, here: Connection, load: Callable[[bytes], Any], waiti
     while late is None:
         if here.poll(0.1):
             try:
-                kind, printed, found = load(here.recv_bytes())
+                kind, printed, kept = load(here.recv_bytes())
             except EOFError:
                 if kept is None:
                     raise Ended from None
                 break
-            kept = found
             if kind == "found":
                 break
         waiting(watch.read()[2])

@@ -139,7 +139,6 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
     for item in found:
         if not is_pair(item) or any(isinstance(frozen(end), Odd) for end in item):
             raise Told(wrong(f"Give {what}. Your answer contains {shown(item)}."))
-    for item in found:
         for end in item:
             if isinstance(end, float):
                 note(f"{brief(end)} is a float: name a vertex by a whole number or a text.")
