@@ -145,10 +145,7 @@ PARTS: dict[type, Callable[[Any], Any]] = {
     dict: lambda thing: map(list, thing.items()),
     Fraction: lambda thing: (thing.numerator, thing.denominator),
     Outcome: lambda thing: [int(thing)],
-    Odd: lambda thing: (thing.kind, thing.words, thing.meant),
-    Handle: lambda thing: (thing.number, thing.name, thing.called),
-    Made: lambda thing: (thing.name, thing.parts),
-    Reply: lambda thing: (thing.value, thing.stopped, thing.printed, thing.changed, thing.falls),
+    **dict.fromkeys((Odd, Handle, Made, Reply), lambda thing: vars(thing).values()),
 }
 
 #: And what is made of the parts again.
