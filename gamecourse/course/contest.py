@@ -7,18 +7,19 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import combinations
-from multiprocessing import get_context
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from gamecourse.check.marks.processes import start
 from gamecourse.command import Refusal
 from gamecourse.show.typed import typed_game
 from gamefast.progress import Progress
 from gamefast.tournament import wilson
-from gamelib import match
+from gamelib import match, random_moves
 from gamelib.core import DRAW
 from gamelib.play.match import LONGEST
 
@@ -43,10 +44,8 @@ class Program:
         self._process: Any = None
 
     def _begin(self) -> None:
-        context = get_context("spawn")
-        self._pipe, there = context.Pipe()
-        self._process = context.Process(target=_serve, args=(there, str(self.path), self._words), daemon=True)
-        self._process.start()
+        self._pipe, there = Pipe()
+        self._process = start(_serve, there, str(self.path), self._words, daemon=True)
         there.close()
         self._told(LOADING, "it was not loaded")
 
@@ -146,15 +145,10 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
 
 def _opening(game: Any, rng: np.random.Generator) -> Any:
     """A position after some random moves, at which play is not over."""
-    while True:
-        position = game.start()
-        for _ in range(OPENING):
-            moves = list(game.moves(position))
-            if not moves or game.outcome(position) is not None:
-                break
-            position = game.play(position, moves[rng.integers(len(moves))])
-        if game.outcome(position) is None:
-            return position
+    anything = random_moves(game, rng)
+    while (played := match(game, anything, anything, limit=OPENING)).finished:
+        pass
+    return played.positions[-1]
 
 
 def _play(game: Any, position: Any, pair: tuple[Program, Program], forfeits: Counter[str]) -> int:
