@@ -12,8 +12,8 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from gamecourse.command import Refusal
 from gamecourse.course import record as records
@@ -44,12 +44,6 @@ class Report:
         self.damaged = damaged
         self.files: dict[str, list[str]] = defaultdict(list)
         self.besides: dict[str, str] = {}
-
-    def add(self, kind: str, name: str, beside: str = "") -> None:
-        """This became of the file of that name."""
-        self.files[kind].append(name)
-        if beside:
-            self.besides[name] = beside
 
     def __str__(self) -> str:
         done = self.files
@@ -88,8 +82,7 @@ class Report:
         return [f"{what}: {told}."]
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """What is to be done with one file; ``there`` is what it holds now, None if there is nothing."""
 
     kind: str
@@ -120,7 +113,9 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bo
     kinds = {}
     for step in steps:
         kind = kinds[step.name] = _do(place, step)
-        report.add(kind, step.name, step.beside)
+        report.files[kind].append(step.name)
+        if step.beside:
+            report.besides[step.name] = step.beside
         if kind in ("beside", "yours"):
             record.enter(step.name).seen = sorted({*record.of(step.name).seen, text_of(step.new)})
         elif kind != "busy":
@@ -137,15 +132,14 @@ def _renew(place: Path, report: Report, imports: bool) -> None:
         name = path.relative_to(place).as_posix()
         if BEFORE.fullmatch(path.name) or any(part.startswith(".") for part in PurePosixPath(name).parts):
             continue
-        there = _there(path)
-        new = None if there is None else renewed_file(there, path.suffix == ".ipynb")
-        if there is None or new is None:
+        there = _there(path) or b""
+        if (new := renewed_file(there, path.suffix == ".ipynb")) is None:
             continue
         if imports:
             kept = next(beside for beside in _beside(path, "before") if _there(beside) in (None, there))
             _write(kept, there)
             _write(path, new)
-        report.add("imports" if imports else "old", name)
+        report.files["imports" if imports else "old"].append(name)
 
 
 def _check_ours(place: Path) -> None:
@@ -215,9 +209,9 @@ def _part(place: Path, kinds: dict[str, str], record: Record, report: Report) ->
         there = None if {"..", "/"} & {*PurePosixPath(name).parts} else _there(path)
         if there is not None and text_of(there) in entry.texts:
             path.unlink()
-            report.add("removed", name)
+            report.files["removed"].append(name)
         elif there is not None and not beside:
-            report.add("left", name)
+            report.files["left"].append(name)
 
 
 def _there(path: Path) -> bytes | None:
