@@ -16,13 +16,7 @@ from gamecourse.show import alphabeta, boards, plots
 from gamelib import solve
 from gamelib.games import CopsAndThief, MinMaxTree, OverwriteTicTacToe
 
-BOARD = """
-..P..E
-...**.
-......
-.*...T
-....**
-"""
+BOARD = "..P..E ...**. ...... .*...T ....**".replace(" ", "\n")
 
 
 def draw(path: Path) -> None:

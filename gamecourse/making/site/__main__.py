@@ -17,8 +17,7 @@ from gamecourse.course.landing import picture_of
 from gamecourse.course.student import read
 from gamecourse.making import ROOT, checked_out, script
 from gamecourse.making.executed import all_executed, lay_beside
-from gamecourse.making.site.front import front_page
-from gamecourse.making.site.pages import at_home, exercise_page, lecture_page
+from gamecourse.making.site.pages import at_home, exercise_page, front_page, lecture_page
 
 HERE = Path(__file__).parent
 SOURCE, OUT, KEPT = (ROOT / "build" / name for name in ("site-source", "site", "site-doctrees"))

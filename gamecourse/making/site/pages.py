@@ -1,4 +1,4 @@
-"""A lecture as a page, and a page of its exercises, on which what a reader may look up is folded."""
+"""The pages of the course: the first one, each lecture, and its exercises, where what may be looked up is folded."""
 
 from __future__ import annotations
 
@@ -7,14 +7,51 @@ import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from string import Template
+from typing import Any
 
 import nbformat
 
-from gamecourse.course.landing import minutes_of
-from gamecourse.course.student import stub, unmarked
+from gamecourse.course.landing import cells_of_page, facts_of, minutes_of, title_of
+from gamecourse.course.plan import lectures
+from gamecourse.course.student import read, stub, unmarked
 from gamecourse.making import ROOT
 
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
+#: A lecture on the first page, and its picture there.
+CARD = Path(__file__).with_name("card.html").read_text(encoding="utf-8").strip()
+PICTURE = Path(__file__).with_name("picture.html").read_text(encoding="utf-8")
+
+
+def front_page(pictures: dict[str, str]) -> str:
+    """The first page, as Markdown; its cards are HTML, and lead to the other pages.
+
+    ``pictures`` holds the file of the picture of a lecture, by the lecture's name.
+    """
+    cards, contents = [], []
+    for path in lectures():
+        lecture, name = read(path), path.stem
+        facts = facts_of(lecture)
+        exercises = (path.parent / "exercises" / path.name).is_file()
+        links = [f'<a href="notebooks/exercises/{name}.html">Exercises</a>'] if exercises else []
+        picture = PICTURE.format(name=name, file=pictures[name]) if name in pictures else ""
+        number, title, _ = title_of(lecture)
+        contents.append(f"{number} · {title} <notebooks/{name}>")
+        told = " · ".join(filter(None, [minutes_of(lecture), *links]))
+        cards.append(CARD.format(name=name, picture=picture, facts=told, **facts))
+    cells = cells_of_page()
+    *imports, game = cells["play"].splitlines()
+    shown = _alive("\n".join(imports), game).section()
+    page = Template(Path(__file__).with_name("index.txt").read_text(encoding="utf-8"))
+    known = {"welcome": cells["welcome"], "game": shown, "cards": "\n".join(cards), "lectures": "\n".join(contents)}
+    return page.substitute(known)
+
+
+def _alive(imports: str, expression: str) -> Any:
+    """The widget that an expression makes after these imports."""
+    names: dict[str, object] = {}
+    exec(imports, names)
+    return eval(expression, names)
 
 
 def at_home(text: str, path: Path) -> str:
@@ -126,19 +163,15 @@ def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode
         raise ValueError(f"a solution without the words that explain it: {solution}")
 
 
-def _widget(imports: str, source: str) -> nbformat.NotebookNode:
+def _widget(imports: str, source: str) -> Any:
     """What a cell shows that makes a widget and needs no answer: alive."""
-    names: dict[str, object] = {}
-    exec(imports, names)
-    shown = eval(source, names)
+    shown = _alive(imports, source)
     data = {"text/html": shown.section(), "text/plain": shown.as_text()}
-    output: nbformat.NotebookNode = nbformat.v4.new_output("display_data", data)
-    return output
+    return nbformat.v4.new_output("display_data", data)
 
 
-def _told(name: str, source: str) -> nbformat.NotebookNode:
-    cell: nbformat.NotebookNode = nbformat.v4.new_markdown_cell(source, id=name)
-    return cell
+def _told(name: str, source: str) -> Any:
+    return nbformat.v4.new_markdown_cell(source, id=name)
 
 
 def _hints(sheet: str, check: str) -> list[tuple[str, str]]:
