@@ -1,4 +1,4 @@
-"""The lectures run for pages without a kernel: ``python -m gamecourse.making.executed``, into build/executed.
+"""The lectures run for pages and decks, which have no kernel; kept in build/executed.
 
 Widgets bring their scenes, pictures what they show in words. A lecture is run again when it or the library has changed.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 
 from gamecourse.course.plan import lectures
-from gamecourse.making import ROOT, checked_out
+from gamecourse.making import ROOT
 from gamecourse.making.notebooks import execute, without_widgets
 from gamecourse.show.stage.widget import script, style
 
@@ -64,8 +64,3 @@ def lay_beside(folder: Path) -> None:
     (folder / "stage.css").write_text(style(), encoding="utf-8")
     (folder / "stage.js").write_text(script(), encoding="utf-8")
     shutil.copy(ROOT / "node_modules" / "mathjax" / "es5" / "tex-svg.js", folder / "mathjax.js")
-
-
-if __name__ == "__main__":
-    checked_out()
-    all_executed()

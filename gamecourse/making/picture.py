@@ -11,7 +11,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from gamecourse.making import ROOT, checked_out
+from gamecourse.making import ROOT
 from gamecourse.show import alphabeta, boards, plots
 from gamelib import solve
 from gamelib.games import CopsAndThief, MinMaxTree, OverwriteTicTacToe
@@ -95,7 +95,6 @@ def _save(figure: Figure, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    checked_out()
     DOCS = ROOT / "docs"
     draw(DOCS / "thief.svg")
     for lecture in COVERS:
