@@ -12,12 +12,12 @@ import importlib.util
 import json
 import signal
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
-from types import TracebackType
 from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
@@ -89,13 +89,10 @@ def _judge(say: Say, job: Job, begin: int) -> None:
             raise NotMarked(f"cell {task.cell + 1} asks check.{task.name}, which is no exercise of {lecture}")
     say("tasks", due)
     places = {task.name: task.cell for task in here}
-    judged = _Judged(say, cells, lecture, sheet, job.limits)
-    try:
+    with closing(_Judged(say, cells, lecture, sheet, job.limits)) as judged:
         for number, task in enumerate(due[begin:], begin):
             finding = judged(number, sheet[task.name], task.expression, places.get(task.name, len(cells)))
             say("mark", finding.state.name, _clean(finding.reason))
-    finally:
-        judged.end()
 
 
 def _lectures(course: Path | None) -> dict[str, list[Task]]:
@@ -145,7 +142,7 @@ class _Judged:
         """
         try:
             if self._student is not None and not self._student.alive():
-                self.end()  # it had to be ended, or has ended itself
+                self.close()  # it had to be ended, or has ended itself
             self._say("exercise", number)
             if self._student is None:
                 self._student, self._run = Student(self._lecture, self._sheet, self._limits), 0
@@ -161,18 +158,18 @@ class _Judged:
             self._student.seconds = self._limits.together
             return exercise.judge(self._student.answer(expression))
         except Lost as error:
-            self.end()
+            self.close()
             return wrong(str(error))
         except TimeoutError:
-            self.end()
+            self.close()
             if self._run in self._lost:  # the cell is left out from now on
                 return self(number, exercise, expression, place)
             return wrong("your notebook takes too long: is there a loop that never ends?")
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End the process, if there is one."""
         if self._student is not None:
-            self._student.end()
+            self._student.close()
         self._student = None
 
 
@@ -185,7 +182,7 @@ class Lost(BaseException):
 
 
 class Student:
-    """A process for a student's cells: ``with Student("matches", sheet) as student: student.run(cell)``.
+    """A process for a student's cells: ``with closing(Student("matches", sheet)) as student: student.run(cell)``.
 
     ``sheet`` is all that is in the module of the exercises, ``"matches"``; the process gets what of it a notebook sees:
     names of exercises, and data. Every question raises Lost when the process has died, and TimeoutError when it had to
@@ -203,13 +200,7 @@ class Student:
         shown = {name: sheet[name] for name in sheet["__all__"] if name not in exercises}
         self._question(limits.start, "begin", lecture, exercises, shown)
 
-    def __enter__(self) -> Student:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: Any, traceback: TracebackType | None) -> None:
-        self.end()
-
-    def end(self) -> None:
+    def close(self) -> None:
         """End the process, and those that it has started."""
         if self._process.pid is not None:
             end_group(self._process.pid)

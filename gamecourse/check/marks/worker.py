@@ -69,33 +69,8 @@ class _TimeUp(BaseException):
     """Raised in a cell that has run too long; no Exception, which it might catch."""
 
 
-def _run(cell: str, names: dict[str, Any], seconds: float) -> None:
-    """Run a cell; one that stops, or takes too long, leaves what it has defined so far.
-
-    Where it cannot be interrupted, in one long call of C or on Windows, the judge ends the process, and leaves it out.
-    """
-    code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
-    name = f"<cell {len(linecache.cache)}>"
-    linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
-
-    def ring(number: int, frame: Any) -> None:
-        raise _TimeUp
-
-    with contextlib.suppress(Exception, SystemExit, _TimeUp):
-        if hasattr(signal, "setitimer"):
-            signal.signal(signal.SIGALRM, ring)
-            signal.setitimer(signal.ITIMER_REAL, seconds)
-        try:
-            exec(compile(code, name, "exec"), names)
-        finally:
-            if hasattr(signal, "setitimer"):
-                signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _is_graph(thing: Any) -> bool:
-    """Whether it is a graph of networkx, if that has been imported."""
-    networkx = sys.modules.get("networkx")
-    return networkx is not None and isinstance(thing, networkx.Graph)
+def _ring(number: int, frame: Any) -> None:
+    raise _TimeUp
 
 
 class _Student:
@@ -125,7 +100,23 @@ class _Student:
         sys.meta_path.insert(0, _Closed())
 
     def _run(self, cell: str, seconds: float) -> None:
-        _run(cell, self._names, seconds)
+        """Run a cell; one that stops, or takes too long, leaves what it has defined so far.
+
+        Where it cannot be interrupted, in one long call of C or on Windows, the judge ends the process, and leaves it
+        out.
+        """
+        code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
+        name = f"<cell {len(linecache.cache)}>"
+        linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
+        with contextlib.suppress(Exception, SystemExit, _TimeUp):
+            if hasattr(signal, "setitimer"):
+                signal.signal(signal.SIGALRM, _ring)
+                signal.setitimer(signal.ITIMER_REAL, seconds)
+            try:
+                exec(compile(code, name, "exec"), self._names)
+            finally:
+                if hasattr(signal, "setitimer"):
+                    signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _evaluate(self, expression: str) -> Any:
         """What an expression of the check cell is: a name, usually."""
@@ -155,7 +146,7 @@ class _Student:
         if type(thing).__module__.startswith(("gamelib.games.", "gamefast.endings.")) and is_dataclass(thing):
             parts = [getattr(thing, part.name) for part in fields(thing) if part.init]
             return Made(type(thing).__name__, [plain(part) for part in parts])
-        if _is_graph(thing):
+        if (networkx := sys.modules.get("networkx")) and isinstance(thing, networkx.Graph):
             thing = list(thing.edges())
         edges = type(thing).__module__ == "networkx.classes.reportviews"  # they can be called, too
         if not callable(thing) or edges:

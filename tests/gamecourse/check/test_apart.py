@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from fractions import Fraction
 from multiprocessing import Pipe
@@ -129,7 +129,7 @@ def test_what_stays_there_and_what_comes_back():
         "class Strange:\n    def __eq__(self, other):\n        return True",
     ]
     sheet = opened(importlib.import_module("gamecourse.check.matches"))
-    with Student("matches", sheet) as student:
+    with closing(Student("matches", sheet)) as student:
         for cell in cells:
             student.run(cell)
         assert call(student.answer("give"), [1], who="it") == {"a": (3, Fraction(1, 3)), "b": [1]}
@@ -237,7 +237,7 @@ def test_a_process_of_a_student_has_no_checker_in_it():
         lecture = imported(read(path))[1]
         assert f"gamecourse.check.{lecture}" not in folder
         sheet = opened(importlib.import_module(f"gamecourse.check.{lecture}"))
-        with Student(lecture, sheet) as student:
+        with closing(Student(lecture, sheet)) as student:
             student.run(f"from gamecourse.check import {lecture} as check\nnames = sorted(vars(check))\n{source}")
             names, found = student.answer("names"), student.answer("found")
         assert set(sheet["__all__"]) <= set(names)
