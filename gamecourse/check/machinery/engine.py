@@ -48,15 +48,17 @@ REMEMBERS = (
 TRIES = 3
 
 
+#: What a lecture's author writes: what is to be said of an answer.
+Checker = Callable[[Any], Finding]
+
+
 class Exercise:
     """A task with a checker and hints; call it with the answer. ``domain``: what its questions range over, or None.
 
     ``keep``: under which name a right answer, a function, can be kept in the student's own ``mine.py``; "" for none.
     """
 
-    def __init__(
-        self, check: Callable[[Any], Finding], *hints: str, domain: Domain | None = None, keep: str = ""
-    ) -> None:
+    def __init__(self, check: Checker, *hints: str, domain: Domain | None = None, keep: str = "") -> None:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
         self.domain, self.keep, self._answer = domain, keep, None
@@ -141,14 +143,12 @@ class Exercise:
         return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
 
 
-def exercise(
-    *hints: str, domain: Domain | None = None, keep: str = ""
-) -> Callable[[Callable[[Any], Finding]], Exercise]:
+def exercise(*hints: str, domain: Domain | None = None, keep: str = "") -> Callable[[Checker], Exercise]:
     """Make an exercise of a checker, with these hints: ``@exercise("Begin at the end.")``. At least one."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
 
-    def made(check: Callable[[Any], Finding]) -> Exercise:
+    def made(check: Checker) -> Exercise:
         show(check.__module__, check.__name__)
         return Exercise(check, *hints, domain=domain, keep=keep)
 

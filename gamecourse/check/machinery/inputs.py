@@ -22,6 +22,9 @@ from gamelib.games import MinMaxTree
 
 Options = dict[Any, list[Any]]
 
+#: A graph with other names, and these by the names that its vertices had.
+Renamed = tuple[Options, dict[Any, Any]]
+
 
 @dataclass(frozen=True, eq=False)
 class WrittenGame:
@@ -74,9 +77,7 @@ def spans(vertices: int, options: int, entering: int) -> tuple[Measure, ...]:
     )
 
 
-def renamed(
-    options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase
-) -> tuple[Options, dict[Any, Any]]:
+def renamed(options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase) -> Renamed:
     """The same graph with other names, in no order, so that nothing can be told from a name; and the names."""
     other = dict(zip(options, rng.permutation(list(names)).tolist(), strict=False))
     vertices = [list(options)[k] for k in rng.permutation(len(options))]
@@ -84,7 +85,7 @@ def renamed(
     return {other[v]: [other[w] for w in row] for v, row in rows.items()}, other
 
 
-def by_turns(options: Options, rng: np.random.Generator, turn: int) -> tuple[Options, dict[Any, Any]]:
+def by_turns(options: Options, rng: np.random.Generator, turn: int) -> Renamed:
     """The graph as it is, by letters, or by numbers in no order; and the names."""
     if turn % 3 == 0:
         return options, {v: v for v in options}
