@@ -64,14 +64,12 @@ def landing_page(
     known["solutions"] = Template(THEN_SOLUTIONS * solutions).substitute(known)
     cards = [_card(name, lecture, pictures.get(name), name in exercises, solutions) for name, lecture in pages]
     known["cards"] = "\n".join(cards)
-    cells: list[Node] = []
-    for name, source in cells_of_page().items():
-        if name == "play":
-            code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
-            cells.append(code | {"id": name, "source": source})
-        else:  # a second click does not open its source
-            words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}
-            cells.append(words | {"id": name, "source": Template(source).substitute(known)})
+    code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}  # a second click does not open its source
+    cells = [
+        (code if name == "play" else words) | {"id": name, "source": Template(source).substitute(known)}
+        for name, source in cells_of_page().items()
+    ]
     return {"cells": cells, "metadata": METADATA | MARK, "nbformat": 4, "nbformat_minor": 5}
 
 
@@ -129,10 +127,8 @@ def _begins(lecture: Node) -> list[str]:
 def _card(name: str, lecture: Node, picture: str | None, exercises: bool, solutions: bool) -> str:
     facts, minutes = facts_of(lecture), minutes_of(lecture)
     links = [f'<a href="{name}"><b>Open</b></a>']
-    if exercises:
-        links += [f'<a href="exercises/{name}">Exercises</a>']
-    if exercises and solutions:
-        links += [f'<a href="solutions/{name}">Solutions</a>']
+    links += [f'<a href="exercises/{name}">Exercises</a>'] * exercises
+    links += [f'<a href="solutions/{name}">Solutions</a>'] * (exercises and solutions)
     shown = PICTURE.format(name=name, picture=picture, title=facts["title"]) if picture else ""
     minutes = f"{minutes}<br>" if minutes else ""
     return CARD.format(name=name, picture=shown, minutes=minutes, links=" · ".join(links), **facts)
