@@ -112,7 +112,10 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each move; 1, if not given")
     arena.add_argument("--seed", type=int, default=1, metavar="N", help="draws the openings")
 
-    doctor.add_to(commands)
+    examiner = command.add(commands, "doctor", doctor.run)
+    examiner.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=yours)
+    examiner.add_argument("--json", action="store_true", help="the report for a program, or for --of")
+    examiner.add_argument("--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead")
     return parser
 
 
@@ -176,11 +179,10 @@ def _solve(options: argparse.Namespace) -> None:
         worth = [value[0] if isinstance(value, tuple) else value for value in map(answer.value, answer)]
         signs = Counter((value > 0) - (value < 0) for value in worth)
         told = f"{signs[1]:,} good for player 0, {signs[-1]:,} bad, {signs[0]:,} worth nothing to player 0"
-        print(f"{len(worth):,} positions: {told}")
     else:
-        solution = solve(game, position)
-        counts = ", ".join(f"{count:,} {outcome}" for outcome, count in solution.counts().items())
-        print(f"{len(solution):,} positions: {counts}")
+        answer = solve(game, position)
+        told = ", ".join(f"{count:,} {outcome}" for outcome, count in answer.counts().items())
+    print(f"{len(answer):,} positions: {told}")
 
 
 def _play(options: argparse.Namespace) -> None:

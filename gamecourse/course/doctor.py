@@ -24,7 +24,6 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from gamecourse import command
 from gamecourse.command import Refusal
 from gamelib import machine
 
@@ -360,11 +359,3 @@ def collected(paths: list[Path]) -> Iterator[str]:
         lines.append((bool(kept["runs"]), "\n    ".join([head, *faults])))
     yield from (words for _, words in sorted(lines, key=lambda line: line[0]))
     yield f"{sum(runs for runs, _ in lines)} of {len(lines)} computers run the course."
-
-
-def add_to(commands: Any) -> None:
-    """Add the command to a parser's."""
-    doctor = command.add(commands, "doctor", run)
-    doctor.add_argument("folder", nargs="?", type=Path, default=Path("course"), help="your copy; course, if not given")
-    doctor.add_argument("--json", action="store_true", help="the report for a program, or for --of")
-    doctor.add_argument("--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead")

@@ -12,15 +12,12 @@ from typing import Any
 
 import nbformat
 
-from gamecourse.course.landing import cells_of_page, facts_of, minutes_of, title_of
+from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
 from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, unmarked
 from gamecourse.making import ROOT
 
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
-#: A lecture on the first page, and its picture there.
-CARD = Path(__file__).with_name("card.html").read_text(encoding="utf-8").strip()
-PICTURE = Path(__file__).with_name("picture.html").read_text(encoding="utf-8")
 
 
 def front_page(pictures: dict[str, str]) -> str:
@@ -31,14 +28,11 @@ def front_page(pictures: dict[str, str]) -> str:
     cards, contents = [], []
     for path in lectures():
         lecture, name = read(path), path.stem
-        facts = facts_of(lecture)
-        exercises = (path.parent / "exercises" / path.name).is_file()
-        links = [f'<a href="notebooks/exercises/{name}.html">Exercises</a>'] if exercises else []
-        picture = PICTURE.format(name=name, file=pictures[name]) if name in pictures else ""
         number, title, _ = title_of(lecture)
         contents.append(f"{number} · {title} <notebooks/{name}>")
-        told = " · ".join(filter(None, [minutes_of(lecture), *links]))
-        cards.append(CARD.format(name=name, picture=picture, facts=told, **facts))
+        exercises = (path.parent / "exercises" / path.name).is_file()
+        links = [f'<a href="notebooks/exercises/{name}.html">Exercises</a>'] * exercises
+        cards.append(card(Path(__file__), name, lecture, pictures.get(name), links, " · "))
     cells = cells_of_page()
     *imports, game = cells["play"].splitlines()
     shown = _alive("\n".join(imports), game).section()
