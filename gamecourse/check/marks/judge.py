@@ -28,10 +28,9 @@ from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, imported, read, tasks
 from gamecourse.check.marks.processes import LIMITS, Limits, adopt_orphans, confine, end_descendants, end_group, start
-from gamecourse.check.marks.wire import METHODS, Handle, Made, receive_plain, send_trusted
+from gamecourse.check.marks.wire import METHODS, Handle, receive_plain, send_trusted
 from gamecourse.check.marks.worker import work
 from gamecourse.renewing import renewed
-from gamecourse.show.typed import GAMES
 from gamelib.core import IllegalMove
 
 #: No reason is longer.
@@ -141,10 +140,9 @@ class _Judged:
         one, which leaves out a cell that never ended.
         """
         try:
-            if self._student is not None and not self._student.alive():
-                self.close()  # it had to be ended, or has ended itself
-            self._say("exercise", number)
-            if self._student is None:
+            if self._student is None or not self._student.alive():  # it had to be ended, or has ended itself
+                self.close()
+                self._say("exercise", number)
                 self._student, self._run = Student(self._lecture, self._sheet, self._limits), 0
             while self._run < place:
                 self._run += 1
@@ -288,22 +286,11 @@ class Student:
         return len(self._kept) - 1
 
     def _stand_in(self, found: Any) -> Any:
-        if isinstance(found, Made):
-            return _made(found)
         if not isinstance(found, Handle):
             return found
         if found.number < 0:
             return NotImplemented
         return FarFunction(self, found) if found.called else Far(self, found)
-
-
-def _made(found: Made) -> Any:
-    """The game that a student's process describes, made here; or what is wrong with it."""
-    try:
-        made = GAMES.get(found.name)
-        return Odd("game", found.name) if made is None else made(*found.parts)
-    except Exception as error:  # what stands in it is the student's
-        return Odd("game", said_by(error))
 
 
 class Far:

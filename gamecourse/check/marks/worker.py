@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from importlib.abc import MetaPathFinder
 from multiprocessing.connection import Connection
 from types import ModuleType
@@ -22,8 +22,9 @@ from typing import Any
 from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, plays, said_by
 from gamecourse.check.machinery.plain import Odd, plain
 from gamecourse.check.marks.processes import confine
-from gamecourse.check.marks.wire import METHODS, Handle, Made, receive_trusted, send_plain
+from gamecourse.check.marks.wire import METHODS, Handle, receive_trusted, send_plain
 from gamecourse.mine import OURS
+from gamelib.games import MinMaxTree, Tree
 
 #: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
 KEPT = tuple(f"gamecourse.check.{name}" for name in ("machinery.plain", "machinery.asked", "machinery.limits", "marks"))
@@ -143,9 +144,8 @@ class _Student:
         """Plain data as it is; what can be called, or has methods, as a handle."""
         if thing is NotImplemented:
             return Handle(-1, "NotImplemented", False)
-        if type(thing).__module__.startswith(("gamelib.games.", "gamefast.endings.")) and is_dataclass(thing):
-            parts = [getattr(thing, part.name) for part in fields(thing) if part.init]
-            return Made(type(thing).__name__, [plain(part) for part in parts])
+        if type(thing) is MinMaxTree or (type(thing) is Tree and thing.players == ("Max", "Min")):
+            thing = thing.nodes  # as a checker reads these games
         if (networkx := sys.modules.get("networkx")) and isinstance(thing, networkx.Graph):
             thing = list(thing.edges())
         edges = type(thing).__module__ == "networkx.classes.reportviews"  # they can be called, too
