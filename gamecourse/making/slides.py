@@ -1,6 +1,6 @@
 """A deck for each lecture, in build/slides: ``python -m gamecourse.making.slides``. It needs no network and no kernel.
 
-A deck is what the lecture's script says (``script.py``), with figures and widgets from a fresh run (``executed.py``).
+A deck is what the lecture's script says (``script.py``), with figures and widgets from a fresh run (``notebooks.py``).
 reveal.js and MathJax come from node_modules.
 """
 
@@ -25,7 +25,7 @@ from pygments.lexers import PythonLexer
 
 from gamecourse.course.landing import title_of
 from gamecourse.making import ROOT
-from gamecourse.making.executed import all_executed, lay_beside
+from gamecourse.making.notebooks import all_executed, lay_beside
 from gamecourse.making.script import CORE, Part, Script, Slide, faults, lines_of, read
 
 OUT = ROOT / "build" / "slides"

@@ -16,7 +16,7 @@ from sphinx.cmd.build import main as sphinx
 from gamecourse.course.landing import picture_of
 from gamecourse.course.student import read
 from gamecourse.making import ROOT, script
-from gamecourse.making.executed import all_executed, lay_beside
+from gamecourse.making.notebooks import all_executed, lay_beside
 from gamecourse.making.site.pages import at_home, exercise_page, front_page, lecture_page
 
 HERE = Path(__file__).parent
