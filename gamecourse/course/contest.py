@@ -117,9 +117,8 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     str
         A table, the best first, and what was lost by forfeit.
     """
-    for path in files:
-        if not path.is_file():
-            raise Refusal(f"{path}: there is no such file")
+    if missing := [path for path in files if not path.is_file()]:
+        raise Refusal(f"{missing[0]}: there is no such file")
     if len({path.stem for path in files}) < len(files) or len(files) < 2:
         raise Refusal("give two files or more, of different names")
     game, rng = typed_game(words), np.random.default_rng(seed)

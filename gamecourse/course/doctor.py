@@ -122,9 +122,8 @@ def quoted(word: object) -> str:
 
 def install(what: str, verb: str = "install") -> str:
     """The command that installs something into this environment."""
-    if find_spec("pip"):
-        return f"{quoted(sys.executable)} -m pip {verb} {what}"
-    return f"uv pip {verb} --python {quoted(sys.executable)} {what}"
+    own = quoted(sys.executable)
+    return f"{own} -m pip {verb} {what}" if find_spec("pip") else f"uv pip {verb} --python {own} {what}"
 
 
 def extras(*names: str) -> str:

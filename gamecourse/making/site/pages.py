@@ -6,6 +6,7 @@ import html
 import importlib
 import re
 from collections.abc import Iterator
+from itertools import chain, repeat
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -88,10 +89,9 @@ def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) ->
     ``path`` is its file in the repository, from which its links lead.
     """
     link = f'<a href="exercises/{path.stem}.html">Exercises</a>' if exercises else ""
-    line = facts(minutes_of(lecture), link)
     page = as_page(lecture, path)
     title, _, rest = page.cells[0].source.partition("\n")
-    page.cells[0].source = title + line + rest.lstrip("\n")
+    page.cells[0].source = title + facts(minutes_of(lecture), link) + rest.lstrip("\n")
     if exercises:
         page.cells[-1].source += inside("Exercises", f"exercises/{path.stem}")
     return page
@@ -108,8 +108,7 @@ def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNod
             tags.append("hide-input")
         for output in cell.get("outputs", []):
             if "image/png" in output.get("data", {}):
-                alt = output.metadata["image/png"]["alt"]
-                cell.metadata["mystnb"] = {"image": {"alt": alt}}
+                cell.metadata["mystnb"] = {"image": {"alt": output.metadata["image/png"]["alt"]}}
     notebook.metadata.language_info = {"name": "python", "pygments_lexer": "ipython3"}
     return notebook
 
@@ -125,8 +124,7 @@ WHY = "**Why it is right.** "
 def exercise_page(path: Path) -> nbformat.NotebookNode:
     """The exercises in a file, with hints and solutions folded; nothing is checked here."""
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
-    title = notebook.cells[0]
-    title.source += facts(NOTE)
+    notebook.cells[0].source += facts(NOTE)
     notebook.cells = list(_cells([cell for cell in notebook.cells if cell.id not in LEFT_OUT]))
     return as_page(notebook, path)
 
@@ -141,8 +139,7 @@ def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode
             cell.source, cell.outputs = stub(cell.source), []
             yield cell
         elif cell.id.endswith("-check"):
-            hints = "".join(folded(name, words) for name, words in _hints(sheet, cell.source))
-            yield _told(cell.id, hints)
+            yield _told(cell.id, _hints(sheet, cell.source))
         elif "solution" in cell.metadata.get("tags", []):
             why = f"{solution}\n\n{cell.source.removeprefix(WHY)}"
             yield _told(cell.id, folded("A solution, and why it is right", why))
@@ -168,14 +165,11 @@ def _told(name: str, source: str) -> Any:
     return nbformat.v4.new_markdown_cell(source, id=name)
 
 
-def _hints(sheet: str, check: str) -> list[tuple[str, str]]:
-    """The hints of the exercise that a cell checks, each under its name."""
+def _hints(sheet: str, check: str) -> str:
+    """The hints of the exercise that a cell checks, each folded under its name."""
     called = re.search(r"\bcheck\.(\w+)\(", check)
     if called is None:
         raise ValueError(f"no exercise is checked here: {check}")
     words = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), called[1])._hints
-    names = ["Hint", "Another hint", *("And another" for _ in words[2:])]
-    return [
-        (name, re.sub("`([^`]+)`", r"<code>\1</code>", f"<p>{html.escape(said)}</p>"))
-        for name, said in zip(names, words, strict=False)
-    ]
+    written = (re.sub("`([^`]+)`", r"<code>\1</code>", f"<p>{html.escape(said)}</p>") for said in words)
+    return "".join(map(folded, chain(["Hint", "Another hint"], repeat("And another")), written))
