@@ -239,10 +239,9 @@ def _settle(place: Path, name: str, new: bytes, record: Record) -> Step:
     if there is None:
         return Step("again" if entry.seen else "laid", name, new, there)
     text, wanted = text_of(there), text_of(new)
-    if text == wanted:
-        follows = there != new and digest(there) in entry.sums
-        return Step("renewed" if follows else "same", name, new, there)
-    if text in entry.texts:
+    if text == wanted and (there == new or digest(there) not in entry.sums):
+        return Step("same", name, new, there)
+    if text == wanted or text in entry.texts:
         return Step("renewed", name, new, there)
     if wanted in entry.seen:
         return Step("yours", name, new, there)

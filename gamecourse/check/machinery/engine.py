@@ -22,7 +22,7 @@ from typing import Any
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
 from gamecourse.check.machinery.domain import Domain
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight, State, Told, give, noting, wrong
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, wrong
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.sheet import Shown, folded, opened, show
@@ -92,13 +92,16 @@ class Exercise:
 
     def judge(self, answer: Any) -> Finding:
         """The finding alone, here and without a limit: nothing is counted or shown, and no error raised."""
-        with noting() as noted:
-            try:
-                finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
-            except Told as told:
-                finding = told.finding
-            except Exception as error:
-                return self._failed(f"stopped with {said_by(error)} ({_where(error)})")
+        noted: list[str] = []
+        token = NOTED.set(noted)
+        try:
+            finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
+        except Told as told:
+            finding = told.finding
+        except Exception as error:
+            return self._failed(f"stopped with {said_by(error)} ({_where(error)})")
+        finally:
+            NOTED.reset(token)
         if not isinstance(finding, Finding):
             return self._failed(f"returned {shown(finding)} and no finding: is a return missing in it?")
         return Finding(State.TYPE, noted[0]) if finding.state == State.RIGHT and noted else finding
