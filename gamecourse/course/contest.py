@@ -6,7 +6,7 @@ import runpy
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import combinations
+from itertools import combinations, product
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -128,13 +128,12 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     forfeits = Counter[str]()
     try:
         with Progress(games * len(files) * (len(files) - 1), "playing", 1 << 40, " games") as bar:
-            for one, other in combinations(programs, 2):
-                for opening in openings:
-                    for pair in ((one, other), (other, one)):
-                        result = _play(game, opening, pair, forfeits)
-                        for program, points in zip(pair, (result, -result), strict=True):
-                            score[program.path][1 - points] += 1
-                        bar(1)
+            for pair, opening in product(combinations(programs, 2), openings):
+                for one, other in (pair, pair[::-1]):
+                    result = _play(game, opening, one, other, forfeits)
+                    score[one.path][1 - result] += 1
+                    score[other.path][1 + result] += 1
+                    bar(1)
     finally:
         for program in programs:
             program.end()
@@ -150,14 +149,14 @@ def _opening(game: Any, rng: np.random.Generator) -> Any:
     return played.positions[-1]
 
 
-def _play(game: Any, position: Any, pair: tuple[Program, Program], forfeits: Counter[str]) -> int:
+def _play(game: Any, position: Any, one: Program, other: Program, forfeits: Counter[str]) -> int:
     """1 if the first of the two wins, -1 if the other one does, 0 if nobody does."""
     try:
-        played = match(game, *pair, position=position, limit=min(LONGEST, 1_000))
+        played = match(game, one, other, position=position, limit=min(LONGEST, 1_000))
     except Forfeit as forfeit:
         path, why = forfeit.args
         forfeits[f"{path.stem} has lost a game: {why}"] += 1
-        return -1 if path == pair[0].path else 1
+        return -1 if path == one.path else 1
     return int(np.sign(float(played.result - DRAW))) if played.finished else 0
 
 

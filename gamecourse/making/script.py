@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import nbformat
 
@@ -154,8 +155,8 @@ def faults(script: Script, cells: Sequence[nbformat.NotebookNode]) -> list[str]:
     votes = {slide.title for slide in script.slides if slide.of("choice")}
     for slide in script.slides:
         known = {cell.id: cell for cell in cells if slide.section != CORE or cell.id in core}
-        for fault in _of_slide(slide, known, set(names), votes):
-            found.append(f"{script.path.name}:{slide.line}: {slide.title}: {fault}")
+        where = f"{script.path.name}:{slide.line}: {slide.title}"
+        found += [f"{where}: {fault}" for fault in _of_slide(slide, known, set(names), votes)]
     return found
 
 
@@ -176,9 +177,7 @@ def _of_sections(script: Script) -> Iterator[str]:
                 yield f'"{name}": its slides take {took} minutes; the heading is "Further: name (N minutes)"'
 
 
-def _of_slide(
-    slide: Slide, known: dict[str, nbformat.NotebookNode], everywhere: set[str], votes: set[str]
-) -> Iterator[str]:
+def _of_slide(slide: Slide, known: dict[str, Any], everywhere: set[str], votes: set[str]) -> Iterator[str]:
     for part in slide.of("show", "code"):
         if part.text not in everywhere:
             yield f"no cell is called {part.text}"

@@ -96,11 +96,8 @@ def _judge(say: Say, job: Job, begin: int) -> None:
 
 def _lectures(course: Path | None) -> dict[str, list[Task]]:
     """The exercises of each lecture of the course, by the name of its module."""
-    found = {}
-    for path in sorted(course.glob("*.ipynb")) if course is not None else ():
-        cells = read(path)
-        found[imported(cells)[1]] = tasks(cells)
-    return found
+    notebooks = map(read, sorted(course.glob("*.ipynb")) if course is not None else ())
+    return {imported(cells)[1]: tasks(cells) for cells in notebooks}
 
 
 def _sheet(lecture: str, cell: int, known: list[str]) -> dict[str, Any]:

@@ -162,15 +162,16 @@ class _Student:
         """Something of the judge's, to be asked from here."""
 
         def far(method: str) -> Any:
-            def ask(*arguments: Any) -> Any:
-                send_plain(self._connection, ["asks", number, method, plain(arguments)])
-                found = receive_trusted(self._connection, self._proxy)
-                if isinstance(found, Exception):
-                    raise found
-                return found
-
-            return ask
+            return lambda *arguments: self._asks(number, method, arguments)
 
         if kind == "function":
             return far("")
         return type("Game", (), {name: staticmethod(far(name)) for name in METHODS})()
+
+    def _asks(self, number: int, method: str, arguments: tuple[Any, ...]) -> Any:
+        """What the judge answers to a question of this side's."""
+        send_plain(self._connection, ["asks", number, method, plain(arguments)])
+        found = receive_trusted(self._connection, self._proxy)
+        if isinstance(found, Exception):
+            raise found
+        return found
