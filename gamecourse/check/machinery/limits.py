@@ -21,11 +21,10 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
-from dataclasses import dataclass
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 #: Seconds for one call of a student's function, for all the calls of one exercise, and for the checker itself.
 EACH, ALL, CHECKER = 5.0, 30.0, 120.0
@@ -39,8 +38,7 @@ _HEAD = struct.Struct("ddqq")
 _SIZE = 4_096
 
 
-@dataclass(frozen=True)
-class Late:
+class Late(NamedTuple):
     """Time is up: in what call, the first or a later one, and after how long."""
 
     who: str

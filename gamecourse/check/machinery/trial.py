@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import ask_function, brief, name_of, shorten, shown
@@ -82,8 +81,7 @@ def _tried(game: Game[Any, Any], strategy: Strategy, position: Any, draws: bool)
     return RIGHT if draws or not (left := _endless(after)) else trial.goes_round(left, line)
 
 
-@dataclass(frozen=True)
-class _Trial:
+class _Trial(NamedTuple):
     """A strategy put to the test, from ``start`` on."""
 
     game: Game[Any, Any]
@@ -206,14 +204,13 @@ def as_boards(
     return "\n".join(lines)
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """A play from a position, the student first, with notes beside its moves."""
 
     game: Game[Any, Any]
     start: Any
     line: tuple[Any, ...]
-    notes: Mapping[int, str] = field(default_factory=dict)
+    notes: Mapping[int, str] = {}
     ending: str = ""
     names: tuple[str, str] = ("you", "opponent")
 

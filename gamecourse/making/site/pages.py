@@ -167,9 +167,7 @@ def _told(name: str, source: str) -> Any:
 
 def _hints(sheet: str, check: str) -> str:
     """The hints of the exercise that a cell checks, each folded under its name."""
-    called = re.search(r"\bcheck\.(\w+)\(", check)
-    if called is None:
-        raise ValueError(f"no exercise is checked here: {check}")
-    words = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), called[1])._hints
+    (called,) = re.findall(r"\bcheck\.(\w+)\(", check)
+    words = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), called)._hints
     written = (re.sub("`([^`]+)`", r"<code>\1</code>", f"<p>{html.escape(said)}</p>") for said in words)
     return "".join(map(folded, chain(["Hint", "Another hint"], repeat("And another")), written))
