@@ -21,8 +21,6 @@ SHORTEST_TEASER = 60
 #: By this word in its metadata the page is known again.
 MARK = {"gamelib": {"page": "index"}}
 
-THEN_SOLUTIONS = " When you have tried, look at the [solutions](solutions/$name)."
-
 
 def cells_of_page() -> dict[str, str]:
     """The cells of the page by their names, as they are written down."""
@@ -57,7 +55,7 @@ def landing_page(
     name, first = pages[0]
     number, title, _ = title_of(first)
     known = {"name": name, "number": number, "title": title}
-    known["solutions"] = Template(THEN_SOLUTIONS * solutions).substitute(known)
+    known["solutions"] = f" When you have tried, look at the [solutions](solutions/{name})." * solutions
     cards = []
     for name, lecture in pages:
         links = [f'<a href="{name}"><b>Open</b></a>']

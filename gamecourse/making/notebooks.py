@@ -28,8 +28,6 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 HERE = Path(__file__).parent
 OUT = ROOT / "build" / "executed"
 EMBED = "from gamecourse.show.stage.page import embed; _ = embed()"
-#: So many lectures are run at once.
-AT_ONCE = os.cpu_count() or 1
 
 
 def seal(output: nbformat.NotebookNode) -> str:
@@ -103,7 +101,7 @@ def executed(path: Path, library: str) -> nbformat.NotebookNode:
 def all_executed() -> dict[str, nbformat.NotebookNode]:
     """All lectures with outputs, by their names without suffix; two cores run two at a time, the longest first."""
     here, paths = library(), lectures()
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = {path.stem: pool.submit(executed, path, here) for path in reversed(paths)}
         return {path.stem: jobs[path.stem].result() for path in paths}
 

@@ -31,15 +31,9 @@ from gamecourse.making.script import CORE, Part, Script, Slide, faults, lines_of
 OUT = ROOT / "build" / "slides"
 SCRIPTS = ROOT / "docs" / "lectures"
 DECK = Path(__file__).with_name("deck")
-MODULES = ROOT / "node_modules"
-#: What lies beside the decks, and where it comes from.
-TAKEN = {
-    "reveal.js": MODULES / "reveal.js/dist/reveal.js",
-    "reveal.css": MODULES / "reveal.js/dist/reveal.css",
-    "notes.js": MODULES / "reveal.js/plugin/notes/notes.js",
-    "keys.js": DECK / "keys.js",
-    "deck.js": DECK / "deck.js",
-}
+#: What lies beside the decks, some of it of reveal.js.
+REVEAL = ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js")
+TAKEN = [*(ROOT / "node_modules" / "reveal.js" / file for file in REVEAL), DECK / "keys.js", DECK / "deck.js"]
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file, which does not lie beside a deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
@@ -155,8 +149,8 @@ def main() -> int:
     lib = OUT / "lib"
     shutil.rmtree(OUT, ignore_errors=True)
     lib.mkdir(parents=True)
-    for name, path in TAKEN.items():
-        shutil.copy(path, lib / name)
+    for path in TAKEN:
+        shutil.copy(path, lib)
     css = [(DECK / "deck.css").read_text(encoding="utf-8"), CODE.get_style_defs(".highlight")]
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
     lay_beside(lib)
