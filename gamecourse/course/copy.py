@@ -138,9 +138,8 @@ class Report:
         lines += self._named("No longer in the course, but left, because you have written in it", "left")
         lines += self._named("Left as you have written them", "yours")
         lines += self._named("Imports brought up to date, the file as it was kept beside", "imports")
-        if self.files["old"]:
-            (named,) = self._named("Imports from where things were", "old")
-            lines += [f"{named} This changes those lines, and nothing else: python -m gamelib course --imports"]
+        cure = "This changes those lines, and nothing else: python -m gamelib course --imports"
+        lines += [f"{named} {cure}" for named in self._named("Imports from where things were", "old")]
         if self.damaged:
             lines += ["What was laid before is not known (the record is damaged): whatever differs counts as yours."]
         first = str(self.folder / "index.ipynb")
@@ -150,11 +149,9 @@ class Report:
     def _named(self, what: str, kind: str) -> list[str]:
         """A line with the names, or the first of them; none if there are none. Pictures only if the reader's own."""
         names = [name for name in self.files[kind] if kind in ("yours", "left") or not name.startswith("pictures/")]
-        if not names:
-            return []
         more = len(names) - NAMED
         told = ", ".join(names if more <= 1 else [*names[:NAMED], f"and {more} others"])
-        return [f"{what}: {told}."]
+        return [f"{what}: {told}."] * bool(names)
 
 
 class Step(NamedTuple):

@@ -188,16 +188,14 @@ def _in_the_child(work: Callable[[], Any], watch: Watch, there: Connection, dump
     try:
         sys.stdin = io.StringIO()
         with redirect_stdout(Printed(printed)):
-            found = work()
-        send("found", found)
+            send("found", work())
     finally:
         os._exit(0)
 
 
 def _watched(watch: Watch, here: Connection, load: Callable[[bytes], Any], waiting: Callable[[int], None]) -> Any:
     begun, kept, printed = monotonic(), None, ""
-    late: Late | None = None
-    while late is None:
+    while not (late := watch.late()):
         if here.poll(0.1):
             try:
                 kind, printed, kept = load(here.recv_bytes())
@@ -208,8 +206,7 @@ def _watched(watch: Watch, here: Connection, load: Callable[[bytes], Any], waiti
             if kind == "found":
                 break
         waiting(watch.read()[2])
-        late = watch.late()
-        if late is None and monotonic() - begun > CHECKER:
+        if monotonic() - begun > CHECKER:
             raise Ended
     sys.stdout.write(printed)
     return kept if kept is not None else late

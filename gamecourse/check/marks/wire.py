@@ -132,9 +132,7 @@ def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
 
 #: What each class is written as: its parts.
 PARTS: dict[type, Callable[[Any], Any]] = {
-    tuple: list,
-    set: list,
-    frozenset: list,
+    **dict.fromkeys((tuple, set, frozenset), list),
     dict: lambda thing: map(list, thing.items()),
     Fraction: lambda thing: (thing.numerator, thing.denominator),
     Outcome: lambda thing: [int(thing)],
