@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import combinations, product
-from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -44,9 +43,7 @@ class Program:
         self._process: Any = None
 
     def _begin(self) -> None:
-        self._pipe, there = Pipe()
-        self._process = start(_serve, there, str(self.path), self._words, daemon=True)
-        there.close()
+        self._process, self._pipe = start(_serve, str(self.path), self._words, daemon=True)
         self._told(LOADING, "it was not loaded")
 
     def __call__(self, position: Any) -> Any:

@@ -14,7 +14,6 @@ import signal
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
@@ -71,7 +70,7 @@ def judge(connection: Connection, job: Job, begin: int) -> None:
         say("not marked", _clean(str(error)))
     except MemoryError:
         say("not marked", "the judge has run out of memory")
-    except BrokenPipeError:  # the run was ended: nobody listens any more
+    except ConnectionError:  # the run was ended: nobody listens any more
         pass
     finally:
         end_descendants()
@@ -185,12 +184,10 @@ class Student:
     """
 
     def __init__(self, lecture: str, sheet: dict[str, Any], limits: Limits = LIMITS) -> None:
-        self._here, there = Pipe()
         self._limits, self._asked = limits, 0
         self.seconds = limits.together  #: what is left for all the calls of an exercise
         self._kept: list[Any] = []
-        self._process = start(work, there, limits.memory, daemon=True)
-        there.close()
+        self._process, self._here = start(work, limits.memory, daemon=True)
         exercises = [name for name in sheet["__all__"] if isinstance(sheet[name], Exercise)]
         shown = {name: sheet[name] for name in sheet["__all__"] if name not in exercises}
         self._question(limits.start, "begin", lecture, exercises, shown)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -68,9 +67,7 @@ def marks(
 
 def _messages(job: Job, begin: int) -> Generator[list[Any]]:
     """What a judge in a process of its own says; the last of it may be that the judge is lost."""
-    here, there = Pipe(duplex=False)
-    process = start(judge, there, job, begin, daemon=False)
-    there.close()
+    process, here = start(judge, job, begin, daemon=False)
     # A process starts, a cell runs, an answer is asked for: a judge who is well has something to say by then.
     seconds = sum((job.limits.start, job.limits.cell, job.limits.together, job.limits.judge, job.limits.grace))
     where = "before it has read the notebook"
