@@ -115,8 +115,7 @@ class Report:
     """The names of the files by what became of them; as a text, what the reader should know of it."""
 
     def __init__(self, folder: Path, damaged: bool = False) -> None:
-        self.folder = folder
-        self.damaged = damaged
+        self.folder, self.damaged = folder, damaged
         self.files: dict[str, list[str]] = defaultdict(list)
         self.besides: dict[str, str] = {}
 

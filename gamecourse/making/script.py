@@ -102,8 +102,7 @@ def read(path: Path) -> Script:
     ValueError
         For a line of a section of slides that belongs to none.
     """
-    top, sections, slides, section = list[str](), dict[str, list[str]](), list[Slide](), ""
-    step = 0
+    top, sections, slides, section, step = list[str](), dict[str, list[str]](), list[Slide](), "", 0
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("## "):
             section = line[3:]
