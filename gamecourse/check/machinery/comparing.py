@@ -73,10 +73,8 @@ def compare(
     if not callable(answer):
         return give(FUNCTION, answer).finding
     changes, replies = "", list[Asked]()
-    name, left = name_of(answer), enumerate(questions)
+    name, left = name_of(answer), (asked for asked in enumerate(questions) if not limits.skipped(asked[0]))
     for number, arguments in left:
-        if limits.skipped(number):
-            continue
         who = f"{name}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments, who)
         if reply.stopped:
@@ -87,12 +85,9 @@ def compare(
             reason = differs(reply, expected, who, nothing)
             if reply.changed and not filled:
                 reason += " It also changes what it is given."
-            finding = Finding(State.WRONG, reason, number=number)
-            if limits.alone():
-                return finding
-            limits.so_far(finding)
             more = _asked(answer, (given for _, given in islice(left, MOST)))
-            for said in _recognised(right, chain(replies, more), mistakes or {}, least):
+            known = () if limits.alone() else _recognised(right, chain(replies, more), mistakes or {}, least)
+            for said in chain([""], known):
                 finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
                 limits.so_far(finding)
             return finding
