@@ -279,8 +279,7 @@ def disk(folder: Path) -> Finding:
     """Whether what a reader writes can be kept in the folder."""
     there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.is_dir())
     try:
-        with tempfile.TemporaryFile(dir=there):
-            pass
+        tempfile.TemporaryFile(dir=there).close()
     except OSError as error:
         cure = "Make your copy of the course in a folder of your own: python -m gamelib course FOLDER"
         return wrong(f"Nothing can be written into {there}: {error.strerror or error}.", cure)

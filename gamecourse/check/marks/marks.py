@@ -53,20 +53,17 @@ def marks(
             for kind, *told in messages:
                 if kind == "tasks":
                     due = [Task(*task) for task in told[0]]
-                elif kind == "mark" and due is not None:
-                    yield Mark(due[number], Finding(State[told[0]], told[1]))
-                    number += 1
                 elif kind == "end":
                     return
                 elif kind == "not marked" or due is None:
-                    raise NotMarked(told[0])
-                elif kind == "lost":
-                    yield Mark(due[number], Finding(State.NOT_MARKED, told[0]))
+                    raise NotMarked(told[-1])
+                elif kind == "mark":
+                    yield Mark(due[number], Finding(State[told[0]], told[1]))
                     number += 1
 
 
 def _messages(job: Job, begin: int) -> Generator[list[Any]]:
-    """What a judge in a process of its own says; the last of it may be that the judge is lost."""
+    """What a judge in a process of its own says; the last of it may be the mark that the judge is lost."""
     process, here = start(judge, job, begin, daemon=False)
     # A process starts, a cell runs, an answer is asked for: a judge who is well has something to say by then.
     seconds = sum((job.limits.start, job.limits.cell, job.limits.together, job.limits.judge, job.limits.grace))
@@ -79,11 +76,12 @@ def _messages(job: Job, begin: int) -> Generator[list[Any]]:
             elif message[0] == "exercise":
                 where = "while the answer was judged"
             yield message
-        yield ["lost", f"the judge has taken more than {seconds:g} seconds {where}"]
+        yield ["mark", State.NOT_MARKED.name, f"the judge has taken more than {seconds:g} seconds {where}"]
     except (EOFError, OSError):
         process.join()
         code = process.exitcode or 0
-        yield ["lost", f"the judge was ended {f'by signal {-code}' if code < 0 else 'by an error'} {where}"]
+        how = f"by signal {-code}" if code < 0 else "by an error"
+        yield ["mark", State.NOT_MARKED.name, f"the judge was ended {how} {where}"]
     finally:
         process.join(5.0)  # one that has come to its end ends what it has started
         process.kill()
