@@ -14,7 +14,11 @@ import numpy as np
 
 from gamecourse import command
 from gamecourse.command import Refusal
-from gamecourse.course import commands, doctor
+from gamecourse.course import batch, doctor
+from gamecourse.course.classroom import class_folder
+from gamecourse.course.copy import lay
+from gamecourse.course.lecture import lecture
+from gamecourse.course.plan import copy_of
 from gamecourse.show.terminal import play_in_terminal
 from gamecourse.show.typed import typed_game, typed_value
 from gamelib import Solution, ask, solve
@@ -60,28 +64,58 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="gamelib", description="Solve a game, or play it.", epilog="Example: python -m gamelib solve Matches 15"
     )
-    games = parser.add_subparsers(required=True, metavar="COMMAND")
-    solver = command.add(games, "solve", _solve)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    solver = command.add(commands, "solve", _solve)
     solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
     told = "a position other than the start, as Python writes it"
     solver.add_argument("--position", type=typed_value, metavar="TEXT", help=told)
     solver.add_argument("--all", action="store_true", help="count all positions that can be reached, too")
 
-    player = command.add(games, "play", _play)
+    player = command.add(commands, "play", _play)
     player.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
     player.add_argument("--second", action="store_true", help="the computer begins; with dice, you are player 1")
     player.add_argument("--seed", type=_seed, metavar="N", help="throw the dice the same way each time")
 
-    cops = command.add(games, "cops", _cops)
+    cops = command.add(commands, "cops", _cops)
     cops.add_argument("board", metavar="BOARD.txt", help="the file with the board, or - for standard input")
     cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play, too")
 
-    page = command.add(games, "page", _page)
+    page = command.add(commands, "page", _page)
     page.add_argument("file", type=Path, metavar="FILE.html", help="where to write it; what is there is replaced")
     page.add_argument("words", nargs="*", metavar="GAME", help=GAME_HELP + "; without any, the course's first four")
 
-    commands.add_to(games)
-    doctor.add_to(games)
+    copy = command.add(commands, "course", _course)
+    copy.add_argument("folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given")
+    told = "change the imports that your files have from an older edition, those lines alone; the old file stays beside"
+    copy.add_argument("--imports", action="store_true", help=told)
+    copy.add_argument("--no-solutions", action="store_true", help="for a class whose answers are marked")
+
+    lecturer = command.add(commands, "lecture", _lecture)
+    lecturer.add_argument("number", metavar="N", help="which lecture")
+    yours = "your copy; course, if not given"
+    lecturer.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=yours)
+    ways = ["folded", "shown", "as-left"]
+    told = "all code folded (if not given), shown as in the course, or as you left it"
+    lecturer.add_argument("--code", choices=ways, default=ways[0], help=told)
+
+    marker = command.add(commands, "mark", _mark)
+    marker.add_argument("paths", nargs="+", type=Path, metavar="NOTEBOOK", help="notebooks, or folders with notebooks")
+    told = "write the marks to this file, too, as they come; a run that was ended goes on where it was"
+    marker.add_argument("--csv", type=Path, metavar="FILE", help=told)
+
+    command.add(commands, "class", _class).add_argument("folder", metavar="FOLDER")
+
+    arena = command.add(commands, "tournament", _tournament)
+    arena.add_argument("files", nargs="+", type=Path, metavar="FILE.py", help="the programs, two or more")
+    arena.add_argument("--game", default="ConnectFour()", help="which game; Connect Four, if not given")
+    arena.add_argument("--games", type=int, default=3, metavar="N", help="openings for each pair, each played twice")
+    arena.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each move; 1, if not given")
+    arena.add_argument("--seed", type=int, default=1, metavar="N", help="draws the openings")
+
+    examiner = command.add(commands, "doctor", doctor.run)
+    examiner.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=yours)
+    examiner.add_argument("--json", action="store_true", help="the report for a program, or for --of")
+    examiner.add_argument("--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead")
     return parser
 
 
@@ -145,11 +179,10 @@ def _solve(options: argparse.Namespace) -> None:
         worth = [value[0] if isinstance(value, tuple) else value for value in map(answer.value, answer)]
         signs = Counter((value > 0) - (value < 0) for value in worth)
         told = f"{signs[1]:,} good for player 0, {signs[-1]:,} bad, {signs[0]:,} worth nothing to player 0"
-        print(f"{len(worth):,} positions: {told}")
     else:
-        solution = solve(game, position)
-        counts = ", ".join(f"{count:,} {outcome}" for outcome, count in solution.counts().items())
-        print(f"{len(solution):,} positions: {counts}")
+        answer = solve(game, position)
+        told = ", ".join(f"{count:,} {outcome}" for outcome, count in answer.counts().items())
+    print(f"{len(answer):,} positions: {told}")
 
 
 def _play(options: argparse.Namespace) -> None:
@@ -214,6 +247,62 @@ def _ending(solution: Solution, position: object) -> str:
     if left:
         return f"and {left} more"
     return "the policeman has caught the thief" if position[0] == position[1] else "the thief has got away"  # type: ignore[index]
+
+
+def _course(options: argparse.Namespace) -> None:
+    """Your own copy of the course.
+
+    Make your own copy of the course, or bring it up to date: lectures, exercises, solutions. What you have written in
+    it is never overwritten.
+
+    Example: python -m gamelib course, then: jupyter lab course/index.ipynb
+    """
+    print(lay(options.folder, copy_of(solutions=not options.no_solutions), imports=options.imports))
+
+
+def _lecture(options: argparse.Namespace) -> None:
+    """A lecture in front of a class.
+
+    Open a lecture from your own copy of the course in JupyterLab: nothing but the notebook, in large type, the code
+    folded.
+
+    Example: python -m gamelib lecture 4
+    """
+    lecture(options.number, options.folder, options.code)
+
+
+def _mark(options: argparse.Namespace) -> None:
+    """Judge exercise notebooks that were handed in.
+
+    Judge each exercise of the notebooks, in a process of its own, within limits of time and memory.
+
+    Example: python -m gamelib mark submissions --csv marks.csv
+    """
+    for line in batch.mark(options.paths, options.csv):
+        print(line, flush=True)
+
+
+def _class(options: argparse.Namespace) -> None:
+    """A folder for nbgrader.
+
+    Lay the exercises and a configuration into a folder for nbgrader; what is there is left alone.
+
+    Example: python -m gamelib class games2026
+    """
+    print(class_folder(options.folder))
+
+
+def _tournament(options: argparse.Namespace) -> None:
+    """Let programs play each other.
+
+    Each program is a Python file with a function move(game, position, seconds), and plays in a process of its own. A
+    move that comes too late, or is not allowed, loses the game.
+
+    Example: python -m gamelib tournament mine.py friend.py --game 'ConnectFour()' --seconds 1
+    """
+    from gamecourse.course.contest import contest
+
+    print(contest(options.files, [options.game], options.games, options.seconds, options.seed))
 
 
 if __name__ == "__main__":

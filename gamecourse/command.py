@@ -17,9 +17,7 @@ def add(commands: Any, name: str, run: Callable[[argparse.Namespace], int | None
 
     The docstring is the command's help: a line for the list of commands, a description, and what stands last.
     """
-    short, description, last = (" ".join(part.split()) for part in inspect.cleandoc(run.__doc__ or "").split("\n\n"))
-    parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=short.rstrip("."), description=description, epilog=last
-    )
+    short, text, last = (" ".join(part.split()) for part in inspect.cleandoc(run.__doc__ or "").split("\n\n"))
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=short.rstrip("."), description=text, epilog=last)
     parser.set_defaults(run=run)
     return parser

@@ -20,6 +20,8 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
+from gamefast.storage.files import replacing
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: Where this is set, our own functions are taken: where answers are marked.
@@ -104,9 +106,8 @@ def keep(name: str, function: FunctionType) -> str:
     there = re.compile(re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?"), re.DOTALL)
     replaced, found = there.subn(lambda _: part, text)
     text = replaced if found else f"{text.rstrip()}\n\n\n{part}"
-    unfinished = path.with_name(f".{NAME}.unfinished")
-    unfinished.write_text(text, encoding="utf-8")
-    unfinished.replace(path)
+    with replacing(path) as file:
+        file.write(text.encode())
     return f"{'Replaced' if found else 'Kept'}: {name} in {path.name}."
 
 

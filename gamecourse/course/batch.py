@@ -35,9 +35,8 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
     ``table`` is a file for the marks, one row an exercise, written after each notebook. While the run is not at its
     end, a file beside it (``marks.csv.unfinished``) says how far it is; a run that was ended goes on from there.
     """
-    for path in paths:
-        if not path.exists():
-            raise Refusal(f"{path}: there is no such file or folder")
+    if missing := [path for path in paths if not path.exists()]:
+        raise Refusal(f"{missing[0]}: there is no such file or folder")
     notebooks = notebooks_in(paths)
     if table is None:
         for path in notebooks:
@@ -54,9 +53,9 @@ def _judged(path: Path) -> list[Row]:
     """The rows of one notebook."""
     rows = []
     try:
-        for each in marks(path, course=NOTEBOOKS / "exercises"):
-            points, state = (each.points, each.task.points), each.finding.state.name
-            rows.append([_shown(path), each.task.name, *points, state, str(each.finding)])
+        for one in marks(path, course=NOTEBOOKS / "exercises"):
+            task, finding = one.task, one.finding
+            rows.append([_shown(path), task.name, one.points, task.points, finding.state.name, str(finding)])
     except NotMarked as error:
         rows.append(_not_marked(path, str(error)))
     return rows

@@ -22,21 +22,17 @@ def class_folder(folder: str | Path) -> str:
 
     That is its configuration, and the exercises as sources, one assignment a lecture.
     """
-    place, laid = Path(folder), 0
-    paths = sorted((NOTEBOOKS / "exercises").glob(LECTURE))
+    place, paths = Path(folder), sorted((NOTEBOOKS / "exercises").glob(LECTURE))
     if not paths:
         raise Refusal("the exercises are not here: run the command in the repository of the course")
     files = {place / "nbgrader_config.py": CONFIG.read_bytes()}
     files |= {place / "source" / path.stem / path.name: written(graded(read(path))) for path in paths}
-    for path, content in files.items():
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-            laid += 1
-    return (
-        f"{place}: {laid} files laid, {len(files) - laid} were there and stay as they are; {len(paths)} assignments.\n"
-        f"Next, in that folder: nbgrader generate_assignment {paths[0].stem}"
-    )
+    laid = [path for path in files if not path.exists()]
+    for path in laid:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(files[path])
+    told = f"{len(laid)} files laid, {len(files) - len(laid)} were there and stay as they are; {len(paths)} assignments"
+    return f"{place}: {told}.\nNext, in that folder: nbgrader generate_assignment {paths[0].stem}"
 
 
 def graded(notebook: Node) -> Node:
@@ -45,13 +41,12 @@ def graded(notebook: Node) -> Node:
     cells = []
     for k, cell in enumerate(notebook["cells"]):
         name, code = cell.get("id", ""), cell["cell_type"] == "code"
-        mark = {"grade_id": name, "schema_version": 3, "task": False}
+        kind: Node = {}
         if code and name.endswith("-answer"):
-            mark |= {"grade": False, "solution": True, "locked": False}
+            kind = {"grade": False, "solution": True, "locked": False}
         elif k in points:
-            mark |= {"grade": True, "solution": False, "locked": True, "points": points[k]}
-        else:
-            mark = {}
+            kind = {"grade": True, "solution": False, "locked": True, "points": points[k]}
+        mark = {"nbgrader": kind | {"grade_id": name, "schema_version": 3, "task": False}} if kind else {}
         source = LINK_UP.sub(r"\1", cell["source"])  # the lectures are not beside an assignment
-        cells.append(cell | {"source": source, "metadata": cell["metadata"] | ({"nbgrader": mark} if mark else {})})
+        cells.append(cell | {"source": source, "metadata": cell["metadata"] | mark})
     return notebook | {"cells": cells}

@@ -6,19 +6,19 @@ import runpy
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import combinations
-from multiprocessing import get_context
+from itertools import combinations, product
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from gamecourse.check.marks.processes import start
 from gamecourse.command import Refusal
 from gamecourse.show.typed import typed_game
 from gamefast.progress import Progress
 from gamefast.tournament import wilson
-from gamelib import match
+from gamelib import match, random_moves
 from gamelib.core import DRAW
 from gamelib.play.match import LONGEST
 
@@ -43,11 +43,7 @@ class Program:
         self._process: Any = None
 
     def _begin(self) -> None:
-        context = get_context("spawn")
-        self._pipe, there = context.Pipe()
-        self._process = context.Process(target=_serve, args=(there, str(self.path), self._words), daemon=True)
-        self._process.start()
-        there.close()
+        self._process, self._pipe = start(_serve, str(self.path), self._words, daemon=True)
         self._told(LOADING, "it was not loaded")
 
     def __call__(self, position: Any) -> Any:
@@ -118,9 +114,8 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     str
         A table, the best first, and what was lost by forfeit.
     """
-    for path in files:
-        if not path.is_file():
-            raise Refusal(f"{path}: there is no such file")
+    if missing := [path for path in files if not path.is_file()]:
+        raise Refusal(f"{missing[0]}: there is no such file")
     if len({path.stem for path in files}) < len(files) or len(files) < 2:
         raise Refusal("give two files or more, of different names")
     game, rng = typed_game(words), np.random.default_rng(seed)
@@ -130,13 +125,12 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     forfeits = Counter[str]()
     try:
         with Progress(games * len(files) * (len(files) - 1), "playing", 1 << 40, " games") as bar:
-            for one, other in combinations(programs, 2):
-                for opening in openings:
-                    for pair in ((one, other), (other, one)):
-                        result = _play(game, opening, pair, forfeits)
-                        for program, points in zip(pair, (result, -result), strict=True):
-                            score[program.path][1 - points] += 1
-                        bar(1)
+            for pair, opening in product(combinations(programs, 2), openings):
+                for one, other in (pair, pair[::-1]):
+                    result = _play(game, opening, one, other, forfeits)
+                    score[one.path][1 - result] += 1
+                    score[other.path][1 + result] += 1
+                    bar(1)
     finally:
         for program in programs:
             program.end()
@@ -146,25 +140,20 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
 
 def _opening(game: Any, rng: np.random.Generator) -> Any:
     """A position after some random moves, at which play is not over."""
-    while True:
-        position = game.start()
-        for _ in range(OPENING):
-            moves = list(game.moves(position))
-            if not moves or game.outcome(position) is not None:
-                break
-            position = game.play(position, moves[rng.integers(len(moves))])
-        if game.outcome(position) is None:
-            return position
+    anything = random_moves(game, rng)
+    while (played := match(game, anything, anything, limit=OPENING)).finished:
+        pass
+    return played.positions[-1]
 
 
-def _play(game: Any, position: Any, pair: tuple[Program, Program], forfeits: Counter[str]) -> int:
+def _play(game: Any, position: Any, one: Program, other: Program, forfeits: Counter[str]) -> int:
     """1 if the first of the two wins, -1 if the other one does, 0 if nobody does."""
     try:
-        played = match(game, *pair, position=position, limit=min(LONGEST, 1_000))
+        played = match(game, one, other, position=position, limit=min(LONGEST, 1_000))
     except Forfeit as forfeit:
         path, why = forfeit.args
         forfeits[f"{path.stem} has lost a game: {why}"] += 1
-        return -1 if path == pair[0].path else 1
+        return -1 if path == one.path else 1
     return int(np.sign(float(played.result - DRAW))) if played.finished else 0
 
 

@@ -3,26 +3,33 @@
 A file on which the reader has not written a word follows the course. One on which the reader has stays as it is: if the
 course has changed since, the new version is laid beside it, once, as ``NAME (new).ipynb``. Each file is written under
 another name and then put in its place, so that none is ever there by halves.
+
+A record says what was laid, so that what the reader has written can be told from it. For each file it keeps ``texts``,
+what any of its versions said; ``sums``, what their bytes were; and ``seen``, the versions that the reader has, in this
+file or beside it. A version is known before it is laid, and seen afterwards: so an interrupted run leaves nothing that
+would be taken for the reader's.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from gamecourse.command import Refusal
-from gamecourse.course import record as records
 from gamecourse.course.landing import MARK
 from gamecourse.course.plan import copy_of
-from gamecourse.course.record import Record, digest, text_of
 from gamecourse.renewing import renewed_file
 from gamefast.storage.files import replacing
 
+#: Where the record lies in the copy.
+NAME = ".laid.json"
 #: How a file is named while it is written, and how a version beside the reader's.
 UNFINISHED = re.compile(r"\..+\.[0-9a-f]{32}")
 BESIDE = re.compile(r"(.+) \(new(?: \d+)?\)(\.\w+)")
@@ -30,26 +37,87 @@ BESIDE = re.compile(r"(.+) \(new(?: \d+)?\)(\.\w+)")
 BEFORE = re.compile(r".+ \(before(?: \d+)?\)\.\w+")
 #: After so many seconds nobody is still writing it.
 GIVEN_UP = 60
-
-
 #: So many files are named one by one.
 NAMED = 3
+
+
+def digest(content: bytes) -> str:
+    """A short code of the content, another for any other content."""
+    return hashlib.sha256(content).hexdigest()[:20]
+
+
+def text_of(content: bytes) -> str:
+    """A code of what somebody wrote: in a notebook the cells, their kinds and their order; else every byte.
+
+    To run a notebook, to save it or to fold a cell does not change it; nor do empty cells, which JupyterLab adds.
+    """
+    try:
+        cells = json.loads(content.decode("utf-8-sig"))["cells"]
+        said = [(cell["cell_type"], "".join(cell["source"]), cell.get("attachments") or {}) for cell in cells]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):  # no notebook, or half of one
+        return digest(content)
+    kept = [(kind, source.replace("\r\n", "\n"), *pasted.items()) for kind, source, pasted in said if source.strip()]
+    return digest(json.dumps(kept, sort_keys=True).encode())
+
+
+@dataclass
+class Entry:
+    """What is known of one file."""
+
+    texts: list[str] = field(default_factory=list)
+    sums: list[str] = field(default_factory=list)
+    seen: list[str] = field(default_factory=list)
+
+    def know(self, content: bytes) -> None:
+        """This version is, or will be, laid."""
+        for known, code in ((self.texts, text_of(content)), (self.sums, digest(content))):
+            if code not in known:
+                known.append(code)
+
+
+@dataclass
+class Record:
+    """The entries by the files' names; ``damaged`` where there was a record that cannot be used."""
+
+    entries: dict[str, Entry] = field(default_factory=dict)
+    damaged: bool = False
+
+    @classmethod
+    def read(cls, folder: Path) -> Record:
+        """The record of a folder; an empty one where there is none."""
+        try:
+            told = json.loads((folder / NAME).read_bytes())
+            entries = {name: Entry(**kept) for name, kept in told.items()}
+            lists = [part for entry in entries.values() for part in vars(entry).values()]
+            if not all(isinstance(part, list) and all(isinstance(code, str) for code in part) for part in lists):
+                raise TypeError
+        except FileNotFoundError:
+            return cls()
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            return cls(damaged=True)
+        return cls(entries)
+
+    def of(self, name: str) -> Entry:
+        """What is known of a file; nothing, if it was never laid."""
+        return self.entries.get(name, Entry())
+
+    def enter(self, name: str) -> Entry:
+        """The file's entry, a new one if there is none."""
+        return self.entries.setdefault(name, Entry())
+
+    def as_bytes(self) -> bytes:
+        """As the file holds it."""
+        told = {name: vars(self.entries[name]) for name in sorted(self.entries)}
+        return (json.dumps(told, indent=1) + "\n").encode()
 
 
 class Report:
     """The names of the files by what became of them; as a text, what the reader should know of it."""
 
     def __init__(self, folder: Path, damaged: bool = False) -> None:
-        self.folder = folder
-        self.damaged = damaged
+        self.folder, self.damaged = folder, damaged
         self.files: dict[str, list[str]] = defaultdict(list)
         self.besides: dict[str, str] = {}
-
-    def add(self, kind: str, name: str, beside: str = "") -> None:
-        """This became of the file of that name."""
-        self.files[kind].append(name)
-        if beside:
-            self.besides[name] = beside
 
     def __str__(self) -> str:
         done = self.files
@@ -69,9 +137,8 @@ class Report:
         lines += self._named("No longer in the course, but left, because you have written in it", "left")
         lines += self._named("Left as you have written them", "yours")
         lines += self._named("Imports brought up to date, the file as it was kept beside", "imports")
-        if self.files["old"]:
-            (named,) = self._named("Imports from where things were", "old")
-            lines += [f"{named} This changes those lines, and nothing else: python -m gamelib course --imports"]
+        cure = "This changes those lines, and nothing else: python -m gamelib course --imports"
+        lines += [f"{named} {cure}" for named in self._named("Imports from where things were", "old")]
         if self.damaged:
             lines += ["What was laid before is not known (the record is damaged): whatever differs counts as yours."]
         first = str(self.folder / "index.ipynb")
@@ -81,15 +148,12 @@ class Report:
     def _named(self, what: str, kind: str) -> list[str]:
         """A line with the names, or the first of them; none if there are none. Pictures only if the reader's own."""
         names = [name for name in self.files[kind] if kind in ("yours", "left") or not name.startswith("pictures/")]
-        if not names:
-            return []
         more = len(names) - NAMED
         told = ", ".join(names if more <= 1 else [*names[:NAMED], f"and {more} others"])
-        return [f"{what}: {told}."]
+        return [f"{what}: {told}."] * bool(names)
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """What is to be done with one file; ``there`` is what it holds now, None if there is nothing."""
 
     kind: str
@@ -116,17 +180,19 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bo
         if step.kind != "yours":
             for name in {step.name, step.beside or step.name}:  # who takes what lies beside has not written it
                 record.enter(name).know(step.new)
-    _write(place / records.NAME, record.as_bytes())
+    _write(place / NAME, record.as_bytes())
     kinds = {}
     for step in steps:
         kind = kinds[step.name] = _do(place, step)
-        report.add(kind, step.name, step.beside)
+        report.files[kind].append(step.name)
+        if step.beside:
+            report.besides[step.name] = step.beside
         if kind in ("beside", "yours"):
             record.enter(step.name).seen = sorted({*record.of(step.name).seen, text_of(step.new)})
         elif kind != "busy":
             record.enter(step.name).seen = [text_of(step.new)]
     _part(place, kinds, record, report)
-    _write(place / records.NAME, record.as_bytes())
+    _write(place / NAME, record.as_bytes())
     _renew(place, report, imports)
     return report
 
@@ -137,15 +203,14 @@ def _renew(place: Path, report: Report, imports: bool) -> None:
         name = path.relative_to(place).as_posix()
         if BEFORE.fullmatch(path.name) or any(part.startswith(".") for part in PurePosixPath(name).parts):
             continue
-        there = _there(path)
-        new = None if there is None else renewed_file(there, path.suffix == ".ipynb")
-        if there is None or new is None:
+        there = _there(path) or b""
+        if (new := renewed_file(there, path.suffix == ".ipynb")) is None:
             continue
         if imports:
             kept = next(beside for beside in _beside(path, "before") if _there(beside) in (None, there))
             _write(kept, there)
             _write(path, new)
-        report.add("imports" if imports else "old", name)
+        report.files["imports" if imports else "old"].append(name)
 
 
 def _check_ours(place: Path) -> None:
@@ -154,7 +219,7 @@ def _check_ours(place: Path) -> None:
         return
     if not place.is_dir():
         raise Refusal(f"{place}: is a file; name a folder for the copy of the course")
-    if (place / records.NAME).exists() or all(path.name.startswith(".") for path in place.iterdir()):
+    if (place / NAME).exists() or all(path.name.startswith(".") for path in place.iterdir()):
         return
     try:
         known = json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"] == MARK["gamelib"]
@@ -170,10 +235,9 @@ def _settle(place: Path, name: str, new: bytes, record: Record) -> Step:
     if there is None:
         return Step("again" if entry.seen else "laid", name, new, there)
     text, wanted = text_of(there), text_of(new)
-    if text == wanted:
-        follows = there != new and digest(there) in entry.sums
-        return Step("renewed" if follows else "same", name, new, there)
-    if text in entry.texts:
+    if text == wanted and (there == new or digest(there) not in entry.sums):
+        return Step("same", name, new, there)
+    if text == wanted or text in entry.texts:
         return Step("renewed", name, new, there)
     if wanted in entry.seen:
         return Step("yours", name, new, there)
@@ -193,10 +257,9 @@ def _beside(path: Path, word: str) -> Iterator[Path]:
 
 def _do(place: Path, step: Step) -> str:
     """Do it; what became of it: its kind, or ``busy`` if the reader has just saved the file."""
-    if step.kind in ("same", "yours"):
-        return step.kind
     path = place / (step.beside or step.name)
-    if step.beside and step.there is not None and text_of(step.there) == text_of(step.new):
+    lies = step.beside and step.there is not None and text_of(step.there) == text_of(step.new)
+    if lies or step.kind in ("same", "yours"):
         return step.kind
     if _there(path) != step.there:
         return "busy"
@@ -215,9 +278,9 @@ def _part(place: Path, kinds: dict[str, str], record: Record, report: Report) ->
         there = None if {"..", "/"} & {*PurePosixPath(name).parts} else _there(path)
         if there is not None and text_of(there) in entry.texts:
             path.unlink()
-            report.add("removed", name)
+            report.files["removed"].append(name)
         elif there is not None and not beside:
-            report.add("left", name)
+            report.files["left"].append(name)
 
 
 def _there(path: Path) -> bytes | None:

@@ -24,7 +24,6 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from gamecourse import command
 from gamecourse.command import Refusal
 from gamelib import machine
 
@@ -123,9 +122,8 @@ def quoted(word: object) -> str:
 
 def install(what: str, verb: str = "install") -> str:
     """The command that installs something into this environment."""
-    if find_spec("pip"):
-        return f"{quoted(sys.executable)} -m pip {verb} {what}"
-    return f"uv pip {verb} --python {quoted(sys.executable)} {what}"
+    own = quoted(sys.executable)
+    return f"{own} -m pip {verb} {what}" if find_spec("pip") else f"uv pip {verb} --python {own} {what}"
 
 
 def extras(*names: str) -> str:
@@ -145,11 +143,10 @@ def tried(program: str, limit: float = LIMIT) -> tuple[list[str], str]:
         return [], f"it was not done after {limit:.0f} seconds"
     except OSError as error:
         return [], str(error)
-    lines = [line for line in done.stderr.decode(errors="replace").splitlines() if re.match(r"[\w.]+: ", line)]
-    fault = (lines[-1] if lines else f"Python broke off without a word (status {done.returncode})") * bool(
-        done.returncode
-    )
-    return done.stdout.decode(errors="replace").splitlines(), fault
+    said, complaint = (stream.decode(errors="replace").splitlines() for stream in (done.stdout, done.stderr))
+    faults = [f"Python broke off without a word (status {done.returncode})"]
+    faults += [line for line in complaint if re.match(r"[\w.]+: ", line)]
+    return said, faults[-1] if done.returncode else ""
 
 
 def packages(limit: float = LIMIT) -> Finding:
@@ -238,11 +235,7 @@ def widgets() -> Finding:
     paths = import_module("jupyter_core.paths")
     places = [Path(place) for place in paths.jupyter_path("labextensions")]
     settings = [Path(folder) / "labconfig" / "page_config.json" for folder in paths.jupyter_config_path()]
-    off = [
-        json.loads(file.read_text(encoding="utf-8")).get("disabledExtensions", {})
-        for file in settings
-        if file.is_file()
-    ]
+    told = [json.loads(file.read_text(encoding="utf-8")) for file in settings if file.is_file()]
     for name, package in FRONT_ENDS.items():
         found = next((place / name for place in places if (place / name / "package.json").exists()), None)
         if found is None:
@@ -251,7 +244,7 @@ def widgets() -> Finding:
         if not found.resolve().is_relative_to(Path(sys.prefix).resolve()):
             other = f"JupyterLab takes {name} from {found}, not from this environment."
             return wrong(other, f"Delete the folder {found}, and start JupyterLab again.")
-        if any(name in switched for switched in off):
+        if any(name in page.get("disabledExtensions", {}) for page in told):
             enable = f"{quoted(sys.executable)} -m jupyter labextension enable {name}"
             return wrong(f"{name} is switched off in JupyterLab.", enable)
     return ok("JupyterLab finds both halves of the games")
@@ -286,8 +279,7 @@ def disk(folder: Path) -> Finding:
     """Whether what a reader writes can be kept in the folder."""
     there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.is_dir())
     try:
-        with tempfile.TemporaryFile(dir=there):
-            pass
+        tempfile.TemporaryFile(dir=there).close()
     except OSError as error:
         cure = "Make your copy of the course in a folder of your own: python -m gamelib course FOLDER"
         return wrong(f"Nothing can be written into {there}: {error.strerror or error}.", cure)
@@ -361,15 +353,7 @@ def collected(paths: list[Path]) -> Iterator[str]:
         except (OSError, ValueError, KeyError, TypeError):
             raise Refusal(f"{path}: is no report of gamelib doctor --json") from None
         faults = [f"{one.word}: {one.about}: {one.found}" for one in found if one.word != "ok"]
-        lines.append((bool(kept["runs"]), f"{path.name}: {'runs' if kept['runs'] else 'DOES NOT RUN'}", faults))
-    for _, words, faults in sorted(lines, key=lambda line: line[0]):
-        yield "\n    ".join([words, *faults])
-    yield f"{sum(runs for runs, *_ in lines)} of {len(lines)} computers run the course."
-
-
-def add_to(commands: Any) -> None:
-    """Add the command to a parser's."""
-    doctor = command.add(commands, "doctor", run)
-    doctor.add_argument("folder", nargs="?", type=Path, default=Path("course"), help="your copy; course, if not given")
-    doctor.add_argument("--json", action="store_true", help="the report for a program, or for --of")
-    doctor.add_argument("--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead")
+        head = f"{path.name}: {'runs' if kept['runs'] else 'DOES NOT RUN'}"
+        lines.append((bool(kept["runs"]), "\n    ".join([head, *faults])))
+    yield from (words for _, words in sorted(lines, key=lambda line: line[0]))
+    yield f"{sum(runs for runs, _ in lines)} of {len(lines)} computers run the course."

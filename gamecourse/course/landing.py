@@ -21,12 +21,6 @@ SHORTEST_TEASER = 60
 #: By this word in its metadata the page is known again.
 MARK = {"gamelib": {"page": "index"}}
 
-THEN_SOLUTIONS = " When you have tried, look at the [solutions](solutions/$name)."
-
-#: A lecture on the page, and its picture there.
-CARD = Path(__file__).with_name("card.html").read_text(encoding="utf-8").strip()
-PICTURE = Path(__file__).with_name("picture.html").read_text(encoding="utf-8")
-
 
 def cells_of_page() -> dict[str, str]:
     """The cells of the page by their names, as they are written down."""
@@ -61,17 +55,20 @@ def landing_page(
     name, first = pages[0]
     number, title, _ = title_of(first)
     known = {"name": name, "number": number, "title": title}
-    known["solutions"] = Template(THEN_SOLUTIONS * solutions).substitute(known)
-    cards = [_card(name, lecture, pictures.get(name), name in exercises, solutions) for name, lecture in pages]
+    known["solutions"] = f" When you have tried, look at the [solutions](solutions/{name})." * solutions
+    cards = []
+    for name, lecture in pages:
+        links = [f'<a href="{name}"><b>Open</b></a>']
+        links += [f'<a href="exercises/{name}">Exercises</a>'] * (name in exercises)
+        links += [f'<a href="solutions/{name}">Solutions</a>'] * (name in exercises and solutions)
+        cards.append(card(Path(__file__), name, lecture, pictures.get(name), links, "<br>"))
     known["cards"] = "\n".join(cards)
-    cells: list[Node] = []
-    for name, source in cells_of_page().items():
-        if name == "play":
-            code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
-            cells.append(code | {"id": name, "source": source})
-        else:  # a second click does not open its source
-            words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}
-            cells.append(words | {"id": name, "source": Template(source).substitute(known)})
+    code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}  # a second click does not open its source
+    cells = [
+        (code if name == "play" else words) | {"id": name, "source": Template(source).substitute(known)}
+        for name, source in cells_of_page().items()
+    ]
     return {"cells": cells, "metadata": METADATA | MARK, "nbformat": 4, "nbformat_minor": 5}
 
 
@@ -101,11 +98,19 @@ def teaser_of(lecture: Node) -> str:
     return teaser
 
 
-def facts_of(lecture: Node) -> dict[str, str]:
-    """What a card says of a lecture: number, title, question and teaser, to stand in HTML."""
+def card(page: Path, name: str, lecture: Node, picture: str | None, links: list[str], between: str) -> str:
+    """A lecture on a first page, as the HTML beside ``page`` has it.
+
+    With its number, title, question and teaser, its picture, if there is one, and the minutes and the links, with what
+    stands ``between`` these.
+    """
     number, title, question = title_of(lecture)
-    facts = {"number": number, "title": title, "question": question, "teaser": teaser_of(lecture)}
-    return {name: html.escape(words) for name, words in facts.items()}
+    told = {"number": number, "title": title, "question": question, "teaser": teaser_of(lecture)}
+    known = {key: html.escape(words) for key, words in told.items()} | {"name": name}
+    frame, shape = (page.with_name(file).read_text(encoding="utf-8") for file in ("picture.html", "card.html"))
+    shown = frame.format(picture=picture, **known) if picture else ""
+    facts = between.join(filter(None, [minutes_of(lecture), " · ".join(links)]))
+    return shape.strip().format(picture=shown, facts=facts, **known)
 
 
 def picture_of(path: Path, lecture: Node) -> tuple[str, bytes] | None:
@@ -124,15 +129,3 @@ def picture_of(path: Path, lecture: Node) -> tuple[str, bytes] | None:
 def _begins(lecture: Node) -> list[str]:
     """The words of the first cells: the title, what is played first, and what you will be able to do."""
     return [cell["source"] for cell in lecture["cells"][:6] if cell["cell_type"] == "markdown"]
-
-
-def _card(name: str, lecture: Node, picture: str | None, exercises: bool, solutions: bool) -> str:
-    facts, minutes = facts_of(lecture), minutes_of(lecture)
-    links = [f'<a href="{name}"><b>Open</b></a>']
-    if exercises:
-        links += [f'<a href="exercises/{name}">Exercises</a>']
-    if exercises and solutions:
-        links += [f'<a href="solutions/{name}">Solutions</a>']
-    shown = PICTURE.format(name=name, picture=picture, title=facts["title"]) if picture else ""
-    minutes = f"{minutes}<br>" if minutes else ""
-    return CARD.format(name=name, picture=shown, minutes=minutes, links=" · ".join(links), **facts)

@@ -44,12 +44,10 @@ def name_of(number: str) -> str:
     >>> name_of("4")
     '04-policeman-and-thief.ipynb'
     """
-    names = [path.name for path in lectures()]
-    found = [name for name in names if number.isdecimal() and int(name[:2]) == int(number)]
-    if not found:
-        first, last = int(names[0][:2]), int(names[-1][:2])
-        raise Refusal(f"there is no lecture {number}: they have the numbers {first} to {last}")
-    return found[0]
+    names = {int(path.name[:2]): path.name for path in lectures()}
+    if not number.isdecimal() or int(number) not in names:
+        raise Refusal(f"there is no lecture {number}: they have the numbers {min(names)} to {max(names)}")
+    return names[int(number)]
 
 
 def fold(path: Path, code: str) -> None:

@@ -47,7 +47,6 @@ def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str,
         if found := picture_of(path, lecture):
             pictures[path.name] = f"pictures/{path.stem}{found[0]}"
             held[pictures[path.name]] = found[1]
-    for path in paths:
         held[path.name] = _made(student_version, path, "", notebooks, held)
     exercises = sorted((notebooks / "exercises").glob(LECTURE))
     for folder, make in (("exercises", student_version), ("solutions", solved_version))[: 1 + solutions]:

@@ -1,23 +1,33 @@
-"""Run notebooks again, in place: ``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``.
+"""Run notebooks again, in place: ``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``; and lectures for pages.
 
 Two runs give the same file to the byte: no timings, no widget state, no version of Python, cells numbered 1..n.
 A cell that fails stops the run and leaves its notebook as it was. Each picture is sealed to the words beside it.
+
+Pages and decks have no kernel: for them widgets bring their scenes, and pictures what they show in words. Such a run is
+kept in build/executed until the lecture or the library has changed.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
 
-from gamecourse.course.plan import notebooks_in
+from gamecourse.course.plan import lectures, notebooks_in
+from gamecourse.making import ROOT
+from gamecourse.show.stage.widget import script, style
 
 #: What a running widget puts beside its text; a stored notebook has no use for it.
 WIDGET = "application/vnd.jupyter.widget-view+json"
+HERE = Path(__file__).parent
+OUT = ROOT / "build" / "executed"
+EMBED = "from gamecourse.show.stage.page import embed; _ = embed()"
 
 
 def seal(output: nbformat.NotebookNode) -> str:
@@ -28,15 +38,8 @@ def seal(output: nbformat.NotebookNode) -> str:
 
 def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:
     """Run all cells in the folder given; no progress bar, which shows only on a slow machine, gets into an output."""
-    client = NotebookClient(
-        notebook,
-        timeout=300,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(folder)}},
-        record_timing=False,
-        store_widget_state=False,
-    )
-    client.execute(env={**os.environ, "TQDM_DISABLE": "1"})
+    client = NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False, store_widget_state=False)
+    client.execute(cwd=str(folder), env={**os.environ, "TQDM_DISABLE": "1"})
 
 
 def without_widgets(notebook: nbformat.NotebookNode) -> None:
@@ -67,6 +70,47 @@ def main(names: list[str]) -> None:
     for path in notebooks_in(map(Path, names)):
         print(path, flush=True)
         run(path)
+
+
+def library() -> str:
+    """What the library is, as a short code: all of it but what makes something of lectures that have been run."""
+    every = [path for name in ("gamelib", "gamefast", "gamecourse") for path in sorted((ROOT / name).rglob("*"))]
+    files = [path for path in every if path.suffix in {".py", ".js", ".css", ".mplstyle"} and HERE not in path.parents]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in [*files, Path(__file__)])).hexdigest()
+
+
+def executed(path: Path, library: str) -> nbformat.NotebookNode:
+    """A lecture with the outputs of a fresh run; or of an earlier one, if nothing has changed since."""
+    seal = hashlib.sha256(library.encode() + path.read_bytes()).hexdigest()
+    out = OUT / path.name
+    if out.is_file():
+        kept: nbformat.NotebookNode = nbformat.read(out, as_version=4)
+        if kept.metadata.get("gamelib_run") == seal:
+            return kept
+    notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
+    notebook.cells.insert(0, nbformat.v4.new_code_cell(EMBED))
+    execute(notebook, path.parent)
+    del notebook.cells[0]
+    without_widgets(notebook)
+    notebook.metadata["gamelib_run"] = seal
+    OUT.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, out)
+    return notebook
+
+
+def all_executed() -> dict[str, nbformat.NotebookNode]:
+    """All lectures with outputs, by their names without suffix; two cores run two at a time, the longest first."""
+    here, paths = library(), lectures()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        jobs = {path.stem: pool.submit(executed, path, here) for path in reversed(paths)}
+        return {path.stem: jobs[path.stem].result() for path in paths}
+
+
+def lay_beside(folder: Path) -> None:
+    """What every page needs, into a folder beside it: the stage, and what sets formulas (one file, no fonts)."""
+    (folder / "stage.css").write_text(style(), encoding="utf-8")
+    (folder / "stage.js").write_text(script(), encoding="utf-8")
+    shutil.copy(ROOT / "node_modules" / "mathjax" / "es5" / "tex-svg.js", folder / "mathjax.js")
 
 
 if __name__ == "__main__":

@@ -11,18 +11,12 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from gamecourse.making import ROOT, checked_out
+from gamecourse.making import ROOT
 from gamecourse.show import alphabeta, boards, plots
 from gamelib import solve
 from gamelib.games import CopsAndThief, MinMaxTree, OverwriteTicTacToe
 
-BOARD = """
-..P..E
-...**.
-......
-.*...T
-....**
-"""
+BOARD = "..P..E ...**. ...... .*...T ....**".replace(" ", "\n")
 
 
 def draw(path: Path) -> None:
@@ -30,32 +24,28 @@ def draw(path: Path) -> None:
     board = CopsAndThief.from_text(BOARD)
     solution = solve(board)
     figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.6))
-    boards.draw(board, ax=left).set_title(
-        f"Does the thief get away?\nNo: the policeman has a {solution[board.start()]}"
-    )
+    title = f"Does the thief get away?\nNo: the policeman has a {solution[board.start()]}"
+    boards.draw(board, ax=left).set_title(title)
     plots.heat(solution, thief=board.thief, ax=right)
     _save(figure, path)
 
 
-def matches(*heaps: int) -> Callable[[Axes], None]:
+def matches(ax: Axes, *heaps: int) -> None:
     """Heaps of matches, one below the other."""
-
-    def draw(ax: Axes) -> None:
-        for row, heap in enumerate(heaps):
-            for k in range(heap):
-                x = k - (heap - 1) / 2
-                ax.plot([x, x], [-row, 0.62 - row], color="#c8a165", linewidth=5, solid_capstyle="butt")
-                ax.plot([x], [0.66 - row], "o", color="#a33b20", markersize=9)
-        ax.set(xlim=(-8, 8), ylim=(0.3 - len(heaps), 1.1))
-        ax.axis("off")
-
-    return draw
+    for row, heap in enumerate(heaps):
+        for k in range(heap):
+            x = k - (heap - 1) / 2
+            ax.plot([x, x], [-row, 0.62 - row], color="#c8a165", linewidth=5, solid_capstyle="butt")
+            ax.plot([x], [0.66 - row], "o", color="#a33b20", markersize=9)
+    ax.set(xlim=(-8, 8), ylim=(0.3 - len(heaps), 1.1))
+    ax.axis("off")
 
 
 def tree(ax: Axes) -> None:
     """A tree of which nothing is known yet."""
     shape = {"Max": ["B", "C", "D"], "B": ["b", "b'"], "C": ["c", "c'"], "D": ["d", "d'"]}
-    alphabeta._draw(MinMaxTree(shape | LEAVES), [], ax)
+    leaves = {"b": 1, "b'": 2, "c": 3, "c'": 4, "d": 5, "d'": 6}
+    alphabeta._draw(MinMaxTree(shape | leaves), [], ax)
     ax.set_title("")
     if legend := ax.get_legend():
         legend.remove()
@@ -76,10 +66,9 @@ def dice(ax: Axes) -> None:
     ax.set(xticks=[], yticks=[], xlabel="", ylabel="")
 
 
-LEAVES = {"b": 1, "b'": 2, "c": 3, "c'": 4, "d": 5, "d'": 6}
-COVERS = {
-    "01-matches": matches(15),
-    "06-nim": matches(3, 4, 5),
+COVERS: dict[str, Callable[[Axes], None]] = {
+    "01-matches": lambda ax: matches(ax, 15),
+    "06-nim": lambda ax: matches(ax, 3, 4, 5),
     "08-kayles": pins,
     "09-minimax": tree,
     "13-chance": dice,
@@ -101,7 +90,6 @@ def _save(figure: Figure, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    checked_out()
     DOCS = ROOT / "docs"
     draw(DOCS / "thief.svg")
     for lecture in COVERS:

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import nbformat
 
@@ -101,8 +102,7 @@ def read(path: Path) -> Script:
     ValueError
         For a line of a section of slides that belongs to none.
     """
-    top, sections, slides, section = list[str](), dict[str, list[str]](), list[Slide](), ""
-    step = 0
+    top, sections, slides, section, step = list[str](), dict[str, list[str]](), list[Slide](), "", 0
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("## "):
             section = line[3:]
@@ -154,8 +154,8 @@ def faults(script: Script, cells: Sequence[nbformat.NotebookNode]) -> list[str]:
     votes = {slide.title for slide in script.slides if slide.of("choice")}
     for slide in script.slides:
         known = {cell.id: cell for cell in cells if slide.section != CORE or cell.id in core}
-        for fault in _of_slide(slide, known, set(names), votes):
-            found.append(f"{script.path.name}:{slide.line}: {slide.title}: {fault}")
+        where = f"{script.path.name}:{slide.line}: {slide.title}"
+        found += [f"{where}: {fault}" for fault in _of_slide(slide, known, set(names), votes)]
     return found
 
 
@@ -176,9 +176,7 @@ def _of_sections(script: Script) -> Iterator[str]:
                 yield f'"{name}": its slides take {took} minutes; the heading is "Further: name (N minutes)"'
 
 
-def _of_slide(
-    slide: Slide, known: dict[str, nbformat.NotebookNode], everywhere: set[str], votes: set[str]
-) -> Iterator[str]:
+def _of_slide(slide: Slide, known: dict[str, Any], everywhere: set[str], votes: set[str]) -> Iterator[str]:
     for part in slide.of("show", "code"):
         if part.text not in everywhere:
             yield f"no cell is called {part.text}"

@@ -1,6 +1,6 @@
 """A deck for each lecture, in build/slides: ``python -m gamecourse.making.slides``. It needs no network and no kernel.
 
-A deck is what the lecture's script says (``script.py``), with figures and widgets from a fresh run (``executed.py``).
+A deck is what the lecture's script says (``script.py``), with figures and widgets from a fresh run (``notebooks.py``).
 reveal.js and MathJax come from node_modules.
 """
 
@@ -24,22 +24,16 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from gamecourse.course.landing import title_of
-from gamecourse.making import ROOT, checked_out
-from gamecourse.making.executed import all_executed, lay_beside
+from gamecourse.making import ROOT
+from gamecourse.making.notebooks import all_executed, lay_beside
 from gamecourse.making.script import CORE, Part, Script, Slide, faults, lines_of, read
 
 OUT = ROOT / "build" / "slides"
 SCRIPTS = ROOT / "docs" / "lectures"
 DECK = Path(__file__).with_name("deck")
-MODULES = ROOT / "node_modules"
-#: What lies beside the decks, and where it comes from.
-TAKEN = {
-    "reveal.js": MODULES / "reveal.js/dist/reveal.js",
-    "reveal.css": MODULES / "reveal.js/dist/reveal.css",
-    "notes.js": MODULES / "reveal.js/plugin/notes/notes.js",
-    "keys.js": DECK / "keys.js",
-    "deck.js": DECK / "deck.js",
-}
+#: What lies beside the decks, some of it of reveal.js.
+REVEAL = ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js")
+TAKEN = [*(ROOT / "node_modules" / "reveal.js" / file for file in REVEAL), DECK / "keys.js", DECK / "deck.js"]
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file, which does not lie beside a deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
@@ -68,19 +62,18 @@ def as_table(text: str) -> str:
 
 
 def _written(value: ast.expr) -> str:
-    if isinstance(value, ast.Dict):
-        pairs = zip(value.keys, value.values, strict=True)
-        rows = (f"<tr><th>{_written(key)}</th><td>{_written(held)}</td></tr>" for key, held in pairs if key)
-        return f"<table>{''.join(rows)}</table>"
-    if isinstance(value, ast.List | ast.Set):
-        return ", ".join(map(_written, value.elts)) or "–"
-    if isinstance(value, ast.Constant) and type(value.value) is int:
-        return f"{value.value:,}"
-    return html.escape(value.value if _is_text(value) else ast.unparse(value))  # type: ignore[attr-defined]
-
-
-def _is_text(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and isinstance(value.value, str)
+    match value:
+        case ast.Dict(keys, values):
+            pairs = zip(keys, values, strict=True)
+            rows = (f"<tr><th>{_written(key)}</th><td>{_written(held)}</td></tr>" for key, held in pairs if key)
+            return f"<table>{''.join(rows)}</table>"
+        case ast.List(inside) | ast.Set(inside):
+            return ", ".join(map(_written, inside)) or "–"
+        case ast.Constant(int(number)) if not isinstance(number, bool):
+            return f"{number:,}"
+        case ast.Constant(str(text)):
+            return html.escape(text)
+    return html.escape(ast.unparse(value))
 
 
 def figure_of(cell: nbformat.NotebookNode) -> tuple[str, str]:
@@ -99,7 +92,8 @@ def figure_of(cell: nbformat.NotebookNode) -> tuple[str, str]:
 
 def slide_of(slide: Slide, cells: Mapping[str, nbformat.NotebookNode], votes: Mapping[str, Slide]) -> str:
     """A slide: its words, its vote, its figures, and the notes, which the hall does not see."""
-    words = "".join(_said(list(parts), votes) for _, parts in groupby(slide.of("words", "choice", "vote"), _block))
+    blocks = groupby(slide.of("words", "choice", "vote"), lambda part: (part.kind, part.step))
+    words = "".join(_said(list(parts), votes) for _, parts in blocks)
     figures = "".join(_box(part, cells[part.text]) for part in slide.of("show", "code"))
     shape = "both" if words and figures else "words-only" if words else "figures-only"
     layer = "" if slide.section == CORE else f'<p class="layer">{html.escape(slide.section)}</p>'
@@ -110,15 +104,6 @@ def slide_of(slide: Slide, cells: Mapping[str, nbformat.NotebookNode], votes: Ma
     return f'<section class="{shape}">{frame}<aside class="notes">{notes}</aside></section>\n'
 
 
-def _block(part: Part) -> tuple[str, int]:
-    return part.kind, part.step
-
-
-def _fragment(step: int) -> str:
-    """What makes a part wait for so many presses."""
-    return f' class="fragment" data-fragment-index="{step}"' if step else ""
-
-
 def _said(parts: list[Part], votes: Mapping[str, Slide]) -> str:
     """Words, the choices of a vote, or those of an earlier one with the right answer."""
     kind, step = parts[0].kind, parts[0].step
@@ -127,13 +112,11 @@ def _said(parts: list[Part], votes: Mapping[str, Slide]) -> str:
     elif kind == "choice":
         said = '<ol class="vote">' + "".join(f"<li>{inline(part.text)}</li>" for part in parts) + "</ol>"
     else:
-        told = (
-            f'<li class="{"right" if choice.right else "other"}">{inline(choice.text)}</li>'
-            for part in parts
-            for choice in votes[part.text].of("choice")
-        )
+        choices = [choice for part in parts for choice in votes[part.text].of("choice")]
+        told = (f'<li class="{"right" if one.right else "other"}">{inline(one.text)}</li>' for one in choices)
         said = f'<ol class="vote told">{"".join(told)}</ol>'
-    return f"<div{_fragment(step)}>{said}</div>"
+    waits = f' class="fragment" data-fragment-index="{step}"' if step else ""
+    return f"<div{waits}>{said}</div>"
 
 
 def _box(part: Part, cell: nbformat.NotebookNode) -> str:
@@ -157,7 +140,6 @@ def deck_of(script: Script, cells: Mapping[str, nbformat.NotebookNode]) -> str:
 
 def main() -> int:
     """All decks, and the list of them; or what is wrong with the scripts."""
-    checked_out()
     lectures = all_executed()
     scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
     wrong = [fault for stem, lecture in lectures.items() for fault in faults(scripts[stem], lecture.cells)]
@@ -167,8 +149,8 @@ def main() -> int:
     lib = OUT / "lib"
     shutil.rmtree(OUT, ignore_errors=True)
     lib.mkdir(parents=True)
-    for name, path in TAKEN.items():
-        shutil.copy(path, lib / name)
+    for path in TAKEN:
+        shutil.copy(path, lib)
     css = [(DECK / "deck.css").read_text(encoding="utf-8"), CODE.get_style_defs(".highlight")]
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
     lay_beside(lib)

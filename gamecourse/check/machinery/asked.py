@@ -7,8 +7,7 @@ import copy
 import inspect
 import sys
 import textwrap
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -40,6 +39,13 @@ class Reply:
     changed: bool = False
     falls: bool = False
 
+    @property
+    def why_none(self) -> str:
+        """What more there is to say where the value is None, a sentence after a blank; else nothing."""
+        if self.value is None and self.printed:
+            return " It prints something: write return where it says print."
+        return " A path through your function ends without a return." if self.falls else ""
+
 
 def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep: bool = False) -> Reply:
     """Call a student's function, once, on copies of its arguments.
@@ -65,7 +71,7 @@ def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep:
     if function is plays and hasattr(type(arguments[0]), "plays_elsewhere"):
         return type(arguments[0]).plays_elsewhere(*arguments)  # type: ignore[no-any-return]
     given, printed = tuple(map(_copied, arguments)), limits.Printed(sys.stdout)
-    with limits.call(who), redirect_stdout(printed), _not_too_deep():
+    with limits.call(who), redirect_stdout(printed):
         reply = _worked(function, given, keep)
         changed = _differs(given, arguments)
     falls = reply.value is None and not reply.stopped and falls_off(function)
@@ -73,6 +79,8 @@ def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep:
 
 
 def _worked(function: Any, given: tuple[Any, ...], keep: bool) -> Reply:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(min(limit, DEEPEST_CALLS))
     try:
         found = function(*given)
         value = found if found is NotImplemented or keep else plain(found)
@@ -84,6 +92,8 @@ def _worked(function: Any, given: tuple[Any, ...], keep: bool) -> Reply:
         raise
     except BaseException as error:
         return Reply(stopped=f"with {said_by(error)}")
+    finally:
+        sys.setrecursionlimit(limit)
     return Reply(stopped="stub") if value is NotImplemented else Reply(value)
 
 
@@ -103,17 +113,6 @@ def read(answer: Any) -> Any:
     """A student's answer as plain data (``plain``)."""
     with limits.call(""):
         return plain(answer)
-
-
-@contextmanager
-def _not_too_deep() -> Iterator[None]:
-    """With no higher limit to recursion than Python itself can stand."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(min(limit, DEEPEST_CALLS))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
 
 
 def _copied(argument: Any) -> Any:

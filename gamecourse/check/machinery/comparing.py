@@ -22,6 +22,9 @@ Mistakes = dict[str, Callable[..., Any]]
 #: One of them, made by a function, or by the right one with keywords.
 Mistake = tuple[str, Callable[..., Any] | dict[str, Any]]
 
+#: What has been asked, and what came back.
+Asked = tuple[Question, Any]
+
 #: A typical mistake is named if it alone predicts every reply, on so many questions of which it is not true that all
 #: others predict the same; so many more are asked for that, or as many as can be asked in so many CPU seconds.
 LEAST, MOST, SECONDS = 20, 600, 2.0
@@ -72,11 +75,9 @@ def compare(
     """
     if not callable(answer):
         return give(FUNCTION, answer).finding
-    changes, replies = "", list[tuple[Question, Any]]()
-    name, left = name_of(answer), enumerate(questions)
+    changes, replies = "", list[Asked]()
+    name, left = name_of(answer), (asked for asked in enumerate(questions) if not limits.skipped(asked[0]))
     for number, arguments in left:
-        if limits.skipped(number):
-            continue
         who = f"{name}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments, who)
         if reply.stopped:
@@ -87,11 +88,9 @@ def compare(
             reason = differs(reply, expected, who, nothing)
             if reply.changed and not filled:
                 reason += " It also changes what it is given."
-            finding = Finding(State.WRONG, reason, number=number)
-            if limits.alone():
-                return finding
-            limits.so_far(finding)
-            for said in _recognised(answer, right, replies, (given for _, given in left), mistakes or {}, least):
+            more = _asked(answer, (given for _, given in islice(left, MOST)))
+            known = () if limits.alone() else _recognised(right, chain(replies, more), mistakes or {}, least)
+            for said in chain([""], known):
                 finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
                 limits.so_far(finding)
             return finding
@@ -149,11 +148,8 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
     """
     found, due = reply.value, brief(list(expected) if isinstance(expected, AnyOrder) else expected)
     if found is None:
-        if reply.printed:
-            return f"{who} is None, it should be {due}. It prints something: write return where it says print."
-        falls = " A path through your function ends without a return." if reply.falls else ""
-        said = f"{who} is None ({nothing}), it should be {due}." if nothing else f"{who} is None, it should be {due}."
-        return said + falls
+        meaning = f" ({nothing})" if nothing and not reply.printed else ""
+        return f"{who} is None{meaning}, it should be {due}.{reply.why_none}"
     if isinstance(found, Odd) and found.meant is None:
         iterator = found.kind in ("generator", "map", "filter", "zip", "reversed", "list_iterator", "enumerate")
         cure = " It gives its items only once: make a list of them, and return that." if iterator else ""
@@ -185,23 +181,12 @@ def _first_difference(found: Any, expected: Any) -> str:
     return ""
 
 
-def _recognised(
-    answer: Callable[..., Any],
-    right: Callable[..., Any],
-    replies: list[tuple[Question, Any]],
-    left: Iterator[Question],
-    mistakes: Mistakes,
-    least: int,
-) -> Iterator[str]:
+def _recognised(right: Callable[..., Any], replies: Iterable[Asked], mistakes: Mistakes, least: int) -> Iterator[str]:
     """Which mistake it is, each time that more is known: the one that alone predicts every reply, or "" again."""
-    typical = {
-        **mistakes,
-        CONTRARY: lambda *given: _contrary(right(*given)),
-        NEGATED: lambda *given: _negated(right(*given)),
-    }
+    typical = mistakes | {CONTRARY: partial(_contrary, right), NEGATED: partial(_negated, right)}
     fits, telling, said = set(typical), Counter[str](), ""
     end = process_time() + SECONDS
-    for given, value in chain(replies, _asked(answer, islice(left, MOST))):
+    for given, value in replies:
         predicted = {words: mistake(*given) for words, mistake in typical.items()}
         fits = {words for words in fits if same(value, predicted[words])}
         for words in fits:
@@ -215,7 +200,7 @@ def _recognised(
             return
 
 
-def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterator[tuple[Question, Any]]:
+def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterator[Asked]:
     """The replies to more questions, as far as they come."""
     for given in questions:
         reply = ask_function(answer, given)
@@ -224,9 +209,10 @@ def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterato
         yield given, reply.value
 
 
-def _contrary(value: Any) -> Any:
-    return not value if isinstance(value, bool) else Odd("", "")
+def _contrary(right: Callable[..., Any], *given: Any) -> Any:
+    return not value if isinstance(value := right(*given), bool) else Odd("", "")
 
 
-def _negated(value: Any) -> Any:
+def _negated(right: Callable[..., Any], *given: Any) -> Any:
+    value = right(*given)
     return -value if isinstance(value, int | float) and not isinstance(value, bool) else Odd("", "")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 #: One question: the arguments of a call.
 Question = tuple[Any, ...]
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(NamedTuple):
     """What is measured of a question, and what it may be: a number between two, or one of some things.
 
     ``of`` gets the arguments and returns the value, or a list of the values: of the degrees of all vertices, say.

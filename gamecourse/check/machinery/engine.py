@@ -15,14 +15,14 @@ import os
 import pickle
 import traceback
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from types import FunctionType
 from typing import Any
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
 from gamecourse.check.machinery.domain import Domain
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, NotRight, State, Told, give, noting, wrong
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, wrong
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.sheet import Shown, folded, opened, show
@@ -48,15 +48,17 @@ REMEMBERS = (
 TRIES = 3
 
 
+#: What a lecture's author writes: what is to be said of an answer.
+Checker = Callable[[Any], Finding]
+
+
 class Exercise:
     """A task with a checker and hints; call it with the answer. ``domain``: what its questions range over, or None.
 
     ``keep``: under which name a right answer, a function, can be kept in the student's own ``mine.py``; "" for none.
     """
 
-    def __init__(
-        self, check: Callable[[Any], Finding], *hints: str, domain: Domain | None = None, keep: str = ""
-    ) -> None:
+    def __init__(self, check: Checker, *hints: str, domain: Domain | None = None, keep: str = "") -> None:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
         self.domain, self.keep, self._answer = domain, keep, None
@@ -75,28 +77,31 @@ class Exercise:
         """The finding, in a limited time; a wrong function is asked once more, alone, whether it only remembers."""
         with Progress(None, "checking", COMPILE_FROM, " answers") as bar:
 
-            def waiting(calls: int) -> None:
-                bar(calls - bar.done)
+            def asked(only: int = -1) -> Finding:
+                work, waiting = partial(self.judge, answer), lambda calls: bar(calls - bar.done)
+                found: Finding | Late = limits.limited(work, _dump, _load, only, waiting)
+                return too_slow(found) if isinstance(found, Late) else found
 
             try:
-                found = limits.limited(partial(self.judge, answer), _dump, _load, waiting=waiting)
-                if isinstance(found, Finding) and found.state == State.WRONG and found.number > 0:
-                    alone = limits.limited(partial(self.judge, answer), _dump, _load, found.number, waiting)
-                    if isinstance(alone, Finding) and alone.state == State.RIGHT:
-                        return wrong(f"{found.reason} {REMEMBERS}")
+                found = asked()
+                if found.state == State.WRONG and found.number > 0 and asked(found.number).state == State.RIGHT:
+                    return wrong(f"{found.reason} {REMEMBERS}")
             except limits.Ended:
                 return wrong("Your answer used up the memory, or its time, while it was checked, and was stopped.")
-        return too_slow(found) if isinstance(found, Late) else found
+        return found
 
     def judge(self, answer: Any) -> Finding:
         """The finding alone, here and without a limit: nothing is counted or shown, and no error raised."""
-        with noting() as noted:
-            try:
-                finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
-            except Told as told:
-                finding = told.finding
-            except Exception as error:
-                return self._failed(f"stopped with {said_by(error)} ({_where(error)})")
+        noted: list[str] = []
+        token = NOTED.set(noted)
+        try:
+            finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
+        except Told as told:
+            finding = told.finding
+        except Exception as error:
+            return self._failed(f"stopped with {said_by(error)} ({_where(error)})")
+        finally:
+            NOTED.reset(token)
         if not isinstance(finding, Finding):
             return self._failed(f"returned {shown(finding)} and no finding: is a return missing in it?")
         return Finding(State.TYPE, noted[0]) if finding.state == State.RIGHT and noted else finding
@@ -141,14 +146,12 @@ class Exercise:
         return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
 
 
-def exercise(
-    *hints: str, domain: Domain | None = None, keep: str = ""
-) -> Callable[[Callable[[Any], Finding]], Exercise]:
+def exercise(*hints: str, domain: Domain | None = None, keep: str = "") -> Callable[[Checker], Exercise]:
     """Make an exercise of a checker, with these hints: ``@exercise("Begin at the end.")``. At least one."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
 
-    def made(check: Callable[[Any], Finding]) -> Exercise:
+    def made(check: Checker) -> Exercise:
         show(check.__module__, check.__name__)
         return Exercise(check, *hints, domain=domain, keep=keep)
 
@@ -220,11 +223,8 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     reply = ask_function(answer, arguments, who, keep)
     if reply.stopped:
         raise Told(stopped(reply, who))
-    if reply.value is None and what and reply.printed:
-        raise Told(wrong(f"{who} is None, it should be {what}. It prints something: write return where it says print."))
     if reply.value is None and what:
-        falls = " A path through your function ends without a return." if reply.falls else ""
-        raise Told(wrong(f"{who} is None, it should be {what}.{falls}"))
+        raise Told(wrong(f"{who} is None, it should be {what}.{reply.why_none}"))
     return reply.value
 
 
@@ -244,15 +244,14 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
     >>> inside(lambda position: position + 1)(2)
     3
     """
-    known: dict[Any, Any] = {}
 
+    @cache
     def asked(position: Any) -> Any:
-        if position not in known:
-            try:
-                known[position] = judge(position)
-            except Told as told:
-                raise Told(wrong(UNFINISHED)) if known and not told.finding.reason else told from None
-        return known[position]
+        try:
+            return judge(position)
+        except Told as told:
+            begun = asked.cache_info().currsize > 0
+            raise Told(wrong(UNFINISHED)) if begun and not told.finding.reason else told from None
 
     return asked
 
@@ -264,9 +263,8 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
     if reply.stopped == "stub":
         return NOT_ATTEMPTED
     if reply.stopped == "too deep":
-        return wrong(
-            f"{who} stops with RecursionError: too many calls lie in each other. Does it call itself for ever?"
-        )
+        too_many = "too many calls lie in each other. Does it call itself for ever?"
+        return wrong(f"{who} stops with RecursionError: {too_many}")
     if reply.stopped == "late":
         return too_slow(Late(who, 1 + begun, limits.EACH + 1))
     return wrong(f"{who} stops {reply.stopped}.")

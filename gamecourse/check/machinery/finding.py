@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from enum import Enum
 from typing import Any
@@ -80,24 +79,14 @@ def give(what: str, answer: Any) -> Told:
     return Told(wrong(f"Give {what}. You gave {shown(answer)}."))
 
 
-_noted: ContextVar[list[str] | None] = ContextVar("_noted", default=None)
+#: While an answer is judged: what is noted of its types.
+NOTED: ContextVar[list[str] | None] = ContextVar("NOTED", default=None)
 
 
 def note(words: str) -> None:
     """Note that a value is right in the wrong type, in a sentence: it counts if nothing else is wrong."""
-    if (noted := _noted.get()) is not None:
+    if (noted := NOTED.get()) is not None:
         noted.append(words)
-
-
-@contextmanager
-def noting() -> Iterator[list[str]]:
-    """While an answer is judged: what is noted of its types."""
-    noted: list[str] = []
-    token = _noted.set(noted)
-    try:
-        yield noted
-    finally:
-        _noted.reset(token)
 
 
 def meets(found: Any, expected: Any, who: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from string import ascii_lowercase
 from typing import Any
@@ -20,6 +21,9 @@ from gamelib import CHANCE
 from gamelib.games import MinMaxTree
 
 Options = dict[Any, list[Any]]
+
+#: A graph with other names, and these by the names that its vertices had.
+Renamed = tuple[Options, dict[Any, Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +52,10 @@ class WrittenGame:
 
 def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]], v: Any) -> Any:
     """What a vertex of a graph without cycles gets by a rule, from what its options get."""
-    found: dict[Any, Any] = {}
 
+    @cache
     def value(u: Any) -> Any:
-        if u not in found:
-            found[u] = rule([value(w) for w in options[u]])
-        return found[u]
+        return rule([value(w) for w in options[u]])
 
     return value(v)
 
@@ -61,24 +63,21 @@ def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]
 def spans(vertices: int, options: int, entering: int) -> tuple[Measure, ...]:
     """What is measured of every graph, up to so many: vertices, options of one, arrows into one; and their names."""
 
-    def into(graph: Options) -> list[int]:
+    def into(graph: Options, *_: Any) -> list[int]:
         return [sum(row.count(v) for row in graph.values()) for v in graph]
+
+    def named(graph: Options, *_: Any) -> str:
+        return "letters" if isinstance(next(iter(graph)), str) else "numbers"
 
     return (
         between("vertices", 1, vertices, lambda graph, *_: len(graph)),
         between("options of a vertex", 0, options, lambda graph, *_: [len(row) for row in graph.values()]),
-        between("arrows into a vertex", 0, entering, lambda graph, *_: into(graph)),
-        one_of(
-            "names of the vertices",
-            ("numbers", "letters"),
-            lambda graph, *_: "letters" if isinstance(next(iter(graph)), str) else "numbers",
-        ),
+        between("arrows into a vertex", 0, entering, into),
+        one_of("names of the vertices", ("numbers", "letters"), named),
     )
 
 
-def renamed(
-    options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase
-) -> tuple[Options, dict[Any, Any]]:
+def renamed(options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase) -> Renamed:
     """The same graph with other names, in no order, so that nothing can be told from a name; and the names."""
     other = dict(zip(options, rng.permutation(list(names)).tolist(), strict=False))
     vertices = [list(options)[k] for k in rng.permutation(len(options))]
@@ -86,7 +85,7 @@ def renamed(
     return {other[v]: [other[w] for w in row] for v, row in rows.items()}, other
 
 
-def by_turns(options: Options, rng: np.random.Generator, turn: int) -> tuple[Options, dict[Any, Any]]:
+def by_turns(options: Options, rng: np.random.Generator, turn: int) -> Renamed:
     """The graph as it is, by letters, or by numbers in no order; and the names."""
     if turn % 3 == 0:
         return options, {v: v for v in options}
@@ -194,14 +193,15 @@ def times(tree: Any, factor: Any) -> Any:
 def tree_spans(levels: int, branches: int, farthest: int) -> tuple[Measure, ...]:
     """What is measured of every tree, up to so much: levels, branches of a node, and numbers."""
 
-    def height(tree: Any) -> int:
+    def height(tree: Any, *_: Any) -> int:
         return max((1 + height(branch) for branch in below(tree)), default=0)
 
+    def branching(tree: Any, *_: Any) -> list[int]:
+        return [len(below(inner)) for inner in subtrees(tree) if below(inner)]
+
     return (
-        between("levels", 0, levels, lambda tree, *_: height(tree)),
-        between(
-            "branches of a node", 1, branches, lambda tree, *_: [len(below(t)) for t in subtrees(tree) if below(t)]
-        ),
+        between("levels", 0, levels, height),
+        between("branches of a node", 1, branches, branching),
         between("numbers", -farthest, farthest, lambda tree, *_: [t for t in subtrees(tree) if not below(t)]),
     )
 

@@ -21,11 +21,10 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
-from dataclasses import dataclass
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 #: Seconds for one call of a student's function, for all the calls of one exercise, and for the checker itself.
 EACH, ALL, CHECKER = 5.0, 30.0, 120.0
@@ -39,8 +38,7 @@ _HEAD = struct.Struct("ddqq")
 _SIZE = 4_096
 
 
-@dataclass(frozen=True)
-class Late:
+class Late(NamedTuple):
     """Time is up: in what call, the first or a later one, and after how long."""
 
     who: str
@@ -80,15 +78,13 @@ class Watch:
         return None
 
 
-_watch: Watch | None = None
+#: What is asked in this process, written where nobody reads it, as long as nobody watches.
+_watch = Watch()
 
 
 @contextmanager
 def call(who: str) -> Iterator[None]:
     """While a student's code runs: ``who`` says what is asked of it, "" if only an answer is read."""
-    if _watch is None:
-        yield
-        return
     _, spent, calls, _ = _watch.read()
     begun, calls = monotonic(), calls + (who != "")
     _watch.write(begun, spent, calls, who)
@@ -100,18 +96,17 @@ def call(who: str) -> Iterator[None]:
 
 def so_far(finding: Any) -> None:
     """Keep this for the case that nothing more can be said: a diagnosis may take too long."""
-    if _watch is not None:
-        _watch._send(finding)
+    _watch._send(finding)
 
 
 def alone() -> bool:
     """Whether one question alone is asked anew: what is wrong with the answer has been said."""
-    return _watch is not None and _watch.only != -1
+    return _watch.only != -1
 
 
 def skipped(number: int) -> bool:
     """Whether this question is left out, since another one alone is asked anew."""
-    return _watch is not None and _watch.only not in (-1, number)
+    return _watch.only not in (-1, number)
 
 
 class Printed(io.TextIOBase):
@@ -193,29 +188,25 @@ def _in_the_child(work: Callable[[], Any], watch: Watch, there: Connection, dump
     try:
         sys.stdin = io.StringIO()
         with redirect_stdout(Printed(printed)):
-            found = work()
-        send("found", found)
+            send("found", work())
     finally:
         os._exit(0)
 
 
 def _watched(watch: Watch, here: Connection, load: Callable[[bytes], Any], waiting: Callable[[int], None]) -> Any:
     begun, kept, printed = monotonic(), None, ""
-    late: Late | None = None
-    while late is None:
+    while not (late := watch.late()):
         if here.poll(0.1):
             try:
-                kind, printed, found = load(here.recv_bytes())
+                kind, printed, kept = load(here.recv_bytes())
             except EOFError:
                 if kept is None:
                     raise Ended from None
                 break
-            kept = found
             if kind == "found":
                 break
         waiting(watch.read()[2])
-        late = watch.late()
-        if late is None and monotonic() - begun > CHECKER:
+        if monotonic() - begun > CHECKER:
             raise Ended
     sys.stdout.write(printed)
     return kept if kept is not None else late

@@ -73,23 +73,21 @@ def plain(thing: Any, depth: int = 0) -> Any:
         return _odd(thing, Fraction(thing) if near else None)
     if depth >= DEEPEST:
         return _odd(thing)
-    if isinstance(thing, dict):
-        items = list(islice(dict.items(thing), MOST + 1))
-        read_as = {frozen(plain(key, depth + 1)): plain(value, depth + 1) for key, value in items[:MOST]}
-        return _odd(thing) if len(items) > MOST else read_as
-    collection: Any
-    for collection in (list, tuple, set, frozenset):
+    for collection in (dict, list, tuple, set, frozenset):
         if isinstance(thing, collection):
-            return _collected(thing, list(islice(collection.__iter__(thing), MOST + 1)), collection, depth + 1)
+            return _collected(thing, collection, depth + 1)
     return _odd(thing, _meant(thing, depth + 1))
 
 
-def _collected(thing: Any, items: list[Any], collection: Any, depth: int) -> Any:
-    """A list, tuple or set as plain data, unless it is too long."""
+def _collected(thing: Any, kind: Any, depth: int) -> Any:
+    """A dict, list, tuple or set as plain data, unless it is too long."""
+    items = list(islice(dict.items(thing) if kind is dict else kind.__iter__(thing), MOST + 1))
     if len(items) > MOST:
         return _odd(thing)
+    if kind is dict:
+        return {frozen(plain(key, depth)): plain(value, depth) for key, value in items}
     read = [plain(item, depth) for item in items]
-    return set(map(frozen, read)) if collection in (set, frozenset) else collection(read)
+    return kind(read) if kind in (list, tuple) else set(map(frozen, read))
 
 
 def _meant(thing: Any, depth: int) -> Any:
@@ -252,14 +250,10 @@ def same_kind(found: Any, expected: Any) -> bool:
     >>> same_kind(7, True), same_kind(True, 7), same_kind("x", 7), same_kind([1, 2], (0, 0)), same_kind(3, (0, 0))
     (False, False, False, True, False)
     """
-    if isinstance(expected, bool):
-        return isinstance(found, bool)
-    if isinstance(expected, Outcome):
-        return isinstance(found, Outcome)
-    if isinstance(expected, int | float | Fraction):
+    if isinstance(expected, int | float | Fraction) and not isinstance(expected, bool | Outcome):
         return isinstance(found, int | float | Fraction) and not isinstance(found, bool)
     if isinstance(expected, AnyOrder | Set):
         return isinstance(found, tuple | list | set)
     if isinstance(expected, tuple | list):
         return isinstance(found, tuple | list) and (isinstance(expected, list) or len(found) == len(expected))
-    return isinstance(found, dict) if isinstance(expected, Mapping) else isinstance(found, type(expected))
+    return isinstance(found, dict if isinstance(expected, Mapping) else type(expected))

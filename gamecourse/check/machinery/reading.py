@@ -46,9 +46,8 @@ def a_list(answer: Any, what: str) -> list[Any]:
 def _listed(answer: Any, what: str) -> list[Any]:
     """What is in a list, tuple or set; it is noted if ``what`` asks for the other."""
     given = _meant(answer, what, (list, tuple, set))
-    kind = "set" if isinstance(given, set) else "list"
+    kind, other = ("set", "list") if isinstance(given, set) else ("list", "set")
     if kind not in what:
-        other = "list" if kind == "set" else "set"
         note(f"{brief(given)} is a {kind}: give a {other}.")
     return list(given)
 
@@ -93,8 +92,7 @@ def table_of(answer: Any, what: str) -> dict[Any, Any]:
     >>> table_of({"a": 1}, "a dict")
     {'a': 1}
     """
-    found: dict[Any, Any] = _meant(answer, what, (dict,))
-    return found
+    return dict(_meant(answer, what, (dict,)))
 
 
 def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator[tuple[str, Any]]:
@@ -140,7 +138,6 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
     for item in found:
         if not is_pair(item) or any(isinstance(frozen(end), Odd) for end in item):
             raise Told(wrong(f"Give {what}. Your answer contains {shown(item)}."))
-    for item in found:
         for end in item:
             if isinstance(end, float):
                 note(f"{brief(end)} is a float: name a vertex by a whole number or a text.")
@@ -159,9 +156,8 @@ def one_way(answer: Any, most: int) -> Any:
 
 def whole(value: Any, least: int = -LARGEST, most: int = LARGEST) -> int | None:
     """A whole number between these two; else None. One that is written as 3.0 is noted."""
-    if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or not least <= value <= most:
-        return None
-    if value != int(value):
+    number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+    if not number or not least <= value <= most or value != int(value):
         return None
     if not isinstance(value, int):
         note(f"{brief(value)} should be a whole number, {int(value)}.")

@@ -6,13 +6,13 @@ The solutions come from the solved notebook. The reader's copy of the course has
 
 from __future__ import annotations
 
-import json
-import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from gamecourse.check.marks.notebook import Cell, NotMarked, check_of, imported, read
 from gamelib.core import Text
 
 
@@ -70,24 +70,17 @@ def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
 def find(folder: Path, lecture: str, name: str) -> tuple[str, str] | None:
     """The code of a solution, from the cell before its check, and the words below it, if there are any."""
     for path in sorted(folder.glob("*.ipynb")):
-        try:
-            cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        except (OSError, ValueError, KeyError):
-            continue
-        if any(f"from gamecourse.check import {lecture} " in _source(cell) for cell in cells):
-            return _in(cells, name)
+        with suppress(NotMarked):  # no notebook, or none with exercises
+            cells = read(path)
+            if imported(cells)[1] == lecture:
+                return _in(cells, name)
     return None
 
 
-def _in(cells: list[dict[str, Any]], name: str) -> tuple[str, str] | None:
+def _in(cells: list[Cell], name: str) -> tuple[str, str] | None:
     for k, cell in enumerate(cells):
-        if cell.get("cell_type") == "code" and re.match(rf"check\.{name}\(", _source(cell)):
-            code = next((_source(c) for c in reversed(cells[:k]) if c.get("cell_type") == "code"), "")
-            told = (c for c in cells[k + 1 :] if "solution" in c.get("metadata", {}).get("tags", []))
-            return code, _source(next(told, {}))
+        if (check := check_of(cell)) and check[0] == name:
+            code = next((c["source"] for c in reversed(cells[:k]) if c["cell_type"] == "code"), "")
+            told = (c["source"] for c in cells[k + 1 :] if "solution" in c.get("metadata", {}).get("tags", []))
+            return code, next(told, "")
     return None
-
-
-def _source(cell: dict[str, Any]) -> str:
-    source = cell.get("source", "")
-    return source if isinstance(source, str) else "".join(source)

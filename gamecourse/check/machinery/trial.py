@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import ask_function, brief, name_of, shorten, shown
@@ -14,6 +13,7 @@ from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meet
 from gamecourse.check.machinery.plain import plain, same_kind
 from gamelib import ask, solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
+from gamelib.play.strategies import Strategy
 
 #: So many moves are listed.
 MOVES_TOLD = 6
@@ -25,14 +25,12 @@ MOST_SOLVED = 100_000
 #: After each position where we move: the positions where we move next, and the two moves that lead there.
 Rounds = dict[Any, dict[Any, tuple[Any, Any]]]
 
+#: Ways to write moves down: what to ask whoever writes them so, and the move that is meant there by what is returned.
+Habits = dict[str, Callable[[Any, Any], Any]]
+
 
 def wins(
-    game: Game[Any, Any],
-    strategy: Callable[[Any], Any],
-    position: Any,
-    *,
-    draws: bool = False,
-    habits: Mapping[str, Callable[[Any, Any], Any]] | None = None,
+    game: Game[Any, Any], strategy: Strategy, position: Any, *, draws: bool = False, habits: Habits | None = None
 ) -> Finding:
     """Whether a strategy, from position to move, wins from a position against every opponent; it moves first.
 
@@ -63,7 +61,7 @@ def wins(
     return finding
 
 
-def _tried(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, draws: bool) -> Finding:
+def _tried(game: Game[Any, Any], strategy: Strategy, position: Any, draws: bool) -> Finding:
     if not callable(strategy):
         return give(STRATEGY, strategy).finding
     position = ask.position(ask.a_game(game), position)
@@ -83,12 +81,11 @@ def _tried(game: Game[Any, Any], strategy: Callable[[Any], Any], position: Any, 
     return RIGHT if draws or not (left := _endless(after)) else trial.goes_round(left, line)
 
 
-@dataclass(frozen=True)
-class _Trial:
+class _Trial(NamedTuple):
     """A strategy put to the test, from ``start`` on."""
 
     game: Game[Any, Any]
-    strategy: Callable[[Any], Any]
+    strategy: Strategy
     start: Any
     draws: bool
     name: str
@@ -102,13 +99,10 @@ class _Trial:
         if reply.stopped:
             found = stopped(reply, who, begun=bool(line))
             return self.refuted(line, found.reason) if found.state == State.WRONG else found
-        if reply.value is None and reply.printed:
-            said = f"{who} is None. It prints something: write return where it says print."
-            return self.refuted(line, said)
         move, why = move_of(self.game, here, reply.value, who)
         if why:
-            falls = " A path through your function ends without a return." if reply.falls else ""
-            return self.refuted(line, why + falls)
+            why = f"{who} is None." if reply.value is None and reply.printed else why
+            return self.refuted(line, why + reply.why_none)
         there = ask.played(self.game, here, move)
         if (result := ask.outcome(self.game, there)) is not None:
             return self.ended(-result, (*line, move))
@@ -140,20 +134,18 @@ class _Trial:
         notes = {begin: "from here", len(moves) - 1: "and there it is again"}
         play = Played(self.game, self.start, tuple(moves), notes, "Play can cycle for ever, and nobody wins.")
         where = brief(here) if "\n" in text_of(self.game, here) else text_of(self.game, here)
-        return wrong(
-            f"against it play can cycle for ever: nobody wins. Play comes back to {where}.\n{play}\nand so on.", play
-        )
+        said = f"against it play can cycle for ever: nobody wins. Play comes back to {where}."
+        return wrong(f"{said}\n{play}\nand so on.", play)
 
 
 def _endless(after: Rounds) -> Rounds:
     """What is left when the positions all of whose options are removed are removed, again and again."""
     left = {here: dict(options) for here, options in after.items()}
-    while ends := [here for here, options in left.items() if not options]:
-        gone = set(ends)
+    while ends := {here for here, options in left.items() if not options}:
         left = {
-            here: {option: both for option, both in options.items() if option not in gone}
+            here: {option: both for option, both in options.items() if option not in ends}
             for here, options in left.items()
-            if here not in gone
+            if here not in ends
         }
     return left
 
@@ -189,11 +181,7 @@ def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
 
 
 def as_boards(
-    game: Game[Any, Any],
-    position: Any,
-    line: Iterable[Any],
-    names: tuple[str, str],
-    notes: Mapping[int, str] | None = None,
+    game: Game[Any, Any], position: Any, line: Iterable[Any], names: tuple[str, str], notes: Mapping[int, str] = {}
 ) -> str:
     """A play as text: the position, and for each move who made it, the move, and the position after it.
 
@@ -209,21 +197,20 @@ def as_boards(
     """
     lines = [text_of(game, position)]
     for ply, move in enumerate(line):
-        note = (notes or {}).get(ply)
-        lines.append(f"{names[ply % 2]}: {move_text_of(game, position, move)}{f'   <-- {note}' if note else ''}")
+        note = f"   <-- {notes[ply]}" if ply in notes else ""
+        lines.append(f"{names[ply % 2]}: {move_text_of(game, position, move)}{note}")
         position = game.play(position, move)
         lines.append(text_of(game, position))
     return "\n".join(lines)
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """A play from a position, the student first, with notes beside its moves."""
 
     game: Game[Any, Any]
     start: Any
     line: tuple[Any, ...]
-    notes: Mapping[int, str] = field(default_factory=dict)
+    notes: Mapping[int, str] = {}
     ending: str = ""
     names: tuple[str, str] = ("you", "opponent")
 

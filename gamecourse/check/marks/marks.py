@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from multiprocessing import Pipe
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamecourse.check.machinery.finding import Finding, State
-from gamecourse.check.marks.judging import Job, judge
+from gamecourse.check.marks.judge import Job, judge
 from gamecourse.check.marks.notebook import Cell, NotMarked, Task
 from gamecourse.check.marks.processes import LIMITS, Limits, start
 
@@ -49,58 +49,41 @@ def marks(
     due: list[Task] | None = None
     number = 0
     while due is None or number < len(due):
-        with _Judge(Job(notebook, course, wanted, limits), number) as messages:
+        with closing(_messages(Job(notebook, course, wanted, limits), number)) as messages:
             for kind, *told in messages:
                 if kind == "tasks":
                     due = [Task(*task) for task in told[0]]
-                elif kind == "mark" and due is not None:
-                    yield Mark(due[number], Finding(State[told[0]], told[1]))
-                    number += 1
                 elif kind == "end":
                     return
                 elif kind == "not marked" or due is None:
-                    raise NotMarked(told[0])
-                elif kind == "lost":
-                    yield Mark(due[number], Finding(State.NOT_MARKED, told[0]))
+                    raise NotMarked(told[-1])
+                elif kind == "mark":
+                    yield Mark(due[number], Finding(State[told[0]], told[1]))
                     number += 1
 
 
-class _Judge:
-    """A judge's process, and its messages, the last of which may be that it is lost."""
-
-    def __init__(self, job: Job, begin: int) -> None:
-        self._here, there = Pipe(duplex=False)
-        self._process = start(judge, there, job, begin, daemon=False)
-        there.close()
-        # A process starts, a cell runs, an answer is asked for: a judge who is well has something to say by then.
-        limits = job.limits
-        self._seconds = limits.start + limits.cell + limits.together + limits.judge + limits.grace
-
-    def __enter__(self) -> Iterator[list[Any]]:
-        return self._messages()
-
-    def __exit__(self, *error: object) -> None:
-        self._process.join(5.0)  # one that has come to its end ends what it has started
-        self._process.kill()
-        self._process.join()
-        self._here.close()
-
-    def _messages(self) -> Iterator[list[Any]]:
-        where = "before it has read the notebook"
-        while True:
-            try:
-                if not self._here.poll(self._seconds):
-                    yield ["lost", f"the judge has taken more than {self._seconds:g} seconds {where}"]
-                    return
-                message = json.loads(self._here.recv_bytes())
-            except (EOFError, OSError):
-                self._process.join()
-                code = self._process.exitcode or 0
-                how = f"by signal {-code}" if code < 0 else "by an error"
-                yield ["lost", f"the judge was ended {how} {where}"]
-                return
+def _messages(job: Job, begin: int) -> Generator[list[Any]]:
+    """What a judge in a process of its own says; the last of it may be the mark that the judge is lost."""
+    process, here = start(judge, job, begin, daemon=False)
+    # A process starts, a cell runs, an answer is asked for: a judge who is well has something to say by then.
+    seconds = sum((job.limits.start, job.limits.cell, job.limits.together, job.limits.judge, job.limits.grace))
+    where = "before it has read the notebook"
+    try:
+        while here.poll(seconds):
+            message = json.loads(here.recv_bytes())
             if message[0] == "cell":
                 where = f"while cell {message[1]} ran"
             elif message[0] == "exercise":
                 where = "while the answer was judged"
             yield message
+        yield ["mark", State.NOT_MARKED.name, f"the judge has taken more than {seconds:g} seconds {where}"]
+    except (EOFError, OSError):
+        process.join()
+        code = process.exitcode or 0
+        how = f"by signal {-code}" if code < 0 else "by an error"
+        yield ["mark", State.NOT_MARKED.name, f"the judge was ended {how} {where}"]
+    finally:
+        process.join(5.0)  # one that has come to its end ends what it has started
+        process.kill()
+        process.join()
+        here.close()

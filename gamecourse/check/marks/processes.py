@@ -9,6 +9,8 @@ import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any
@@ -53,9 +55,13 @@ class Limits:
 LIMITS = Limits()
 
 
-def start(target: Callable[..., None], *arguments: Any, daemon: bool) -> BaseProcess:
-    """Start a process that has nothing of this one: not even the main module, which would be run there once more."""
-    process = multiprocessing.get_context("spawn").Process(target=target, args=arguments, daemon=daemon)
+def start(target: Callable[..., None], *arguments: Any, daemon: bool) -> tuple[BaseProcess, Connection]:
+    """Start a process that has nothing of this one: not even the main module, which would be run there once more.
+
+    Returns the process, and this end of a pipe; ``target`` gets the other end before the arguments.
+    """
+    here, there = Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=target, args=(there, *arguments), daemon=daemon)
     before, main = {name: os.environ.get(name) for name in QUIET}, sys.modules["__main__"]
     os.environ.update(QUIET)
     sys.modules["__main__"] = ModuleType("__main__")
@@ -65,7 +71,8 @@ def start(target: Callable[..., None], *arguments: Any, daemon: bool) -> BasePro
         sys.modules["__main__"] = main
         for name, value in before.items():
             os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
-    return process
+    there.close()
+    return process, here
 
 
 def confine(memory: int) -> None:

@@ -34,13 +34,6 @@ class Handle:
         self.number, self.name, self.called = number, name, called
 
 
-class Made:
-    """A game of the package: its class's name, and what it was made of; the judge makes it anew."""
-
-    def __init__(self, name: str, parts: list[Any]) -> None:
-        self.name, self.parts = name, parts
-
-
 class _Trusted(pickle.Pickler):
     """From the judge: what counts or answers there stays, and is asked from afar; the rest is sent as it is."""
 
@@ -84,7 +77,7 @@ def receive_trusted(connection: Connection, proxy: Callable[[str, int], Any]) ->
 
 
 def send_plain(connection: Connection, message: list[Any]) -> None:
-    """From the student's process: plain data, replies, handles and descriptions of games, and no more."""
+    """From the student's process: plain data, replies and handles, and no more."""
     connection.send_bytes(json.dumps(written(message)).encode())
 
 
@@ -101,7 +94,7 @@ def receive_plain(connection: Connection) -> Any:
 
 
 def written(thing: Any) -> Any:
-    """Plain data, a Reply, a Handle or a Made, as JSON has it."""
+    """Plain data, a Reply or a Handle, as JSON has it."""
     kind = type(thing)
     if thing is None or kind in (bool, float, str):
         return thing
@@ -139,16 +132,11 @@ def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
 
 #: What each class is written as: its parts.
 PARTS: dict[type, Callable[[Any], Any]] = {
-    tuple: list,
-    set: list,
-    frozenset: list,
+    **dict.fromkeys((tuple, set, frozenset), list),
     dict: lambda thing: map(list, thing.items()),
     Fraction: lambda thing: (thing.numerator, thing.denominator),
     Outcome: lambda thing: [int(thing)],
-    Odd: lambda thing: (thing.kind, thing.words, thing.meant),
-    Handle: lambda thing: (thing.number, thing.name, thing.called),
-    Made: lambda thing: (thing.name, thing.parts),
-    Reply: lambda thing: (thing.value, thing.stopped, thing.printed, thing.changed, thing.falls),
+    **dict.fromkeys((Odd, Handle, Reply), lambda thing: vars(thing).values()),
 }
 
 #: And what is made of the parts again.
@@ -161,6 +149,5 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "Outcome": _of(Outcome, int),
     "Odd": lambda kind, words, meant: replace(_of(Odd, str, str)(kind, words), meant=meant),
     "Handle": _of(Handle, int, str, bool),
-    "Made": _of(Made, str, list),
     "Reply": lambda value, *rest: _of(lambda *told: Reply(value, *told), str, bool, bool, bool)(*rest),
 }

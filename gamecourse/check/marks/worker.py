@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from importlib.abc import MetaPathFinder
 from multiprocessing.connection import Connection
 from types import ModuleType
@@ -22,8 +22,9 @@ from typing import Any
 from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, plays, said_by
 from gamecourse.check.machinery.plain import Odd, plain
 from gamecourse.check.marks.processes import confine
-from gamecourse.check.marks.wire import METHODS, Handle, Made, receive_trusted, send_plain
+from gamecourse.check.marks.wire import METHODS, Handle, receive_trusted, send_plain
 from gamecourse.mine import OURS
+from gamelib.games import MinMaxTree, Tree
 
 #: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
 KEPT = tuple(f"gamecourse.check.{name}" for name in ("machinery.plain", "machinery.asked", "machinery.limits", "marks"))
@@ -69,33 +70,8 @@ class _TimeUp(BaseException):
     """Raised in a cell that has run too long; no Exception, which it might catch."""
 
 
-def _run(cell: str, names: dict[str, Any], seconds: float) -> None:
-    """Run a cell; one that stops, or takes too long, leaves what it has defined so far.
-
-    Where it cannot be interrupted, in one long call of C or on Windows, the judge ends the process, and leaves it out.
-    """
-    code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
-    name = f"<cell {len(linecache.cache)}>"
-    linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
-
-    def ring(number: int, frame: Any) -> None:
-        raise _TimeUp
-
-    with contextlib.suppress(Exception, SystemExit, _TimeUp):
-        if hasattr(signal, "setitimer"):
-            signal.signal(signal.SIGALRM, ring)
-            signal.setitimer(signal.ITIMER_REAL, seconds)
-        try:
-            exec(compile(code, name, "exec"), names)
-        finally:
-            if hasattr(signal, "setitimer"):
-                signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _is_graph(thing: Any) -> bool:
-    """Whether it is a graph of networkx, if that has been imported."""
-    networkx = sys.modules.get("networkx")
-    return networkx is not None and isinstance(thing, networkx.Graph)
+def _ring(number: int, frame: Any) -> None:
+    raise _TimeUp
 
 
 class _Student:
@@ -125,7 +101,23 @@ class _Student:
         sys.meta_path.insert(0, _Closed())
 
     def _run(self, cell: str, seconds: float) -> None:
-        _run(cell, self._names, seconds)
+        """Run a cell; one that stops, or takes too long, leaves what it has defined so far.
+
+        Where it cannot be interrupted, in one long call of C or on Windows, the judge ends the process, and leaves it
+        out.
+        """
+        code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
+        name = f"<cell {len(linecache.cache)}>"
+        linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
+        with contextlib.suppress(Exception, SystemExit, _TimeUp):
+            if hasattr(signal, "setitimer"):
+                signal.signal(signal.SIGALRM, _ring)
+                signal.setitimer(signal.ITIMER_REAL, seconds)
+            try:
+                exec(compile(code, name, "exec"), self._names)
+            finally:
+                if hasattr(signal, "setitimer"):
+                    signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _evaluate(self, expression: str) -> Any:
         """What an expression of the check cell is: a name, usually."""
@@ -152,10 +144,9 @@ class _Student:
         """Plain data as it is; what can be called, or has methods, as a handle."""
         if thing is NotImplemented:
             return Handle(-1, "NotImplemented", False)
-        if type(thing).__module__.startswith(("gamelib.games.", "gamefast.endings.")) and is_dataclass(thing):
-            parts = [getattr(thing, part.name) for part in fields(thing) if part.init]
-            return Made(type(thing).__name__, [plain(part) for part in parts])
-        if _is_graph(thing):
+        if type(thing) is MinMaxTree or (type(thing) is Tree and thing.players == ("Max", "Min")):
+            thing = thing.nodes  # as a checker reads these games
+        if (networkx := sys.modules.get("networkx")) and isinstance(thing, networkx.Graph):
             thing = list(thing.edges())
         edges = type(thing).__module__ == "networkx.classes.reportviews"  # they can be called, too
         if not callable(thing) or edges:
@@ -171,15 +162,16 @@ class _Student:
         """Something of the judge's, to be asked from here."""
 
         def far(method: str) -> Any:
-            def ask(*arguments: Any) -> Any:
-                send_plain(self._connection, ["asks", number, method, plain(arguments)])
-                found = receive_trusted(self._connection, self._proxy)
-                if isinstance(found, Exception):
-                    raise found
-                return found
-
-            return ask
+            return lambda *arguments: self._asks(number, method, arguments)
 
         if kind == "function":
             return far("")
         return type("Game", (), {name: staticmethod(far(name)) for name in METHODS})()
+
+    def _asks(self, number: int, method: str, arguments: tuple[Any, ...]) -> Any:
+        """What the judge answers to a question of this side's."""
+        send_plain(self._connection, ["asks", number, method, plain(arguments)])
+        found = receive_trusted(self._connection, self._proxy)
+        if isinstance(found, Exception):
+            raise found
+        return found

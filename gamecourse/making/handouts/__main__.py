@@ -10,7 +10,6 @@ import tempfile
 from pathlib import Path
 
 from gamecourse.course.plan import lectures
-from gamecourse.making import checked_out
 from gamecourse.making.handouts.sheets import exam, papers, sheets
 
 PAGE = '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{}</title>\n<style>\n{}</style></head>\n'
@@ -54,5 +53,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    checked_out()
     main(Path(sys.argv[1]))

@@ -29,7 +29,7 @@ TAKEN = re.compile(r"\[(\w+)(?: (\d+))?(?: × (\d+))?: ((?:[^][\n]|\[[^][]*\])+)
 ANCHOR = re.compile(r' id="[^"]*"|<a class="anchor-link".*?</a>')
 #: The exam questions, and what makes a paper of them; a student writes so many millimetres a minute.
 EXAMS = ROOT / "docs" / "exams.md"
-TEXT = EXAMS.read_text(encoding="utf-8") if EXAMS.is_file() else ""
+TEXT = EXAMS.read_text(encoding="utf-8")
 HEADING = re.compile(r"^### (\d+\.\d+) ([^·\n]+) · (★{1,3}) · (\d+) minutes · (\d+) points$", re.MULTILINE)
 PAPER = re.compile(r"^\| ([a-z ]+\d*) \| (\d+) \| ([\d., ]+) \|$", re.MULTILINE)
 ANSWER = "<details><summary>Answer</summary>"

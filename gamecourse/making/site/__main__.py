@@ -15,10 +15,9 @@ from sphinx.cmd.build import main as sphinx
 
 from gamecourse.course.landing import picture_of
 from gamecourse.course.student import read
-from gamecourse.making import ROOT, checked_out, script
-from gamecourse.making.executed import all_executed, lay_beside
-from gamecourse.making.site.front import front_page
-from gamecourse.making.site.pages import at_home, exercise_page, lecture_page
+from gamecourse.making import ROOT, script
+from gamecourse.making.notebooks import all_executed, lay_beside
+from gamecourse.making.site.pages import at_home, exercise_page, front_page, lecture_page
 
 HERE = Path(__file__).parent
 SOURCE, OUT, KEPT = (ROOT / "build" / name for name in ("site-source", "site", "site-doctrees"))
@@ -52,9 +51,8 @@ def _texts() -> None:
     """The texts in docs; those that stand in a folder there hang on the page for lecturers."""
     texts = sorted((ROOT / "docs").rglob("*.md"))
     for path in texts:
-        text = at_home(
-            script.read(path).plan() if path.parent.name == "lectures" else path.read_text(encoding="utf-8"), path
-        )
+        told = script.read(path).plan() if path.parent.name == "lectures" else path.read_text(encoding="utf-8")
+        text = at_home(told, path)
         if path.name == "lecturer.md":
             below = [other.relative_to(path.parent) for other in texts if other.stem not in ("lecturer", *BESIDE)]
             order = sorted(below, key=lambda other: (len(other.parts), str(other)))
@@ -70,11 +68,9 @@ BESIDE = ("glossary", "sources")
 
 def main() -> int:
     """Lay the sources out and have Sphinx write the pages; a link that leads nowhere is an error."""
-    checked_out()
     lay_out()
     options = ["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "-c", str(HERE), "-d", str(KEPT)]
-    status: int = sphinx([*options, str(SOURCE), str(OUT)])
-    return status
+    return int(sphinx([*options, str(SOURCE), str(OUT)]))
 
 
 if __name__ == "__main__":

@@ -2,9 +2,7 @@
 
 project = "Solving games"
 html_title = html_short_title = "Solving games"
-language = "en"
 extensions = ["myst_nb"]
-exclude_patterns: list[str] = []
 highlight_language = "none"
 
 myst_enable_extensions = ["dollarmath"]

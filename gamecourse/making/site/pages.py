@@ -1,4 +1,4 @@
-"""A lecture as a page, and a page of its exercises, on which what a reader may look up is folded."""
+"""The pages of the course: the first one, each lecture, and its exercises, where what may be looked up is folded."""
 
 from __future__ import annotations
 
@@ -6,15 +6,47 @@ import html
 import importlib
 import re
 from collections.abc import Iterator
+from itertools import chain, repeat
 from pathlib import Path
+from string import Template
+from typing import Any
 
 import nbformat
 
-from gamecourse.course.landing import minutes_of
-from gamecourse.course.student import stub, unmarked
+from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
+from gamecourse.course.plan import lectures
+from gamecourse.course.student import read, stub, unmarked
 from gamecourse.making import ROOT
 
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
+
+
+def front_page(pictures: dict[str, str]) -> str:
+    """The first page, as Markdown; its cards are HTML, and lead to the other pages.
+
+    ``pictures`` holds the file of the picture of a lecture, by the lecture's name.
+    """
+    cards, contents = [], []
+    for path in lectures():
+        lecture, name = read(path), path.stem
+        number, title, _ = title_of(lecture)
+        contents.append(f"{number} · {title} <notebooks/{name}>")
+        exercises = (path.parent / "exercises" / path.name).is_file()
+        links = [f'<a href="notebooks/exercises/{name}.html">Exercises</a>'] * exercises
+        cards.append(card(Path(__file__), name, lecture, pictures.get(name), links, " · "))
+    cells = cells_of_page()
+    *imports, game = cells["play"].splitlines()
+    shown = _alive("\n".join(imports), game).section()
+    page = Template(Path(__file__).with_name("index.txt").read_text(encoding="utf-8"))
+    known = {"welcome": cells["welcome"], "game": shown, "cards": "\n".join(cards), "lectures": "\n".join(contents)}
+    return page.substitute(known)
+
+
+def _alive(imports: str, expression: str) -> Any:
+    """The widget that an expression makes after these imports."""
+    names: dict[str, object] = {}
+    exec(imports, names)
+    return eval(expression, names)
 
 
 def at_home(text: str, path: Path) -> str:
@@ -57,10 +89,9 @@ def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) ->
     ``path`` is its file in the repository, from which its links lead.
     """
     link = f'<a href="exercises/{path.stem}.html">Exercises</a>' if exercises else ""
-    line = facts(minutes_of(lecture), link)
     page = as_page(lecture, path)
     title, _, rest = page.cells[0].source.partition("\n")
-    page.cells[0].source = title + line + rest.lstrip("\n")
+    page.cells[0].source = title + facts(minutes_of(lecture), link) + rest.lstrip("\n")
     if exercises:
         page.cells[-1].source += inside("Exercises", f"exercises/{path.stem}")
     return page
@@ -77,8 +108,7 @@ def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNod
             tags.append("hide-input")
         for output in cell.get("outputs", []):
             if "image/png" in output.get("data", {}):
-                alt = output.metadata["image/png"]["alt"]
-                cell.metadata["mystnb"] = {"image": {"alt": alt}}
+                cell.metadata["mystnb"] = {"image": {"alt": output.metadata["image/png"]["alt"]}}
     notebook.metadata.language_info = {"name": "python", "pygments_lexer": "ipython3"}
     return notebook
 
@@ -94,8 +124,7 @@ WHY = "**Why it is right.** "
 def exercise_page(path: Path) -> nbformat.NotebookNode:
     """The exercises in a file, with hints and solutions folded; nothing is checked here."""
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
-    title = notebook.cells[0]
-    title.source += facts(NOTE)
+    notebook.cells[0].source += facts(NOTE)
     notebook.cells = list(_cells([cell for cell in notebook.cells if cell.id not in LEFT_OUT]))
     return as_page(notebook, path)
 
@@ -110,8 +139,7 @@ def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode
             cell.source, cell.outputs = stub(cell.source), []
             yield cell
         elif cell.id.endswith("-check"):
-            hints = "".join(folded(name, words) for name, words in _hints(sheet, cell.source))
-            yield _told(cell.id, hints)
+            yield _told(cell.id, _hints(sheet, cell.source))
         elif "solution" in cell.metadata.get("tags", []):
             why = f"{solution}\n\n{cell.source.removeprefix(WHY)}"
             yield _told(cell.id, folded("A solution, and why it is right", why))
@@ -126,29 +154,20 @@ def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode
         raise ValueError(f"a solution without the words that explain it: {solution}")
 
 
-def _widget(imports: str, source: str) -> nbformat.NotebookNode:
+def _widget(imports: str, source: str) -> Any:
     """What a cell shows that makes a widget and needs no answer: alive."""
-    names: dict[str, object] = {}
-    exec(imports, names)
-    shown = eval(source, names)
+    shown = _alive(imports, source)
     data = {"text/html": shown.section(), "text/plain": shown.as_text()}
-    output: nbformat.NotebookNode = nbformat.v4.new_output("display_data", data)
-    return output
+    return nbformat.v4.new_output("display_data", data)
 
 
-def _told(name: str, source: str) -> nbformat.NotebookNode:
-    cell: nbformat.NotebookNode = nbformat.v4.new_markdown_cell(source, id=name)
-    return cell
+def _told(name: str, source: str) -> Any:
+    return nbformat.v4.new_markdown_cell(source, id=name)
 
 
-def _hints(sheet: str, check: str) -> list[tuple[str, str]]:
-    """The hints of the exercise that a cell checks, each under its name."""
-    called = re.search(r"\bcheck\.(\w+)\(", check)
-    if called is None:
-        raise ValueError(f"no exercise is checked here: {check}")
-    words = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), called[1])._hints
-    names = ["Hint", "Another hint", *("And another" for _ in words[2:])]
-    return [
-        (name, re.sub("`([^`]+)`", r"<code>\1</code>", f"<p>{html.escape(said)}</p>"))
-        for name, said in zip(names, words, strict=False)
-    ]
+def _hints(sheet: str, check: str) -> str:
+    """The hints of the exercise that a cell checks, each folded under its name."""
+    (called,) = re.findall(r"\bcheck\.(\w+)\(", check)
+    words = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), called)._hints
+    written = (re.sub("`([^`]+)`", r"<code>\1</code>", f"<p>{html.escape(said)}</p>") for said in words)
+    return "".join(map(folded, chain(["Hint", "Another hint"], repeat("And another")), written))

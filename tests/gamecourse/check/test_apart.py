@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from fractions import Fraction
 from multiprocessing import Pipe
@@ -28,7 +28,6 @@ from gamecourse.check.marks.notebook import NotMarked, imported, read, tasks
 from gamecourse.check.marks.processes import LIMITS
 from gamecourse.check.marks.wire import MOST_BYTES, receive_plain, send_plain
 from gamelib.core import DRAW, LOSS, WIN
-from gamelib.games import Matches
 
 ROOT = Path(__file__).parents[3]
 SOURCE = read(ROOT / "notebooks" / "exercises" / "01-matches.ipynb")
@@ -125,11 +124,11 @@ def test_what_stays_there_and_what_comes_back():
         "    def moves(self, n):\n        return list(map(Move, range(n)))\n"
         "    def play(self, n, move):\n        return 'ab'[move.k]",
         "class Move:\n    def __init__(self, k):\n        self.k = k",
-        "from gamelib.games import Matches\nBad = Matches(3)\nobject.__setattr__(Bad, 'n', 'x')",
+        "from gamelib.games import Matches, MinMaxTree, Tree",
         "class Strange:\n    def __eq__(self, other):\n        return True",
     ]
     sheet = opened(importlib.import_module("gamecourse.check.matches"))
-    with Student("matches", sheet) as student:
+    with closing(Student("matches", sheet)) as student:
         for cell in cells:
             student.run(cell)
         assert call(student.answer("give"), [1], who="it") == {"a": (3, Fraction(1, 3)), "b": [1]}
@@ -140,8 +139,11 @@ def test_what_stays_there_and_what_comes_back():
         with pytest.raises(AttributeError):
             _ = game.outcome
         assert isinstance(student.answer("nothing"), Odd)
-        assert student.answer("Matches(7, (1, 2))") == Matches(7, (1, 2))  # a game of the package is made anew
-        assert isinstance(student.answer("Bad"), Odd)
+        assert repr(student.answer("Matches(7, (1, 2))")) == "<a Matches>"
+        assert student.answer("MinMaxTree({'a': ['b'], 'b': 3})") == {"a": ["b"], "b": 3}  # as its checker reads it
+        assert student.answer("Tree({'a': ('Max', {'b': (1, -1)})}, players=('Max', 'Min'))") == {
+            "a": ("Max", {"b": (1, -1)})
+        }
         assert isinstance(ask_function(student.answer("lambda: Strange()"), ()).value, Odd)
         assert call(student.answer("lambda f: f(2) + 1"), lambda n: 10 * n, who="it") == 21  # ours, asked from there
 
@@ -237,7 +239,7 @@ def test_a_process_of_a_student_has_no_checker_in_it():
         lecture = imported(read(path))[1]
         assert f"gamecourse.check.{lecture}" not in folder
         sheet = opened(importlib.import_module(f"gamecourse.check.{lecture}"))
-        with Student(lecture, sheet) as student:
+        with closing(Student(lecture, sheet)) as student:
             student.run(f"from gamecourse.check import {lecture} as check\nnames = sorted(vars(check))\n{source}")
             names, found = student.answer("names"), student.answer("found")
         assert set(sheet["__all__"]) <= set(names)
