@@ -129,7 +129,7 @@ def function(
     hints = (hint for hint in about if isinstance(hint, str))
 
     def exercised(right: Callable[..., Any]) -> Exercise:
-        typical = (known for known in about if isinstance(known, tuple))
+        typical = (known for known in about if not isinstance(known, Measure | str))
         mistakes = {said: made if callable(made) else partial(right, **made) for said, made in typical}
 
         @wraps(right)
