@@ -39,6 +39,7 @@ def seal(output: nbformat.NotebookNode) -> str:
 def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:
     """Run all cells in the folder given; no progress bar, which shows only on a slow machine, gets into an output."""
     client = NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False, store_widget_state=False)
+    client.extra_arguments = ["--log-level=ERROR"]  # a kernel warns of words that stay on this computer
     client.execute(cwd=str(folder), env={**os.environ, "TQDM_DISABLE": "1"})
 
 
