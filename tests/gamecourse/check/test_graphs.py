@@ -109,7 +109,7 @@ WITH_MEMORY = [
     (
         lambda options, v: is_won(options, v, rule=lambda found: bool(found) and not any(found)),
         WRONG,
-        "It asks for all options to be lost; one is enough",
+        "Your function asks for all options to be lost; one is enough",
     ),
     (
         lambda options, v: is_won(options, v, rule=lambda found: not (found and all(found))),
