@@ -24,7 +24,7 @@ BY_HAND: dict[str, Any] = {
     "D": ["E", "F"], "E": ["e1", "e2"], "e1": 5, "e2": 8, "F": ["f1", "f2"], "f1": 9, "f2": 1,
 }  # fmt: skip
 
-#: The tree whose children are to be put in a better order.
+#: The tree whose children must be put in a better order.
 TO_SORT: dict[str, Any] = {
     "A": ["B", "C", "D"], "B": ["b1", "b2", "b3"], "b1": 8, "b2": 2, "b3": 5, "C": ["c1", "c2", "c3"], "c1": 9, "c2": 7,
     "c3": 6, "D": ["d1", "d2", "d3"], "d1": 5, "d2": 4, "d3": 1,
@@ -61,7 +61,7 @@ Seen = tuple[Any, list[Any]]
 
 
 def _search(tree: Any, player: str, alpha: float, beta: float, cuts: bool = True, narrows: bool = True) -> Seen:
-    """Return the value, or the edge of the window; mistakes do not cut, or do not narrow the window."""
+    """Return the value, or the edge of the window, and the numbers looked at; mistakes cut or narrow nothing."""
     if not isinstance(tree, list):
         return max(alpha, min(tree, beta)), [tree]
     low, high, seen = alpha, beta, list[Any]()
@@ -169,7 +169,7 @@ Bounds = dict[Any, tuple[float, float]]
 
 
 def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: Bounds, slips: str = "") -> float:
-    """Return what alpha-beta with a table finds, fail-hard and without mistakes unless ``slips`` names some.
+    """Return the value, or the edge of the window, by alpha-beta with a table; ``slips`` names mistakes.
 
     "soft" returns values outside the window, "exact" stores a bound as the value, "as given" passes the window down
     unchanged, and "empty" ignores the table.
@@ -195,7 +195,7 @@ def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: B
 
 
 def _graphs() -> Iterator[MinMaxTree]:
-    """Yield random graphs, diamonds as in the lecture, and a ladder with too many paths for a search without table."""
+    """Yield random graphs, the lecture's diamonds, and a ladder with too many paths for a search without a table."""
     rng = np.random.default_rng(11)
     for k in range(250):
         yield graph_of_two(rng, 1 + k // 12, (1, 9, _FAR)[k % 3], 0.8)

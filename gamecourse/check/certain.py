@@ -83,7 +83,7 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
     nothing="none, or several",
 )
 def only(low: Fraction, high: Fraction, most: int, ends: bool = True) -> Fraction | None:
-    """only(low, high, most): the only Fraction from low to high with denominator up to most, or None."""
+    """only(low, high, most): the only Fraction from low to high, with denominator up to most; None if not just one."""
     return _alone({number for number in _between(low, high, most) if ends or low < number < high})
 
 

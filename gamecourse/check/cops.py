@@ -1,4 +1,4 @@
-"""The exercises of lecture 05, how many cops. ``near`` is a dict: for each vertex the set of its neighbours."""
+"""The exercises of lecture 05, how many cops. ``near`` is a dict from each vertex to the set of its neighbours."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def by_hand(answer: Any) -> Finding:
         left = TOWN.subgraph([u for u in TOWN if u not in order[:k]])
         if len(left) > 1 and not dominating(left, v):
             then = f"after {_listed(order[:k])} {'has' if k == 1 else 'have'} gone, " if k else ""
-            return wrong(f"{then}{v} is no corner: none of its neighbours is near all of {_listed(left[v])}.")
+            return wrong(f"{then}{v} is not a corner: none of its neighbours is near all of {_listed(left[v])}.")
     missing = [v for v in TOWN if v not in order]
     if len(missing) > 1:
         return wrong(f"your list is right so far, but {_listed(missing)} are left. Go on, down to one vertex.")

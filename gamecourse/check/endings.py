@@ -114,7 +114,7 @@ def _memories() -> Iterator[tuple[int, int]]:
     mistake("That board is one too wide: it no longer fits.", wider=1),
 )
 def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 0) -> int:
-    """largest(memory, bits): the widest empty board whose chase fits into so many bytes, with ``bits`` a position."""
+    """largest(memory, bits): the widest empty board whose chase fits into that many bytes, at ``bits`` per position."""
     return isqrt(isqrt(byte * memory // (turns * bits))) + wider
 
 
@@ -152,7 +152,7 @@ def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
     "Nothing has been captured, because Black has nothing but the king. So a square to go back to has to be empty.",
     "Before the move White was to move. So the kings were not side by side, and the rook did not attack Black's king.",
     mistake("White was to move before, so the rook cannot have attacked Black's king then.", but="check"),
-    mistake("If White's king stands between the rook and Black's king, that is no check.", but="shield"),
+    mistake("If White's king stands between the rook and Black's king, that is not check.", but="shield"),
     mistake("The rook moves over empty squares only, backwards as well as forwards.", but="blocks"),
     mistake("White's king may have moved, too.", but="king"),
     mistake("The rook may have moved, too.", but="rook"),
@@ -192,7 +192,7 @@ def _sides() -> Iterator[tuple[int, int, int, bool]]:
     mistake("The known time is that of m x m; the exercise asks for that of n x n.", power=-1),
 )
 def longer(m: int, n: int, pieces: int, rounds: bool, lines: int = 2, power: int = 1, again: Any = None) -> Fraction:
-    """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, a Fraction."""
+    """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, as a Fraction."""
     return Fraction(n, m) ** (power * (lines * pieces + (rounds if again is None else again)))
 
 

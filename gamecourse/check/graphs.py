@@ -1,4 +1,4 @@
-"""The exercises of lecture 02, games on graphs. ``options`` is a dict: for each vertex the list of its options."""
+"""The exercises of lecture 02, games on graphs. ``options`` is a dict from each vertex to the list of its options."""
 
 from __future__ import annotations
 
@@ -171,9 +171,9 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     elif not isinstance(moves, list | tuple | set):
         raise Told(wrong(f"{who} is {shown(moves)}; it should be a list of moves."))
     found = call(plays, game, square, who=f"play({square}, ...)")
-    comes = f"From {square} your king comes to {brief(sorted(found, key=repr))}"
+    comes = f"From {square} your king moves to {brief(sorted(found, key=repr))}"
     if not same(set(map(frozen, found)), set(due)):
-        raise Told(wrong(f"{comes}, it should be {due}.{_alike(game, 'moves')}"))
+        raise Told(wrong(f"{comes}; it should be {due}.{_alike(game, 'moves')}"))
     insist(len(found) == len(due), f"{comes}: one of them is there more than once.")
     for to in found:
         _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))

@@ -151,7 +151,7 @@ def _numbers(game: GuessedGame, *_: Any) -> list[Any]:
     "Keep the best score so far and its move; change both only where a score is larger, not where it is equal.",
     mistake("Turn the sign of what comes back: it is the score for your opponent.", but="sign"),
     mistake("Play may be over at depth 0, too: ask for the outcome first.", but="guess"),
-    mistake("A guess is for the player to move there, not for the player who is to move at first.", but="turn"),
+    mistake("A guess is for the player to move there, not for the player to move at the beginning.", but="turn"),
     mistake("If several moves have the best score, return the first of them.", but="last"),
     keep="limited",
 )
@@ -210,7 +210,7 @@ def _hurries() -> Iterator[Question]:
 
 
 def _in_time() -> Iterator[Question]:
-    """Yield the same questions, and say so if a search has gone on for too long."""
+    """Yield the same questions, and complain if a search has gone on for too long."""
     for game, position, seconds in _hurries():
         yield game, position, seconds
         taken = sum(game.taken)

@@ -120,7 +120,7 @@ def _pairs() -> Iterator[tuple[int, int]]:
 )
 def two_takes(a: int, b: int, odd: bool = True) -> int:
     """period(a, b): the period of won and lost piles if a or b may be taken, a < b."""
-    # A round takes a + b, but an odd multiple of a acts like a. A test compares this with the piles as solved.
+    # A round takes a + b, but an odd multiple of a acts like a. A test compares this rule with piles that are solved.
     return 2 * a if b % a == 0 and (b // a % 2 or not odd) else a + b
 
 

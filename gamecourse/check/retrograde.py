@@ -1,4 +1,4 @@
-"""The exercises of lecture 03, retrograde analysis. ``options`` is a dict: for each vertex the list of its options."""
+"""The exercises of lecture 03, retrograde analysis. ``options`` is a dict from each vertex to its options."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def queue(options: Options, won: Collection[Any], **how: bool) -> dict[Any, tupl
     ),
 )
 def mended(options: Options) -> dict[Any, Outcome]:
-    """mended(options): the program with the slip put right, which returns WIN or LOSS for all settled vertices."""
+    """mended(options): the program without its slip; it returns WIN or LOSS for all settled vertices, as a dict."""
     return {v: outcome for v, (outcome, _) in settle(options).items()}
 
 

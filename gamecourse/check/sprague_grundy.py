@@ -1,4 +1,4 @@
-"""The exercises of lecture 07, Sprague-Grundy. ``options`` is a dict: for each vertex the list of its options."""
+"""The exercises of lecture 07, Sprague-Grundy. ``options`` is a dict from each vertex to its options."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class Net:
         return picture(f"a graph of {len(self.live)} positions", spots, lines, unit=unit, texts=texts, **size)
 
     def _steps(self, p: Any) -> list[tuple[Any, bool | None, Fraction | None]]:
-        """Return where play can go from p, each place once: whether by a best move (None for chance), how probably."""
+        """Return each place to which p leads, whether by a best move (None for chance), and how probably."""
         if self.game.turn(p) == CHANCE:
             together: dict[Any, list[Any]] = {}
             for chance, there in self.game.chances(p):

@@ -11,7 +11,7 @@ from gamelib import ask, solve
 from gamelib.core import DRAW, WIN, Text
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 
-#: A page carries the verdicts of boards with at most so many free cells.
+#: A page carries the verdicts of boards with at most this many free cells.
 MOST_CELLS = 144
 
 #: The largest and the smallest size of a cell in pixels, and the size of a board if there is room.
@@ -21,9 +21,9 @@ LARGE, SMALL, TALL = 76, 56, 560
 class Chase(Stage):
     """A board of policeman and thief with its map of verdicts. Drag either player, and the map follows.
 
-    The map shows the verdict for each cell of one player while the other stays. The colour says who wins: the darker,
-    the sooner. The number says in how many moves. Arrows are the best moves, and a trail is the line of best play. On
-    the keyboard, Enter picks a player up, the arrow keys move the player, and Enter puts the player down.
+    The map shows the verdict for each cell of one player while the other stays. The colour says who wins: the
+    darker it is, the sooner. The number says in how many moves. Arrows are the best moves, and a trail is the line of
+    best play. On the keyboard, Enter picks a player up, the arrow keys move the player, and Enter puts the player down.
 
     From code, ``position`` is what is shown, and can be set.
 

@@ -48,7 +48,7 @@ def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")
     if thief not in board.cells:
-        raise ValueError(f"thief={thief!r} is no free cell of the board: give (row, column), counted from 0")
+        raise ValueError(f"thief={thief!r} is not a free cell of the board: give (row, column), counted from 0")
     verdicts = map_of(solution, thief, THIEF, POLICEMAN)
     del verdicts[thief]
     drawn = sketch(board)

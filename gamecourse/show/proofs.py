@@ -23,7 +23,7 @@ _NAMES = ("neither", "Max's proof", "Min's proof", "both")
 
 
 def proof(tree: MinMaxTree, whose: str, order: Order | None = None) -> list[Any]:
-    """Return the nodes of a player's proof: one best move at each of the player's nodes, every move at the others.
+    """Return the nodes of a player's proof: one best move at each of the player's nodes, every move at the opponent's.
 
     Parameters
     ----------

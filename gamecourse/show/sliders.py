@@ -185,10 +185,10 @@ class Mistakes(Slider):
             raise ValueError("openings are moves of a game: give solve(game)")
         there = dict(ask.steps(game, game.start()))
         if not moves:
-            raise ValueError("there is no opening to be compared: give the names and moves of some")
+            raise ValueError("there is no opening to compare: give the names and moves of some")
         for move in moves.values():
             if move not in there:
-                raise IllegalMove(f"{move!r} is no move of the start: {', '.join(map(repr, there))} are")
+                raise IllegalMove(f"{move!r} is not a move at the start: {', '.join(map(repr, there))} are")
         at = [Fraction(k, steps) for k in range(steps + 1)]
         known = [exact_values(Fixed(Extensive(game), 1, _erring(solution, e))) for e in at]
         values = {name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()}

@@ -159,4 +159,4 @@ def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
         raise IllegalMove(f"{typed!r} can mean {len(said)} moves: type the number of one")
     numbers = list(named)
     last = f" to {numbers[-1]}" if len(numbers) > 1 else ""
-    raise IllegalMove(f"{typed!r} is no move here: type a number, {numbers[0]}{last}, a move, hint, back or quit")
+    raise IllegalMove(f"{typed!r} is not a move here: type a number, {numbers[0]}{last}, a move, hint, back or quit")

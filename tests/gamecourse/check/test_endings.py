@@ -211,7 +211,7 @@ MATES = [
 UNMOVES = [
     (unmoves, RIGHT, PLAINLY),
     (lambda *given: unmoves(*given, check=False), WRONG, "the rook cannot have attacked Black's king then"),
-    (lambda *given: unmoves(*given, shield=False), WRONG, "that is no check"),
+    (lambda *given: unmoves(*given, shield=False), WRONG, "that is not check"),
     (lambda *given: unmoves(*given, jumps=True), WRONG, "over empty squares only"),
     (lambda *given: unmoves(*given, who="R"), WRONG, "White's king may have moved, too"),
     (lambda *given: unmoves(*given, who="K"), WRONG, "The rook may have moved, too"),
