@@ -15,8 +15,8 @@ MOST_KEPT = 16_000
 #: It keeps at most this many packed characters, more than a widget sends to a notebook: a page is loaded only once.
 MOST_WRITTEN = 500_000
 #: What is said below a game if the page keeps only some lines of play, or none.
-SOME = "This page keeps only some plays of a game so large: soon it offers a single move. In the notebook all are open."
-NONE = "This game is too large for a page. In the notebook it is played."
+SOME = "This game is so large that the page soon offers only a single move. In the notebook you have every move."
+NONE = "This game is too large for a page. Play it in the notebook."
 #: If the page cannot keep all moves, this many of your positions, the first that can come up, keep theirs.
 FREE, FREE_OF_A_STRATEGY = 30, 1
 
