@@ -1,7 +1,7 @@
-"""Exercises that answer back: one module a lecture, and the engine under them.
+"""Exercises that answer back: one module for each lecture, and the engine under them.
 
 A notebook imports the exercises of its lecture, ``from gamecourse.check import matches as check``, and calls one with
-the answer: ``check.other_takes(wins)``. Exercises, the lectures' and your own, are written with the names of this page.
+an answer: ``check.other_takes(wins)``. The names below are all that an exercise needs, the lectures' or your own.
 """
 
 from gamecourse.check.machinery.asked import brief, name_of, shown

@@ -24,17 +24,17 @@ BY_HAND: dict[str, Any] = {
     "D": ["E", "F"], "E": ["e1", "e2"], "e1": 5, "e2": 8, "F": ["f1", "f2"], "f1": 9, "f2": 1,
 }  # fmt: skip
 
-#: The tree whose children are to be put in a better order.
+#: The tree whose children must be put in a better order.
 TO_SORT: dict[str, Any] = {
     "A": ["B", "C", "D"], "B": ["b1", "b2", "b3"], "b1": 8, "b2": 2, "b3": 5, "C": ["c1", "c2", "c3"], "c1": 9, "c2": 7,
     "c3": 6, "D": ["d1", "d2", "d3"], "d1": 5, "d2": 4, "d3": 1,
 }  # fmt: skip
 
-#: The same, where no cell of a notebook can change them.
+#: Copies that no cell of a notebook can change.
 _BY_HAND, _TO_SORT = deepcopy(BY_HAND), deepcopy(TO_SORT)
 
-#: The leaves of BY_HAND that alpha-beta never looks at, and the fewest of TO_SORT that it looks at in any order of the
-#: children; tests/gamecourse/check/test_alphabeta.py compares both with a search.
+#: The leaves of BY_HAND that alpha-beta never looks at, and the smallest number of leaves of TO_SORT that it looks at
+#: in any order of the children; tests/gamecourse/check/test_alphabeta.py compares both with a search.
 _UNSEEN, _FEWEST = {"c2", "c3", "f2"}, 5
 
 
@@ -43,7 +43,7 @@ _UNSEEN, _FEWEST = {"c2", "c3", "f2"}, 5
     "At D Min is sure of what E is worth. After which leaf of F does Max have as much, so that Min will not go there?",
 )
 def never_seen(answer: Any) -> Finding:
-    """The leaves of BY_HAND that alpha-beta never looks at, from left to right, with the whole window."""
+    """The leaves of BY_HAND that alpha-beta never looks at if it goes from left to right with the full window."""
     leaves = {node for node, inside in _BY_HAND.items() if not isinstance(inside, list)}
     given = set(names_of(answer, 'a set of leaves, as {"b1", "e2"}', _BY_HAND, "a leaf of the tree"))
     if inner := sorted(given - leaves):
@@ -61,7 +61,7 @@ Seen = tuple[Any, list[Any]]
 
 
 def _search(tree: Any, player: str, alpha: float, beta: float, cuts: bool = True, narrows: bool = True) -> Seen:
-    """Alpha-beta on a tree of lists: the value, or the edge of the window; mistakes do not cut, or narrow no window."""
+    """Return the value, or the edge of the window, and the numbers looked at; mistakes cut or narrow nothing."""
     if not isinstance(tree, list):
         return max(alpha, min(tree, beta)), [tree]
     low, high, seen = alpha, beta, list[Any]()
@@ -80,14 +80,14 @@ _FAR = 10**12
 
 
 def _random_tree(rng: np.random.Generator, depth: int, most: int) -> Any:
-    """A tree of this depth, with numbers up to ``most``: where it is small, many are equal."""
+    """Return a random tree of this depth, with numbers up to ``most``; if ``most`` is small, many are equal."""
     if depth == 0:
         return int(rng.integers(-most, most + 1))
     return [_random_tree(rng, depth - 1, most) for _ in range(int(rng.integers(1, 5)))]
 
 
 def _trees() -> Iterator[Any]:
-    """Trees, from small to large: all small ones, wide ones, deep ones, random ones."""
+    """Yield trees from small to large: all small trees, then wide, deep and random trees."""
     rng = np.random.default_rng(9)
     yield from (0, 1, -1)
     yield from ([end] for end in (0, 1, -1))
@@ -104,12 +104,12 @@ def _trees() -> Iterator[Any]:
             yield from (tree, times(tree, _FAR // most))
 
 
-#: Windows in which a value of 0 lies, at whose ends it lies, and beside which it lies.
+#: Windows with 0 inside, with 0 at an edge, and with 0 outside.
 _WINDOWS = [(-inf, inf), (-inf, 0), (0, inf), (-2, 0), (0, 2), (-1, 1), (1, 5), (-7, -3), (-10, inf), (-inf, 10)]
 
 
 def _questions() -> Iterator[tuple[Any, str, float, float]]:
-    """Trees from small to large, each with windows of all kinds; then one again that was asked before."""
+    """Yield trees from small to large, each with windows of all kinds, and one of the trees once more."""
     for tree, player in product((*_trees(), [[0, 1], [0, 0]]), ("Max", "Min")):
         true, _ = _search(tree, player, -inf, inf)
         yield from ((tree, player, true + low, true + high) for low, high in _WINDOWS)
@@ -121,7 +121,7 @@ def _questions() -> Iterator[tuple[Any, str, float, float]]:
     *tree_spans(4, 10, _FAR),
     one_of("`player`", ("Max", "Min"), lambda tree, player, alpha, beta: player),
     between("`alpha` and `beta`", -inf, inf, lambda tree, player, alpha, beta: [alpha, beta]),
-    "At a number nothing is left to search: the list has that number alone. What is returned if it is outside the "
+    "At a number nothing is left to search: the list has only that number. What is returned if it is outside the "
     "window?",
     "At Max's nodes each value may raise alpha, at Min's nodes it may lower beta; the next branch gets the new window.",
     "Stop when alpha >= beta: equality is enough. Max returns alpha in the end, and Min beta.",
@@ -136,7 +136,7 @@ def search(tree: Any, player: str, alpha: float, beta: float, **slips: bool) -> 
 
 
 def _in_lists(nodes: dict[str, Any], node: str) -> Any:
-    """What is below a node, as lists in lists."""
+    """Return what is below a node, as lists in lists."""
     inside = nodes[node]
     return [_in_lists(nodes, child) for child in inside] if isinstance(inside, list) else inside
 
@@ -146,7 +146,7 @@ def _in_lists(nodes: dict[str, Any], node: str) -> Any:
     "At the other nodes Min moves. Which leaf shows soonest that it is not worth going there?",
 )
 def sort(answer: Any) -> Finding:
-    """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as can be."""
+    """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as possible."""
     given = table_of(answer, "a dict like TO_SORT")
     for node, there in in_order(given, _TO_SORT, "node of the tree"):
         inside, rule = _TO_SORT[node], "only the order of the children in their lists may be changed"
@@ -169,7 +169,11 @@ Bounds = dict[Any, tuple[float, float]]
 
 
 def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: Bounds, slips: str = "") -> float:
-    """Alpha-beta with a table, fail-hard; with slips "soft", "exact": a bound is stored as the value, or others."""
+    """Return the value, or the edge of the window, by alpha-beta with a table; ``slips`` names mistakes.
+
+    "soft" returns values outside the window, "exact" stores a bound as the value, "as given" passes the window down
+    unchanged, and "empty" ignores the table.
+    """
     known = {} if "empty" in slips else dict(table)
     exact = "exact" in slips
 
@@ -191,7 +195,7 @@ def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: B
 
 
 def _graphs() -> Iterator[MinMaxTree]:
-    """Random ones, diamonds as in the lecture, and a ladder, on which there are too many ways for a search alone."""
+    """Yield random graphs, the lecture's diamonds, and a ladder with too many paths for a search without a table."""
     rng = np.random.default_rng(11)
     for k in range(250):
         yield graph_of_two(rng, 1 + k // 12, (1, 9, _FAR)[k % 3], 0.8)
@@ -203,7 +207,7 @@ def _graphs() -> Iterator[MinMaxTree]:
 
 
 def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
-    """Graphs, with tables that have true bounds, or a value that only the table knows, or nothing."""
+    """Yield graphs with tables that have true bounds, a value that only the table knows, or nothing."""
     rng, far = np.random.default_rng(12), [0, 0, 1, 3, inf]
     for k, tree in enumerate(_graphs()):
         minimax(tree, table=(seen := dict[Any, Any]()))
@@ -233,8 +237,8 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
         slips="exact",
     ),
     mistake("The window is passed down as it is: it must be turned, and its signs changed.", slips="as given"),
-    mistake("Outside the window the nearer edge of the window is asked for.", slips="soft"),
-    mistake("What the table says is not believed.", slips="empty"),
+    mistake("Outside the window the exercise asks for its nearer edge.", slips="soft"),
+    mistake("Your function ignores what the table says.", slips="empty"),
     keep="alphabeta",
     filled=True,
 )

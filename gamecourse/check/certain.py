@@ -1,7 +1,7 @@
 """The exercises of lecture 14, numbers that are certain.
 
-Games by hand are dicts: ``nodes[p]`` is ``(who, after)``, with ``who`` one of "Max", "Min" and "coin", and ``after`` a
-list of what may follow, each a node or a number, what Max gets. A coin gives each the same probability.
+Games by hand are dicts: ``nodes[p]`` is ``(who, after)``, where ``who`` is "Max", "Min" or "coin", and ``after`` lists
+what may follow, each a node or a number that Max gets. A coin gives each the same probability.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Bounds = Mapping[str, tuple[Fraction, Fraction]]
 
 
 def _between(low: Fraction, high: Fraction, most: int) -> list[Fraction]:
-    """The fractions n / d from low to high with d up to most; equal ones stand in it as often as they are found."""
+    """Return the fractions n / d from low to high with d up to most; equal fractions are repeated."""
     return [Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)]
 
 
@@ -44,7 +44,7 @@ def _alone(found: Collection[Fraction]) -> Fraction | None:
 
 
 def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
-    """Small ones, all; then narrow ones around fractions whose denominator is just allowed, or just not."""
+    """Yield all small intervals, then narrow ones around fractions whose denominator is just allowed, or just not."""
     small = sorted({Fraction(n, d) for d in (1, 2, 3) for n in range(-d, d + 1)}, key=lambda x: (x.denominator, abs(x)))
     for most in range(1, 6):
         yield from ((low, high, most) for low in small for high in small if low <= high)
@@ -83,16 +83,16 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
     nothing="none, or several",
 )
 def only(low: Fraction, high: Fraction, most: int, ends: bool = True) -> Fraction | None:
-    """only(low, high, most): the only Fraction from low to high, denominator up to most; None if not exactly one."""
+    """only(low, high, most): the only Fraction from low to high, with denominator up to most; None if not just one."""
     return _alone({number for number in _between(low, high, most) if ends or low < number < high})
 
 
-#: What becomes of the bounds of what follows.
+#: How the bounds of what follows are combined.
 _RULES: dict[str, Any] = {"Max": max, "Min": min, "coin": mean}
 
 
 def _sweeps() -> Iterator[list[Question]]:
-    """Games with the widest bounds, and with others that are drawn."""
+    """Yield games with the widest bounds, and with random bounds."""
     rng = np.random.default_rng(14)
     for nodes in games():
         most = Fraction(max([1, *map(abs, numbers_in(nodes))]))
@@ -118,7 +118,7 @@ def _ends(nodes: Nodes, bounds: Bounds) -> list[Any]:
         rules=(_RULES | {"Min": max}, _RULES | {"Min": max}),
     ),
     mistake(
-        "For both players your function takes the smallest lower, the largest upper bound. But the player to move "
+        "For both players your function takes the smallest lower and the largest upper bound. But the player to move "
         "chooses: Max takes the largest of the lower bounds and the largest of the upper ones, and Min the smallest of "
         "each.",
         rules=(_RULES | {"Max": min}, _RULES | {"Min": max}),
@@ -137,10 +137,10 @@ def sweep(nodes: Nodes, bounds: Bounds, rules: Any = (_RULES, _RULES), old: bool
     return made
 
 
-#: The game for X alone: whose strategy is known, is a part of Nature.
+#: The game for X alone: O, whose strategy is known, is a part of Nature.
 _ALONE: Any = Fixed(GAME, 1, stubborn)
 
-#: What X can get from the stubborn O; and numbers that are given instead, with what they are (all by exact_values).
+#: What X can get from the stubborn O, and what other likely answers are (all by exact_values).
 _MOST = Fraction(25, 32)
 _OTHERS = {
     Fraction(5, 27): "that is the value against a perfect O. This O is not perfect.",
@@ -156,7 +156,7 @@ _values = cache(exact_values)
     "Use exact_values of that game, and look up its start.",
 )
 def against_stubborn(answer: Any) -> Finding:
-    """The value of GAME, to X, against the stubborn O, if X makes the best of it; a Fraction."""
+    """The value of GAME to X against the stubborn O, as a Fraction, if X plays as well as possible."""
     found = read(answer)
     if not isinstance(found, str) and meets(found, _MOST, "Your value"):
         return RIGHT
@@ -187,7 +187,7 @@ def beat_stubborn(answer: Any) -> Finding:
 
 
 def _mistake(moves: dict[Any, Any]) -> str:
-    """The first move of a strategy, in the order in which its positions are met, by which something is given away."""
+    """Tell the first position, in the order in which they are met, at which a strategy gives something away."""
     values = _values(_ALONE)
     for position, move in moves.items():
         if values[GAME.play(position, move)] < values[position]:
@@ -221,11 +221,11 @@ def too_high(answer: Any) -> Finding:
 
 
 def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction]) -> Fraction:
-    """How far sweeps from above, which begin with the largest payoff, or 0, stay too high."""
+    """Return how far too high the sweeps from above stay, which begin with the largest payoff, or 0."""
     best, top = {MAX: max, MIN: min}, max([Fraction(0), *graph.payoff.values()])
     upper = [graph.payoff.get(p, top) for p in range(len(graph))]
     before: list[Fraction] = []
-    while before != upper:  # it ends: they only fall, from payoff to payoff
+    while before != upper:  # this ends: bounds only fall, from payoff to payoff
         before = list(upper)
         for p, turn in enumerate(graph.turn.tolist()):
             if turn != NOBODY:

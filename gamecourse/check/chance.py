@@ -16,12 +16,12 @@ from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games
 from gamecourse.check.machinery.subjects import Nodes
 from gamelib.solvers.chance.exact import solved
 
-#: From the least to the greatest, and back to the first.
+#: Probabilities of success, among them the least and the greatest.
 _CHANCES = [Fraction(n, d) for n, d in ((1, 2), (1, 1), (1, 6), (2, 3), (3, 7), (999, 1000), (1, 1000))]
 
 
 def _races() -> Iterator[Question]:
-    """All sizes, from small to large, with every chance for the small ones; and the first ones again."""
+    """Yield all sizes, from small to large, with every probability for small sizes; then the first sizes again."""
     sizes = sorted(product(range(1, 6), repeat=2), key=sum)
     for size in sizes:
         yield from ((q, *size) for q in (_CHANCES if sum(size) < 6 else _CHANCES[2::2]))
@@ -30,7 +30,7 @@ def _races() -> Iterator[Question]:
 
 @cache
 def _race(q: Fraction, mine: int, others: int) -> Fraction:
-    """By the equations for (mine, others) and (others, mine), solved for both."""
+    """Solve the equations for (mine, others) and (others, mine) together."""
     if mine == 0 or others == 0:
         return Fraction(mine == 0)
     miss = 1 - q
@@ -65,7 +65,7 @@ def _mean(coin: Coin) -> Any:
 
 
 def _bets() -> Iterator[tuple[Coin, Fraction]]:
-    """Small numbers; coins whose average is met, or missed by little; many payoffs, some equal, small and large."""
+    """Yield bets with small numbers, with averages that are met or just missed, and with many payoffs."""
     rng, half, tenth, least = np.random.default_rng(13), Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**20)
     small = [Fraction(n) for n in (-1, 0, 1)]
     yield from (([(Fraction(1), payoff)], sure) for payoff in small for sure in small)
@@ -105,7 +105,7 @@ def _payoffs(player: int, coin: Coin, sure: Fraction) -> list[Fraction]:
         seen=lambda coin: [(Fraction(1, len(coin)), payoff) for _, payoff in coin],
     ),
     mistake(
-        "Your function looks at the likeliest payoff alone: the others count, too.",
+        "Your function looks only at the likeliest payoff: the others count, too.",
         seen=lambda coin: [(1, max(coin)[1])],
     ),
 )
@@ -130,25 +130,25 @@ def choose(player: int, coin: Coin, sure: Any, seen: Any = list, alike: bool = F
     mistake("That is the value of one throw less.", more=-1),
 )
 def stopping(throws: int, more: int = 0) -> Fraction:
-    """worth(throws): the value, a Fraction, of a die that may be thrown so many times and counts when you stop."""
+    """worth(throws): the value, as a Fraction, of a die that may be thrown this often and counts when you stop."""
     value = Fraction(0)
     for _ in range(throws + more):
         value = sum((max(Fraction(face), value) for face in range(1, 7)), Fraction(0)) / 6
     return value
 
 
-#: The move that is guessed at each player's node.
+#: A guess: a move for each player's node.
 Guess = Mapping[str, Any]
 
 
 def _guesses(nodes: Nodes) -> Iterator[Guess]:
-    """For each player's node its first option, its last, and others; and the first again."""
+    """Yield guesses: at every player's node the first option, the last, others, and the first again."""
     for k in (0, -1, 1, 2, 0):
         yield {p: after[k % len(after)] for p, (who, after) in nodes.items() if who != "coin"}
 
 
 def _values(nodes: Nodes, guess: Guess) -> dict[str, Fraction]:
-    """What the nodes are worth to Max if both players make the moves of a guess."""
+    """Return what the nodes are worth to Max if both players make the moves of a guess."""
     rows: dict[str, dict[str, Fraction]] = {}
     constants: dict[str, Fraction] = {}
     for p, (who, after) in nodes.items():
@@ -160,7 +160,7 @@ def _values(nodes: Nodes, guess: Guess) -> dict[str, Fraction]:
     return {p: found[p] for p in nodes}
 
 
-#: Which way each player looks.
+#: Max wants more, Min less.
 _SIGNS = {"Max": 1, "Min": -1}
 
 
@@ -182,7 +182,7 @@ _SIGNS = {"Max": 1, "Min": -1}
 def one_round(
     nodes: Nodes, guess: Guess, signs: Any = _SIGNS, as_good: bool = False, pick: Any = max, every: bool = False
 ) -> Any:
-    """one_round(nodes, guess): what the nodes are worth if both play by the guess; and the moves that are better."""
+    """one_round(nodes, guess): what the nodes are worth if both play by the guess, and the moves that are better."""
     values, changes = _values(nodes, guess), dict(guess if every else {})
     for p, (who, after) in nodes.items():
         if who in signs:

@@ -1,4 +1,4 @@
-"""The exercises of lecture 05, how many cops. ``near`` is a dict: for each vertex the set of its neighbours."""
+"""The exercises of lecture 05, how many cops. ``near`` is a dict from each vertex to the set of its neighbours."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ nx = needs("networkx", "graphs", "these exercises")
 Near = dict[Any, set[Any]]
 
 #: The town of two exercises. It can be taken apart, and in the beginning it has a single corner. Yet a cop who always
-#: goes to a vertex nearest to the robber never makes a catch here: test_cops_exercises.py tries all of them.
+#: goes to a vertex nearest to the robber never catches the robber here: test_cops_exercises.py tries every such cop.
 TOWN = nx.Graph(re.findall(r"\w\w", "ab ac ad ae af bc bg bh ce ch df dg ef eg eh fg gh"))
 PLACES = [(-1.4, 2.9), (2.9, 0.6), (1.1, 0.7), (-2.0, -1.7), (-0.4, 0.6), (-1.0, -0.7), (0.1, -2.0), (0.6, -0.5)]
 nx.set_node_attributes(TOWN, dict(zip("abcdefgh", PLACES, strict=True)), "pos")
@@ -43,7 +43,7 @@ def by_hand(answer: Any) -> Finding:
         left = TOWN.subgraph([u for u in TOWN if u not in order[:k]])
         if len(left) > 1 and not dominating(left, v):
             then = f"after {_listed(order[:k])} {'has' if k == 1 else 'have'} gone, " if k else ""
-            return wrong(f"{then}{v} is no corner: none of its neighbours is near all of {_listed(left[v])}.")
+            return wrong(f"{then}{v} is not a corner: none of its neighbours is near all of {_listed(left[v])}.")
     missing = [v for v in TOWN if v not in order]
     if len(missing) > 1:
         return wrong(f"your list is right so far, but {_listed(missing)} are left. Go on, down to one vertex.")
@@ -55,12 +55,12 @@ def _listed(vertices: Any) -> str:
     return f"{', '.join(rest)} and {last}" if rest else str(last)
 
 
-#: So many vertices have the graphs of the questions at most.
+#: The graphs of the questions have at most this many vertices.
 _LARGEST = 12
 
 
 def _graphs() -> Iterator[Any]:
-    """All graphs of up to five vertices, then shapes of up to twelve and random ones, many of which a cop can clear."""
+    """Yield all graphs of up to five vertices, then shapes and random graphs of up to twelve; on many, a cop wins."""
     rng = np.random.default_rng(5)
     yield from (G for G in nx.graph_atlas_g()[1:] if len(G) <= 5)
     for n in range(6, _LARGEST + 1):
@@ -73,7 +73,7 @@ def _graphs() -> Iterator[Any]:
 
 
 def _grown(rng: np.random.Generator, n: int, G: Any) -> Any:
-    """The graph with corners added until it has n vertices: one cop wins on it if and only if one did before."""
+    """Return the graph with corners added until it has n vertices; one cop wins if and only if one did before."""
     for v in range(len(G), n):
         w = int(rng.integers(v))
         G.add_edges_from((v, u) for u in [w, *(u for u in G[w] if rng.random() < 0.6)])
@@ -81,7 +81,7 @@ def _grown(rng: np.random.Generator, n: int, G: Any) -> Any:
 
 
 def _towns() -> Iterator[Near]:
-    """The graphs as they are, and once or twice with other names, numbers or letters."""
+    """Yield the graphs as they are, and once or twice with other names, which are numbers or letters."""
     rng = np.random.default_rng(7)
     for G in _graphs():
         rows = nx.to_dict_of_lists(G)
@@ -90,7 +90,7 @@ def _towns() -> Iterator[Near]:
 
 
 def _whole() -> list[tuple[Near]]:
-    """Each connected graph; and some of them once more."""
+    """Return each connected graph, and some of them once more."""
     found = [(near,) for near in _towns() if nx.is_connected(_graph(near))]
     return [*found, *found[::9]]
 
@@ -100,7 +100,7 @@ _MEASURES = (
     between("neighbours of a vertex", 0, _LARGEST - 1, lambda near, *_: [len(row) for row in near.values()]),
 )
 
-#: The graph that a dict is.
+#: Makes the graph that a dict describes.
 _graph = nx.from_dict_of_lists
 
 
@@ -113,13 +113,13 @@ def _written(near: Near, *more: Any) -> str:
     lambda: once_more([(near, v) for v in near] for near in _towns()),
     *_MEASURES,
     "Write down what is near v: its neighbours, and v itself. Which w have all of it near them?",
-    "Near w is w, too. In Python, a <= b says of two sets that a is contained in b.",
+    "The vertex w is near itself, too. In Python, a <= b says that the set a is contained in the set b.",
     mistake(
         "Your function never asks if w is near v itself. The robber may stay on v, so w must be.",
         lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v),
     ),
     mistake(
-        "It asks whether near[v] <= near[w]. But a neighbour w of v, which is in near[v], is not in near[w].",
+        "Your function asks whether near[v] <= near[w]. But a neighbour w of v is in near[v] and not in near[w].",
         lambda near, v: any(near[v] <= near[w] for w in near if w != v),
     ),
     mistake(
@@ -127,7 +127,7 @@ def _written(near: Near, *more: Any) -> str:
         lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v),
     ),
     mistake(
-        "Your function says True of every vertex, as if a vertex dominated itself. Another one must dominate v.",
+        "Your function says True for every vertex, as if a vertex dominated itself. Another vertex must dominate v.",
         lambda near, v: True,
     ),
     shown=_written,
@@ -142,7 +142,7 @@ def _has_a_corner(near: Near) -> bool:
 
 
 def _once_round(near: Near) -> bool:
-    """Whether one pass over the vertices, each looked at once, takes the graph apart."""
+    """Return whether one pass over the vertices, each looked at once, takes the graph apart."""
     G = _graph(near)
     for v in list(G):
         if len(G) > 1 and dominating(G, v):
@@ -151,7 +151,7 @@ def _once_round(near: Near) -> bool:
 
 
 def _all_at_once(near: Near) -> bool:
-    """The same, but in each round all corners go together."""
+    """Return whether the graph can be taken apart if all corners go together in each round."""
     G = _graph(near)
     while corners := [v for v in G if dominating(G, v)]:
         G.remove_nodes_from(corners)
@@ -177,11 +177,11 @@ def one_cop_wins(near: Near) -> bool:
 
 
 @exercise(
-    "Which vertex can go as the first corner? Its two neighbours, and it, must be near one other vertex.",
-    "Join one vertex to all others. How many new edges are that? Are they enough? Could fewer be?",
+    "Which vertex can go as the first corner? The vertex and its two neighbours must be near one other vertex.",
+    "Join one vertex to all others. How many new edges does that take? Are they enough? Could fewer be?",
 )
 def chords(answer: Any) -> Finding:
-    """The edges, as pairs, to be added to a cycle of 8 vertices (0 to 7), as few as possible, so that one cop wins."""
+    """The fewest edges, as pairs, to add to a cycle of 8 vertices (0 to 7) so that one cop wins."""
     G = nx.cycle_graph(8)
     for v, w in pairs_of(answer, "(vertex, vertex)", "a list of pairs of vertices"):
         insist({v, w} <= set(G) and v != w, f"({v}, {w}) is not an edge between two of the numbers 0 to 7.")
@@ -195,7 +195,7 @@ def chords(answer: Any) -> Finding:
 
 @exercise(
     "Begin with a cycle of four, on which two cops are needed. Its edges are to lie in triangles.",
-    "A vertex in a triangle of its own on an edge of the cycle would be a corner. Which neighbour must it have, too?",
+    "A vertex in a triangle of its own on an edge of the cycle would be a corner. Which other neighbour must it have?",
     "Four triangles in a ring: two share a vertex, the next two an edge, then a vertex, then an edge.",
 )
 def no_ring(answer: Any) -> Finding:
@@ -207,7 +207,7 @@ def no_ring(answer: Any) -> Finding:
         G.add_edge(v, w)
     edges = G.number_of_edges()
     insist(0 < edges < 12, f"your graph has {edges} edges. Give some, but fewer than 12.")
-    insist(nx.is_connected(G), "your graph is in several pieces: the robber would sit in another one than the cop.")
+    insist(nx.is_connected(G), "your graph is in several pieces: the robber would sit in a piece without the cop.")
     for v, w in G.edges:
         if not set(G[v]) & set(G[w]):
             return wrong(f"the edge {brief([v, w])} lies in no triangle: its ends have no neighbour in common.")

@@ -23,12 +23,12 @@ from gamelib.games import CopsAndThief, Nim, TicTacToe
 
 __all__ = ["BY_HAND"]
 
-#: White's king and rook, and the lone king, whom they have just mated; on 4 x 4.
+#: White's king and rook, and the lone king, which they have just mated, on 4 x 4.
 BY_HAND = ("c3", "a1", "d1")
 
 Square = tuple[int, int]
 
-#: The steps of a rook, a bishop and a knight; a queen and a king step as rook and bishop do.
+#: The steps of a rook, a bishop and a knight; a queen and a king have those of both rook and bishop.
 _STEPS: dict[str, list[Square]] = {
     "R": [(0, 1), (0, -1), (1, 0), (-1, 0)],
     "B": [(1, 1), (1, -1), (-1, 1), (-1, -1)],
@@ -84,7 +84,7 @@ def came_from(answer: Any) -> Finding:
 )
 def kings(n: int, images: int = 8, apart: int = 2, by: int = 1) -> int:
     """kings(n): in how many ways White's and Black's king can stand on n x n, not side by side, up to symmetry."""
-    # Mistakes take the first ``images`` symmetries, turns first; have kings nearer than ``apart``; divide the number.
+    # Mistakes take only the first ``images`` symmetries (turns come first), let kings stand closer, or divide.
     board, squares = np.arange(n * n).reshape(n, n), _squares(n)
     turned = [np.rot90(board, k) for k in range(4)]
     symmetries = [image.ravel().tolist() for image in (*turned, *(image.T for image in turned))][:images]
@@ -93,7 +93,7 @@ def kings(n: int, images: int = 8, apart: int = 2, by: int = 1) -> int:
 
 
 def _memories() -> Iterator[tuple[int, int]]:
-    """All small ones; then what a board fills to the last byte, one byte less, and others."""
+    """Yield all small memories, then memories that a board fills to the last byte, one byte less, and others."""
     yield from product(range(20), (1, 2, 3, 8, 9))
     for n, bits in product((2, 3, 7, 24, 99, 150, 355, 1_000, 2_659, 20_000), (1, 2, 8, 24, 99, 100)):
         least = -(-bits * n**4 // 4)
@@ -110,16 +110,16 @@ def _memories() -> Iterator[tuple[int, int]]:
     "A byte is eight bits: 2 * n**4 * bits must not be more than 8 * memory.",
     "Try n = 1, 2, 3, ... while the next one fits. Or take a root, and look at the numbers beside it.",
     mistake("Your function counts the memory in bits: a byte has eight.", byte=1),
-    mistake("Either of the two may be to move: that makes twice as many positions.", turns=1),
+    mistake("Either of the two may be the player to move, so there are twice as many positions.", turns=1),
     mistake("That board is one too wide: it no longer fits.", wider=1),
 )
 def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 0) -> int:
-    """largest(memory, bits): the widest empty board whose chase fits, at so many bits a position, in so many bytes."""
+    """largest(memory, bits): the widest empty board whose chase fits into that many bytes, at ``bits`` per position."""
     return isqrt(isqrt(byte * memory // (turns * bits))) + wider
 
 
 def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square]:
-    """The squares that a piece attacks; those in ``blocks`` stop it."""
+    """Return the squares that a piece attacks; those in ``blocks`` stop it."""
     found = set()
     for dr, dc in _STEPS[piece]:
         r, c = at[0] + dr, at[1] + dc
@@ -132,7 +132,7 @@ def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square
 
 
 def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
-    """Positions with Black to move: all on 3 x 3, more and more thinly on larger boards, and kings in two corners."""
+    """Yield positions with Black to move: all on 3 x 3, some on larger boards, and kings in opposite corners."""
     rng = np.random.default_rng(15)
     for n in range(3, 9):
         squares = _squares(n)
@@ -152,7 +152,7 @@ def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
     "Nothing has been captured, because Black has nothing but the king. So a square to go back to has to be empty.",
     "Before the move White was to move. So the kings were not side by side, and the rook did not attack Black's king.",
     mistake("White was to move before, so the rook cannot have attacked Black's king then.", but="check"),
-    mistake("If White's king stands between the rook and Black's king, that is no check.", but="shield"),
+    mistake("If White's king stands between the rook and Black's king, that is not check.", but="shield"),
     mistake("The rook moves over empty squares only, backwards as well as forwards.", but="blocks"),
     mistake("White's king may have moved, too.", but="king"),
     mistake("The rook may have moved, too.", but="rook"),
@@ -160,7 +160,7 @@ def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
 )
 def unmoves(n: int, king: Square, rook: Square, black: Square, but: str = "") -> set[tuple[Square, Square]]:
     """unmoves(n, king, rook, black): all (king, rook) from which White can have moved to this position."""
-    # Where king and rook may have stood, White to move: a piece goes back as it goes; ``but`` forgets a rule.
+    # Where king and rook may have stood with White to move: a piece goes back as it goes. ``but`` leaves out a rule.
     squares = {*_squares(n)} - {king, rook, black}
     steps = _attacked(n, "K", king, set()) & squares
     lines = _attacked(n, "R", rook, set() if but == "blocks" else {king, black}) & squares
@@ -171,7 +171,7 @@ def unmoves(n: int, king: Square, rook: Square, black: Square, but: str = "") ->
 
 
 def _sides() -> Iterator[tuple[int, int, int, bool]]:
-    """All small ones; then each as large as it may be, alone and with the others."""
+    """Yield all small cases; then each number as large as it may be, alone and with the others."""
     yield from product(range(1, 5), range(1, 5), range(1, 4), (False, True))
     sides = ((1, 1_000), (1_000, 1), (999, 1_000), (12, 24), (8, 6), (100, 300), (355, 113), (997, 991))
     yield from ((m, n, *how) for m, n in sides for how in product((1, 4, 6, 7, 10), (False, True)))
@@ -192,7 +192,7 @@ def _sides() -> Iterator[tuple[int, int, int, bool]]:
     mistake("The known time is that of m x m; the exercise asks for that of n x n.", power=-1),
 )
 def longer(m: int, n: int, pieces: int, rounds: bool, lines: int = 2, power: int = 1, again: Any = None) -> Fraction:
-    """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, a Fraction."""
+    """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, as a Fraction."""
     return Fraction(n, m) ** (power * (lines * pieces + (rounds if again is None else again)))
 
 
@@ -211,7 +211,7 @@ def longer(m: int, n: int, pieces: int, rounds: bool, lines: int = 2, power: int
 )
 def mates(n: int, piece: str, but: str = "") -> int:
     """mates(n, piece): how many positions of king and piece against king are mate, on n x n."""
-    count = 0  # ``but`` forgets a rule
+    count = 0  # ``but`` leaves out a rule
     for king, at, black in permutations(_squares(n), 3):
         if _apart(king, black) < 2:
             continue
@@ -223,7 +223,7 @@ def mates(n: int, piece: str, but: str = "") -> int:
 
 
 def _leads_to(cell: int, side: int, times: Any = lambda taken, by: taken % by == 0, least: int = 0) -> AnyOrder:
-    """The cells that a move in Euclid's game leads to; mistakes: what may be taken away, and how little be left."""
+    """Return the cells to which a move in Euclid's game leads; mistakes change what may be taken, or be left."""
     x, y = divmod(cell, side)
     if not x or not y:
         return AnyOrder()
@@ -232,7 +232,7 @@ def _leads_to(cell: int, side: int, times: Any = lambda taken, by: taken % by ==
 
 
 def _cells() -> Iterator[tuple[int, int]]:
-    """All cells of small boards; of larger ones some on and beside the diagonal, and others, to the last corner."""
+    """Yield all cells of small boards, and of larger boards some on, beside and away from the diagonal."""
     yield from ((cell, side) for side in range(1, 8) for cell in range(side * side))
     rng = np.random.default_rng(151)
     for side in (20, 64, 99, 100):
@@ -247,7 +247,7 @@ def _cells() -> Iterator[tuple[int, int]]:
     between("`cell`", 0, 9_999, lambda cell, side: cell),
     between("options", 0, 99, lambda cell, side: len(_leads_to(cell, side))),
     "x, y = cell // side, cell % side. The cell of two numbers x and y is x * side + y.",
-    "Where one of the two is 0 nothing can be taken: return 0 at once. The other is then no multiple of anything.",
+    "If one of the two is 0, nothing can be taken: return 0 at once. There are no multiples of 0 to take away.",
     "If y <= x, write the cells of x - y, x - 2 * y, ... down to 0 or just above, each with y. If x <= y, the other "
     "way round. If they are equal, do both.",
     mistake("The smaller number may be taken away several times in one move.", times=int.__eq__),
@@ -264,14 +264,14 @@ def in_numbers(cell: int, side: int, **how: Any) -> AnyOrder:
 
 
 def _written(options: Options, rng: np.random.Generator) -> WrittenGame:
-    """A game on a graph, outcomes drawn, that begins where somebody can move; one move may stand twice, or thrice."""
+    """Return a game on a graph, with random outcomes, that begins where somebody can move; moves may be repeated."""
     moves = {v: row + row[:1] * (k % 3) for k, (v, row) in enumerate(options.items())}
     ends, order = [LOSS, DRAW, WIN], sorted(moves, key=lambda v: not moves[v])
     return WrittenGame({v: dict(zip(ascii_letters, moves[v], strict=False)) or ends[rng.integers(3)] for v in order})
 
 
 def _played() -> Iterator[tuple[Any]]:
-    """The smallest games, random ones, some of the library, and shapes."""
+    """Yield the smallest games, random games, some games of the library, and shapes."""
     rng = np.random.default_rng(152)
     yield from ((WrittenGame({0: end}),) for end in (LOSS, DRAW, WIN))
     yield from ((_written(options, rng),) for options in (*all_graphs(2, cycles=True),) * 3)
@@ -286,7 +286,7 @@ def _played() -> Iterator[tuple[Any]]:
 
 
 def _options(game: Any) -> list[list[int]]:
-    """Where the moves of each position lead, by numbers."""
+    """Return where the moves of each position lead, as numbers of positions."""
     graph = GameGraph.of(game)
     return [graph.options(k).tolist() for k in range(len(graph))]
 
@@ -301,15 +301,13 @@ def _options(game: Any) -> list[list[int]]:
         (LOSS, DRAW, WIN),
         lambda game: [r for r in GameGraph.of(game).terminal.tolist() if r == r],
     ),
-    "Begin with the start. Of each position that is new, ask outcome first; only where it is None ask for the moves.",
+    "Begin with the start. For each new position, ask outcome first; ask for the moves only if outcome is None.",
     "settle wants a dict from each position to the list of its options. What must play return? And for which positions "
     "is the list empty?",
-    "A position with an arrow to itself alone is drawn, whatever settle does. Give one to every drawn end.",
+    "A position whose only arrow leads to itself is drawn, whatever settle does. Give every drawn end such an arrow.",
     mistake("Where play ends in a draw nobody has lost: without an arrow the position is lost.", lost=DRAW),
     mistake("Where play ends, the player to move may have won: give these positions to settle, as won.", lost=WIN),
-    mistake(
-        "What outcome says of an end is said for the player to move there, not for the player who came there.", sign=-1
-    ),
+    mistake("At an end, outcome speaks for the player to move there, not for the player who moved there.", sign=-1),
     mistake("The positions where play is over are missing.", over=False),
     keep="outcomes",
 )

@@ -1,4 +1,4 @@
-"""The exercises of lecture 02, games on graphs. ``options`` is a dict: for each vertex the list of its options."""
+"""The exercises of lecture 02, games on graphs. ``options`` is a dict from each vertex to the list of its options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["BY_HAND"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
-#: The graph to be settled by hand: no cycles.
+#: The graph to settle by hand; it has no cycles.
 BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g": "i", "h": "ij", "i": "", "j": ""}
 
 
@@ -45,19 +45,19 @@ def p_positions(answer: Any) -> Finding:
 
 
 def _misfits(options: dict[Any, Any], kernel: Collection[Any]) -> list[Any]:
-    """The vertices because of which this is no kernel, from the last to the first: in BY_HAND from the ends up."""
+    """Return the vertices that keep this from being a kernel, the last first: in BY_HAND from the ends up."""
     return [v for v in reversed(options) if (v in kernel) == any(w in kernel for w in options[v])]
 
 
 def _towers(most: int) -> Iterator[Question]:
-    """Graphs of ``most`` vertices with more ways than anybody can go, unless each vertex is settled once."""
+    """Yield graphs of ``most`` vertices with more paths than anybody can follow, unless each vertex is settled once."""
     yield {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(most)}, most - 1
     yield {v: [w for w in (v - 2, v - 1) if w >= 0] for v in range(most)}, most - 1
     yield {v: [v - 1, v - 2, 0] if v > 2 else [0] * (v > 0) for v in range(most)}, most - 1  # only 0 is lost
 
 
 @function(
-    # So many small ones that a mistake is recognised before a tower takes too long.
+    # There are enough small graphs to recognise a mistake before a tower takes too long.
     lambda: chain(without_cycles(2, 20, 90), _towers(100)),
     *spans(100, 19, 99),
     LISTED,
@@ -65,7 +65,9 @@ def _towers(most: int) -> Iterator[Question]:
     "A vertex is won if some option is not won. What should happen before you look at the options a second time?",
     "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
     mistake("Your function says False everywhere: a vertex is won if some option is NOT won.", rule=lambda near: False),
-    mistake("It asks for all options to be lost; one is enough.", rule=lambda near: bool(near) and not any(near)),
+    mistake(
+        "Your function asks for all options to be lost; one is enough.", rule=lambda near: bool(near) and not any(near)
+    ),
     mistake(
         "A player who cannot move has lost; your function takes that for won.",
         rule=lambda near: not near or not all(near),
@@ -73,7 +75,7 @@ def _towers(most: int) -> Iterator[Question]:
     keep="is_won",
 )
 def with_memory(options: Options, v: Any, rule: Callable[[list[Any]], bool] = lambda near: not all(near)) -> bool:
-    """is_won(options, v): whether the player to move wins at v; no cycles; each vertex to be settled only once."""
+    """is_won(options, v): whether the player to move wins at v on a graph without cycles, settling each vertex once."""
     return bool(valued(rule, options, v))
 
 
@@ -97,7 +99,7 @@ class King:
         return None if self.moves(position) else LOSS
 
 
-#: What a game needs.
+#: The methods that a game needs.
 METHODS = ("start", "moves", "play", "outcome")
 
 #: From the corner up, and back again: a game answers for the square that it is given, whatever it was asked before.
@@ -114,7 +116,7 @@ _SQUARES = Domain(
     domain=_SQUARES,
 )
 def king(answer: Any) -> Finding:
-    """The game of the king, written as a class with the four methods of a game, position (column, row)."""
+    """The game of the king, written as a class with the four methods of a game; a position is (column, row)."""
     game = call(answer, who=f"{name_of(answer)}()", keep=True) if callable(answer) else answer
     missing = call(lambda: [name for name in METHODS if not _is_there(game, name)], who="your game")
     if len(missing) == len(METHODS):
@@ -129,12 +131,12 @@ def king(answer: Any) -> Finding:
 
 
 def _is_there(game: Any, name: str) -> bool:
-    """Whether a method is written, and not only inherited empty from ``Game``."""
+    """Return whether the game has this method, and not only the empty one of ``Game``."""
     return callable(getattr(game, name, None)) and getattr(type(game), name, None) is not getattr(Game, name)
 
 
 def _alike(game: Any, name: str) -> str:
-    """What to say of a method that is wrong somewhere, if it returns the same everywhere."""
+    """Return what to say if a method that is wrong somewhere returns the same everywhere."""
     replies = [ask_function(method(game, name), (square,)) for square in _SQUARES]
     if any(reply.stopped or not same(reply.value, replies[0].value) for reply in replies):
         return ""
@@ -169,9 +171,9 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     elif not isinstance(moves, list | tuple | set):
         raise Told(wrong(f"{who} is {shown(moves)}; it should be a list of moves."))
     found = call(plays, game, square, who=f"play({square}, ...)")
-    comes = f"From {square} your king comes to {brief(sorted(found, key=repr))}"
+    comes = f"From {square} your king moves to {brief(sorted(found, key=repr))}"
     if not same(set(map(frozen, found)), set(due)):
-        raise Told(wrong(f"{comes}, it should be {due}.{_alike(game, 'moves')}"))
+        raise Told(wrong(f"{comes}; it should be {due}.{_alike(game, 'moves')}"))
     insist(len(found) == len(due), f"{comes}: one of them is there more than once.")
     for to in found:
         _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))

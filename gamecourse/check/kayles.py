@@ -18,15 +18,15 @@ from gamelib import mex, octal
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
 
-#: The games that are told in words, and their codes.
+#: The games that are described in words, and their codes.
 _CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
 
-#: Longer codes are refused, and values looked at only so far.
+#: Codes with more digits than this are refused, and values are looked at only up to this heap.
 _DIGITS, _FAR = 12, 2_000
 
 
 def _code_of(answer: Any, where: str) -> Any:
-    """An octal code; ``where`` is what stands before the reason, if it is none."""
+    """Return an octal code, or say why the answer is not one; ``where`` stands before the reason."""
     try:
         digits = octal_digits(answer)
     except ValueError as error:
@@ -36,12 +36,12 @@ def _code_of(answer: Any, where: str) -> Any:
 
 
 def _left(code: str, n: int) -> set[tuple[int, ...]]:
-    """What can be left of a heap of n."""
+    """Return what can be left of a heap of n."""
     return set(Octal((n,), code).heap_moves(n))
 
 
 def _leaving(parts: tuple[int, ...]) -> str:
-    """A move in a heap, told by what it leaves."""
+    """Describe a move in a heap by what it leaves."""
     if not parts:
         return "take the whole heap"
     return f"leave {'heaps' if len(parts) == 2 else 'a heap'} of {' and '.join(map(str, parts))}"
@@ -69,7 +69,7 @@ def in_code(answer: Any) -> Finding:
 
 
 def _nimbers(code: str, n: int) -> list[int]:
-    """The nimbers of the heaps 0 to n."""
+    """Return the nimbers of the heaps 0 to n."""
     return octal(code, n).tolist()  # type: ignore[no-any-return]
 
 
@@ -88,13 +88,13 @@ _STRIP = _nimbers("0.007", 75)
 )
 def first_cells(n: int, first: int = 0, more: int = 0) -> AnyOrder:
     """first_cells(n): the cells, from 0 on, in which the first X wins Treblecross on a strip of n."""
-    # Mistakes count cells from another ``first``, or take strips for heaps of so many ``more``, which are not theirs.
+    # Mistakes count cells from another ``first``, or take the strips that are left for heaps of another size.
     fits = (c for c in range(n) if _STRIP[max(c - more, 0)] == _STRIP[max(n - 1 - c - more, 0)])
     return AnyOrder(first + c for c in fits)
 
 
 def _added(code: str, n: int) -> list[int]:
-    """What comes out if the nimbers of two heaps are added as numbers are."""
+    """Return what comes out if the nimbers of two heaps are added like ordinary numbers."""
     g = list[int]()
     for k in range(n + 1):
         g.append(mex({sum(g[m] for m in parts) for parts in _left(code, k)}))
@@ -102,13 +102,13 @@ def _added(code: str, n: int) -> list[int]:
 
 
 def _without(bit: int) -> Callable[..., list[int]]:
-    """The nimbers if no digit is seen to contain this."""
+    """Return a function for the nimbers that come out if this part of every digit is overlooked."""
     digits = {str(digit): str(digit & ~bit) for digit in range(8)}
     return lambda code, n: _nimbers(code.translate(str.maketrans(digits)), n)
 
 
 def _code_questions() -> Iterator[tuple[str, int]]:
-    """All of one digit and of two, a digit behind noughts, long ones, and some whose nimbers grow large."""
+    """Yield all codes of one and of two digits, a digit after zeros, long codes, and codes with large nimbers."""
     yield from ((f"{head}.{digit}", n) for n in range(7) for digit in range(8) for head in (0, 4))
     yield from ((f"{head}.{a}{b}", n) for n, a, b, head in product((3, 9), range(8), range(8), (0, 4)))
     yield from ((f"{head}.{'0' * k}{digit}", 12) for k, digit, head in product(range(2, 7), range(1, 8), (0, 4)))
@@ -128,7 +128,7 @@ def _code_questions() -> Iterator[tuple[str, int]]:
     between("`n`", 0, 100, lambda code, n: n),
     between("nimbers", 0, 64, _nimbers),
     "From heap k take i, if there is a digit i; m = k - i are left. What does the digit allow with these m?",
-    "A 1 allows nothing to be left, if m is 0; a 2 one heap, if m is 1 or more; a 4 heaps a and m - a, for 0 < a < m.",
+    "A 1 lets you leave nothing if m is 0, a 2 one heap if m is 1 or more, and a 4 heaps a and m - a for 0 < a < m.",
     "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, so they are known.",
     mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.", _added),
     mistake("A 4 allows a heap to be split in two, and in your function it never is.", _without(4)),
@@ -146,12 +146,12 @@ def from_code(code: str, n: int) -> list[int]:
     return _nimbers(code, n)
 
 
-#: Values, and what is said of them: n0, p and k.
+#: Values, and what is claimed of them: n0, p and k.
 Claim = tuple[list[int], int, int, int]
 
 
 def _said_of(values: list[int], n0: int, p: int, k: int) -> Iterator[Claim]:
-    """What is said of the first of these values: as many as prove it, or almost, and one of them another."""
+    """Yield claims about the first of these values: enough to prove it, almost enough, or with one value changed."""
     need = 2 * n0 + 2 * p + k
     yield from ((values[:size], n0, p, k) for size in range(need - p - 1, need + 3))
     for size in (need, need + 1):
@@ -159,7 +159,7 @@ def _said_of(values: list[int], n0: int, p: int, k: int) -> Iterator[Claim]:
 
 
 def _claims() -> Iterator[Claim]:
-    """Claims of all small n0, p and k, with regular values before n0 and with others; then of two octal games."""
+    """Yield claims with all small n0, p and k, and regular or other values before n0; then with two octal games."""
     small: list[Claim] = []
     for n0, p, k, before in product((0, 1, 2, 3), (1, 2, 3), (1, 2, 4), (0, 9)):
         small += _said_of([n % p + (before if n < n0 else 0) for n in range(20)], n0, p, k)
@@ -183,7 +183,7 @@ def _claims() -> Iterator[Claim]:
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
     "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that range(a, b) leaves out b.",
     mistake("The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1.", least=0),
-    mistake("Nothing contradicts it, but are there enough values?", need=-inf, end=1_000),
+    mistake("Nothing contradicts the period, but are there enough values?", need=-inf, end=1_000),
     mistake("Your function leaves out k, the most that may be taken.", knows=0),
     mistake("The last n is 2 n0 + p + k - 1, and your function stops before it.", end=-1),
     mistake("2 n0 + 2 p + k values are enough, and your function asks for one more.", need=1),
@@ -194,7 +194,7 @@ def proved(
     g: list[int], n0: int, p: int, k: int, least: int = 1, knows: int = 1, begin: int = 1, end: int = 0, need: float = 0
 ) -> bool:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
-    # The theorem of Guy and Smith. It can be misread: any n0, k not known, another begin or end, more values.
+    # The theorem of Guy and Smith. Mistakes allow any n0, leave out k, begin or end elsewhere, or ask for more values.
     stop, seen = 2 * n0 + p + k * knows + end, len(g) - p
     if n0 < least or seen < stop + need:
         return False
@@ -207,7 +207,7 @@ def proved(
     "3 p or more, you have one.",
 )
 def seems(answer: Any) -> Finding:
-    """(code, n0, p): nimbers that show the period p four times over, from n0 on, and then break it. Not 0.16."""
+    """(code, n0, p): a code, not 0.16, whose nimbers show the period p four times over, from n0 on, then break it."""
     what = "a triple (code, n0, p)"
     given = a_list(answer, what)
     if len(given) != 3:
@@ -229,7 +229,7 @@ def seems(answer: Any) -> Finding:
 
 
 def _numbered(options: Options, second: bool = True, everywhere: bool = True) -> dict[Any, int]:
-    """Smith's rule; mistakes leave out its second condition, or give a number only where all options have one."""
+    """Number vertices by Smith's rule; mistakes leave out its second condition, or number only after all options."""
     found: dict[Any, int] = {}
     news = True
     while news:
@@ -243,7 +243,7 @@ def _numbered(options: Options, second: bool = True, everywhere: bool = True) ->
 
 
 def _rounds() -> Iterator[tuple[Options]]:
-    """All graphs of up to three vertices, random ones up to ten, shapes without cycles, and these with a cycle."""
+    """Yield all graphs of up to three vertices, random graphs of up to ten, and shapes without and with a cycle."""
     yield from ((options,) for n in (1, 2, 3) for options in all_graphs(n, cycles=True))
     rng = np.random.default_rng(81)
     for k in range(120):
@@ -256,7 +256,7 @@ def _rounds() -> Iterator[tuple[Options]]:
     yield ({v: list(range(10)) for v in range(10)},)
     crowd: Options = {8: [*range(8), 9], 9: [*range(8), 8]} | {v: [] for v in range(8)}
     yield from ((crowd,), ({v: row[::-1] for v, row in crowd.items()},))
-    for place in range(9):  # a move to vertex 1 cannot be answered, one to 2, ..., 8 can
+    for place in range(9):  # a move to vertex 1 cannot be answered, but a move to 2, ..., 8 can
         yield ({0: [], 1: [1], 9: [*range(2, 9)[:place], 1, *range(2, 9)[place:]]} | {v: [v, 0] for v in range(2, 9)},)
 
 
@@ -275,5 +275,5 @@ def _rounds() -> Iterator[tuple[Options]]:
     keep="loopy_nimbers",
 )
 def goes_round(options: Options, **how: bool) -> dict[Any, int]:
-    """numbers(options): the numbers that Smith's rule gives, a dict; a vertex that never gets one is not in it."""
+    """numbers(options): the numbers that Smith's rule gives, as a dict without the vertices that never get one."""
     return _numbered(options, **how)

@@ -29,11 +29,11 @@ __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 #: The board of the second exercise; that of the first is ``BOARD``.
 SMALL = ConnectFour(4, 5)
 
-#: How many playouts the trap must survive, and in how many of ten trials; and so many moves at the root are told.
-#: So much worse must the move be into which it leads.
+#: The playouts in each trial of the trap, the trials of ten in which it must work, the largest number of moves at the
+#: root to tell, and how much worse the chosen move must be.
 PLAYOUTS, NEEDED, MOVES_TOLD, WORSE = 100, 7, 6, 0.5
 
-#: From so many beginnings two games are played each; a score that says nothing makes one point a beginning.
+#: How many beginnings there are, with two games from each, and the points needed; a useless score gets one from each.
 BEGINNINGS, ENOUGH = 20, 23
 
 
@@ -42,7 +42,7 @@ def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:
 
 
 def _beginnings() -> list[str]:
-    """Different positions after four random moves."""
+    """Return different positions after four random moves."""
     rng, seen = np.random.default_rng(10), dict[str, None]()
     while len(seen) < BEGINNINGS:
         position = BOARD.start()
@@ -55,7 +55,7 @@ def _beginnings() -> list[str]:
 @exercise(
     "Count something that leads to four in a row: three of your own with the fourth cell free are worth much.",
     "Speak for the player to move, BOARD.mover(position), and stay between -1 and 1: a guess must be less than a win.",
-    "The game has one already: what does BOARD.evaluate count?",
+    "The game has a score already: what does BOARD.evaluate count?",
 )
 def better_evaluation(answer: Any) -> Finding:
     """evaluate(position): a score for the player to move on BOARD; two moves deep it must beat ``middle``."""
@@ -76,12 +76,12 @@ def better_evaluation(answer: Any) -> Finding:
 
 
 def _value(position: str) -> float:
-    """Who wins on SMALL: 1, 0 or -1 for the player to move."""
+    """Return who wins on SMALL: 1, 0 or -1 for the player to move."""
     return float(alphabeta(SMALL, position).value)
 
 
 @exercise(
-    "A search two moves deep sees its own move and one answer. What comes with the third move it does not see.",
+    "A search two moves deep sees its own move and one answer. It does not see what comes with the third move.",
     "Make random positions with a few pieces, and let the computer look: where does the short search's move lose?",
 )
 def beyond_the_horizon(answer: Any) -> Finding:
@@ -109,7 +109,7 @@ class GuessedGame(WrittenGame):
 
 
 def _to_depth(game: GuessedGame, position: Any, depth: int, turn: int = 1, but: str = "") -> tuple[Any, str | None]:
-    """The score, by negamax, and the first move that reaches it; ``but``: where a mistake is made."""
+    """Return the score by negamax and the first move that reaches it; ``but`` names a mistake."""
     result = game.outcome(position)
     if depth == 0 and (result is None or but == "guess"):
         return (turn if but == "turn" else 1) * game.evaluate(position), None
@@ -124,7 +124,7 @@ def _to_depth(game: GuessedGame, position: Any, depth: int, turn: int = 1, but: 
 
 
 def _depths() -> Iterator[Question]:
-    """Graphs without cycles and depths; the numbers are small, fractions, or large, and often equal."""
+    """Yield graphs without cycles, and depths; the numbers are small, fractions or large, and often equal."""
     rng, large = np.random.default_rng(121), 10**12
     pools = range(-2, 3), [Fraction(n, 7) for n in range(-9, 10)], (-large, 1 - large, 0, 0, large - 1, large)
     for k, (options, v) in enumerate(without_cycles(122, 10, 80)):
@@ -151,8 +151,8 @@ def _numbers(game: GuessedGame, *_: Any) -> list[Any]:
     "Keep the best score so far and its move; change both only where a score is larger, not where it is equal.",
     mistake("Turn the sign of what comes back: it is the score for your opponent.", but="sign"),
     mistake("Play may be over at depth 0, too: ask for the outcome first.", but="guess"),
-    mistake("A guess is for the player to move there, not for the player who is to move at first.", but="turn"),
-    mistake("Of several moves with the best score, the first is wanted.", but="last"),
+    mistake("A guess is for the player to move there, not for the player to move at the beginning.", but="turn"),
+    mistake("If several moves have the best score, return the first of them.", but="last"),
     keep="limited",
 )
 def depth_limit(game: GuessedGame, position: Any, depth: int, but: str = "") -> tuple[Any, str | None]:
@@ -166,7 +166,7 @@ _PAUSE, _GRACE = 0.03, 0.5
 
 @dataclass(frozen=True, eq=False)
 class SlowGame(GuessedGame):
-    """The same where it takes a while to find the moves; it notes how long that has taken in all."""
+    """A guessed game that takes a while to find its moves, and notes how long that has taken in all."""
 
     pause: float
     taken: list[float] = field(default_factory=list, repr=False)
@@ -179,7 +179,7 @@ class SlowGame(GuessedGame):
 
 
 def _race(branches: int, length: int, best: int, seems: float = -0.5, pause: float = 0.0, fan: int = 1) -> SlowGame:
-    """One branch is better than the others, but ``seems`` good or bad until its end; so many ways lead on at first."""
+    """Return a game in which one branch is best, but ``seems`` otherwise until its end; ``fan`` ways go on first."""
     rows, guesses = {"start": {name: name for name in ascii_lowercase[:branches]}}, {"start": 0.0}
     ends = dict[str, Any]()
     for number, name in enumerate(rows["start"]):
@@ -194,13 +194,13 @@ def _race(branches: int, length: int, best: int, seems: float = -0.5, pause: flo
 
 
 def _surely(game: GuessedGame, position: Any) -> bool:
-    """Whether one of several moves is better than all others."""
+    """Return whether one of several moves is better than all others."""
     values = sorted(alphabeta(game, there).value for there in game.options()[position])
     return len(values) > 1 and values[0] < values[1]
 
 
 def _hurries() -> Iterator[Question]:
-    """A good end that only a deep search sees, random games with one best move, and one too slow to be searched."""
+    """Yield a good end that only a deep search sees, random games with one best move, and a game too slow to search."""
     yield from ((_race(1, length, 0), "start", 1.0) for length in (1, 2))
     for length in (1, 2, 3, 5, 7):
         yield from ((_race(2 + length % 2, length, best), "start", 1.0) for best in (1, 0))
@@ -210,12 +210,12 @@ def _hurries() -> Iterator[Question]:
 
 
 def _in_time() -> Iterator[Question]:
-    """The same questions; it is told if a search has gone on for too long."""
+    """Yield the same questions, and complain if a search has gone on for too long."""
     for game, position, seconds in _hurries():
         yield game, position, seconds
         taken = sum(game.taken)
         late = f"it had {seconds} seconds, and has asked a slow game for moves that took {taken:.1f}"
-        insist(taken <= seconds + _GRACE, f"{late}. A search must end in the middle, too.")
+        insist(taken <= seconds + _GRACE, f"{late}. It must be possible to stop a search in the middle, too.")
 
 
 @function(
@@ -236,7 +236,7 @@ def _in_time() -> Iterator[Question]:
     least=5,
 )
 def deepening(game: SlowGame, position: Any, seconds: float, depth: int = 10) -> str | None:
-    """move(game, position, seconds): the best move that searches to a depth of 1, 2, 3 and so on find in the time."""
+    """move(game, position, seconds): the best move found in this time by searches to a depth of 1, 2, 3 and so on."""
     return _to_depth(GuessedGame(game.positions, game.guesses), position, depth)[1]  # the game is not slow here
 
 
@@ -247,20 +247,20 @@ Table = dict[Any, Any]
 def _sums(
     visits: Table, total: Table, p: Any, options: list[Any], sign: int = -1, square: int = 2, here: int = 1
 ) -> list[float]:
-    """What each option has by the formula, or by a mistaken one."""
+    """Return what the formula gives for each option, or what a mistaken one gives."""
     known = square * log(visits[p] + here)
     return [sign * total[q] / visits[q] + sqrt(known / visits[q]) if visits.get(q) else inf for q in options]
 
 
 def _clear(visits: Table, total: Table, p: Any, options: list[Any]) -> bool:
-    """Whether those that look best are really equal, or one of them is alone: no matter how sums are rounded."""
+    """Return whether rounding cannot matter: a single option looks best, or those that do are exactly equal."""
     sums = _sums(visits, total, p, options)
     near = [q for q, worth in zip(options, sums, strict=True) if worth > max(sums) - 1e-6]
     return max(sums) == inf or len({(visits[q], total[q]) for q in near}) == 1
 
 
 def _selections() -> Iterator[Question]:
-    """Options with few visits, mostly; some are equal, or never visited; some have come from elsewhere, too."""
+    """Yield options, mostly with few visits; some are equal, some never visited, some also visited from elsewhere."""
     rng = np.random.default_rng(123)
     for k in range(300):
         p, *options = rng.permutation((list(ascii_lowercase), range(10))[k % 2])[: 2 + k % 9].tolist()
@@ -292,7 +292,7 @@ _NAMES = one_of(
     "The average is total[q] / n for the player to move at q; the player who chooses is the other one.",
     "It is -total[q] / n + sqrt(2 * log(N) / n) with N = visits[p] + 1; max(options, key=...) takes the first largest.",
     mistake("total[q] is for the player to move at q: turn its sign.", sign=1),
-    mistake("Under the root there are 2 ln N and n, because c is the root of 2.", square=1),
+    mistake("Under the root sign stands 2 ln N / n, because c is the root of 2.", square=1),
     mistake("An option that is little known gets a bonus beside its average.", square=0),
     mistake("The present visit counts, too: N is visits[p] + 1.", here=0),
     keep="uct_choice",
@@ -304,7 +304,7 @@ def uct_choice(visits: Table, total: Table, p: Any, options: list[Any], **how: i
 
 
 def _backups() -> Iterator[Question]:
-    """Paths of all lengths, through new positions and known ones; other positions are known, too."""
+    """Yield paths of all lengths, through new and known positions; other positions are known, too."""
     rng = np.random.default_rng(124)
     for k in range(160):
         names = rng.permutation((list(ascii_lowercase), range(20))[k // 3 % 2]).tolist()
@@ -332,8 +332,8 @@ def _backups() -> Iterator[Question]:
 def backup(
     visits: Table, total: Table, path: list[Any], result: Any, turn: int = -1, down: bool = False, up: int = 0
 ) -> tuple[Table, Table]:
-    """backup(visits, total, path, result): both dicts, new ones, after a playout along the path."""
-    # Both dicts after a playout; mistakes turn no sign, count from the root, or for the player who has moved.
+    """backup(visits, total, path, result): new copies of both dicts, after a playout along the path."""
+    # Mistakes turn no sign, count from the root, or count for the player who has moved.
     steps = dict(zip(path if down else reversed(path), range(len(path)), strict=True))
     return (
         visits | {p: visits.get(p, 0) + 1 for p in path},
@@ -341,10 +341,10 @@ def backup(
     )
 
 
-#: The pieces in the exercise of the key: 0 is one, too.
+#: The pieces in the exercise on keys; 0 is a piece, too.
 _PIECES = ("K", "Q", "q", 0, 1)
 
-#: Cells of a chess board, and so large may keys and numbers be.
+#: The number of cells of a chessboard, and the largest key or random number.
 _CELLS, _LARGEST = 64, 10**18
 
 #: The random number of a piece on a cell.
@@ -362,7 +362,7 @@ def _numbered(table: dict[tuple[int, Any], int]) -> _Number:
 
 
 def _captures() -> Iterator[Question]:
-    """Every piece taken by every other, with numbers in a row and with equal ones; then with random ones, too."""
+    """Yield every piece taken by every other, with numbers in a row and with equal numbers; then with random ones."""
     rng = np.random.default_rng(11)
     places = [(cell, piece) for piece in _PIECES for cell in range(_CELLS)]
     in_a_row = _numbered({place: k for k, place in enumerate(places, 1)})
@@ -406,13 +406,13 @@ def capture(key: int, number: _Number, piece: Any, start: int, end: int, capture
 
 @exercise(
     "You need two moves: a quiet one, worth 0, and one after which nearly all random plays go well, but which loses.",
-    "The bounds see at once what ends at once. So let no answer of Min's end the play right there.",
+    "The bounds see at once what ends at once. So let no answer of Min's end play right there.",
     "Each answer is tried once before any is tried twice, in their order. How many playouts are there?",
 )
 def trap(answer: Any) -> Finding:
     """A MinMaxTree (as a dict, at most 400 nodes, numbers in [-1, 1]) on which MCTS chooses a move that is not best.
 
-    With 100 playouts, for at least 7 of 10 seeds; the move must be worse by at least 1/2.
+    It must do so with 100 playouts for at least 7 of 10 seeds, and the move must be worse by at least 1/2.
     """
     tree = tree_of(answer, 400)
     insist(tree.outcome(tree.start()) is None, "play is over at the root: there is nothing to choose.")

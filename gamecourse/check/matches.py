@@ -17,28 +17,28 @@ Takes = tuple[int, ...]
 
 
 def _rules() -> Iterator[Takes]:
-    """Takes of one to three numbers up to 9, and some in another order."""
+    """Yield takes of one to three numbers up to 9, and some in another order."""
     yield from ((1, 3, 4), (1, 2, 3), (2, 3), (1,), (9,))
     yield from chain(combinations(range(1, 10), 2), combinations(range(1, 10), 3))
     yield from ((4, 1, 3), (9, 8), (3, 2, 1), (8, 5, 9))
 
 
 def _piles() -> Iterator[tuple[int, Takes]]:
-    """All piles with takes 1, 3 and 4; then some piles with all takes."""
+    """Yield all piles with takes 1, 3 and 4, then some piles with all takes."""
     yield from ((n, (1, 3, 4)) for n in range(21))
     yield from ((n, takes) for k, takes in enumerate(_rules()) for n in (*range(k % 3, 20, 3), 20))
 
 
 @cache
 def _wins(n: int, takes: Takes, misere: bool = False) -> bool:
-    """Whether the player to move wins with n matches: some take leads to a pile that is lost."""
+    """Return whether the player to move wins with n matches: some take leads to a pile that is lost."""
     piles = [n - take for take in takes if take <= n]
     return not all(_wins(pile, takes, misere) for pile in piles) if piles else misere
 
 
 @cache
 def _takes_too_much(n: int, takes: Takes) -> bool:
-    """Whether a pile is won if any take is possible from any pile, and fewer than no matches are lost, as none are."""
+    """Return whether a pile is won if any take is allowed from any pile, and a pile below 0 is lost, as pile 0 is."""
     return n > 0 and not all(_takes_too_much(n - t, takes) for t in takes)
 
 
@@ -48,7 +48,7 @@ def _takes_too_much(n: int, takes: Takes) -> bool:
     between("numbers in `takes`", 1, 3, lambda n, takes: len(takes)),
     between("each of them", 1, 9, lambda n, takes: list(takes)),
     "Climb from 0: what can the player to move do with 0, 1, 2 matches?",
-    "A pile is won if some take that is there leads to a pile that is not won: any(not wins(n - t, takes) for ...).",
+    "A pile is won if some possible take leads to a pile that is not won: any(not wins(n - t, takes) for ...).",
     mistake("It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?", _takes_too_much),
     mistake("That would be right if every number up to the largest take could be taken.", gaps=False),
     mistake("That would be right in misère play; here the player who cannot move has lost.", misere=True),
@@ -58,7 +58,7 @@ def _takes_too_much(n: int, takes: Takes) -> bool:
     keep="wins",
 )
 def other_takes(n: int, takes: Takes, misere: bool = False, gaps: bool = True) -> bool:
-    """wins(n, takes): does the player to move win with n matches, if so many of them may be taken?"""
+    """wins(n, takes): whether the player to move wins with n matches if a move takes one of the numbers in takes."""
     return _wins(n, takes if gaps else tuple(range(1, max(takes) + 1)), misere)
 
 
@@ -80,7 +80,7 @@ def good_to_leave(answer: Any) -> Finding:
 
 
 def _other_question(given: set[int | None]) -> str:
-    """What else was asked, if these piles answer that."""
+    """Return which other question these piles would answer, if there is one."""
     piles = range(1, 31)
     answers = {
         "if the last match won. Here it loses": {n for n in piles if n % 5 == 0},
@@ -91,16 +91,16 @@ def _other_question(given: set[int | None]) -> str:
 
 
 @exercise(
-    "Which piles does a player want to leave, if 1 to 5 may be taken?",
-    "Take the remainder by 6. If you have begun well, you will never face a pile where it is 0.",
+    "Which piles does a player want to leave if 1 to 5 may be taken?",
+    "Take the remainder on division by 6. If you have begun well, you will never face a pile where it is 0.",
 )
 def strategy(answer: Any) -> Finding:
-    """A strategy for 32 matches of which 1 to 5 may be taken: pile -> take, winning against everybody."""
+    """A strategy, pile -> take, that wins against everybody with 32 matches, of which 1 to 5 may be taken."""
     return wins(Matches(32, (1, 2, 3, 4, 5)), answer, 32)
 
 
 def _pairs() -> Iterator[tuple[int, int]]:
-    """All pairs up to 10; then of larger ones those that are exceptions, and their neighbours."""
+    """Yield all pairs up to 10, then the exceptions among larger pairs, and their neighbours."""
     yield from ((a, b) for b in range(2, 11) for a in range(1, b))
     for b in (*range(11, 25), 27, 28, 32, 35, 36, 45, 48, 49, 50):
         yield from ((a, b) for a in range(1, b) if b % a == 0 or a in (b - 1, b // 2 + 1))
@@ -120,12 +120,12 @@ def _pairs() -> Iterator[tuple[int, int]]:
 )
 def two_takes(a: int, b: int, odd: bool = True) -> int:
     """period(a, b): the period of won and lost piles if a or b may be taken, a < b."""
-    # A round takes a + b; but an odd multiple of a does what a does. A test compares it with what play finds.
+    # A round takes a + b, but an odd multiple of a acts like a. A test compares this rule with piles that are solved.
     return 2 * a if b % a == 0 and (b // a % 2 or not odd) else a + b
 
 
 def _moved() -> Iterator[tuple[Takes, list[int]]]:
-    """The slider left where it is, moved up and down, to its ends, and back to where it was."""
+    """Yield moves of a slider: none, up and down, to its ends, and back to where it was."""
     rng = np.random.default_rng(11)
     for k, takes in enumerate(_rules()):
         yield takes, [[], [0], [20, 0], [14, 15], [15]][k % 5]
@@ -141,10 +141,10 @@ def _moved() -> Iterator[tuple[Takes, list[int]]]:
     "The function that observe calls sets the value of the HTML. What does the HTML say before anything has moved?",
     "Call that function once yourself, before you return the pair. It can ask the slider for its value.",
     mistake("Nothing has set the text before the slider moves: call your function once yourself.", untold=True),
-    mistake("Several takes may win: asked is the smallest.", rule=max),
+    mistake("Several takes may win: the exercise asks for the smallest.", rule=max),
 )
 def slider(takes: Takes, piles: list[int], untold: bool = False, rule: Callable[[list[int]], int] = min) -> list[str]:
-    """texts(takes, piles): what the text beside a slider says at 15 matches, and after each move of it."""
+    """texts(takes, piles): what the text beside a slider says at 15 matches, and after each move of the slider."""
 
     def text(n: int) -> str:
         good = [t for t in takes if t <= n and not _wins(n - t, takes)]

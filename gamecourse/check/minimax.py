@@ -18,14 +18,14 @@ from gamelib.games import Tree
 
 __all__ = ["BY_HAND", "HEIRS"]
 
-#: The tree to be worked out by hand; Max moves at A, numbers are for Max.
+#: The tree to work out by hand; Max moves at A, and the numbers are for Max.
 BY_HAND: dict[str, Any] = {
     "A": ["B", "C"], "B": ["D", "E", "F"], "C": ["G", "H"], "D": ["d1", "d2"], "E": ["e1", "e2"], "F": ["f1", "f2"],
     "G": ["g1", "g2"], "H": ["h1", "h2"], "d1": 3, "d2": 8, "e1": 5, "e2": 2, "f1": 9, "f2": 1, "g1": 4, "g2": -2,
     "h1": 7, "h2": 6,
 }  # fmt: skip
 
-#: Three heirs, in turn; payoffs are for Ann, Bob and Cem.
+#: Three heirs who move in turn; payoffs are for Ann, Bob and Cem.
 HEIRS = Tree(
     {
         "house": ("Ann", {"keep": "money", "sell": "car"}),
@@ -37,15 +37,15 @@ HEIRS = Tree(
     players=("Ann", "Bob", "Cem"),
 )
 
-#: A tree of the last exercise: a number, or a pair of a kind and a list.
+#: A tree with chance: a number, or a pair of a kind and a list.
 Nested = Any
 
-#: What takes the larger or the smaller of some numbers.
+#: A function that takes the largest or the smallest of some numbers.
 Choice = Callable[[Iterable[Any]], Any]
 
 
 def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
-    """All nodes of BY_HAND, if players choose like this where Max moves and where Min does."""
+    """Return the values of all nodes of BY_HAND if players choose like this at Max's and at Min's nodes."""
     found = dict(BY_HAND)
     for node in "HGFEDCBA":
         found[node] = (at_min if node in "BC" else at_max)(found[w] for w in BY_HAND[node])
@@ -84,7 +84,7 @@ Best = tuple[int, Any]
 def _negamax(
     options: Options, ends: Ends, v: Any, sign: int = -1, pick: Choice = max, then: Choice = max, at_end: int = 1
 ) -> Best:
-    """The value and the first best option; mistakes turn other signs, or pick another one, here or a move later."""
+    """Return the value and the first best option; mistakes turn other signs or pick otherwise, here or a move later."""
     if v in ends:
         return at_end * ends[v], None
     values = [sign * _negamax(options, ends, w, sign, then, pick, at_end)[0] for w in options[v]]
@@ -93,7 +93,7 @@ def _negamax(
 
 
 def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
-    """Graphs without cycles with numbers at their ends: small, large and equal ones, and the same graph with others."""
+    """Yield graphs without cycles, with small, large and equal numbers at their ends, and a graph again with others."""
     rng = np.random.default_rng(7)
     far = 10**12
     yield from (({0: []}, {0: end}, 0) for end in (0, 1, -1, far, -far))
@@ -161,7 +161,7 @@ def _expected(parts: Parts) -> Fraction:
 
 
 def _value(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
-    """The value; mistakes make something else of the branches of a chance node."""
+    """Return the value; mistakes make something else of the branches of a chance node."""
     if not isinstance(tree, tuple):
         return Fraction(tree)
     kind, inside = tree
@@ -171,7 +171,7 @@ def _value(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> 
 
 
 def _trees() -> Iterator[tuple[Nested]]:
-    """Trees, from small to large, and each again with its numbers times 10^12 and divided by 7."""
+    """Yield trees from small to large, some of them again with their numbers made large and divided by 7."""
     rng = np.random.default_rng(8)
 
     def grown(depth: int, branches: int) -> Nested:
@@ -221,7 +221,7 @@ def _probabilities(tree: Nested) -> list[Fraction]:
     keep="value",
 )
 def with_chance(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
-    """value(tree): of nested tuples: a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
+    """value(tree): the value of a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
     return _value(tree, at_chance)
 
 
@@ -229,13 +229,13 @@ Rows = list[list[int]]
 
 
 def _sure(rows: Rows, p: Fraction) -> Fraction:
-    """What Max gets on average at the least, who plays the first row with this probability."""
+    """Return what Max is sure of on average by playing the first row with this probability."""
     upper, lower = rows
     return min(p * high + (1 - p) * low for high, low in zip(upper, lower, strict=True))
 
 
 def _mixed(rows: Rows, pure: bool = False) -> tuple[Fraction, Fraction]:
-    """The value, and the smallest probability of the first row that is best; or the best without mixing."""
+    """Return the value and the smallest best probability of the first row; if ``pure``, both without mixing."""
     (a, b), (c, d) = rows
     turn = 0 if pure else a - b - c + d
     where = [p for p in (Fraction(0), Fraction(1), Fraction(d - c, turn) if turn else Fraction(0)) if 0 <= p <= 1]
@@ -244,7 +244,7 @@ def _mixed(rows: Rows, pure: bool = False) -> tuple[Fraction, Fraction]:
 
 
 def _crossing(rows: Rows) -> tuple[Fraction, Fraction]:
-    """As if both columns always gave the same where Max plays best."""
+    """Return what comes out if both columns are taken to give the same where Max plays best."""
     (a, b), (c, d) = rows
     if a - b == c - d:
         return _mixed(rows)
@@ -253,14 +253,14 @@ def _crossing(rows: Rows) -> tuple[Fraction, Fraction]:
 
 
 def _of_min(rows: Rows) -> tuple[Fraction, Fraction]:
-    """How Min mixes."""
+    """Return the value and how Min mixes."""
     (a, b), (c, d) = rows
     value, q = _mixed([[-a, -c], [-b, -d]])
     return -value, q
 
 
 def _matrices() -> Iterator[tuple[Rows]]:
-    """All of small numbers; random ones, some of large numbers, or with numbers that are equal."""
+    """Yield all matrices of small numbers, and random matrices, some with large or equal numbers."""
     yield from (([[a, b], [c, d]],) for a, b, c, d in product((0, 1, -1, 2), repeat=4))
     rng = np.random.default_rng(92)
     for k in range(120):
@@ -277,8 +277,8 @@ def _matrices() -> Iterator[tuple[Rows]]:
     "The smaller of two straight lines in p is largest at p = 0, at p = 1, or where the two lines cross.",
     "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 and 1.",
     mistake("That is the best that Max can do without mixing.", pure=True),
-    mistake("Where the two lines cross need not be best, and p may come out below 0 or above 1.", _crossing),
-    mistake("That is the probability with which Min plays the first column; asked is how Max mixes.", _of_min),
+    mistake("The point where the lines cross need not be best, and p may come out below 0 or above 1.", _crossing),
+    mistake("That is how often Min plays the first column; the exercise asks how Max mixes.", _of_min),
     mistake("That is the probability of the second row.", lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1])),
     keep="mix",
 )

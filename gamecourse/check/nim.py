@@ -25,7 +25,7 @@ TRAP: Heaps = (2, 3, 4)
 
 Pair = tuple[int, int]
 
-#: Other ways to write a winning move (heap, take), and what to ask whoever writes it so.
+#: Other ways to write a winning move (heap, take), and what to ask a student who writes it that way.
 _HABITS: dict[str, Callable[[Heaps, Pair], Pair]] = {
     "Heaps are counted from 0: did you begin with 1?": lambda heaps, move: (move[0] - 1, move[1]),
     "The heap comes first, then what you take: did you write it the other way round?": lambda heaps, move: move[::-1],
@@ -36,13 +36,13 @@ _HABITS: dict[str, Callable[[Heaps, Pair], Pair]] = {
 
 
 def _winning(heaps: Heaps) -> list[Pair]:
-    """All winning moves, in the order of the heaps."""
+    """Return all winning moves, in the order of the heaps."""
     x = nim_sum(*heaps)
     return [(k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h]
 
 
 def _habit(moves: list[Pair]) -> str:
-    """The question to ask, if all these moves win when they are read in one other way, and two at least not as read."""
+    """Return the question to ask if two of these moves do not win as given, but all do if read in one other way."""
     right = _winning(BY_HAND)
     if sum(move not in right for move in moves) < 2:
         return ""
@@ -51,7 +51,7 @@ def _habit(moves: list[Pair]) -> str:
 
 
 def _why_lost(heaps: Heaps, move: Pair) -> str:
-    """What is wrong with a pair that is no winning move, in a sentence."""
+    """Return a sentence that says what is wrong with a pair that is not a winning move."""
     _, why = move_of(Nim(heaps), heaps, move)
     if why:
         return why
@@ -60,15 +60,15 @@ def _why_lost(heaps: Heaps, move: Pair) -> str:
 
 
 def _rising(most: int, heaps: int) -> Iterator[tuple[Heaps]]:
-    """All tuples of up to so many heaps of up to so many matches, the small ones first."""
+    """Yield all tuples of up to ``heaps`` heaps of up to ``most`` matches, small ones first."""
     for k in range(1, heaps + 1):
         yield from ((p,) for p in sorted(product(range(most + 1), repeat=k), key=sum))
 
 
 def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
-    """Tuples of up to so many numbers up to ``most``: first each measure at its greatest, then random ones.
+    """Yield tuples of up to ``heaps`` numbers up to ``most``: first with each measure at its greatest, then random.
 
-    The nim-sum of the numbers in steps 0, ``step``, ... is 0 in many of the random ones; the others do not count.
+    In many of the random tuples, the nim-sum of the numbers in places 0, ``step``, ... is 0; the others do not count.
     """
     rng = np.random.default_rng(seed)
     for k in range(1, heaps + 1):
@@ -100,7 +100,7 @@ def winning_takes(answer: Any) -> Finding:
 
 def _gentle_questions() -> Iterator[tuple[Heaps]]:
     yield from _rising(5, 3)
-    yield ((31, 30, 29, 28, 27),)  # a search is too slow here, and told so, before its calls lie too deep in each other
+    yield ((31, 30, 29, 28, 27),)  # a search is too slow here, and is told so before its calls are nested too deep
     yield from ((row,) for row in _large(5, 127, 5))
     for heaps in ((7, 9, 14, 5), (100, 28, 127, 7), (64, 65, 66, 67)):
         yield from ((order,) for order in permutations(heaps))
@@ -121,7 +121,7 @@ def _gentle_questions() -> Iterator[tuple[Heaps]]:
     nothing="no move wins",
 )
 def winning_move(heaps: Heaps, fewest: bool = True) -> Pair | None:
-    """move(heaps): the winning move (heap, take) in Nim that takes fewest, from the first such heap; or None."""
+    """move(heaps): the winning move (heap, take) that takes the fewest matches, the first of several, or None."""
     return min(_winning(heaps), key=lambda move: move[1] if fewest else 0, default=None)
 
 
@@ -172,7 +172,7 @@ def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
     mistake("Two heaps that would be won alone can balance.", lambda heaps, most: any(h % (most + 1) for h in heaps)),
 )
 def bounded(heaps: Heaps, most: int, by: int = 1) -> bool:
-    """is_won(heaps, most): whether the player to move wins Nim, if at most ``most`` may be taken, from one heap."""
+    """is_won(heaps, most): whether the player to move wins Nim if a move takes at most ``most`` from one heap."""
     return nim_sum(*(h % (most + by) for h in heaps)) != 0
 
 
@@ -197,8 +197,8 @@ def _stairs_questions() -> Iterator[tuple[Heaps]]:
     ),
 )
 def stairs(coins: Heaps, first: int = 0, by: int = 2) -> bool:
-    """wins(coins): whether the player to move wins with so many coins on steps 1, 2, 3, ... of the stairs.
+    """wins(coins): whether the player to move wins with these numbers of coins on steps 1, 2, 3, ... of the stairs.
 
-    A move brings some coins of one step down to the next; step 0 is the ground, and a player who cannot move loses.
+    A move brings some coins from one step down to the next; step 0 is the ground, and a player who cannot move loses.
     """
     return nim_sum(*coins[first::by]) != 0

@@ -24,7 +24,7 @@ __all__ = ["PARK"]
 nx = needs("networkx", "graphs", "these exercises")
 
 #: The board of the exercise "by your own head". A policeman who always goes to a nearest cell never catches the thief
-#: here, however steps are counted and whichever of two is taken; tests/gamecourse/check/test_pursuit.py tries them all.
+#: here, however distance is counted and whichever of several nearest cells is taken; test_pursuit.py tries them all.
 PARK = """
 E...T.
 ...*..
@@ -35,7 +35,7 @@ E...T.
 
 
 def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
-    """The student's board."""
+    """Return the student's board, or say what is wrong with it."""
     text = board_of(answer, "the text of a board, a line for each row")
     try:
         board = CopsAndThief.from_text(text)
@@ -49,7 +49,7 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
 
 
 def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
-    """The finding that somebody wins, with the best play from the start."""
+    """Return the finding that a player wins, with best play from the start."""
     played = Played(board, board.start(), tuple(solution.line()), names=(POLICEMAN, THIEF))
     return wrong(f"{words}\n{played}", played)
 
@@ -113,12 +113,12 @@ class _Agile(CopsAndThief):
         return super()._steps(cell, POLICEMAN)
 
 
-#: All boards of three cells and of four, as the cells in a row, and how many columns they have.
+#: All boards of three and of four cells, each as its cells in a row and its number of columns.
 _SMALL = [(cells, n) for size, n in ((3, 3), (3, 1), (4, 2)) for cells in product(".*EPT", repeat=size)]
 
 
 def _texts() -> Iterator[tuple[str]]:
-    """Boards from small to large, in front of each its size: all of three cells and many of four, random ones, bare."""
+    """Yield boards from small to large, each after its size: many of three and four cells, random and bare boards."""
     rng = np.random.default_rng(44)
     random = [([*"PT", *rng.choice(list("...*E"), m * n - 2)], n) for m, n in product((2, 3, 4), repeat=2)]
     mixed = ((rng.permutation(cells).tolist(), n) for cells, n in random for _ in range(3))
@@ -130,7 +130,7 @@ def _texts() -> Iterator[tuple[str]]:
 
 
 def _cut(cells: Sequence[str], n: int) -> list[str]:
-    """The rows of a board of n columns."""
+    """Return the rows of a board of n columns."""
     return ["".join(cells[k : k + n]) for k in range(0, len(cells), n)]
 
 
@@ -141,23 +141,23 @@ def _cut(cells: Sequence[str], n: int) -> list[str]:
     between("exits", 0, 14, lambda text: text.count("E")),
     between("walls", 0, 14, lambda text: text.count("*")),
     "Read the rows, list the cells that are not walls, and go through all pairs of cells and both turns.",
-    "With two loops over -1, 0, 1 you have the nine steps, to stay among them; for the thief dr * dc must be 0.",
+    "With two loops over -1, 0, 1 you have the nine steps, staying among them; for the thief dr * dc must be 0.",
     "A terminal position gets an empty list. It is won if the thief is caught and the policeman is to move, or if the "
     "thief has got away and is to move.",
-    mistake("To stay is a move as well, for both.", stay=False),
+    mistake("Staying is a move, too, for both players.", stay=False),
     mistake("The thief has only the four directions along rows and columns.", thief=_Agile),
     mistake("Play is over when the thief is caught, or away: no arrow leads on from there.", over=False),
     mistake("Some terminal positions are won for the player to move: see the lecture's table.", ended=False),
     keep="arrows",
 )
 def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True) -> Graph:
-    """arrows(text): from a board's text the dict of all positions with their options, and the set of the won ends."""
-    # Mistakes have other steps for the thief, or forget to stay, that play is over, or that some ends are won.
+    """arrows(text): the dict of all positions of a board with their options, and the set of won terminal positions."""
+    # Mistakes give the thief other steps, or forget staying, that play is over, or that some ends are won.
     board = thief.from_text(text)
     options, won = dict[Position, Sequence[Position]](), set[Position]()
     for position in product(board.cells, board.cells, (POLICEMAN, THIEF)):
         outcome = board.outcome(position)
-        moves = [] if outcome is not None and over else board.moves(position)[0 if stay else 1 :]  # to stay comes first
+        moves = [] if outcome is not None and over else board.moves(position)[0 if stay else 1 :]  # staying comes first
         options[position] = AnyOrder(board.play(position, move) for move in moves)
         won |= {position} if outcome == WIN and ended else set()
     return options, won
@@ -170,17 +170,17 @@ class Restless(CopsAndThief):
     restless: tuple[str, ...] = ()
 
     def moves(self, position: Position) -> list[Cell]:
-        return super().moves(position)[1 if position[2] in self.restless else 0 :]  # to stay comes first
+        return super().moves(position)[1 if position[2] in self.restless else 0 :]  # staying comes first
 
 
 @cache
 def _remoteness(board: CopsAndThief, *restless: str) -> int | None:
-    """The remoteness of the start, None if it is drawn, if these may not stay."""
+    """Return the remoteness of the start if these players may not stay; None if it is drawn."""
     game = Restless(board.terrain, board.policeman, board.thief, restless)
     return solve(game)[board.start()].remoteness
 
 
-#: Boards at the limits: without a wall, with as many as may be, and those on which somebody lives on waiting.
+#: Boards at the limits: without walls, with as many walls as possible, and boards where a player survives by waiting.
 _BUILT = [
     "P... ...E .... E..T", "E... .P.. ..T. ...E", "..E. .PT. .... ....", "P.E. ***. ***. ***T", "T.E. ***. ***. ***P",
     ".E* T*P .E.", ".E. P*T *.. *E.", "**** *.E* .T*E ..EP", "**** T.EP .**. .E.*", "E*** ..E. .T*P *.E*",
@@ -190,7 +190,7 @@ _BUILT = [
 
 
 def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
-    """The board with these cells, if it has a place for both, an exit, and from every free cell a step for both."""
+    """Return the board with these cells if it has both players, an exit, and a step for both from every free cell."""
     text = "\n".join(_cut(cells, n))
     if text.count("P") != 1 or text.count("T") != 1 or "E" not in text:
         return None
@@ -199,7 +199,7 @@ def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
 
 
 def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
-    """Boards with one to three exits, on which each of the two always has a step to take."""
+    """Yield boards with one to three exits, on which both players always have a step to take."""
     rng = np.random.default_rng(seed)
     while number:
         rows, columns = rng.integers(1, 5, size=2)
@@ -214,7 +214,7 @@ def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
 
 
 def _chases() -> Iterator[tuple[CopsAndThief, str]]:
-    """All small boards, random ones and those at the limits, with each of the two; some of them once more."""
+    """Yield all small boards, random boards and those at the limits, with each player, and some of them once more."""
     boards = [board for cells, n in _SMALL if (board := _playable(cells, n))]
     boards += (*random_boards(70, 4), *(CopsAndThief.from_text("\n".join(rows.split())) for rows in _BUILT))
     boards.sort(key=lambda board: len(board.cells))
@@ -229,17 +229,17 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
     between("walls", 0, 9, lambda board, who: "".join(board.terrain).count("*")),
     one_of("`who`", (POLICEMAN, THIEF), lambda board, who: who),
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
-    "before[p, t, turn] lists who can move to (p, t, turn). Staying leads there from (p, t, the OTHER turn).",
+    "before[p, t, turn] lists where a move to (p, t, turn) begins. Staying leads there from (p, t, the OTHER turn).",
     "So in the round of (p, t, turn) the hope is that of turn, but the arrow is the other's: two conditions.",
     mistake("That is the remoteness if both may stay.", lambda board, who: _remoteness(board)),
-    mistake("It is what is right if neither may stay.", lambda board, who: _remoteness(board, POLICEMAN, THIEF)),
+    mistake("That is the remoteness if neither may stay.", lambda board, who: _remoteness(board, POLICEMAN, THIEF)),
     mistake(
-        "It is what is right if the player named may stay, and the other one may not.",
+        "That is the remoteness if the player named may stay and the other may not.",
         lambda board, who: _remoteness(board, *{POLICEMAN, THIEF} - {who}),
     ),
     shown=lambda board, who: f"\n{board.text(board.start())}, {who!r}",
     nothing="drawn",
 )
 def restless(board: CopsAndThief, who: str) -> int | None:
-    """restless(board, who): the remoteness of the start, None if drawn, if ``who`` may never stay put."""
+    """restless(board, who): the remoteness of the start if ``who`` may never stay put; None if it is drawn."""
     return _remoteness(board, who)

@@ -1,4 +1,4 @@
-"""The exercises of lecture 03, retrograde analysis. ``options`` is a dict: for each vertex the list of its options."""
+"""The exercises of lecture 03, retrograde analysis. ``options`` is a dict from each vertex to its options."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ nx = needs("networkx", "graphs", "these exercises")
 
 Claim = dict[Any, int | None]
 
-#: The graph to be settled by hand.
+#: The graph to settle by hand.
 BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g": "", "h": "ac", "i": "dh"}
 
 
 def settle(
     options: Options, won: Collection[Any] = (), *, last: bool = False, patient: bool = True
 ) -> dict[Any, tuple[Outcome, int]]:
-    """Outcome and remoteness of each vertex that the queue settles; or what two programs that go wrong make of it.
+    """Return the outcome and remoteness of each vertex that the queue settles, or what a wrong program finds.
 
-    ``won``: the terminal vertices that are won. ``last``: the vertex that came last is taken first. Not ``patient``: a
-    vertex is lost with its first won option.
+    ``won`` are the terminal vertices that are won. With ``last``, the vertex that came last is taken first. Without
+    ``patient``, a vertex is lost with its first won option.
     """
     before = {v: [u for u in options if v in options[u]] for v in options}
     hopes = {v: len(options[v]) for v in options}
@@ -48,7 +48,7 @@ def settle(
 
 
 def remotenesses(options: Options) -> Claim:
-    """For each vertex its remoteness, None if it is drawn."""
+    """Return the remoteness of each vertex, None if it is drawn."""
     return dict.fromkeys(options) | {v: r for v, (_, r) in settle(options).items()}
 
 
@@ -72,7 +72,7 @@ def by_hand(answer: Any) -> Finding:
 
 
 def _why(found: Any, v: str, right: Claim) -> str:
-    """What has been mixed up at a vertex, those before it being right; "" where that is not sure."""
+    """Return what has been mixed up at a vertex if all before it are right, or "" if that is not certain."""
     near = [r for r in map(right.__getitem__, BY_HAND[v]) if r is not None]
     r = right[v]
     if r is None or not isinstance(found, int):
@@ -87,10 +87,10 @@ def _why(found: Any, v: str, right: Claim) -> str:
 
 
 def _fork(short: int, long: int) -> Options:
-    """A vertex from which a short way and a long way lead to an end, both won or both lost.
+    """Return a graph with a fork, from which a short path and a long path lead to an end, both won or both lost.
 
-    Whoever goes through the vertices in order, again and again, and settles at once what can be settled, comes upon the
-    long way first: the numbers rise from its end to the fork, and then from the end of the short way.
+    A program that goes through the vertices in order, again and again, and settles at once what it can, finds the long
+    path first: the numbers rise from its end to the fork, and then from the end of the short path.
     """
     fork = long + 1
     options: Options = {v: [v - 1] for v in range(fork + short + 2)}
@@ -98,9 +98,9 @@ def _fork(short: int, long: int) -> Options:
 
 
 def _fans(width: int) -> Iterator[Options]:
-    """A vertex of so many options, all of one remoteness (None: drawn) but the last, which is of another.
+    """Yield graphs with a vertex of ``width`` options, all of one remoteness (None: drawn) except the last.
 
-    For all pairs of remotenesses, as it is and with the arrows of each vertex the other way round.
+    There is a graph for each pair of remotenesses, as it is and with the options of each vertex in reverse order.
     """
     centre, end, loop = width, width + 1, width + 6
     ways: Options = {v: [v - 1] for v in range(end + 1, loop)} | {end: [], loop: [loop]}
@@ -112,12 +112,12 @@ def _fans(width: int) -> Iterator[Options]:
 
 
 def _random(rng: np.random.Generator, n: int, k: int) -> Options:
-    """A random graph of n vertices, by numbers in order, by letters, or by numbers in no order."""
+    """Return a random graph of n vertices, named by numbers in order, by letters, or by numbers in no order."""
     return by_turns(drawn(rng, n, float(rng.uniform(1, 2.5)) / n, cycles=True), rng, k)[0]
 
 
 def _large(most: int) -> Iterator[Options]:
-    """Graphs of so many vertices: shapes without cycles, a circle, one with a way out, and all arrows there are."""
+    """Yield graphs of ``most`` vertices: shapes without cycles, a circle, a circle with a way out, and all arrows."""
     yield from shapes(most)
     yield {v: [(v + 1) % most] for v in range(most)}
     yield {v: [(v + 1) % (most - 1)] for v in range(most - 1)} | {0: [1, most - 1], most - 1: []}
@@ -126,7 +126,7 @@ def _large(most: int) -> Iterator[Options]:
 
 
 def _graphs() -> Iterator[Options]:
-    """Graphs from small to large: all of up to three vertices, random ones, forks, fans, shapes; some of them again."""
+    """Yield graphs from small to large: all of up to three vertices, random graphs, forks, fans, shapes; some again."""
     for n in (1, 2, 3):
         yield from all_graphs(n, cycles=True)
     rng = np.random.default_rng(3)
@@ -147,7 +147,7 @@ def _loops(options: Options, *_: Any) -> list[int]:
 
 
 def _ended() -> Iterator[tuple[Options, set[Any]]]:
-    """The same graphs, in turn with none, all, and some of their terminal vertices won."""
+    """Yield the same graphs, in turn with none, all and some of their terminal vertices won."""
     for k, options in enumerate(_graphs()):
         ends = [v for v in options if not options[v]]
         choices = ends[:0], ends, ends[::2], ends[1::2]
@@ -163,12 +163,15 @@ _SPANS = (*spans(40, 40, 40), between("arrows from a vertex to itself", 0, 1, _l
     between("vertices in `won`", 0, 39, lambda options, won: len(won)),
     between("remoteness", 0, 39, lambda options, won: [r for _, r in settle(options, won).values()]),
     "First reverse the arrows: for each vertex list the vertices that have an arrow to it.",
-    "The terminal vertices enter the queue first, with remoteness 0: won if they are in won, else lost.",
+    "The terminal vertices enter the queue first, with remoteness 0: won if they are in won, otherwise lost.",
     "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it is won, each of them "
     "has one hope less, and is lost at 0. A settled vertex joins the END of the queue.",
     mistake("Your function takes the vertex that came last: a queue takes the first.", last=True),
     mistake("One won option does not lose a vertex: it has other hopes.", patient=False),
-    mistake("It takes every terminal vertex for lost; those in `won` are won.", lambda options, won: settle(options)),
+    mistake(
+        "Your function takes every terminal vertex for lost; those in `won` are won.",
+        lambda options, won: settle(options),
+    ),
     keep="settle",
 )
 def queue(options: Options, won: Collection[Any], **how: bool) -> dict[Any, tuple[Outcome, int]]:
@@ -181,11 +184,14 @@ def queue(options: Options, won: Collection[Any], **how: bool) -> dict[Any, tupl
     *_SPANS,
     between("remoteness", 0, 39, lambda options: [r for _, r in settle(options).values()]),
     "Whose status is asked for in the first test of the loop? Every vertex in the queue is settled already.",
-    "The loop asks for status[v] four times. Twice it should: when v is lost, when v is won. Whose is meant otherwise?",
-    mistake("It settles nothing but the ends.", lambda options: {v: LOSS for v in options if not options[v]}),
+    "The loop asks for status[v] four times. Two are right: is v lost, is v won? Whose status do the other two mean?",
+    mistake(
+        "Your function settles only the terminal vertices.",
+        lambda options: {v: LOSS for v in options if not options[v]},
+    ),
 )
 def mended(options: Options) -> dict[Any, Outcome]:
-    """mended(options): the program with the slip put right; the dict of all vertices settled, WIN or LOSS."""
+    """mended(options): the program without its slip; it returns WIN or LOSS for all settled vertices, as a dict."""
     return {v: outcome for v, (outcome, _) in settle(options).items()}
 
 
@@ -206,7 +212,7 @@ def never_wins(answer: Any) -> Finding:
 
 
 def stands(r: int | None, near: list[int | None], win: Any = min, lose: Any = max, drawn: bool = True) -> bool:
-    """Whether a claim of some remoteness stands up to those for the options; with other rules it is a mistake."""
+    """Return whether a claimed remoteness agrees with those claimed for the options; other rules are mistakes."""
     lost = [s for s in near if s is not None and s % 2 == 0]
     won = [s for s in near if s is not None and s % 2]
     if r is None:
@@ -217,7 +223,7 @@ def stands(r: int | None, near: list[int | None], win: Any = min, lose: Any = ma
 
 
 def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
-    """A claim that is wrong at ``v`` and there alone: all the others follow from what is claimed there."""
+    """Return a claim that is wrong only at ``v``: all other numbers follow from what is claimed there."""
     claim: Claim = dict.fromkeys(options)
     claim[v] = r
     k, follow = 0, [v]
@@ -229,7 +235,7 @@ def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
 
 
 def _claimed(options: Options, places: Iterable[Any]) -> Iterator[Question]:
-    """A graph with its solution, and with claims that are wrong at one vertex."""
+    """Yield a graph with its solution, and with claims that are wrong at one vertex."""
     truth = remotenesses(options)
     yield options, truth
     for v in places:
@@ -238,7 +244,7 @@ def _claimed(options: Options, places: Iterable[Any]) -> Iterator[Question]:
 
 
 def _claims() -> Iterator[Question]:
-    """The smallest graphs with all claims; then, from small to large, with some that are wrong at one vertex."""
+    """Yield the smallest graphs with all claims, then larger graphs with some claims that are wrong at one vertex."""
     for n in (1, 2):
         for options, numbers in product(all_graphs(n, cycles=True), product((None, 0, 1, 2, 3), repeat=n)):
             yield options, dict(enumerate(numbers))
@@ -271,5 +277,5 @@ def _claims() -> Iterator[Question]:
     mistake("Your function takes a vertex for drawn though it has no drawn option.", drawn=False),
 )
 def certificate(options: Options, claim: Claim, **how: Any) -> bool:
-    """is_right(options, claim): whether claim, remotenesses (None: drawn), is the solution; without solving it."""
+    """is_right(options, claim): whether the remotenesses claimed (None: drawn) are the solution, without solving."""
     return all(stands(r, [claim[w] for w in options[v]], **how) for v, r in claim.items())

@@ -1,4 +1,4 @@
-"""The exercises of lecture 07, Sprague-Grundy. ``options`` is a dict: for each vertex the list of its options."""
+"""The exercises of lecture 07, Sprague-Grundy. ``options`` is a dict from each vertex to its options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gamelib.games import Matches, Nim, Octal
 
 __all__ = ["BLINDFOLD", "BY_HAND"]
 
-#: The graph of the first exercise: no cycles.
+#: The graph of the first exercise; it has no cycles.
 BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}
 
 #: The three games of the exercise "blindfold": a row of Kayles, a heap, matches of which 1 or 2 may be taken.
@@ -32,25 +32,25 @@ Rule = Callable[[list[int]], int]
 
 
 def _won(below: list[int]) -> int:
-    """1 for a win and 0 for a loss, as if there were no other nimbers."""
+    """Return 1 for a win and 0 for a loss, as if there were no other nimbers."""
     return int(0 in below)
 
 
-#: Rules that are taken for the mex, and what to say of whoever takes them.
+#: Rules that are taken for the mex, and what to say about them.
 _RULES: dict[str, Rule] = {
     "That is one more than the largest nimber of an option; the mex is the smallest number that is missing.": (
         lambda below: max(below, default=-1) + 1
     ),
     "That says only whether the player to move wins, 1 or 0; a nimber says more.": _won,
-    "That is the number of options; the mex is the smallest number that is missing among theirs.": len,
+    "That is the number of options; the mex is the smallest number that is missing among their nimbers.": len,
 }
 
-#: Whoever takes one of them in a function.
+#: The same mistakes in a function.
 _WRONG_RULES = [mistake(said, rule=rule) for said, rule in _RULES.items()]
 
 
 def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int]:
-    """The number of each vertex by such a rule."""
+    """Return the number of each vertex by such a rule."""
     return {v: valued(rule, options, v) for v in options}
 
 
@@ -94,19 +94,19 @@ def on_a_graph(options: Options, v: Any, rule: Rule = mex) -> int:
     lambda: ((n,) for n in (*range(81), *range(9))),  # every heap, and the small ones once more
     between("`n`", 0, 80),
     "A move from n leads to n - 1 or to n // 2. From 1 both lead to 0.",
-    "Climb from 0 and keep the nimbers in a list; each is the mex of two that are there already.",
+    "Climb from 0 and keep the nimbers in a list; each is the mex of two that you have already.",
     *_WRONG_RULES,
     mistake("Leaving half is a move as well, not only taking one match.", moves=lambda k: [k - 1]),
     mistake("Taking one match is a move as well, not only leaving half.", moves=lambda k: [k // 2]),
     mistake("Half of the heap is rounded down: half of 3 is 1.", moves=lambda k: [k - 1, -(-k // 2) * (k > 1)]),
 )
 def halving(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
-    """halving(n): the nimber of a heap; a move takes one match, or leaves half of it, rounded down; 0 is the end."""
+    """halving(n): the nimber of heap n if a move takes one match, or leaves half of the heap, rounded down."""
     return int(valued(rule, {k: moves(k) if k else [] for k in range(n + 1)}, n))
 
 
 def _takes() -> Iterator[tuple[list[int]]]:
-    """All lists of up to three numbers up to 7, some longer and larger ones, and some again in another order."""
+    """Yield all lists of up to three numbers up to 7, some longer and larger lists, and some in another order."""
     yield from (([*takes],) for many in (1, 2, 3) for takes in combinations(range(1, 8), many))
     rng = np.random.default_rng(71)
     yield from ((sorted(rng.permutation(range(1, 13))[: 2 + k % 4].tolist()),) for k in range(40))
@@ -119,7 +119,7 @@ def _takes() -> Iterator[tuple[list[int]]]:
     between("each", 1, 12, list),
     "Climb from 0 as in the exercise before. On which nimbers does the next one depend, at most?",
     "It depends on the last max(takes) nimbers: keep each such tuple in a dict, with the heap at which it begins.",
-    "When a tuple comes back, all that follows comes back. Its first place is n0, and the way between the two is p.",
+    "When a tuple comes back, all that follows comes back. Its first place is n0, and its second is p later.",
     mistake("That is the period of won and lost; the nimbers may settle down later.", rule=_won),
     mistake("As many nimbers as there are takes are not enough: the next depends on the last max(takes).", back=len),
     mistake("Two takes add up to that; it need not be the period.", lambda takes: (0, min(takes) + max(takes))),
@@ -127,8 +127,8 @@ def _takes() -> Iterator[tuple[list[int]]]:
     keep="repeats",
 )
 def repeats(takes: list[int], rule: Rule = mex, back: Rule = max, late: bool = False) -> tuple[int, int]:
-    """repeats(takes): (n0, p), from which heap on, and after how many heaps, the nimbers repeat; both the smallest."""
-    # Mistakes have another rule, look back less far, or take the second place for the first.
+    """repeats(takes): the smallest (n0, p) such that from heap n0 on the nimbers repeat after p heaps."""
+    # Mistakes use another rule, look back less far, or take the second place for the first.
     g, seen = list[int](), dict[tuple[int, ...], int]()
     while True:
         n, last = len(g) - back(takes), tuple(g[-back(takes) :])
@@ -139,8 +139,9 @@ def repeats(takes: list[int], rule: Rule = mex, back: Rule = max, late: bool = F
 
 
 @exercise(
-    "A heap is its own nimber, and those of the rows are given. Which do seven matches have, if 1 or 2 may be taken?",
-    "It is the remainder by 3. A row that has fallen apart has the nim-sum of its pieces.",
+    "A heap is its own nimber, and those of the rows are given. Which nimber do seven matches have if 1 or 2 may be "
+    "taken?",
+    "It is the remainder on division by 3. A row that has fallen apart has the nim-sum of its pieces.",
     "For every move compute the nim-sum of all parts after it; make the move that leaves 0.",
 )
 def blindfold(answer: Any) -> Finding:
@@ -149,7 +150,7 @@ def blindfold(answer: Any) -> Finding:
 
 
 def _heaps(heaps: Any) -> tuple[int, ...] | None:
-    """The heaps of a position of Nim, or None if they cannot be read."""
+    """Return the heaps of a position of Nim, or None if they cannot be read."""
     read = [whole(heap, 0) for heap in heaps] if isinstance(heaps, list | tuple) else [None]
     return None if None in read else tuple(heap for heap in read if heap is not None)
 

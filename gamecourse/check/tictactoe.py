@@ -29,14 +29,14 @@ def _solution() -> Solution:
 
 
 def _boards() -> Iterator[tuple[str]]:
-    """All positions, those with few marks first, and of these those in which play is over; some of them once more."""
+    """Yield all positions, first those with few marks and among these the terminal ones; then some once more."""
     boards = sorted(_solution(), key=lambda board: (-board.count("."), GAME.outcome(board) is None, board[::2]))
     yield from ((board,) for board in (*boards, *boards[::500]))
 
 
 _MARKS = between("marks on the board", 0, 9, lambda board: 9 - board.count("."))
 
-#: Other ways to write down cells, and what to ask of them.
+#: Other ways to write down cells, and what to ask about them.
 _HABITS: dict[str, Callable[[str, Any], Any]] = {
     "Rows and columns are counted from 0: did you begin with 1?": lambda board, cell: (cell[0] - 1, cell[1] - 1),
     "The row comes first, then the column: did you write it the other way round?": lambda board, cell: cell[::-1],
@@ -46,7 +46,7 @@ _HABITS: dict[str, Callable[[str, Any], Any]] = {
 @exercise(
     "Five cells are enough to think about, because the board is its own mirror image.",
     "X takes a corner beside the first mark, and O must meet the threat. If X can then make two threats, O loses.",
-    "The centre is one of them. The other three lie in the row and in the column of the X.",
+    "The centre is one of the answers. The other three lie in the row and in the column of the X.",
 )
 def answers_to_the_edge(answer: Any) -> Finding:
     """O's answers that do not lose when X has begun at (0, 1), as a list of cells (row, column)."""
@@ -98,7 +98,7 @@ def ending(board: str, but: Any = (), free: str = ".", looks: Callable[[str], bo
 
 @exercise(
     "Turn the board by a quarter: the cell (r, c) of the new one is the cell (2 - c, r) of the old one.",
-    "Four turns, and the same of the mirror image: eight boards. Take the smallest, min(...).",
+    "Four turns of the board and four of its mirror image are eight boards. Take the smallest, min(...).",
     domain=Domain(_boards, _MARKS),
     keep="representative",
 )
@@ -117,7 +117,7 @@ def representative(answer: Any) -> Finding:
 
 
 def _turned(one: str, other: str) -> str:
-    """How one board comes from another: it is the same, or turned alone, or seen in a mirror."""
+    """Return how one board comes from another: it is the same, or only turned, or seen in a mirror."""
     if one == other:
         return "the same board"
     square = np.array(list(one)).reshape(3, 3)
@@ -126,7 +126,7 @@ def _turned(one: str, other: str) -> str:
 
 
 def _games() -> Iterator[Any]:
-    """Random games, and known ones, turned into misère play: then they have numbers for results, and no Outcome."""
+    """Yield random games, and known games in misère play, whose outcomes are plain numbers, not Outcomes."""
     rng = np.random.default_rng(101)
     yield from (graph_of_two(rng, 1 + k // 11, 1, 0.8) for k in range(286))
     yield from map(Misere, (Nim((1, 2, 3)), TicTacToe(2, 2, 2), Misere(TicTacToe(1, 5, 2)), Matches(60, (1, 2))))
@@ -134,12 +134,12 @@ def _games() -> Iterator[Any]:
 
 
 def _after(game: Any) -> dict[Any, list[Any]]:
-    """Where the moves from each position lead."""
+    """Return where the moves from each position lead."""
     return {p: [game.play(p, m) for m in game.moves(p)] if game.outcome(p) is None else [] for p in solve(game)}
 
 
 def _spans(least: int) -> tuple[Measure, ...]:
-    """What is measured of a game in which at least so many moves can be made."""
+    """Return what is measured of a game in which at least ``least`` moves can be made."""
     return (
         between("positions", 1 + least, 5478, lambda game, *_: len(_after(game))),
         between("moves at a position", 1, 10, lambda game, *_: [len(row) for row in _after(game).values() if row]),
@@ -149,7 +149,7 @@ def _spans(least: int) -> tuple[Measure, ...]:
 
 
 def _unturned(game: Any) -> dict[Any, int]:
-    """What comes out if no sign is turned: the largest result to which play can come from each position."""
+    """Return what comes out if no sign is turned: the largest result that play can reach from each position."""
 
     @cache
     def value(p: Any) -> int:
@@ -160,7 +160,7 @@ def _unturned(game: Any) -> dict[Any, int]:
 
 
 def _solved(game: Any) -> dict[Any, int]:
-    """The value of each position."""
+    """Return the value of each position."""
     return {p: int(verdict.value) for p, verdict in solve(game).items()}
 
 
@@ -169,7 +169,7 @@ def _solved(game: Any) -> dict[Any, int]:
     *_spans(0),
     "At a position where play is over, the value is what outcome says: it speaks for the player to move.",
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
-    "Let an inner function call itself for each option. It looks first whether the dict has the position already.",
+    "Let an inner function call itself for each option. It first checks whether the dict has the position already.",
     mistake("The values of the options are your opponent's: turn their signs.", _unturned),
     mistake(
         "Where play is over, outcome speaks for the player to move already: leave its sign.",
@@ -184,7 +184,7 @@ def solve_all(game: Any, over: bool = True) -> dict[Any, int]:
 
 
 def _share(here: int, replies: list[int]) -> Fraction:
-    """How large a trap is: the share of the replies that give less than there is to get."""
+    """Return how large a trap is: the share of the replies that give less than the best ones."""
     return Fraction(sum(reply < here for reply in replies), len(replies) or 1)
 
 
@@ -195,7 +195,7 @@ def _share(here: int, replies: list[int]) -> Fraction:
     "A reply is wrong if it gives the opponent less than the value of the position in which they reply.",
     "Count the wrong replies with a Fraction: Fraction(wrong, replies). max takes the first of several largest.",
     mistake(
-        "That is the first of the best moves: of several, the one that sets the largest trap is asked for.",
+        "That is the first of the best moves; the exercise asks for the one that sets the largest trap.",
         trap=lambda here, replies: 0,
     ),
     mistake("That move sets a larger trap, but it is not one of the best moves.", every=True),
@@ -204,13 +204,13 @@ def _share(here: int, replies: list[int]) -> Fraction:
         trap=lambda here, replies: sum(reply < here for reply in replies),
     ),
     mistake(
-        "A wrong reply need not lose: a draw is wrong, too, where there is a win.",
+        "A wrong reply need not lose: a draw is wrong, too, if there is a win.",
         trap=lambda here, replies: _share(min(here, 0), replies),
     ),
     keep="best_move",
 )
 def best_move(game: Any, position: Any, trap: Callable[[int, list[int]], Any] = _share, every: bool = False) -> Any:
-    """best_move(game, position): of the moves with the best value the first that sets the largest trap."""
+    """best_move(game, position): of the moves with the best value, the first that sets the largest trap."""
     values = _solved(game)
     after = {move: game.play(position, move) for move in game.moves(position)}
     least = min(values[there] for there in after.values())

@@ -1,9 +1,9 @@
 """Minimax trees as pictures, and alpha-beta on them step by step beside minimax, with a wager on what will be cut.
 
-All numbers are for Max, the player who begins; Max's nodes are square and white, Min's round and black. What the search
-did is recorded by listening to it (``trace``); nothing is searched here a second time in another way. When alpha-beta
-has done with a node, the other picture shows minimax when it has done with that node, too; so wherever a branch is cut,
-the counters part.
+All numbers are for Max, the player who begins; Max's nodes are square and white, Min's round and black. ``trace``
+listens to the search and records its steps; nothing is searched here a second time in another way. When alpha-beta has
+finished a node, the other picture shows minimax after it has finished the same node. So the counters diverge wherever a
+branch is cut.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from gamelib.solvers.forward.search import Order
 #: The pieces on the line of numbers.
 STOPS = {"a": "alpha", "b": "beta"}
 
-#: A longer name of a node is cut.
+#: A node's name is shortened to this many characters.
 FITS = 12
 
 
 class AlphaBetaStepper(StepScene):
-    """Alpha-beta on a tree, step by step, beside minimax: the window, the values, the cuts, and in words why.
+    """Alpha-beta on a tree, step by step, beside minimax, with the window, the values, the cutoffs and the reasons.
 
-    ``what``: a MinMaxTree, or a dict as it takes one: ``{"A": ["B", "C"], "B": 4, "C": 3}``, numbers for Max, who
-    begins. ``order`` as for ``alphabeta``. Click a branch that you expect to be cut; the score is kept.
-    A switch shows fail-hard: what is returned then is never outside the window.
+    ``what`` is a MinMaxTree, or a dict that describes one, such as ``{"A": ["B", "C"], "B": 4, "C": 3}``. The numbers
+    are for Max, who begins. ``order`` is as for ``alphabeta``. Click a branch that you expect to be cut; the score is
+    kept. A switch shows fail-hard, in which the value returned is never outside the window.
     """
 
     def __init__(self, what: MinMaxTree | Mapping[Any, Any], order: Order | None = None) -> None:
@@ -67,7 +67,7 @@ class AlphaBetaStepper(StepScene):
         self.state = {"step": 0, "hard": False, "wagers": {}, "seen": 0}
 
     def story(self, step: int) -> Text:
-        """What happens at this step, and the windows on the way down to here."""
+        """Return what happens at this step, and the windows on the path to its node."""
         return self._story(step, self.hard if self.state.get("hard") else self.steps)
 
     def _story(self, step: int, steps: list[Step]) -> Text:
@@ -85,14 +85,14 @@ class AlphaBetaStepper(StepScene):
         return self.minimax[: there.index(_place(self.steps[step - 1])) + 1] if step else []
 
     def _events(self) -> Iterator[tuple[int, int, int]]:
-        """At which step which spot is looked at (0) or cut (1)."""
+        """Yield (step, spot, 0) if the spot is looked at in this step, and (step, spot, 1) if it is cut."""
         for k, step in enumerate(self.steps, 1):
             if step.value is None:
                 yield k, self.tree.number[step.node], 0
             yield from ((k, self.tree.number[child], 1) for child in step.cut)
 
     def _moment(self, step: int) -> dict[str, Any]:
-        """A step as the browser is told of it."""
+        """Return a step in the form that the browser needs."""
         full, done = self._alongside(step), self.steps[:step]
         moment = {
             "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(self._window(step))],
@@ -110,12 +110,12 @@ class AlphaBetaStepper(StepScene):
         return f"{len(nodes)} nodes, {sum(self.game.outcome(node) is not None for node in nodes)} leaves"
 
     def _bets(self, done: list[Step]) -> list[Any]:
-        """The branches that may yet be looked at or cut: below the nodes on the path."""
+        """Return the children of nodes on the path that may still be looked at or cut."""
         seen = {step.node for step in done}
         return [child for node in _path(done) for child in children_of(self.game, node) if child not in seen]
 
     def _window(self, step: int) -> tuple[float, float]:
-        """The window at the node where the search stands; where it has just cut, the window that was closed."""
+        """Return the window at the node where the search stands; after a cutoff, the window that was closed."""
         if step == 0:
             return -inf, inf
         last = self.steps[step - 1]
@@ -130,12 +130,12 @@ def _path(done: list[Step]) -> list[Any]:
 
 
 def _place(step: Step) -> tuple[Any, ...]:
-    """The path to the node of a step, and whether it is left."""
+    """Return the path to a step's node, and whether the step leaves the node."""
     return *_path([step]), step.node, step.value is not None
 
 
 class Tree:
-    """The picture of a tree, and how it stands after some steps."""
+    """The picture of a tree, and its state after some steps."""
 
     def __init__(self, game: MinMaxTree) -> None:
         self.game = game
@@ -154,7 +154,7 @@ class Tree:
             anchor = "middle" if leaf else "start" if k in right else "end"
             words = str(node) if len(str(node)) <= FITS else f"{str(node)[: FITS - 1]}…"
             texts.append({"x": x, "y": y, "words": words, "size": 0.36, "anchor": anchor})
-        before = {"middle": 0.5, "start": 0.0, "end": 1.0}  # how much of the words stands to the left of their place
+        before = {"middle": 0.5, "start": 0.0, "end": 1.0}  # the part of the words to the left of their place
         wide = [(text["x"], 0.22 * len(text["words"]), before[text["anchor"]]) for text in texts]
         margin = max(0.0, *(part * width - x for x, width, part in wide))
         for thing in (*spots, *texts):
@@ -166,17 +166,17 @@ class Tree:
         return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
 
     def _label(self, node: Any, left: dict[Any, Step]) -> str:
-        """What stands in a node: the number of a leaf, or the value with which the search has left it."""
+        """Return the words in a node: the number of a leaf, or the value with which the search has left the node."""
         if self.game.outcome(node) is not None:
             return number(self.game.nodes[node])
         return written(self.game, left[node]).replace(" ", "") if node in left else ""
 
     def frame(self, steps: list[Step]) -> dict[str, Any]:
-        """How the tree stands after these steps."""
+        """Return the state of the tree after these steps."""
         left = {step.node: step for step in steps if step.value is not None}
         seen = {step.node for step in steps}
         cut = {child for step in steps for child in step.cut} - seen
-        away = set(cut)  # with all that is below, unless there is another way to it
+        away = set(cut)  # and everything below, unless another path leads there
         for node, below in zip(self.nodes, self.children, strict=True):
             away |= {self.nodes[child] for child in below} - seen if node in away else set()
 
@@ -196,7 +196,7 @@ class Tree:
 
 
 class _Line:
-    """The numbers of a tree in a row, and on them the two stops, alpha above and beta below."""
+    """The numbers of a tree in a row, with two stops: alpha above and beta below."""
 
     def __init__(self, game: MinMaxTree) -> None:
         ends = {float(inside) for node, inside in game.nodes.items() if game.outcome(node) is not None}
@@ -209,7 +209,7 @@ class _Line:
             for what, y, shape in (("alpha", 0.5, "bare"), ("number", 1.4, "cell"), ("beta", 2.3, "bare"))
             for k, value in enumerate(self.numbers)
         ]
-        sure = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds him to", 2.4))
+        sure = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds Max to", 2.4))
         texts = [{"x": 3.5, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
         return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
 
@@ -223,24 +223,24 @@ class _Line:
 
 
 def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None) -> Axes:
-    """A minimax tree with the value for Max at every node. Thick lines are best moves.
+    """Draw a minimax tree with the value for Max at every node. Thick lines are best moves.
 
     Parameters
     ----------
     what
-        A MinMaxTree, or a dict as it takes one.
+        A MinMaxTree, or a dict that describes one.
     cuts
-        Whether to show what alpha-beta finds instead. What it never looks at is dashed, and a value with ≤ or ≥ is a
-        bound: there the search broke off.
+        Whether to show what alpha-beta finds instead. Nodes that it never looks at are dashed. A value with ≤ or ≥ is
+        only a bound, because it is not inside the window.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
     """
     game = as_tree(what)
     return _draw(game, trace(game) if cuts else plain_trace(game), ax)
 
 
 def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
-    """The tree as it stands after these steps, as the stepper has it."""
+    """Draw the tree after these steps, as the stepper shows it."""
     shown = Tree(game)
     made, frame = shown.picture("") | {"unit": 100}, shown.frame(steps)
     left = {step.node: step for step in steps if step.value is not None}

@@ -1,6 +1,7 @@
 """Positions as pictures, built from the text that the game itself gives.
 
-A game with a ``shape`` draws its board as rows of characters, one a cell, and may add lines; any other is its text.
+A game with a ``shape`` draws its board as rows of characters, one for each cell, and may add lines. Any other game is
+shown as its text.
 """
 
 from __future__ import annotations
@@ -22,37 +23,37 @@ from gamelib import ask
 from gamelib.core import Game, PlayGoesRound, TooLarge, text_of
 from gamelib.play import play_checked
 
-#: A board in a strategy map that is smaller than this, in cells of the whole, cannot be read.
+#: A board in a strategy map cannot be read if it is smaller than this, in cells of the whole board.
 SMALLEST = 0.15
-#: What can come of a cell, and what a legend says of it.
+#: The outcomes of a cell, and their words in a legend.
 WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "lost": "lost"}
 
 
 def cells(game: Any, position: Any) -> list[str]:
-    """The rows of the board, one character a cell; [] for a game whose text is no board of cells."""
+    """Return the rows of the board, one character for each cell; [] if the game's text is not a board of cells."""
     return text_of(game, position).split("\n")[: ask.shape(game)[0]] if hasattr(game, "shape") else []
 
 
 def in_vertex(game: Any, position: Any) -> str:
-    """What stands in the vertex of a position: the rows of its board, or what Python writes."""
+    """Return the label of a position's vertex: the rows of its board, or the position as Python prints it."""
     return "\n".join(cells(game, position)).replace(".", "·") or str(position)
 
 
 def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
-    """Draw a position as a board of cells, or else as its text.
+    """Draw a position as a board of cells, or as its text if the game has no board.
 
-    Walls and shaded cells are dark, an exit is marked E, the policeman is a black disc, the thief a white square; what
-    falls in columns is a disc. Rows run downwards and columns to the right, both from 0. A chequered board is a chess
-    board: its letters and numbers stand at the edges, KQRBNP are White's pieces and kqrbnp are Black's.
+    Walls and shaded cells are dark, and an exit is marked E. The policeman is a black disc, the thief a white square;
+    pieces that fall in columns are discs. Rows run downwards and columns to the right, both from 0. A chequered board
+    is a chessboard, with letters and numbers at its edges; KQRBNP are White's pieces and kqrbnp are Black's.
 
     Parameters
     ----------
     game
         A Game or an ExtensiveGame.
     position
-        One of its positions; the start, if none is given.
+        One of its positions; the start if none is given.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
 
     Examples
     --------
@@ -70,7 +71,7 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
 
 
 def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
-    """Draw a board given as rows of characters, one a cell."""
+    """Draw a board given as rows of characters, one for each cell."""
     made = picture("a board", board_cells(len(rows), len(rows[0])), [], legend={**CHASE, "#": "shade"})
     return draw_board(made, {"pieces": "".join(rows)}, ax)
 
@@ -91,11 +92,11 @@ def draw_board(made: Told, frame: Told, ax: Axes | None, words: strokes.Words | 
 
 @dataclass
 class Answered:
-    """A board on which the opponent is to move, or the play is over.
+    """A board on which the opponent is to move, or play is over.
 
-    ``number``: in the order in which they are found. ``answers``: for each of the opponent's moves (the move, the
-    strategy's answer or None, the board then). ``plays``: how many plays below are won, drawn and lost for the
-    strategy; none while they are counted.
+    ``number`` counts the boards in the order in which they are found. ``answers`` has a triple for each of the
+    opponent's moves: the move, the strategy's answer or None, and the board after both. ``plays`` says how many lines
+    of play from here are won, drawn and lost for the strategy; all three are 0 while they are counted.
     """
 
     position: Any
@@ -105,10 +106,11 @@ class Answered:
 
 
 class Answers:
-    """A strategy against every play of the opponent: ``root`` is the first board, after the strategy's move ``first``.
+    """A strategy against everything that the opponent can play.
 
-    ``boards`` are all that can come up, by position and whether the opponent is to move. Raises TypeError for what is
-    no game on a board, and for what is no strategy; TooLarge for more than 20,000 boards, PlayGoesRound for a cycle.
+    ``root`` is the first board, after the strategy's move ``first``. ``boards`` holds every board that can come up, by
+    position and whether the opponent is to move. Raises TypeError for anything that is not a game on a board, or not a
+    strategy. Raises TooLarge for more than 20,000 boards, and PlayGoesRound for a cycle.
     """
 
     def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool) -> None:
@@ -128,7 +130,7 @@ class Answers:
         return ways[0][0]
 
     def _board(self, position: Any, theirs: bool) -> Answered:
-        """The board at a position, with all that is below it; ``theirs``: whether the opponent is to move."""
+        """Return the board at a position, with every board after it; ``theirs`` if the opponent is to move."""
         if board := self.boards.get((position, theirs)):
             if not any(board.plays):
                 raise PlayGoesRound(f"play comes back to {position!r}: a map of boards inside boards has no end")
@@ -146,7 +148,7 @@ class Answers:
         return board
 
     def _answered(self, position: Any, move: Any) -> tuple[Any, Any, Answered]:
-        """A move of the opponent, the answer to it if play goes on, and the board then."""
+        """Return the opponent's move, the answer to it if play goes on, and the board after both."""
         self.cell(position, move)  # before anything else: is this a board at all?
         there = self.game.play(position, move)
         if ask.outcome(self.game, there) is not None:
@@ -156,27 +158,27 @@ class Answers:
 
 
 def no_board(game: Any) -> TypeError:
-    """Why there is no map of a strategy for a game."""
+    """Return the error for a game that has no strategy map."""
     return TypeError(f"{type(game).__name__} is not played on the cells of a board: a strategy map shows TicTacToe()")
 
 
 def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = True, ax: Axes | None = None) -> Axes:
-    """A whole strategy for tic-tac-toe as one nested board: in each cell what to answer when the opponent goes there.
+    """Draw a whole strategy for tic-tac-toe as boards inside boards: each cell holds the answer to a move there.
 
-    The heavy mark on a board is the strategy's move; go to the cell where the opponent has answered, and look at the
-    board inside. A blue cell is won for the strategy, a grey one drawn, an orange one lost. Where a board would be too
-    small to be read, its cell shows the worst that can come of it. The idea is Randall Munroe's (xkcd 832).
+    The heavy mark on a board is the strategy's move. Go to the cell where the opponent has answered, and look at the
+    board inside. A blue cell is won for the strategy, a grey cell drawn, an orange cell lost. If a board would be too
+    small to read, its cell shows the worst that can happen there. The idea is Randall Munroe's (xkcd 832).
 
     Parameters
     ----------
     game
-        A Game on a board whose moves are its cells.
+        A Game on a board, whose moves are the cells of the board.
     strategy
-        A function from position to move; what a solver has answered is one.
+        A function from position to move, such as a solver's answer.
     first
         Whether the strategy begins.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
 
     Examples
     --------
@@ -197,7 +199,7 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
         spots.append({**at, "shape": "cell", "mark": mark, **more})
 
     def visit(board: Answered, move: Any, there: tuple[float, float, float]) -> None:
-        """Draw a board in the square ``there``; ``move``: what the strategy has played last."""
+        """Draw a board in the square ``there``, where ``move`` is the strategy's last move."""
         (x, y, size), cell = there, there[2] / max(game.shape)
         worst = next(word for word, plays in zip(WORST, reversed(board.plays), strict=True) if plays)
         if size < SMALLEST:

@@ -1,7 +1,7 @@
-"""The graph of a game with chance and cycles as a picture, the value at every vertex.
+"""The graph of a game with chance and cycles as a picture, with the value at every vertex.
 
-From left to right as play goes on; the positions of a strongly connected component, in which play can cycle, stand
-in a ring. Ends with the same payoff are drawn as one.
+Play goes from left to right. The positions of a strongly connected component, in which play can cycle, stand in a
+ring. Terminal positions with the same payoff are drawn as one.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from gamelib.arenas.components import components
 from gamelib.core import CHANCE
 from gamelib.solvers.chance.known import ExactValues
 
-#: From one vertex to the next; and the largest letters on the stage.
+#: The distance from one vertex to the next, and the size of the largest letters on the stage.
 SPACE, TYPE = 1.35, 0.31
 
-#: How a player and Nature look: shape, and how much wider than the words in it.
+#: How players and Nature look: the shape, and how much wider it is than the words in it.
 SHAPES: dict[Any, tuple[str, float]] = {0: ("square", 1.0), 1: ("disc", 1.15), CHANCE: ("diamond", 1.5)}
 
 
 def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
-    """All positions of a game whose values are known, the value to player 0 below each.
+    """Draw all positions of a game whose values are known, with the value to player 0 below each.
 
-    A square: player 0 is to move; a circle: player 1; a grey diamond: a chance node. A thick arrow is the move of
-    ``best``, a thin one any other, a dashed one what chance may do, with its probability.
-    Raises TypeError for what is no answer of ``exact_values``, ValueError for more than 60 positions before the end.
+    Player 0 moves at a square and player 1 at a circle; a grey diamond is a chance node. A thick arrow is the move of
+    ``best``, a thin arrow is any other move, and a dashed arrow is an outcome of chance with its probability. Raises
+    TypeError for anything but an answer of ``exact_values``, and ValueError for more than 60 positions before the end.
     """
     net = Net(values)
     ends = len(net.payoffs)
@@ -52,13 +52,13 @@ def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
 
 
 class Net:
-    """The positions of a game before the end, its payoffs, and the arrows between them, numbered in this order.
+    """The vertices of a picture (first a game's positions before the end, then its payoffs) and the arrows between.
 
-    ``live``: the positions; ``names``: what stands in their vertices. ``payoffs``: those of the ends; ends with the
-    same payoff are one. ``places``: where all these stand, an array of shape (n, 2), y downwards. ``edges``: pairs of
-    their numbers, once each. ``best``: whether an edge is a best move, None for chance; ``chances``: how probable it
-    is, None for a move. ``rings``: in how many components play can cycle. ``number``: where a position is drawn.
-    Raises what ``graph`` raises.
+    ``live`` lists the positions and ``names`` their labels; ``payoffs`` lists the payoffs at terminal positions, each
+    once. ``places`` says where the vertices stand: an array of shape (n, 2), y downwards. ``edges`` are pairs of their
+    numbers, each once. ``best`` says whether an edge is a best move (None for chance), and ``chances`` how probable it
+    is (None for a move). ``rings`` counts the components in which play can cycle. ``number`` is the number of the
+    vertex at which a position is drawn. Raises what ``graph`` raises.
     """
 
     def __init__(self, values: ExactValues) -> None:
@@ -77,7 +77,7 @@ class Net:
         self.number = {p: number[self._key(p)] for p in values}
         self.places = np.array([places[key] for key in number])
         width, height = np.ptp(self.places, axis=0) + 1.4
-        self.places *= max(1.0, 1.75 * (height + 1) / width), 1.0  # as wide as a screen, where it is higher than 16:9
+        self.places *= max(1.0, 1.75 * (height + 1) / width), 1.0  # as wide as a screen if it is higher than 16:9
         steps = [(number[p], self.number[to], best, odds) for p in self.live for to, best, odds in self._steps(p)]
         self.edges = [(begin, end) for begin, end, _, _ in steps]
         self.best = [best for _, _, best, _ in steps]
@@ -85,11 +85,11 @@ class Net:
 
     @property
     def labels(self) -> list[str]:
-        """What stands in all the vertices."""
+        """The labels of all vertices."""
         return [*self.names, *(f"end: {payoff}" for payoff in self.payoffs)]
 
     def picture(self, players: Sequence[str]) -> dict[str, Any]:
-        """The graph as the stage has it, every vertex wide enough for its words."""
+        """Return the graph as the stage needs it, with every vertex wide enough for its words."""
         rows = 2 + max((name.count("\n") for name in self.names), default=0)
         longest = max([4, *(len(line) for name in self.names for line in name.split("\n"))])
         wide = min(1.8, max(0.17 * longest + 0.25, 0.36 * rows))
@@ -112,7 +112,7 @@ class Net:
         return picture(f"a graph of {len(self.live)} positions", spots, lines, unit=unit, texts=texts, **size)
 
     def _steps(self, p: Any) -> list[tuple[Any, bool | None, Fraction | None]]:
-        """Where play can go from p, each place once; whether it is a best move, None for chance; and how probable."""
+        """Return each place to which p leads, whether by a best move (None for chance), and how probably."""
         if self.game.turn(p) == CHANCE:
             together: dict[Any, list[Any]] = {}
             for chance, there in self.game.chances(p):
@@ -123,14 +123,14 @@ class Net:
         return [(there, key == best, None) for key, there in ways.items()]
 
     def _next(self, p: Any) -> list[Any]:
-        """The positions that follow p and are not ends."""
+        """Return the positions that follow p and are not terminal."""
         return [there for there, *_ in self._steps(p) if self.game.turn(there) is not None]
 
     def _key(self, p: Any) -> Any:
         return ("end", self.values[p]) if self.game.turn(p) is None else p
 
     def _places(self, rings: list[list[Any]]) -> dict[Any, Any]:
-        """Places: strongly connected components in columns, by the longest way to them, high values above."""
+        """Return places: strongly connected components in columns by the longest path to them, high values above."""
         of = {p: k for k, ring in enumerate(rings) for p in ring}
         column = [0] * len(rings)
         for k, ring in enumerate(rings):
@@ -155,7 +155,7 @@ class Net:
         return places
 
     def _from_the_left(self, ring: list[Any]) -> list[Any]:
-        """A ring in the order of play, from the first position at which play comes into it."""
+        """Return a ring in the order of play, from the first position at which play enters it."""
         entered = {q for p in self.live if p not in ring for q in self._next(p)}
         first = next((k for k, p in enumerate(ring) if p in entered or p == self.game.start()), 0)
         around = [*ring[first:], *ring[:first]]
@@ -163,7 +163,7 @@ class Net:
 
 
 def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:
-    """The place for a word beside an arrow, nearer to its begin, with most room to what is there (x, y, and width)."""
+    """Return a place for a word beside an arrow, near its start and far from what is taken (x, y, width)."""
     here, (dx, dy) = along[9:20], (along[10:21] - along[8:19]).T
     up = -0.22 / np.maximum(np.hypot(dx, dy), 1e-9) * np.where(dx >= 0, 1, -1)
     places = here + np.stack([-up * dy, up * dx + 0.09], axis=1)

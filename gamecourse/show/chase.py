@@ -1,4 +1,4 @@
-"""Policeman and thief to be dragged: the map of verdicts follows under the finger, and no kernel is needed for it."""
+"""Policeman and thief to drag: the map of verdicts follows the finger, and needs no kernel."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from gamelib import ask, solve
 from gamelib.core import DRAW, WIN, Text
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 
-#: A page carries the verdicts of boards with at most so many free cells.
+#: A page carries the verdicts of boards with at most this many free cells.
 MOST_CELLS = 144
 
-#: Pixels of a cell at most and at least, and of a board where there is room.
+#: The largest and the smallest size of a cell in pixels, and the size of a board if there is room.
 LARGE, SMALL, TALL = 76, 56, 560
 
 
 class Chase(Stage):
-    """A board of policeman and thief with its map of verdicts. Drag one of the two, and the map follows.
+    """A board of policeman and thief with its map of verdicts. Drag either player, and the map follows.
 
-    The map shows, for each cell of one player, what comes of it if that player stands there and the other stays: the
-    colour says who wins, dark where the end is near, and the number says in how many moves. Arrows are the best moves
-    from there, and a trail is the line of best play. By keyboard: Enter picks up, the arrow keys move, Enter puts down.
+    The map shows the verdict for each cell of one player while the other stays. The colour says who wins: the
+    darker it is, the sooner. The number says in how many moves. Arrows are the best moves, and a trail is the line of
+    best play. On the keyboard, Enter picks a player up, the arrow keys move the player, and Enter puts the player down.
 
-    From code: ``position`` is what is shown, and can be set.
+    From code, ``position`` is what is shown, and can be set.
 
     Parameters
     ----------
     board
-        Where the two stand at first; at most 144 free cells.
+        The board, with both players where they stand at first; at most 144 free cells.
     of
-        Whose cells the map is of, "policeman" or "thief".
+        The player whose cells the map shows, "policeman" or "thief".
     turn
-        Who is to move; the verdicts are for that player.
+        The player to move, for whom the verdicts are.
 
     Raises
     ------
     TypeError
-        For what is no CopsAndThief.
+        For anything but a CopsAndThief.
     ValueError
-        For a larger board, and for what is neither "policeman" nor "thief".
+        For a larger board, and for a player who is neither "policeman" nor "thief".
     """
 
     def __init__(self, board: CopsAndThief, *, of: str = POLICEMAN, turn: str = POLICEMAN) -> None:
         if not isinstance(ask.a_game(board), CopsAndThief):
             raise TypeError(
-                f"{type(board).__name__} is given, and a board of policeman and thief is wanted here: "
+                f"{type(board).__name__} is not a board of policeman and thief: give "
                 f"{type(self).__name__}(CopsAndThief.from_text(...))"
             )
         if len(board.cells) > MOST_CELLS:
@@ -65,7 +65,7 @@ class Chase(Stage):
 
     @property
     def position(self) -> Position:
-        """Where the two stand, and whose turn it is."""
+        """Where both players stand, and whose turn it is."""
         return self._cell(self.state["policeman"]), self._cell(self.state["thief"]), self.state["turn"]
 
     @position.setter

@@ -1,4 +1,4 @@
-"""Games with dice to play: your moves, the opponent's, and between them the die."""
+"""Games with dice to play: your moves, the opponent's moves, and the throws between them."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from gamelib.solvers.chance.known import ExactValues
 class PlayDice(Play):
     """Play an ExtensiveGame of two players against best play; the die is shown each time it is thrown.
 
-    "What is it worth?" shows on each of your moves its value to you. Play in which a thousand moves and throws pass
-    without your turn is taken to be endless, a draw. From code as ``Play``: ``move``, ``take_back``, ``restart``,
-    ``position``.
+    "What is it worth?" shows the value of each of your moves to you. If a thousand moves and throws pass without your
+    turn, play is taken to be endless, and drawn. From code, use ``move``, ``take_back``, ``restart`` and ``position``,
+    as with ``Play``.
 
     Parameters
     ----------
     game
-        An ExtensiveGame of players 0 and 1.
+        An ExtensiveGame with players 0 and 1.
     you, opponent
         As for ``Play``.
     values
-        What a solver has answered for this game (``exact_values``, ``chance_values``, ``backward_induction``); found
-        here, exactly, if not given.
+        An answer of a solver for this game (``exact_values``, ``chance_values``, ``backward_induction``); computed
+        exactly if none is given.
     rng
-        Throws the dice, differently in every session if none is given.
+        The generator that throws the dice; if none is given, they fall differently in every session.
 
     Raises
     ------
     TypeError
-        For what is no ExtensiveGame, no strategy, no answer of a solver.
+        For anything that is not an ExtensiveGame, a strategy or an answer of a solver.
     IllegalMove
-        For a move that is not there; play then stands where it stood.
+        For an illegal move; the position stays as it was.
     """
 
     gate = staticmethod(ask.an_extensive_game)

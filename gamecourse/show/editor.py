@@ -1,4 +1,4 @@
-"""A board of policeman and thief to be painted; the verdict and the map follow at once."""
+"""A board of policeman and thief to paint; the verdict and the map follow at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamelib import solve
 from gamelib.games import CopsAndThief
 from gamelib.games.thief import POLICEMAN, THIEF
 
-#: Boards up to this many cells a side are solved while one waits for the click to be over.
+#: Boards of at most this many cells a side are solved before a click is over.
 MAX_SIDE = 12
 
 #: Shades of each colour, for boards whose longest chase is not known beforehand.
@@ -33,10 +33,10 @@ BRUSHES = (*TERRAIN, "policeman", "thief")
 class Editor(Chase):
     """Draw a board: choose a brush, and press cells or drag over them. The verdict and the map follow.
 
-    ``board``: where to begin, at most 12 cells a side. The map shows, for each cell, what comes of it if the policeman
-    begins there; beside it the board stands as text. From code: ``paint(cell, brush)``; ``board`` is the board as it
-    stands. Raises TypeError for what is no CopsAndThief, ValueError for a larger board, an unknown brush or cell, and
-    a wall where somebody stands.
+    ``board`` is the board to begin with, at most 12 cells a side. The map shows the verdict for each cell if the
+    policeman begins there; beside the map is the board as text. From code, ``paint(cell, brush)`` paints, and
+    ``board`` is the board as it stands. Raises TypeError for anything but a CopsAndThief, and ValueError for a larger
+    board, an unknown brush or cell, and a wall where a player stands.
     """
 
     def __init__(self, board: CopsAndThief) -> None:
@@ -64,7 +64,7 @@ class Editor(Chase):
         self.state = self.state | places | {"terrain": "".join(lines)}
 
     def _followed(self, _: Any) -> None:
-        """The board is what has been painted, in the browser or from code; whoever has been dragged stands there."""
+        """Take over the board as it was painted, in the browser or from code, and the players where they were put."""
         (_, columns), terrain = self.board.shape, self.state.get("terrain", "".join(self.board.terrain))
         rows = tuple(terrain[k : k + columns] for k in range(0, len(terrain), columns))
         painted = rows != self.board.terrain

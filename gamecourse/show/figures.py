@@ -1,4 +1,4 @@
-"""A figure in words. A notebook keeps them beside the picture, and comparing them is comparing what was drawn.
+"""A figure in words. A notebook keeps the words beside the picture, and comparing them compares what was drawn.
 
 The bytes of a picture differ between versions of matplotlib; the numbers, words and colours it is drawn from do not.
 """
@@ -14,20 +14,20 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-#: An alternative text of more characters is too long to be read aloud.
+#: An alternative text with more characters than this is too long to be read aloud.
 LONGEST = 1000
 
 
 def digest(figure: Figure) -> str:
-    """The figure's titles, the words that its plots carry, and a short code for all that was drawn into it."""
+    """Return the figure's titles, the words in its plots, and a short code for everything that was drawn."""
     drawn = "\n".join(line for ax in figure.axes for line in _drawn(ax))
     return "\n".join([repr(figure), *_words(figure), f"drawn: {hashlib.sha256(drawn.encode()).hexdigest()[:12]}"])
 
 
 def alternative(figure: Figure) -> str:
-    """The same for a reader who cannot see it: the titles and what the plots say, without the code.
+    """Return the figure's words for a reader who cannot see it: the titles and what the plots say.
 
-    A table of thousands of characters helps nobody who has it read aloud; then it is the titles alone.
+    A table of thousands of characters helps nobody who has it read aloud; in that case only the titles are returned.
     """
     every = "\n".join(_words(figure))
     titles = figure.get_suptitle(), *(ax.get_title() for ax in figure.axes)
@@ -41,7 +41,7 @@ def _words(figure: Figure) -> list[str]:
 
 
 def _drawn(ax: Axes) -> Iterator[str]:
-    """Each thing that was drawn, a line each: no ticks, no limits, no sizes, which matplotlib may choose."""
+    """Yield a line for each thing that was drawn, except ticks, limits and sizes, which matplotlib may choose."""
     legend = ax.get_legend()
     names = [text.get_text() for text in legend.get_texts()] if legend else []
     yield repr([ax.get_title(), ax.get_xlabel(), ax.get_ylabel(), *names])
@@ -67,15 +67,15 @@ def _colours(*colours: Any) -> str:
 
 
 def _numbers(numbers: Any) -> list[Any]:
-    """To six digits after the point, the last of which no machine computes differently; never minus nought."""
+    """Round to six decimals, which every machine computes alike; never return minus zero."""
     return [*(np.round(np.asarray(numbers, dtype=float), 6) + 0.0).tolist()]
 
 
 def _described(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """No picture, which IPython makes, but what goes with it: its alternative text, where nbconvert looks for it."""
+    """Return no picture, because IPython makes it, but its alternative text, where nbconvert looks for it."""
     return {}, {"image/png": {"alt": alternative(figure)}}
 
 
-# Not registered with IPython's formatter: that forgets what it knows of figures when the first one is drawn.
+# Not registered with IPython's formatter, which forgets what it knows of figures when the first one is drawn.
 Figure._repr_pretty_ = lambda figure, printer, cycle: printer.text(digest(figure))  # type: ignore[attr-defined]
 Figure._repr_mimebundle_ = _described  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What a picture is asked for: the one sentence with which anything else is refused."""
+"""The one sentence with which a picture refuses anything but the right solver's answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamelib import ask
 
 
 def answer(given: Any, kind: type, solver: str, cure: str) -> Any:
-    """The answer of a solver, if it is of this kind; else TypeError, with what to write.
+    """Return a solver's answer if it is of this kind; otherwise raise TypeError and say what to write.
 
     Parameters
     ----------
@@ -29,10 +29,10 @@ def answer(given: Any, kind: type, solver: str, cure: str) -> Any:
     Raises
     ------
     TypeError
-        For anything else; for a class in the words of the gate.
+        For anything else; a class is refused in the words of ``ask.any_game``.
     """
     if isinstance(given, kind):
         return given
     if isinstance(given, type):
         ask.any_game(given)  # says that it is a class
-    raise TypeError(f"{type(given).__name__} is given, and what {solver} answers is wanted here: {cure}")
+    raise TypeError(f"{type(given).__name__} is not an answer of {solver}: write {cure}")

@@ -1,7 +1,7 @@
-"""A game's graph as a picture, by remoteness: what is won or lost in k moves stands in column k.
+"""A game's graph as a picture, by remoteness: positions won or lost in k moves stand in column k.
 
-The same picture at any step of the settling: a position not yet settled is white and dashed. What was settled when
-is read off ``Solution.order``; nothing is solved here.
+The picture can also show any earlier step: a position not yet settled is white and dashed. ``Solution.order`` tells
+when each position was settled; nothing is solved here.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from gamecourse.show.stage.spots import fitted, picture
 from gamelib import GameGraph, Solution
 from gamelib.core import LOSS, Outcome, Text
 
-#: More vertices than these are a tangle.
+#: A graph with more vertices than this is a tangle.
 MAX_VERTICES = 60
 
-#: So many positions at most are named in a title.
+#: A title names at most this many positions.
 NAMED = 5
 
 
@@ -34,25 +34,25 @@ def graph(
     marks: Mapping[Any, Any] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the graph of a solution, a column for each remoteness, the drawn positions apart on the right.
+    """Draw the graph of a solution in columns, one for each remoteness and one on the right for drawn positions.
 
-    A thick arrow is a best move, of a winner or a loser, a thin one any other. In a vertex stands its verdict, ▲3 for
-    won in 3 moves; where results are numbers, the value for the player to move. More than 60 vertices would be a
-    tangle: then their numbers by remoteness are drawn as bars instead, and the title says so.
+    A thick arrow is a best move, of a winner or a loser; a thin arrow is any other move. A vertex shows its verdict,
+    such as ▲3 for won in 3 moves, or its value for the player to move if outcomes are numbers. More than 60 vertices
+    would be a tangle: bars then show how many have each remoteness, and the title says so.
 
     Parameters
     ----------
     solution
-        What ``solve`` has answered, on stored moves.
+        An answer of ``solve`` with a stored graph.
     step
-        How many positions have been taken from the queue; all, if none is given.
+        How many positions have been taken from the queue; all if no number is given.
     ring
         Whether the vertices stand in a ring instead, in the order of their numbers, which gives nothing away.
     marks
-        Something else to stand in the vertices, from position to text or number, as ``nimbers(G)`` gives it: then
-        nothing is said of who wins. A position without a mark is dashed.
+        What the vertices show instead: a dict from position to text or number, such as ``nimbers(G)``. The picture
+        then says nothing about who wins. A position without a mark is dashed.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
 
     Examples
     --------
@@ -88,15 +88,15 @@ def graph(
 
 
 def arrows_of(solution: Solution) -> list[tuple[int, int]]:
-    """The moves of a stored graph, in the order in which its picture has them: pairs of numbers of positions."""
+    """Return the moves of a stored graph as pairs of positions' numbers, in the order of the picture."""
     return [(i, int(j)) for i in range(len(solution)) for j in solution.graph.options(i)]
 
 
 def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
-    """The picture of a stored graph; each vertex wide enough for its name.
+    """Return the picture of a stored graph, with vertices wide enough for their names.
 
-    ``columns``: whether a vertex stands in the column of its remoteness, the draws apart on the right. A circle, in the
-    order of the numbers, gives nothing away.
+    With ``columns`` a vertex stands in the column of its remoteness, and drawn vertices stand on the right. Without,
+    the vertices stand in a circle in the order of their numbers, which gives nothing away.
     """
     names = [str(solution.graph.position(i)) for i in range(len(solution))]
     wide = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))
@@ -115,7 +115,7 @@ def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
 
 
 def verdict(solution: Solution, i: int) -> tuple[str, str]:
-    """The verdict on position number i as a letter, W, L or D, and as a note for a picture: ▲3, ▼2, ●."""
+    """Return the verdict on position number i as a letter, W, L or D, and as a note for a picture: ▲3, ▼2, ●."""
     mark, moves = MARKS[Outcome(int(solution.outcome[i]))], int(solution.remoteness[i])
     return mark.letter, mark.sign + (str(moves) if moves >= 0 else "")
 
@@ -135,8 +135,9 @@ def check_size(solution: Solution) -> None:
 class Replay:
     """The queue of retrograde analysis, step by step, as ``Solution.order`` tells it: nothing is solved again.
 
-    Step k takes ``order[k - 1]`` from the queue. ``at``: for each position, at which step it was settled; 0 for those
-    that were there at the beginning, one step more than there are for what is drawn. Raises what ``check_size`` raises.
+    Step k takes ``order[k - 1]`` from the queue. ``at`` is the step at which each position was settled: 0 for a
+    position settled at the beginning, and one more than the last step for a drawn one. Raises what ``check_size``
+    raises.
     """
 
     def __init__(self, solution: Solution) -> None:
@@ -151,7 +152,7 @@ class Replay:
         results = solution.results.tolist()
         for i in self.order:
             options = [int(j) for j in solution.graph.options(i)]
-            if not options:  # a terminal with a smaller result than the largest enters when all before it is done
+            if not options:  # a terminal position enters after all positions with a larger result
                 self.at[i] = sum(abs(results[j]) > abs(results[i]) for j in self.order)
             elif results[i] > 0:
                 self.at[i] = min(taken[j] for j in options if results[j] < 0)
@@ -159,16 +160,16 @@ class Replay:
                 self.at[i] = max(taken[j] for j in options)
 
     def known(self, step: int) -> list[bool]:
-        """Which positions are settled after so many steps; when the queue is empty, what is left is drawn."""
+        """Return which positions are settled after a step; when the queue is empty, the rest are drawn."""
         return [when <= step or step >= len(self.order) for when in self.at]
 
     def hopes(self, step: int) -> Counter[int]:
-        """For each position its moves that are not yet known to lead to a position won for the opponent."""
+        """Count for each position the moves that are not yet known to lead to a position won for the opponent."""
         won = {v for v in self.order[:step] if self.solution.results[v] > 0}
         return Counter(i for i, j in self.moves if j not in won)
 
     def story(self, step: int) -> Text:
-        """What happens at a step of the queue, and how it stands afterwards: the queue, and the hopes that are left."""
+        """Return what happens at a step, and the queue and the hopes that are left after it."""
         hopes = self.hopes(step)
         queue = [self.names[i] for i in self.order[step:] if self.at[i] <= step]
         open_ones = [i for i, when in enumerate(self.at) if when > step]
@@ -185,7 +186,7 @@ class Replay:
         return [f"The terminal vertices are settled and stand in the queue: {', '.join(ends) or 'there are none'}."]
 
     def _taken(self, step: int, hopes: Counter[int]) -> list[str]:
-        """One sentence for the position taken from the queue, and one for each position with a move to it."""
+        """Return a sentence for the position taken from the queue, and one for each position with a move to it."""
         v, remoteness = self.order[step - 1], self.solution.remoteness
         found = Outcome(int(self.solution.outcome[v]))
         lines = [f"Step {step}: take {self.names[v]} from the queue; it is a {found} in {remoteness[v]}."]
@@ -203,18 +204,18 @@ class Replay:
 
 
 def is_best(solution: Solution, i: int, j: int) -> bool:
-    """Whether the move from i to j keeps the value and hurries as it should."""
+    """Return whether the move from i to j keeps the value, and wins as soon or loses as late as it can."""
     return bool(solution.results[j] == -solution.results[i] and solution.remoteness[j] == solution.remoteness[i] - 1)
 
 
 def _worth(solution: Solution, i: int) -> str:
-    """The value for the player to move, where results are more than won, lost and drawn."""
+    """Return the value for the player to move if results are more than won, lost and drawn, and no text if not."""
     numbers = not set(np.unique(solution.results)) <= {-1, 0, 1}
     return f"{solution.results[i]:g}" if numbers else ""
 
 
 def _finding(replay: Replay, known: list[bool]) -> str:
-    """Who wins where; and while it is being settled, how far that is."""
+    """Return which positions are won, lost and drawn, or how many are settled so far."""
     names = replay.names
     if not all(known):
         ends = [name for name, done in zip(names, known, strict=True) if done]

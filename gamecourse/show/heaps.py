@@ -15,8 +15,8 @@ from gamelib.games import HeapGame
 class PlayHeaps(Play):
     """Play Nim, or a sum of impartial games, against perfect play; "Nim-sum" shows the nimbers behind it.
 
-    A press on a match takes it and all those to its right. With the nim-sum shown, a move under the pointer shows
-    what becomes of the columns. Parameters and methods as for ``Play``.
+    Pressing a match takes it and all matches to its right. With the nim-sum shown, pointing at a move shows how it
+    changes the columns. Parameters and methods are as for ``Play``.
     """
 
     def make_scene(self) -> dict[str, Any]:
@@ -25,7 +25,7 @@ class PlayHeaps(Play):
         return super().make_scene() | {"numbers": whose}
 
     def parts(self, position: Any) -> list[int]:
-        """The nimbers of a position's parts under normal play; [] if one of them has none, or is too large."""
+        """Return the nimbers of a position's parts under normal play; [] if a part has none or is too large."""
         bare = _bare(self.game)
         parts = position if isinstance(bare, Sum | HeapGame) else [position]
         found = [self._nimber(k if isinstance(bare, Sum) else 0, part) for k, part in enumerate(parts)]
@@ -33,12 +33,12 @@ class PlayHeaps(Play):
 
     @cached_property
     def _nimber(self) -> Any:
-        """The nimber of part number k; many positions have the same parts."""
+        """A function for the nimber of part number k, cached because many positions have the same parts."""
         return cache(partial(_part_nimber, _bare(self.game)))
 
 
 def _part_nimber(game: Any, k: int, part: Any) -> int | None:
-    """The nimber of a part of a sum, of a heap, or of the whole; None if it is not to be had."""
+    """Return the nimber of a part of a sum, of a heap, or of the whole position; None if it cannot be found."""
     try:
         if isinstance(game, Sum):
             return nimber(game.games[k], part)

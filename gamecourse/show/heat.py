@@ -1,4 +1,4 @@
-"""The verdicts over a board of policeman and thief, as a map; ``plots.heat`` is this."""
+"""The verdicts on a board of policeman and thief as a map, which ``plots.heat`` draws."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from gamecourse.show.stage.drawing import sketch
 from gamelib import DRAW, WIN, Outcome, Solution, Verdict
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief
 
-#: Up to so many cells a side a sign and a number stand on each; up to so many, a number.
+#: The most cells a side for which each cell has a sign and a number, and the most for which it has a number.
 SIGNS, NUMBERS = 16, 24
 
 
 def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
-    """The verdicts over a board of policeman and thief, the thief standing still and the policeman on every cell.
+    """Draw the verdict for the policeman on each cell of a board, while the thief stands still.
 
-    A cell shows what comes of it when the other stands there. The hue says who wins (blue: the one to move, orange: the
-    other, grey: neither), the lightness how soon: dark where the end is near. Where there is room, a sign (▲ won,
-    ▼ lost, ● drawn) and the remoteness in single moves stand on it; on a large board one sign in each region.
+    The hue says who wins: blue for the policeman, orange for the thief, grey for neither. The darker a cell, the sooner
+    play ends. If there is room, each cell has a sign (▲ won, ▼ lost, ● drawn) and the remoteness in moves; a large
+    board has only one sign for each outcome.
 
     Parameters
     ----------
     solution
-        What ``solve`` has answered for a CopsAndThief.
+        An answer of ``solve`` for a CopsAndThief.
     thief
         The thief's cell, ``(row, column)``; the verdicts are for the policeman, who is to move.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")
     if thief not in board.cells:
-        raise ValueError(f"thief={thief!r} is no free cell of the board: give (row, column), counted from 0")
+        raise ValueError(f"thief={thief!r} is not a free cell of the board: give (row, column), counted from 0")
     verdicts = map_of(solution, thief, THIEF, POLICEMAN)
     del verdicts[thief]
     drawn = sketch(board)
@@ -72,23 +72,23 @@ def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
 
 
 def cells_of(board: CopsAndThief) -> list[Cell]:
-    """The cells of a board, row by row, walls too."""
+    """Return the cells of a board, row by row, including walls."""
     return list(product(range(board.shape[0]), range(board.shape[1])))
 
 
 def pieces_of(board: CopsAndThief, thief: Cell) -> str:
-    """What stands on the cells of a map, the thief among them."""
+    """Return what stands on the cells of a map, including the thief."""
     return "".join("T" if cell == thief else board.terrain[cell[0]][cell[1]] for cell in cells_of(board))
 
 
 def map_of(solution: Solution, fixed: Cell, name: str, turn: str) -> dict[Cell, Verdict]:
-    """What comes of each cell of one player while the other, ``name``, stands still; ``turn``: who is to move."""
+    """Return the verdict for each cell of one player while the other, ``name``, stands still and ``turn`` moves."""
     cells: list[Cell] = solution.game.cells
     return {cell: solution[(cell, fixed, turn) if name == THIEF else (fixed, cell, turn)] for cell in cells}
 
 
 def _finding(verdicts: list[Verdict]) -> str:
-    """From where the one to move wins, how soon at most, and from where that player draws."""
+    """Return from how many cells the policeman wins, in how many moves at most, and from how many it is a draw."""
     wins = [verdict.remoteness or 0 for verdict in verdicts if verdict.outcome == WIN]
     draws = sum(verdict.outcome == DRAW for verdict in verdicts)
     drawn = f"; drawn from {draws}" if draws else ""
@@ -100,13 +100,13 @@ def _finding(verdicts: list[Verdict]) -> str:
 
 
 def _words(verdict: Verdict, size: int) -> str:
-    """As much of a verdict as can be read on a cell of a board of so many cells a side."""
+    """Return as much of a verdict as can be read on a cell of a board with ``size`` cells a side."""
     number, sign = "" if verdict.remoteness is None else str(verdict.remoteness), MARKS[verdict.outcome].sign
     return f"{sign}\n{number}" if size <= SIGNS else number or sign if size <= NUMBERS else ""
 
 
 def _name_regions(ax: Axes, board: CopsAndThief, verdicts: dict[Cell, Verdict]) -> None:
-    """One sign in each region, where cells are too small for words."""
+    """Draw one sign for each outcome, if cells are too small for words."""
     for outcome, mark in MARKS.items():
         if cells := sorted(cell for cell, v in verdicts.items() if v.outcome == outcome):
             row, column = _middle(board, cells)
@@ -116,7 +116,7 @@ def _name_regions(ax: Axes, board: CopsAndThief, verdicts: dict[Cell, Verdict]) 
 
 
 def _middle(board: CopsAndThief, cells: list[Cell]) -> Cell:
-    """The cell farthest inside these: from all that is free and not one of them, and from the border."""
+    """Return the cell of these that is farthest from the other free cells and from the border."""
     inside, rest = np.array(cells), [cell for cell in board.cells if cell not in cells]
     deep = np.minimum(inside + 1, board.shape - inside).min(axis=1)
     if rest:
@@ -125,7 +125,7 @@ def _middle(board: CopsAndThief, cells: list[Cell]) -> Cell:
 
 
 def in_letters(board: CopsAndThief, cells: Mapping[Cell, Verdict | str]) -> list[str]:
-    """A board row by row: of each cell its verdict, W5, L4 or D, or what else is given for it; # is a wall."""
+    """Return the rows of a board: for each cell its verdict, such as W5, L4 or D, or the text given; # is a wall."""
     words = {cell: known if isinstance(known, str) else _in_letters(known) for cell, known in cells.items()}
     width, (rows, columns) = max(map(len, words.values())), board.shape
     return [" ".join(words.get((r, c), "#").rjust(width) for c in range(columns)) for r in range(rows)]
@@ -136,10 +136,10 @@ def _in_letters(verdict: Verdict) -> str:
 
 
 def board_columns(solution: Solution) -> dict[str, Any]:
-    """All verdicts of a board of policeman and thief as columns, and where each may go (``js/chase.js``).
+    """Return all verdicts of a board of policeman and thief as columns, and where each may go (``js/chase.js``).
 
-    With n free cells, position ``thief * n + policeman`` is that with the policeman to move, and
-    ``n * n + policeman * n + thief`` that with the thief to move.
+    With n free cells, the policeman is to move in position ``thief * n + policeman``, and the thief in position
+    ``n * n + policeman * n + thief``.
 
     >>> from gamelib import solve
     >>> table = board_columns(solve(CopsAndThief.from_text("P.T")))

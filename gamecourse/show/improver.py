@@ -1,4 +1,4 @@
-"""Strategy improvement on the graph of a game: solve, look which moves would be better, change them, solve again."""
+"""Strategy improvement on the graph of a game: solve, see which moves would be better, change them, solve again."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from gamecourse.show.stage.widget import StepScene
 from gamelib.core import Text, move_text_of
 from gamelib.solvers.chance.improvement import ImprovedValues, Round
 
-#: So many changes are told one by one.
+#: At most this many changes are told one by one.
 TOLD = 4
 
 
 class Improver(StepScene):
-    """The rounds of strategy improvement, two steps each: what the strategies are worth, and which moves are changed.
+    """The rounds of strategy improvement, in two steps each: what the strategies are worth, and which moves change.
 
-    Squares are player 0's positions, circles player 1's, diamonds chance; in each stands its value to player 0. Heavy
-    arrows are the two strategies, heavy dashed ones the moves that come instead. From code: ``show_step(k)``.
+    Player 0 moves at squares, player 1 at circles, and chance at diamonds; each shows its value to player 0. Heavy
+    arrows are the two strategies, and heavy dashed arrows are the new moves. From code, use ``show_step(k)``.
 
     Parameters
     ----------
     values
-        What ``strategy_improvement`` has answered, for a game of at most 60 positions before the end.
+        An answer of ``strategy_improvement`` for a game with at most 60 positions before the end.
 
     Raises
     ------
     TypeError
-        For what is no such answer.
+        For anything but such an answer.
     ValueError
         For a larger game.
     """
@@ -50,7 +50,7 @@ class Improver(StepScene):
         super().__init__([self.net.picture(self.players)], steps, slider="step", beat=2_500)
 
     def story(self, step: int) -> Text:
-        """What happens at a step, in words, and the values position by position."""
+        """Return what happens at a step, and the values position by position."""
         one, changed = self._at(step)
         lines = [*self._told(step)]
         for p, name in zip(self.net.live, self.net.names, strict=True):
@@ -60,7 +60,7 @@ class Improver(StepScene):
         return Text("\n".join(lines))
 
     def _at(self, step: int) -> tuple[Round, bool]:
-        """The round of a step, and whether its changes are shown."""
+        """Return the round of a step, and whether its changes are shown."""
         return self.rounds[step // 2], step % 2 == 1
 
     def _counts(self, step: int) -> dict[str, str]:
@@ -84,7 +84,7 @@ class Improver(StepScene):
         return [begin, solved, over if one.player is None else "Which moves would be better?"]
 
     def _changes(self, one: Round) -> list[str]:
-        """Who changes which moves, and why."""
+        """Say which player changes which moves, and why."""
         who, other = self._who(one), self.players[one.player == 0]
         wants = "more" if one.player == 0 else "less"
         if one.why == "better":
@@ -110,7 +110,7 @@ class Improver(StepScene):
         return move if isinstance(move, str) else move_text_of(self.values.game, p, move)
 
     def _frame(self, step: int) -> dict[str, Any]:
-        """How the picture stands: values under the names, chosen moves heavy, new ones dashed, changed spots ringed."""
+        """Return a step's picture: values under names, chosen moves heavy, new moves dashed, changed spots ringed."""
         one, changed = self._at(step)
         game: Any = self.values.game
 

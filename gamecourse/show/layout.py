@@ -1,7 +1,7 @@
-"""Where vertices stand and how arrows run between them, as numbers: for figures and for what is drawn in a browser.
+"""Where vertices stand and how arrows run between them, as numbers for figures and for the browser.
 
 Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curve whose control point is
-``middle + bend * (-dy, dx)``, where ``(dx, dy)`` leads from its begin to its end: the middle of the curve lies
+``middle + bend * (-dy, dx)``, where ``(dx, dy)`` leads from its start to its end: the middle of the curve lies
 ``bend / 2`` lengths off the straight line. (In matplotlib that is ``arc3,rad=bend`` on axes with y downwards.)
 """
 
@@ -13,41 +13,41 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-#: For each node of a tree the numbers of its children.
+#: For each node of a tree, the numbers of its children.
 Children = Sequence[Sequence[int]]
 
 #: What stands in a picture, and where: ``stage/spots.py``.
 Spots = Sequence[dict[str, Any]]
 
-#: More nodes than these would be a thicket.
+#: A tree with more nodes than this would be a thicket.
 MAX_NODES = 60
 
 #: A vertex is a disc of this radius, for which ``circle`` and ``columns`` leave room.
 RADIUS = 0.3
 
-#: From one column to the next.
+#: The distance from one column to the next.
 COLUMN = 1.4
 
-#: For a graph with places of its own: from one vertex to the nearest, how far all may reach, and the room around them.
+#: For a graph with places of its own: the least distance between vertices, the largest width, and the margin.
 APART, WIDEST, MARGIN = 1.25, 14.0, 0.75
 
-#: The bends that are tried, points looked at on each curve, and curves looked at together.
+#: The bends that are tried, the points looked at on each curve, and the curves looked at together.
 _BENDS = np.linspace(-1, 1, 81)
 _SAMPLES = 33
 _AT_ONCE = 12
 
-#: So much air between an arrow and a vertex, in radii, is enough.
+#: This much air between an arrow and a vertex, in radii, is enough.
 _AIR = 0.4
 
 
 def circle(n: int) -> NDArray[np.float64]:
-    """Places for n vertices in a circle, the first on top, then clockwise: an array of shape (n, 2)."""
+    """Return places for n vertices in a circle, clockwise from the top: an array of shape (n, 2)."""
     angle = 2 * np.pi * np.arange(n) / max(n, 1)
     return np.asarray(max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1))
 
 
 def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
-    """Width and height of a picture of a graph, and where its vertices stand in it: by ``pos``, else in a circle."""
+    """Return a graph's size as a picture and its vertices' places: their ``pos``, or a circle if they have none."""
     own = _own_places(G)
     places = circle(len(G)) if own is None else own
     places = np.round(places - places.min(axis=0) + MARGIN, 3)
@@ -56,7 +56,7 @@ def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
 
 
 def _own_places(G: Any) -> Any:
-    """The places that the vertices bring along, y downwards, spread so that no two of them touch."""
+    """Return the vertices' own places, y downwards, spread so that no two touch; None if they do not serve."""
     try:
         places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
     except (KeyError, TypeError, ValueError):
@@ -69,7 +69,7 @@ def _own_places(G: Any) -> Any:
 
 
 def columns(remoteness: ArrayLike) -> NDArray[np.float64]:
-    """A place for each vertex, in the column of its remoteness; those of -1, the draws, stand apart on the right.
+    """Return a place for each vertex, in the column of its remoteness; drawn vertices (-1) stand on the right.
 
     Within a column they stand in the order of their numbers, and the columns are centred.
 
@@ -87,9 +87,9 @@ def columns(remoteness: ArrayLike) -> NDArray[np.float64]:
 
 
 def tree(children: Children) -> list[tuple[float, int]]:
-    """Where each node of a tree is: how far along its row, and the row: the longest way to it from the root, node 0.
+    """Return how far along its row each node of a tree is, and the row: the longest path to it from the root, node 0.
 
-    Leaves stand side by side, every other node over the middle of the children that nobody before it has.
+    Leaves stand side by side. Every other node stands above the middle of the children that no earlier node has.
 
     >>> tree([[1, 2], [], [3, 4], [], []])
     [(0.75, 0), (0.0, 1), (1.5, 1), (1.0, 2), (2.0, 2)]
@@ -97,7 +97,7 @@ def tree(children: Children) -> list[tuple[float, int]]:
     along, row = [-1.0] * len(children), [0] * len(children)
     leaves, own = 0.0, [list[int]() for _ in children]
     order, met, todo = list[int](), {0}, [0]
-    while todo:  # depth first; a node of which there are two ways belongs to the first
+    while todo:  # depth first; a node to which two paths lead belongs to the first
         node = todo.pop()
         fresh = [child for child in dict.fromkeys(children[node]) if child not in met]
         met |= set(fresh)
@@ -109,7 +109,7 @@ def tree(children: Children) -> list[tuple[float, int]]:
     for node in reversed(order):
         if own[node]:
             along[node] = (along[own[node][0]] + along[own[node][-1]]) / 2
-    for _ in children:  # no way is longer
+    for _ in children:  # no path is longer
         for node, child in branches(children):
             row[child] = min(max(row[child], row[node] + 1), len(children))
     return list(zip(along, row, strict=True))
@@ -118,7 +118,7 @@ def tree(children: Children) -> list[tuple[float, int]]:
 def unfolded(
     root: Any, options: Callable[[Any], Iterable[Any]], most: float = MAX_NODES
 ) -> tuple[list[Any], list[list[int]]]:
-    """The nodes of a tree, row by row, and for each the numbers of its children; ValueError for more than ``most``.
+    """Return a tree's nodes row by row, and the numbers of each node's children; ValueError above ``most`` nodes.
 
     >>> unfolded("a", {"a": "bc", "b": "c", "c": ""}.get)
     (['a', 'b', 'c', 'c'], [[1, 2], [3], [], []])
@@ -134,12 +134,12 @@ def unfolded(
 
 
 def thicket() -> ValueError:
-    """Why a tree is not drawn."""
+    """Return the error for a tree that is too large to draw."""
     return ValueError(f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position")
 
 
 def branches(children: Children) -> list[tuple[int, int]]:
-    """The pairs (node, child), once each: the lines of the picture in their order."""
+    """Return the pairs (node, child), each once: the lines of the picture in their order."""
     return [(node, child) for node, below in enumerate(children) for child in dict.fromkeys(below)]
 
 
@@ -152,9 +152,9 @@ def upright(
 
 
 def curve(begin: ArrayLike, end: ArrayLike, bend: ArrayLike, samples: int = _SAMPLES) -> NDArray[np.float64]:
-    """Points on an arrow, from its begin to its end: an array of shape (samples, 2), one for each bend.
+    """Return points on an arrow, from its start to its end: an array of shape (samples, 2), one for each bend.
 
-    ``begin``, ``end``: places (x, y). ``bend``: as ``bends`` finds it, or several.
+    ``begin`` and ``end`` are places (x, y). ``bend`` is a number as ``bends`` finds it, or an array of several.
     """
     begin, end = np.asarray(begin, float), np.asarray(end, float)
     dx, dy = end - begin
@@ -164,11 +164,10 @@ def curve(begin: ArrayLike, end: ArrayLike, bend: ArrayLike, samples: int = _SAM
 
 
 def bends(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = RADIUS) -> list[float]:
-    """For each edge the bend with which its arrow keeps clear of the other vertices, and of those beside it.
+    """Return for each edge a bend that keeps its arrow clear of other vertices and of the arrows beside it.
 
-    An arrow is straight where it can be. Arrows between the same two vertices, in whichever direction, run side by
-    side. Where nothing keeps clear, an arrow takes the way on which it comes least close to a vertex. The bend of a
-    loop is 0.
+    An arrow is straight if it can be. Arrows between the same two vertices, in either direction, run side by side. If
+    no bend keeps clear, an arrow takes the bend that stays farthest from the other vertices. The bend of a loop is 0.
 
     Parameters
     ----------
@@ -186,7 +185,7 @@ def bends(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = R
 
     Examples
     --------
-    An arrow past the one vertex in its way, and two that go to and fro:
+    First an arrow past a vertex in its way, then two arrows that go to and fro:
 
     >>> bends([(0, 0), (1, 0), (2, 0)], [(0, 2)])
     [-0.425]
@@ -208,7 +207,7 @@ def bends(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = R
 
 
 def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tuple[float, float]:
-    """The direction (dx, dy), of length 1, in which a loop at a vertex has most room between its arrows.
+    """Return the direction (dx, dy), of length 1, in which a loop at a vertex has the most room between its arrows.
 
     Parameters
     ----------
@@ -217,7 +216,7 @@ def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tu
     edges
         Pairs of vertices (from, to).
     vertex
-        Whose loop it is.
+        The vertex of the loop.
 
     Returns
     -------
@@ -233,14 +232,14 @@ def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tu
     beside = sorted({k for edge in edges if vertex in edge for k in edge if k != vertex})
     ways = where[beside] - where[vertex]
     angle = np.arctan2(ways[:, 1], ways[:, 0])
-    tries = 2 * np.pi * np.arange(32) / 32  # to the right, where all are alike
+    tries = 2 * np.pi * np.arange(32) / 32  # to the right if all are alike
     turn = np.abs((tries[:, None] - angle + np.pi) % (2 * np.pi) - np.pi).min(axis=1, initial=np.pi)
     best = tries[int(np.argmax(np.round(turn, 6)))]
     return round(float(np.cos(best)), 6) + 0.0, round(float(np.sin(best)), 6) + 0.0
 
 
 def _side_by_side(where: NDArray[np.float64], i: int, j: int, many: int, radius: float) -> NDArray[np.float64]:
-    """So many bends for arrows between i and j, seen from i: apart from each other, and clear of other vertices."""
+    """Return bends, seen from i, for ``many`` arrows between i and j that keep clear of each other and of vertices."""
     enough = (1 + _AIR) * radius
     gap = max(0.16, 1.2 * radius / float(np.hypot(*(where[j] - where[i]))))
     apart = np.array([1.0]) if many == 1 else np.arange(1, 13) / 2 + 0.5
@@ -248,7 +247,7 @@ def _side_by_side(where: NDArray[np.float64], i: int, j: int, many: int, radius:
     tries = (_BENDS[:, None, None] + apart[:, None] * spread).reshape(-1, many)
     tries = tries[np.argsort(np.abs(tries).max(axis=1), kind="stable")]
     others, best, most = np.delete(where, [i, j], axis=0), np.asarray(tries[0]), -1.0
-    for some in np.array_split(tries, range(_AT_ONCE, len(tries), _AT_ONCE)):  # those that bend least, first
+    for some in np.array_split(tries, range(_AT_ONCE, len(tries), _AT_ONCE)):  # those that bend least come first
         way = curve(where[i], where[j], some.ravel())[:, :, None, :] - others
         nearest = np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2), initial=np.inf))
         clear = np.minimum(nearest.reshape(some.shape).min(axis=1), enough).round(9)  # alike on every machine

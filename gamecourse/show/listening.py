@@ -1,8 +1,8 @@
-"""What a search does on a tree, written down by listening to it: minimax, and alpha-beta in its two manners.
+"""What a search does on a tree, written down by listening to it: minimax, and alpha-beta in its two versions.
 
-Outside the window alpha-beta has only a bound. **Fail-soft**, as in the library, it returns the best bound that it has
-found; **fail-hard**, the edge of the window. It looks at the same nodes either way. All numbers are for Max, the player
-who begins.
+Outside the window alpha-beta has only a bound. The **fail-soft** version, as in the library, returns the best bound
+that it has found; the **fail-hard** version returns the edge of the window. Both look at the same nodes. All numbers
+are for Max, the player who begins.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from gamelib.solvers.forward.search import Line, Order, Score, Search
 class Step:
     """A moment of the search: a node is entered with a window, or left with a value; numbers are for Max.
 
-    ``value`` is None on entering. ``cut``: the children that are never looked at, because the value is outside the
-    window. ``path``: the nodes that have been entered and not left, the root first, each with its window, narrowed by
-    the children that have been left.
+    ``value`` is None when a node is entered. ``cut`` lists the children that are never looked at, because the value is
+    outside the window. ``path`` lists the nodes that have been entered and not left, the root first. Each comes with
+    its window, narrowed by the children that have been left.
     """
 
     node: Any
@@ -38,7 +38,7 @@ class Step:
 class Listening(Search):
     """A search that writes down what it enters and leaves.
 
-    ``hard``: whether no node but a leaf may return a value outside its window, as Knuth and Moore wrote it.
+    With ``hard``, only a leaf may return a value outside its window, as Knuth and Moore wrote it.
     """
 
     def __init__(self, tree: MinMaxTree, order: Order | None, hard: bool = False) -> None:
@@ -48,13 +48,13 @@ class Listening(Search):
         self.opened: tuple[tuple[Any, float, float], ...] = ()
 
     def entered(self, node: Any, alpha: float, beta: float) -> int:
-        """A node is entered; the number of this step."""
+        """Write down that a node is entered, and return the number of this step."""
         self.opened = (*self.opened, (node, alpha, beta))
         self.steps.append(Step(node, alpha, beta, path=self.opened))
         return len(self.steps) - 1
 
     def left(self, entered: int, score: Score) -> None:
-        """A node is left: its parent's window becomes narrower."""
+        """Write down that a node is left, and narrow its parent's window."""
         node, alpha, beta = self.steps[entered].path[-1]
         value, below = self.tree.to_max(node, score[0]) + 0, len(self.opened) + 1
         looked_at = {step.node for step in self.steps[entered:] if step.value is None and len(step.path) == below}
@@ -83,22 +83,22 @@ class Listening(Search):
 
 
 def narrowed(tree: MinMaxTree, node: Any, alpha: float, beta: float, value: float) -> tuple[float, float]:
-    """The window at a node that has this value for certain."""
+    """Return the window at a node once this value is certain there."""
     return (max(alpha, value), beta) if tree.max_to_move(node) else (alpha, min(beta, value))
 
 
 def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:
-    """The tree itself, or the one that a dict describes; raises TypeError for anything else."""
+    """Return the tree itself, or the tree that a dict describes; raise TypeError for anything else."""
     return what if isinstance(what, MinMaxTree) else MinMaxTree(what)
 
 
 def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, hard: bool = False) -> list[Step]:
-    """What alpha-beta does on a tree, step by step, with the whole window.
+    """Return what alpha-beta does on a tree, step by step, from the full window on.
 
     Parameters
     ----------
     tree
-        A MinMaxTree, or a dict as it takes one.
+        A MinMaxTree, or a dict that describes one.
     order
         As for ``alphabeta``.
     hard
@@ -107,7 +107,7 @@ def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, h
     Returns
     -------
     list of Step
-        What is entered and what is left, in turn.
+        A step for each node that is entered or left, in order.
 
     Examples
     --------
@@ -124,14 +124,14 @@ def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, h
 
 
 def plain_trace(tree: MinMaxTree, order: Order | None = None) -> list[Step]:
-    """What minimax does on a tree, step by step: it has no window and cuts nothing."""
+    """Return what minimax does on a tree, step by step: it has no window and cuts nothing."""
     search = Listening(tree, order)
     search.minimax(tree.start(), None)
     return search.steps
 
 
 def told(game: MinMaxTree, step: Step) -> str:
-    """One sentence on a step."""
+    """Return what a step does, in words."""
     who = "Max" if game.max_to_move(step.node) else "Min"
     if step.value is None:
         if game.outcome(step.node) is not None:
@@ -151,7 +151,7 @@ def told(game: MinMaxTree, step: Step) -> str:
 
 
 def windows(game: MinMaxTree, step: Step) -> list[str]:
-    """The window at each node that has been entered and not left, as it stands now."""
+    """Return the present window at each node that has been entered and not left."""
     return [
         f"  {node} ({'Max' if game.max_to_move(node) else 'Min'}): alpha = {number(alpha)}, beta = {number(beta)}"
         for node, alpha, beta in step.path
@@ -159,14 +159,14 @@ def windows(game: MinMaxTree, step: Step) -> list[str]:
 
 
 def is_best(game: MinMaxTree, left: Mapping[Any, Step], node: Any, child: Any) -> bool:
-    """Whether a child is known to give its node the value: both have been left, nothing was cut, and it is no bound.
+    """Return whether a child is known to give its node the value: both were left, nothing was cut, no bound is in play.
 
     Parameters
     ----------
     game
         The tree.
     left
-        For each node that the search has left, the step.
+        The step for each node that the search has left.
     node, child
         Two nodes.
 
@@ -181,7 +181,7 @@ def is_best(game: MinMaxTree, left: Mapping[Any, Step], node: Any, child: Any) -
 
 
 def written(game: MinMaxTree, step: Step) -> str:
-    """A value as it is known: a bound where it is outside the window, unless it is a leaf's."""
+    """Return a value as far as it is known: as a bound if it is outside the window, unless it is a leaf's."""
     assert step.value is not None
     if game.outcome(step.node) is not None:
         return number(step.value)

@@ -1,6 +1,6 @@
-"""Inside Monte-Carlo tree search: four steps a playout on a growing tree, and UCT worked in numbers.
+"""Inside Monte-Carlo tree search: four steps for each playout on a growing tree, and UCT worked out in numbers.
 
-The library's own search is listened to (``Watched``), and nothing is searched here a second time.
+``Watched`` listens to the library's own search; nothing is searched here a second time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gamelib.core import move_text_of
 from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 from gamelib.solvers.forward.search import search_root
 
-#: More nodes than these would be a thicket.
+#: A tree with more nodes than this would be a thicket.
 MAX_NODES = 40
 
 
@@ -33,7 +33,7 @@ Snapshot = dict[Any, Node]
 
 @dataclass(frozen=True)
 class Choice:
-    """A selection: at which node with how many visits, and for each option its tries, its average and its worth."""
+    """A selection: the node, its visits, and for each option its tries, its average and its worth."""
 
     node: Node
     visits: int
@@ -43,7 +43,7 @@ class Choice:
 
 @dataclass
 class Playout:
-    """One playout: what was selected, where the tree grew, how it was played on, and what was known when."""
+    """One playout: what was selected, whether the tree grew, how play went on, and what was known when."""
 
     before: Snapshot
     between: Snapshot
@@ -56,7 +56,7 @@ class Playout:
 
 
 class _Heard:
-    """A game that writes down the positions it is played to."""
+    """A game that writes down every position to which a move leads."""
 
     def __init__(self, game: Any) -> None:
         self.game, self.positions = game, list[Any]()
@@ -81,7 +81,7 @@ class Watched(Tree):
         return {position: copy(node) for position, node in self.nodes.items()}
 
     def playout(self) -> list[Node]:
-        """One playout, written down."""
+        """Make one playout and write it down."""
         known = self.snapshot()
         now = Playout(known, known)
         self.playouts.append(now)
@@ -109,8 +109,8 @@ class Watched(Tree):
 class SearchStepper(StepScene):
     """Monte-Carlo tree search step by step: selection, expansion, playout and backup, on a tree that grows.
 
-    A node shows its position, the average for the player who moves **to** it (``=`` where the value is proved), and
-    in brackets how often it was passed. ``game``, ``position``, ``playouts`` and ``rng`` as for ``mcts``. Raises
+    A node shows its position, the average for the player who moves **to** it (``=`` if the value is proved), and in
+    brackets how often it was passed. ``game``, ``position``, ``playouts`` and ``rng`` are as for ``mcts``. Raises
     TypeError and ValueError as ``mcts`` does, and ValueError for a tree of more than 40 nodes.
     """
 
@@ -210,7 +210,7 @@ class SearchStepper(StepScene):
             yield f"For certain the root is worth between {_signed(root.lower)} and {_signed(root.upper)}."
 
     def _worth(self, node: Node, guess: float) -> str:
-        """A value for the player to move at a node as it is shown: for the player who moves to it, but at the root."""
+        """Return a value as it is shown: for the player who moves to the node; at the root, for the player to move."""
         return _signed(guess if node is self.search.root else -guess)
 
     def _whose(self, node: Node) -> str:
@@ -231,7 +231,7 @@ class SearchStepper(StepScene):
         return made | {"unit": max(36, min(66, 1100 / made["width"], 470 / made["height"]))}
 
     def _frame(self, step: int) -> dict[str, Any]:
-        """How the tree stands at a step."""
+        """Return the state of the tree at a step."""
         k, phase = divmod(max(step - 1, 0), 4)
         now = self.search.playouts[k]
         known = now.before if step == 0 or phase == 0 else now.after if phase == 3 else now.between

@@ -1,4 +1,4 @@
-"""Undirected graphs as pictures: with tokens on them, and with the order in which they can be taken apart."""
+"""Undirected graphs as pictures: with tokens on them, and with the order in which they can be dismantled."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ def network(
     names: bool = True,
     ax: Axes | None = None,
 ) -> Axes:
-    """An undirected graph: each vertex where its attribute ``pos`` says, else all in a circle.
+    """Draw an undirected graph with each vertex at its attribute ``pos``, or with all of them in a circle.
 
     Parameters
     ----------
     G
         An undirected networkx graph.
     title
-        What is to be seen.
+        What the picture shows.
     cops, robber
-        The vertices on which they stand: black discs with a C, a white square with an R.
+        The vertices on which they stand. Cops are black discs with a C, the robber a white square with an R.
     grey
-        The vertices that are to stand back.
+        The vertices to draw grey.
     heavy
-        The edges that are drawn thick.
+        The edges to draw thick.
     names
-        Whether each vertex has its name.
+        Whether to write each vertex's name.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
 
     Examples
     --------
@@ -63,11 +63,10 @@ def network(
 
 
 def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
-    """How a graph can be taken apart, corner by corner: the turn of each vertex, and an arrow to one that dominates it.
+    """Draw how a graph can be dismantled: each vertex has its number in the order, and an arrow to a dominating vertex.
 
-    Where no corner is left before the end, what is left stays white, without a number.
-
-    ``G``: undirected and connected. The title says whether it can be taken apart.
+    A graph that cannot be dismantled stays white, without numbers. ``G`` is undirected and connected. The title says
+    whether it can be dismantled.
 
     >>> import networkx as nx
     >>> taken_apart(nx.path_graph(3)).get_title()
@@ -91,7 +90,7 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
 
 
 def dominators(G: Any, order: list[Any]) -> dict[Any, Any]:
-    """For each vertex but the last, in this order of going: one of those left that dominates it.
+    """Return, for each vertex but the last in this order, a later vertex that dominates it then.
 
     >>> import networkx as nx
     >>> dominators(nx.path_graph(3), [0, 1, 2])
@@ -102,7 +101,7 @@ def dominators(G: Any, order: list[Any]) -> dict[Any, Any]:
 
 
 def in_rings(G: Any, cycle: list[Any]) -> Any:
-    """A copy of a graph whose vertices have places: the cycle outside, the others in rings by their distance from it.
+    """Return a copy of a graph with places: the cycle outside, the other vertices in rings by their distance from it.
 
     >>> import networkx as nx
     >>> in_rings(nx.wheel_graph(5), [1, 2, 3, 4]).nodes[0]["pos"]
@@ -125,6 +124,6 @@ def in_rings(G: Any, cycle: list[Any]) -> Any:
 
 
 def _picture(G: Any, edges: list[tuple[Any, Any]], heads: int = 0) -> dict[str, Any]:
-    """The picture of a graph as the stage has it; the first edges are arrows."""
+    """Return the picture of a graph as the stage needs it; the first ``heads`` edges are arrows."""
     (width, height), spots, lines = discs(G, edges, heads)
     return picture("a graph", spots, lines, width=width, height=height, unit=110, legend=CHASED)

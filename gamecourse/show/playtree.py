@@ -1,4 +1,4 @@
-"""A game of any number of players as a tree, and backward induction on it from the ends upwards, a beat a row."""
+"""A game of any number of players as a tree, and backward induction on it from the last moves upwards, row by row."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from gamelib.core import CHANCE, Outcome, Text, TooLarge
 from gamelib.games import MinMaxTree
 from gamelib.solvers.chance.induction import Decision, Plan, backward_induction
 
-#: Shapes by which players are told, in their order; Nature has the diamond.
+#: Shapes by which players are told apart, in their order; Nature has the diamond.
 SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")
 
-#: A player's name that is longer stands above the node.
+#: A player's name longer than this stands above the node.
 FITS = 3
 
 
 @dataclass
 class Node:
-    """A way to play so far: where it has come to, whose turn it is there, what is planned, the branches that go on."""
+    """A line of play so far: its position, whose turn it is there, the decision there, and the branches that go on."""
 
     position: Any
     turn: Any
@@ -36,17 +36,17 @@ class Node:
 
     @property
     def payoffs(self) -> str:
-        """What it comes to, under the plan."""
+        """The payoffs that play leads to if everyone follows the plan."""
         return ", ".join(str(int(one) if isinstance(one, Outcome) else one + 0) for one in self.decision.payoffs)
 
 
 class PlayTree(StepScene):
-    """The tree of a game for any number of players, and on it backward induction, from the ends upwards.
+    """The tree of a game for any number of players, with backward induction from the last moves upwards.
 
-    A shape for each player, a diamond for Nature, with the probabilities on its branches; the payoffs stand in the
-    order of the players. A thick branch is the move that is planned, a thick dashed one is as good for the player who
-    moves. ``game``: an ExtensiveGame, or a Game; ``position``: the root, the start if none is given. Raises TypeError
-    for what is no game, ValueError for more than 60 nodes and if play can cycle.
+    Each player has a shape. Nature has the diamond, with the probabilities on its branches. Payoffs stand in the order
+    of the players. A thick branch is the planned move; a thick dashed branch is as good for the player who moves.
+    ``game`` is an ExtensiveGame or a Game, and ``position`` is the root, the start if none is given. Raises TypeError
+    for anything that is not a game, and ValueError for more than 60 nodes or if play can cycle.
 
     >>> from gamelib.games import Tree
     >>> PlayTree(Tree({"a": ("Ann", {"stop": (1, 0), "go": "b"}), "b": ("Bob", {"left": (2, 5), "right": (0, 6)})},
@@ -76,7 +76,7 @@ class PlayTree(StepScene):
         super().__init__([self._picture()], steps, look="play-tree", beat=1600)
 
     def _row(self, step: int) -> list[str]:
-        """What is decided in this row, and why."""
+        """Say what is decided in this row, and why."""
         if step == 0:
             order = ", in this order" if len(self.players) > 1 else ""
             begin = "Press Next: we begin at the last moves." if self.root.below else "Play is over: no move is left."
@@ -86,7 +86,7 @@ class PlayTree(StepScene):
         return [*lines, *end]
 
     def as_text(self) -> Text:
-        """The tree in words, with what is known at this step."""
+        """Return the tree in words, with what is known at this step."""
         return Text("\n".join(self._lines(self.root, "", "")))
 
     def _lines(self, node: Node, indent: str, words: str) -> Iterator[str]:
@@ -102,7 +102,7 @@ class PlayTree(StepScene):
         return "Nature" if node.turn == CHANCE else self.players[node.turn]
 
     def _told(self, node: Node) -> str:
-        """One sentence on a decision."""
+        """Say what a decision is, and what it gives."""
         if node.turn == CHANCE:
             values = [self.nodes[child].payoffs for child in node.below]
             parts = [f"{odds} · ({value})" for odds, value in zip(node.words, values, strict=True)]
@@ -118,7 +118,7 @@ class PlayTree(StepScene):
         roomy = any(len(node.below) == 1 for node in self.nodes)  # then nodes may stand right above each other
         who = self._who(self.root) if self.root.below else ""
         margin = max(0.0, 0.2 * max(len(self.root.payoffs), len(who)) - 1.1)
-        places = layout.tree([node.below for node in self.nodes])  # which grows to the right
+        places = layout.tree([node.below for node in self.nodes])  # drawn growing to the right
         for spot, (along, row) in zip(spots, places, strict=True):
             spot |= {"x": 0.9 + across * row + margin, "y": 0.7 + (1.75 if roomy else 1.15) * along}
         texts = [
@@ -144,7 +144,7 @@ class PlayTree(StepScene):
         return {"shape": shape, "w": 0.84, "h": 0.84, "label": label, "name": f"{who} to move"}
 
     def _frame(self, step: int) -> dict[str, Any]:
-        """How the tree stands at a step."""
+        """Return the state of the tree at a step."""
 
         def look(node: Node, move: Any) -> str:
             if node.height > step:
@@ -159,7 +159,7 @@ class PlayTree(StepScene):
         }
 
     def _played(self) -> list[int]:
-        """What is played from the root on; up to where Nature throws."""
+        """Return the path of play from the root to an end, or to the first node at which Nature throws."""
         path = [0]
         while (node := self.nodes[path[-1]]).below and node.turn != CHANCE:
             path.append(node.below[node.moves.index(node.decision.move)])
@@ -167,7 +167,7 @@ class PlayTree(StepScene):
 
 
 def _unfolded(game: Any, position: Any, plan: Plan) -> list[Node]:
-    """The nodes of the tree, each way to play one; the root is the first, and every other comes after its parent."""
+    """Return the nodes of the tree, one for each line of play so far; the root is first, parents before children."""
 
     def options(node: Node) -> Iterator[Node]:
         for move, there in ask.steps(game, node.position):

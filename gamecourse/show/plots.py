@@ -1,7 +1,6 @@
 """Plots of what a solver found. Each is ``f(data, *, ax=None) -> Axes``; its title states the finding.
 
-``digest(ax)`` gives the same in text: what a reader who cannot see the picture needs, and what a test can
-compare.
+``digest(ax)`` gives the same as text, for readers who cannot see the picture and for tests to compare.
 """
 
 from __future__ import annotations
@@ -28,23 +27,23 @@ from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 
 
 def digest(ax: Axes) -> Text:
-    """What a plot of this module shows, as text."""
+    """Return what a plot of this module shows, as text."""
     return Text(ax.get_label())
 
 
 def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes | None = None) -> Axes:
     """Draw the outcomes of piles 0, 1, 2, ..., one cell each; the title names the lost piles.
 
-    With a row as long as the period of the game, equal outcomes stand in columns.
+    If a row is as long as the period of the game, equal outcomes stand in columns.
 
     Parameters
     ----------
     outcomes
-        Outcomes or Verdicts, in the order of the piles: ``solution.values()`` of ``Matches``.
+        Outcomes or Verdicts, in the order of the piles, such as ``solution.values()`` of ``Matches``.
     columns
         How many cells stand in a row.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
 
     Examples
     --------
@@ -64,7 +63,7 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
 
 
 def _in_rows(frame: Told, columns: int, ax: Axes | None, said: list[str], between: str, **more: Any) -> Axes:
-    """Cells in rows of so many, as many as there are marks; and what is said of them, row by row, as the label."""
+    """Draw a cell for each mark, ``columns`` to a row; the label is what is said of the cells, row by row."""
     columns, many = ask.whole(columns, "columns", 1), len(frame["marks"])
     rows = max(1, -(-many // columns))
     size = {"width": columns, "height": rows, "unit": 70, "palette": more.pop("palette", {})}
@@ -73,19 +72,19 @@ def _in_rows(frame: Told, columns: int, ax: Axes | None, said: list[str], betwee
 
 
 def _first(numbers: Iterable[int]) -> str:
-    """The first eight of them, as they stand in a title."""
+    """Return the first eight of these numbers in words for a title."""
     shown = list(map(str, numbers))
     return ", ".join(shown[:8]) + ", …" * (len(shown) > 8) or "none"
 
 
 def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
-    """How many positions are won and lost in so many moves; the drawn ones are in the title."""
+    """Draw how many positions are won and lost in 0, 1, 2, ... moves; the title counts the drawn positions."""
     given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
     count = by_remoteness(solution)
     longest = len(count[WIN]) - 1
     if ax is None:
         _, ax = plt.subplots(figsize=(9, 4))
-    below = np.zeros(longest + 1, np.int64)  # wins and losses of the same remoteness stand on each other
+    below = np.zeros(longest + 1, np.int64)  # wins and losses of the same remoteness are stacked
     for (outcome, height), hatch in zip(count.items(), ("", "//"), strict=True):
         mark = MARKS[outcome]
         style: dict[str, Any] = {"color": mark.colour, "edgecolor": "white", "hatch": hatch}
@@ -106,7 +105,7 @@ def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
 
 
 def by_remoteness(solution: Solution) -> dict[Outcome, NDArray[np.int64]]:
-    """How many positions are won, and how many lost, in 0, 1, 2, ... moves, up to the longest of either."""
+    """Return how many positions are won, and how many lost, in 0, 1, 2, ... moves, up to the largest remoteness."""
     longest = int(solution.remoteness.max(initial=0))
     return {o: np.bincount(solution.remoteness[solution.outcome == o], minlength=longest + 1) for o in (WIN, LOSS)}
 
@@ -114,20 +113,20 @@ def by_remoteness(solution: Solution) -> dict[Outcome, NDArray[np.int64]]:
 def nimbers(
     values: Sequence[int] | NDArray[Any], *, columns: int = 12, marked: Iterable[int] = (), ax: Axes | None = None
 ) -> Axes:
-    """Draw the nimbers of heaps 0, 1, 2, ..., one cell each: dark is small. The title names the zeros.
+    """Draw the nimbers of heaps 0, 1, 2, ..., one cell each; small nimbers are dark. The title names the zeros.
 
-    With a row as long as the period, equal numbers stand in columns.
+    If a row is as long as the period, equal numbers stand in columns.
 
     Parameters
     ----------
     values
-        The nimbers in the order of the heaps, as ``octal`` gives them.
+        The nimbers, in the order of the heaps, as ``octal`` gives them.
     columns
         How many cells stand in a row.
     marked
         Heaps that get a frame: the exceptions.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
 
     Examples
     --------
@@ -157,7 +156,7 @@ def nimbers(
 
 
 def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
-    """The nim-sum as a picture: a row for each heap, a column for each binary digit, below the parity of the column."""
+    """Draw a nim-sum: a row for each heap, a column for each binary digit, and each column's parity at the bottom."""
     heaps = ask.listed(heaps, "the heaps", "give whole numbers, 0 or more, as in (3, 4, 5)")
     if not all(isinstance(heap, int | np.integer) and heap >= 0 for heap in heaps):
         raise ValueError(f"heaps are {heaps!r}: give whole numbers, 0 or more, as in (3, 4, 5)")

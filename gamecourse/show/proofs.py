@@ -1,7 +1,7 @@
 """The two proofs of a tree's value: Max can get it, and Min can hold Max to it.
 
-In a proof its player has one move at each of that player's nodes, and an answer to each of the other's moves. What a
-search must look at, to be sure of the value, are the leaves of both.
+A player's proof has one move at each of the player's nodes, and an answer to every move of the opponent. To be sure of
+the value, a search must look at the leaves of both proofs.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.minimax import minimax
 from gamelib.solvers.forward.search import Order
 
-#: Whose proof a node can belong to: nobody's, Max's (1), Min's (2), or both.
+#: The proofs to which a node can belong: neither, Max's (1), Min's (2), or both.
 _NAMES = ("neither", "Max's proof", "Min's proof", "both")
 
 
 def proof(tree: MinMaxTree, whose: str, order: Order | None = None) -> list[Any]:
-    """The nodes of a player's proof: one best move at each of that player's nodes, every move at the other's.
+    """Return the nodes of a player's proof: one best move at each of the player's nodes, every move at the opponent's.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def proof(tree: MinMaxTree, whose: str, order: Order | None = None) -> list[Any]
     whose
         ``"Max"`` or ``"Min"``.
     order
-        As for ``alphabeta``: of several best moves the first is taken.
+        As for ``alphabeta``. If there are several best moves, the proof has the first.
 
     Returns
     -------
@@ -42,7 +42,7 @@ def proof(tree: MinMaxTree, whose: str, order: Order | None = None) -> list[Any]
     Raises
     ------
     ValueError
-        For another name.
+        For any other name.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def proof(tree: MinMaxTree, whose: str, order: Order | None = None) -> list[Any]
 
 
 def leaves(tree: MinMaxTree, whose: str, order: Order | None = None) -> set[Any]:
-    """The leaves of a player's proof.
+    """Return the leaves of a player's proof.
 
     Parameters
     ----------
@@ -78,16 +78,16 @@ def leaves(tree: MinMaxTree, whose: str, order: Order | None = None) -> set[Any]
 
 
 def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -> Axes:
-    """A tree with the two proofs of its value, and the leaves that a search must look at to be sure of it.
+    """Draw a tree with the two proofs of its value, and the leaves that a search must look at to be sure of it.
 
     Parameters
     ----------
     what
         A MinMaxTree without merging branches.
     order
-        As for ``alphabeta``: the children stand in this order.
+        As for ``alphabeta``. The children stand in this order.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
 
 
 def _spot(tree: MinMaxTree, node: Any) -> dict[str, Any]:
-    """A leaf with its number, or a node with its player's shape."""
+    """Return a leaf with its number, or a node with its player's shape."""
     spot = node_spot(tree, node, 0.6)
     if spot["shape"] == "leaf":
         words = str(tree.to_max(node, tree.outcome(node)) + 0).replace("-", "−")

@@ -1,4 +1,4 @@
-"""A play to step through, and to take over: what refutes a strategy, move by move."""
+"""A line of play to step through and to take over: it shows move by move what refutes a strategy."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from gamelib import Answer, Game, IllegalMove, ask
 
 
 class Replay(Play):
-    """Steps through a play, forward and back; at any of your moves you may play another, and the opponent answers.
+    """Steps through a line of play, forward and back; you may change any of your moves, and the opponent answers.
 
-    From code: ``show_step(k)`` shows it after k moves; otherwise as ``Play``.
+    From code, ``show_step(k)`` shows the line after k moves; everything else is as for ``Play``.
 
     Parameters
     ----------
     game
-        A Game that can be solved, so that the opponent answers as well as can be.
+        A Game that can be solved, so that the opponent answers as well as possible.
     line
-        The moves of the play.
+        The moves of the line.
     position
-        Where it begins; the start of the game, if none is given. You move first.
+        Where the line begins; the start of the game if none is given. You move first.
     notes
-        What is said at a move, by its number from 0; a button leads to the first of them.
+        What is said at a move, by its number from 0; a button leads to the first note.
     verdict
-        What the play shows, said above it.
+        What the line shows, said above it.
     solution
-        What a solver has answered for this game; solved here if not given.
+        An answer of a solver for this game; the game is solved if none is given.
 
     Raises
     ------
     IllegalMove
-        For a move of the line that is not there.
+        For an illegal move in the line.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Replay(Play):
         return super().make_scene() | own | {"notes": notes}
 
     def show_step(self, step: int) -> None:
-        """Show the play after so many moves."""
+        """Show the line after ``step`` moves."""
         self.state = self.state | {"played": self.whole_line.numbers[: max(0, step)], "faces": {}}
 
     def as_text(self) -> str:

@@ -1,6 +1,6 @@
-"""The colours of the course: hue says who wins, lightness how soon. Never colour alone: a mark or a letter goes along.
+"""The colours of the course: hue says who wins, lightness how soon, and a mark or a letter always says it, too.
 
-Plain strings, so that figures and what is drawn in a browser wear the same.
+Colours are plain strings, so that figures and the browser use the same ones.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ MARKS: dict[Outcome, Mark] = {
     DRAW: Mark("#DDDDDD", "black", "●", "D", "drawn"),
 }
 
-#: What has no outcome: a wall with its hatching, the lines of a board, and what deserves a second look.
+#: Colours without an outcome: for a wall, its hatching, the lines of a board, and whatever deserves a second look.
 WALL, HATCH, GRID, ACCENT = "#222222", "#777777", "#999999", "#D55E00"
 
-#: The light squares of a chess board and the dark ones, as in ``stage/js/stage.css``: no colours of an outcome.
+#: The light and the dark squares of a chessboard, as in ``stage/js/stage.css``; no outcome has these colours.
 SHADES = "#FFFFFF", "#B4C3A4"
 
-#: From the end of play to the remotest: the outcome's own colour lies between a darker and a paler one.
+#: From the smallest remoteness to the largest: the outcome's own colour lies between a darker and a paler one.
 RAMPS: dict[Outcome, tuple[str, str, str]] = {
     WIN: ("#003F6B", MARKS[WIN].colour, "#A6D3F2"),
     LOSS: ("#B45500", MARKS[LOSS].colour, "#FFDF9E"),
 }
 
-#: How far on the way to the remotest the outcome's own colour stands.
+#: Which part of the largest remoteness has the outcome's own colour.
 OWN = 0.4
 
 
 def shade(outcome: Outcome, remoteness: int | None, longest: int) -> tuple[str, str]:
-    """The fill for a verdict and the ink that can be read on it: dark where the end is near, a draw plain grey.
+    """Return the fill for a verdict and a readable ink: dark if play ends soon, plain grey for a draw.
 
     Parameters
     ----------
@@ -75,13 +75,13 @@ def shade(outcome: Outcome, remoteness: int | None, longest: int) -> tuple[str, 
 
 
 def palette(longest: int) -> dict[str, list[tuple[str, str]]]:
-    """The shades for each outcome, by its letter and then by remoteness, as a picture of the stage takes them."""
+    """Return the shades for each outcome, by letter and then by remoteness, as a picture of the stage needs them."""
     ramps = {MARKS[outcome].letter: [shade(outcome, k, longest) for k in range(longest + 1)] for outcome in RAMPS}
     return ramps | {MARKS[DRAW].letter: [shade(DRAW, None, longest)]}
 
 
 def ink_on(fill: str) -> str:
-    """Black or white, whichever can be read better on a colour: the contrast is then at least 4.58.
+    """Return "black" or "white", whichever is easier to read on a colour; the contrast is at least 4.58.
 
     >>> ink_on("#0072B2"), ink_on("#E69F00")
     ('white', 'black')
@@ -90,7 +90,7 @@ def ink_on(fill: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours ``#rrggbb``, from 1 to 21, as the WCAG define it; text wants 4.5.
+    """Return the contrast of two colours ``#rrggbb``, from 1 to 21, as WCAG defines it; text needs 4.5.
 
     >>> round(contrast("#000000", "#ffffff"), 6), round(contrast("#0072B2", "#ffffff"), 2)
     (21.0, 5.19)

@@ -1,4 +1,4 @@
-"""What changes when a number is changed: a probability under a slider, and the values that follow it."""
+"""What changes with a probability: a slider that sets it, and the values that follow."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from gamelib.core import ExtensiveGame, IllegalMove, Text
 class Slider(StepScene):
     """Curves over a probability, a slider that moves along them, and the values in numbers.
 
-    ``at``: the probabilities. ``values``: by their name, one for each. ``told``: the sentences for each. ``heights``:
-    what is drawn, if it is not the values.
+    ``at`` lists the probabilities. ``values`` has for each curve's name a value at each probability, and ``told`` has
+    the sentences for each probability. ``heights`` is what to draw if not the values.
     """
 
     parameter, words, heavy = "p", "value", -1
@@ -55,15 +55,15 @@ class Slider(StepScene):
         super().__init__([chart], steps, slider=self.parameter, beat=350)
 
     def number(self, value: Fraction) -> str:
-        """A number as it is written here."""
+        """Return a number as it is written here."""
         return str(value) if value.denominator <= 100 else f"{float(value):.4f}"
 
     def story(self, step: int) -> Text:
-        """The values where the slider stands, and what is said of them."""
+        """Return the values where the slider stands, and what is said of them."""
         return Text("\n".join([self._row(step), *self._told[step]]))
 
     def as_text(self) -> Text:
-        """The widget as text: what is shown, and the values at the quarters."""
+        """Return the widget as text: what is shown, and the values at the quarters."""
         quarters = sorted({round(self.last * k / 4) for k in range(5)})
         return Text("\n".join([self.story(self.step), "", *map(self._row, quarters)]))
 
@@ -72,7 +72,7 @@ class Slider(StepScene):
         return f"{self.parameter} = {self.number(self._at[step])}: {values}."
 
     def _axis(self, words: str, values: Sequence[Fraction]) -> dict[str, Any]:
-        """From a round number to a round number, with three to six round ticks."""
+        """Return an axis from one round number to another, with three to six round ticks."""
         low, high = min(values), max(max(values), min(values) + Fraction(1, 1000))
         sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in (1, 2, Fraction(5, 2), 5))
         size = next(size for size in sizes if size * 4 >= high - low)
@@ -87,10 +87,10 @@ class Mixing(Slider):
     Parameters
     ----------
     payoffs
-        What Max gets, by the pair of moves, Max's and Min's, both made at the same time.
+        What Max gets for each pair of moves, Max's and Min's, which are made at the same time.
     steps
-        In how many steps the probability of the first move goes from 0 to 1; where two answers give the same, there is
-        a step, too.
+        In how many steps the probability of the first move goes from 0 to 1. There is also a step wherever two answers
+        give the same.
 
     Raises
     ------
@@ -122,7 +122,7 @@ class Mixing(Slider):
 
 
 def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
-    """The probabilities at which two answers give the same."""
+    """Yield the probabilities at which two answers give the same."""
     for (a, b), (c, d) in combinations(lines, 2):
         slope = (a - b) - (c - d)
         if slope and 0 < (d - b) / slope < 1:
@@ -130,7 +130,7 @@ def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
 
 
 class Coin(Slider):
-    """What a game is worth by how its coin falls: the exact value, to player 0, for each probability of heads.
+    """What a game with a coin is worth: the exact value to player 0 for each probability of heads.
 
     Parameters
     ----------
@@ -150,30 +150,30 @@ class Coin(Slider):
 
 
 class Mistakes(Slider):
-    """What each opening is worth against an opponent who errs, by how likely an error is; exact, because errors are
-    chance.
+    """What each opening is worth against an opponent who errs with probability e.
 
-    The numbers are the expected results for the first player; drawn is how much better they are than the first of them.
-    With probability e the opponent makes any move, each as likely, otherwise that of the solution: a ``Fixed`` player.
-    The first player knows e, and always makes the move that is worth most.
+    The numbers are the first player's expected outcomes; the curves show how much better each is than the first of
+    them. With probability e the opponent makes a random move, all equally likely, and otherwise the solution's move.
+    The values are exact, because such an opponent is a ``Fixed`` player, whose errors are chance. The first player
+    knows e, and always makes the move that is worth most.
 
     Parameters
     ----------
     solution
-        What ``solve`` has answered for a game; of a large one, for its ``Quotient``.
+        An answer of ``solve`` for a game, or for its ``Quotient`` if the game is large.
     moves
-        The openings to be compared, by their names.
+        The openings to compare, by their names.
     steps
         In how many steps e goes from 0 to 1.
 
     Raises
     ------
     TypeError
-        For what is no Solution.
+        For anything but a Solution.
     ValueError
-        For one without a game, and without an opening.
+        For a solution without a game, and if there is no opening.
     IllegalMove
-        For an opening that is no move of the start.
+        For an opening that is not a legal move at the start.
     """
 
     parameter, heavy = "e", 0
@@ -185,10 +185,10 @@ class Mistakes(Slider):
             raise ValueError("openings are moves of a game: give solve(game)")
         there = dict(ask.steps(game, game.start()))
         if not moves:
-            raise ValueError("there is no opening to be compared: give the names and moves of some")
+            raise ValueError("there is no opening to compare: give the names and moves of some")
         for move in moves.values():
             if move not in there:
-                raise IllegalMove(f"{move!r} is no move of the start: {', '.join(map(repr, there))} are")
+                raise IllegalMove(f"{move!r} is not a move at the start: {', '.join(map(repr, there))} are")
         at = [Fraction(k, steps) for k in range(steps + 1)]
         known = [exact_values(Fixed(Extensive(game), 1, _erring(solution, e))) for e in at]
         values = {name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()}
@@ -208,7 +208,7 @@ class Mistakes(Slider):
 
 
 def _erring(solution: Solution, rate: Fraction) -> Callable[[Any], dict[Any, Fraction]]:
-    """At this rate any move, each as likely, otherwise that of the solution: a strategy, by its probabilities."""
+    """Return a strategy, as probabilities, that makes a random move at this rate and otherwise the solution's move."""
 
     def strategy(place: Any) -> dict[Any, Fraction]:
         position, _ = place

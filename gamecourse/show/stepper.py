@@ -14,14 +14,14 @@ from gamelib import solve
 
 
 class Stepper(StepScene):
-    """Settle a graph's vertices one by one: the picture, and in words what happens and why.
+    """Settle a graph's vertices one by one, with a picture and with words that say what happens and why.
 
-    In a vertex that is settled stands its verdict, in one that is open the number of its hopes: its moves that are not
-    yet known to lead to a position won for the opponent.
+    A settled vertex shows its verdict. An open vertex shows the number of its hopes: its moves that are not yet known
+    to lead to a position won for the opponent.
 
-    ``what``: a networkx DiGraph, or what ``solve`` has answered, on stored moves; at most a few dozen positions. The
-    buttons and the slider go to a step: how many positions have been taken from the queue, 0 when only the ends are.
-    ``show_step(k)`` from code. Raises TypeError for anything else, and ValueError for more than 60 positions.
+    ``what`` is a networkx DiGraph, or an answer of ``solve`` with a stored graph. The buttons and the slider choose a
+    step; step k has taken k positions from the queue, and at step 0 only terminal positions are settled. From code,
+    use ``show_step(k)``. Raises TypeError for anything else, and ValueError for more than 60 positions.
     """
 
     def __init__(self, what: Any) -> None:
@@ -31,8 +31,10 @@ class Stepper(StepScene):
 
 
 def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
-    """How the graph stands after each step of the queue: a heavy ring round what was taken, a light one round what it
-    has settled."""
+    """Yield the state of the graph after each step.
+
+    A heavy ring marks the vertex taken from the queue, and light rings mark the vertices that it has settled.
+    """
     at, order = replay.at, replay.order
     verdicts = [verdict(replay.solution, i) for i in range(len(at))]
     for step in range(len(order) + 1):

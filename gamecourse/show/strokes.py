@@ -1,7 +1,7 @@
 """The pictures of the stage as figures: spots, lines and words, as ``stage/js/picture.js`` draws them in a browser.
 
-A picture (``stage/spots.py``) says where everything stands. A frame says how: a character for the piece on each spot
-and for its mark, a label and a note in it, and a character for the look of each line.
+A picture (``stage/spots.py``) says where everything stands. A frame says how each spot looks, with a character for the
+piece on it, a character for its mark, a label and a note. It also has a character for the look of each line.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from gamecourse.show.shades import ACCENT, GRID, HATCH, MARKS, RAMPS, SHADES, WA
 from gamecourse.show.stage.spots import Told
 from gamelib.core import DRAW, LOSS, WIN
 
-#: What a mark, a line, or a shape means, by its name.
+#: What a mark, a line or a shape means, by its name.
 Words = dict[str, str]
 
-#: A figure fits a screen of 16:9; in inches.
+#: The largest width and height of a figure, in inches, so that it fits a 16:9 screen.
 WIDEST, HIGHEST = 12.8, 7.2
 
-#: Points of text, and pixels of the stage, for an inch.
+#: Points of text, and pixels of the stage, to an inch.
 POINTS, UNITS = 72, 115
 
-#: What comes of a cell of a strategy map: pale, for marks stand on it.
+#: The fill of a cell of a strategy map, by its outcome; pale, because marks stand on it.
 FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].colour}
 
-#: By the mark of a spot its fill and the ink on it. M: Min is to move; 1, 2, 3: Max's proof, Min's, and both.
+#: The fill of a spot and the ink on it, by its mark. M: Min is to move; 1, 2, 3: Max's proof, Min's proof, both.
 LOOKS = {mark.letter: (mark.colour, mark.ink) for mark in MARKS.values()} | {
     "M": ("black", "white"),
     "1": (MARKS[WIN].colour, "white"),
@@ -48,10 +48,10 @@ LOOKS = {mark.letter: (mark.colour, mark.ink) for mark in MARKS.values()} | {
 PLAIN = ("white", "black")
 OUTCOMES = {mark.letter: f"{mark.sign} {mark.word}" for mark in MARKS.values()} | {"-": "open"}
 
-#: Shapes by which players are told, as a legend has them.
+#: Shapes by which players are told apart, as a legend shows them.
 MARKERS = {"square": "s", "disc": "o", "diamond": "D"}
 
-#: By its letter a line's colour, width in points, and dashes; heavy ones are best moves.
+#: A line's colour, width in points and dashes, by its letter; heavy lines are best moves.
 LINES: dict[str, tuple[str, float, Any]] = {
     "n": ("#555555", 1.3, "-"),
     "b": ("black", 3.0, "-"),
@@ -62,10 +62,10 @@ LINES: dict[str, tuple[str, float, Any]] = {
     "3": ("black", 4.5, "-"),
 }
 
-#: As much of a spot's width is free for words, by its shape.
+#: How much of a spot's width is free for words, by its shape.
 INSIDE = {"disc": 0.75, "vertex": 0.8, "diamond": 0.6}
 
-#: By the names of pieces their fill, and whether they are round: players are told by shape and by black and white.
+#: The fill of a piece, and whether it is round, by its name. Shape and colour tell players apart.
 TOKENS = {
     "policeman": ("black", True),
     "thief": ("white", False),
@@ -73,7 +73,7 @@ TOKENS = {
     "white disc": ("white", True),
 }
 
-#: The chess figures of DejaVu Sans, the font of all figures: full ones for both sides, told by fill and outline.
+#: The chess pieces of DejaVu Sans, the font of all figures; fill and outline tell White's from Black's.
 FIGURES = dict(zip(("king", "queen", "rook", "bishop", "knight", "pawn"), "♚♛♜♝♞♟", strict=True))
 INKS = {"white": "black", "black": "white"}
 
@@ -83,10 +83,10 @@ _CODES = {"M": Path.MOVETO, "L": Path.LINETO, "Q": Path.CURVE3, "C": Path.CURVE4
 def draw(
     picture: Told, frame: Told, ax: Axes | None = None, words: Words | None = None, beside: bool = False, **about: str
 ) -> Axes:
-    """Draw a picture of the stage, as it stands in a frame, with a legend of these words, below or beside it.
+    """Draw a picture of the stage as a frame shows it, with a legend of these words below or beside it.
 
-    ``words``: what a mark, a line, or a shape means, by its name; what has none stands there as it is. ``about``: title
-    and label of the axes, and what stands at their edges.
+    ``words`` says what a mark, a line or a shape means, by its name; words with an empty name stand without a sign.
+    ``about`` is the title and label of the axes, and the words at their edges.
     """
     ax, scale = _axes(picture, ax, (2.6, 1.3) if beside else (0.6, 1.0))
     _explain(ax, words or {}, picture, frame, beside)
@@ -104,7 +104,7 @@ def draw(
         if spot["shape"] in ("cell", "leaf"):
             edge = {"edgecolor": GRID, "linewidth": min(0.8, 2 * spot.get("w", 1) * scale)}
         piece = legend.get(pieces[k], pieces[k].strip(" ."))
-        if piece not in TOKENS or spot["shape"] != "disc":  # a token stands in the place of a vertex
+        if piece not in TOKENS or spot["shape"] != "disc":  # a token replaces a vertex
             ax.add_patch(outline(spot, facecolor=fill, linestyle="--" if mark == "-" else "-", zorder=2, **edge))
         if piece:
             pale = "last" in frame and k not in frame["last"]
@@ -121,7 +121,7 @@ def draw(
 
 
 def _axes(picture: Told, ax: Axes | None, more: tuple[float, float]) -> tuple[Axes, float]:
-    """Axes without ticks as large as a picture, y downwards, and about how many inches a unit is there."""
+    """Return axes without ticks, as large as a picture and with y downwards, and about how many inches a unit has."""
     size = np.array([picture["width"], picture["height"]])
     if ax is None:
         scale = float(min(picture["unit"] / UNITS, *((WIDEST, HIGHEST) - np.array(more)) / size))
@@ -136,7 +136,7 @@ def _axes(picture: Told, ax: Axes | None, more: tuple[float, float]) -> tuple[Ax
 
 
 def _room(ax: Axes) -> Any:
-    """Width and height in inches that axes have in their figure, before anything is laid out."""
+    """Return the width and height in inches that axes have in their figure, before anything is laid out."""
     cell, figure = ax.get_subplotspec(), ax.get_figure(root=True)
     assert figure is not None
     rows, columns = (1, 1) if cell is None else cell.get_gridspec().get_geometry()
@@ -144,7 +144,7 @@ def _room(ax: Axes) -> Any:
 
 
 def outline(spot: Told, **style: Any) -> Patch:
-    """The shape of a spot: a disc, a diamond or a rectangle."""
+    """Return the shape of a spot: a disc, a diamond or a rectangle."""
     x, y, w, h = spot["x"], spot["y"], spot.get("w", 1), spot.get("h", 1)
     if spot["shape"] in ("disc", "vertex"):
         return Circle((x, y), w / 2, **style)
@@ -154,7 +154,7 @@ def outline(spot: Told, **style: Any) -> Patch:
 
 
 def _words(ax: Axes, spot: Told, scale: float, label: str, note: str, ink: str) -> None:
-    """What is written in a spot: its label, and below it a note."""
+    """Write a spot's label, and below it a note."""
     wide = min(spot.get("w", 1), 2.4 * spot.get("h", 1)) * INSIDE.get(spot["shape"], 0.8) * scale
     style: Told = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
     board = "\n" in label
@@ -169,7 +169,7 @@ def _words(ax: Axes, spot: Told, scale: float, label: str, note: str, ink: str) 
 
 
 def _piece(ax: Axes, spot: Told, scale: float, piece: tuple[str, str], label: str, ink: str) -> None:
-    """What stands on a spot, a character and its name; on a large board a token is larger than its cell."""
+    """Draw the piece on a spot, given as a character and a name; on a large board a token is larger than its cell."""
     (character, name), x, y, w = piece, spot["x"], spot["y"], spot.get("w", 1)
     text: Told = {"ha": "center", "va": "center", "zorder": 4, "weight": "bold"}
     side, _, man = name.partition(" ")
@@ -189,13 +189,13 @@ def _piece(ax: Axes, spot: Told, scale: float, piece: tuple[str, str], label: st
     else:
         off = 0.3 if "\n" in label else 0.0
         size = fitting(0.9 * w * scale, character, max(17.0, 45 * w * scale))
-        if beside := bool(label) or size < 8:  # words are there already, or the cell is too small for a letter
+        if beside := bool(label) or size < 8:  # the cell has words already, or is too small for a letter
             text |= {"bbox": {"boxstyle": "round,pad=0.1", "facecolor": "white"}, "zorder": 5}
         ax.text(x - off, y - off, character, fontsize=10 if beside else size, color=ink, **text)
 
 
 def draw_line(ax: Axes, line: Told, letter: str) -> None:
-    """A line with its head and its label; the label of a branch, ✂, only where it is cut."""
+    """Draw a line with its head; a branch that is cut also gets its label, ✂."""
     colour, width, dashes = LINES[letter]
     style: Told = {"edgecolor": colour, "zorder": 1 + width / 10, "clip_on": False}
     ax.add_patch(PathPatch(path(line["path"]), facecolor="none", linewidth=width, linestyle=dashes, **style))
@@ -207,7 +207,7 @@ def draw_line(ax: Axes, line: Told, letter: str) -> None:
 
 
 def path(words: str) -> Path:
-    """A path as the browser is told of it: absolute, of M, L, Q, C and Z.
+    """Return a path as matplotlib needs it, from the browser's: absolute, of M, L, Q, C and Z.
 
     >>> path("M0 1Q1 1 2 1").vertices.tolist()
     [[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]
@@ -222,7 +222,7 @@ def path(words: str) -> Path:
 
 
 def fitting(inches: float, words: str, largest: float = 14) -> float:
-    """The size, in points, of words that must fit into a square of this side; never too small to be read.
+    """Return the size, in points, of words that must fit into a square of this side; never too small to read.
 
     >>> fitting(1.0, "a"), fitting(0.01, "far too much")
     (14, 5.0)
@@ -233,7 +233,7 @@ def fitting(inches: float, words: str, largest: float = 14) -> float:
 
 
 def _explain(ax: Axes, words: Words, picture: Told, frame: Told, beside: bool) -> None:
-    """A legend of what is there: in rows below the picture, or in a column beside it."""
+    """Draw a legend of what the picture has, in rows below it or in a column beside it."""
     marks, lines = frame.get("marks", ""), frame.get("lines", "")
     looks = {spot["shape"]: LOOKS.get(mark, PLAIN) for spot, mark in zip(picture["spots"], marks, strict=False)}
     entries: list[Any] = []

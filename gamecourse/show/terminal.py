@@ -15,15 +15,15 @@ from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.play import tricky
 from gamelib.solvers.advise import advise, answer_of_extensive
 
-#: A game without arrays of its own is solved whole up to so many positions; else each position is looked at anew.
+#: A game without arrays of its own is solved whole up to this many positions; otherwise each move is searched anew.
 QUICK = 20_000
 
-#: So many positions are then looked at before a move.
+#: At most this many positions are then looked at before a move.
 NODES = 50_000
 
 
 class BestPlay:
-    """The opponent: best play, by an answer to the whole game where that is quick, else by ``advise`` move by move."""
+    """The opponent: best play, from an answer for the whole game if that is quick, otherwise from ``advise``."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -42,7 +42,7 @@ class BestPlay:
         return advise(self.game, position, nodes=NODES).best
 
     def hint(self, position: Any) -> str:
-        """What to do here, and what it is worth."""
+        """Return the best move here, and what the position is worth."""
         if self.answer is None:
             return str(advise(self.game, position, nodes=NODES)).partition(". Found by")[0]
         words = move_text_of(self.game, position, self.answer.best(position))
@@ -57,7 +57,7 @@ class BestPlay:
 
 
 class Terminal:
-    """A play of a game in a terminal: you are player ``you``, 0 or 1; the computer is everybody else."""
+    """A game being played in a terminal: you are player ``you``, 0 or 1, and the computer is everybody else."""
 
     def __init__(self, game: Any, you: int, rng: np.random.Generator) -> None:
         self.game, self.opponent = game, BestPlay(game)
@@ -79,7 +79,7 @@ class Terminal:
                 return
 
     def _tell(self, who: str) -> None:
-        """What has been done last, by somebody or by chance."""
+        """Print what was done last, by a player or by chance."""
         before, there = self.turns.been[-2:]
         if self.turns.turn_at(len(self.turns.numbers) - 1) == CHANCE:
             told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
@@ -89,7 +89,7 @@ class Terminal:
             print(f"{who}: {move_text_of(self.game, before, move)}.")
 
     def _asked(self) -> bool:
-        """Show the position and read what you want, until you move or take back; False where you leave."""
+        """Show the position and read what you type until you move or take a move back; return False if you leave."""
         position = self.turns.position
         moves = ask.moves(self.game, position)
         named = dict(zip(_names(moves), moves, strict=True))
@@ -117,15 +117,15 @@ class Terminal:
 def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generator | None = None) -> None:
     """Play a Game or an ExtensiveGame against best play, by typing.
 
-    With ``second`` the computer begins; of an ExtensiveGame, you are player 1, and not 0. ``rng`` throws the dice,
-    differently each time if none is given. Raises TypeError, ValueError and TooLarge as ``solve``, ``exact_values`` and
-    ``backward_induction`` do, for what is no game or too large to be played well.
+    With ``second`` the computer begins; in an ExtensiveGame you are then player 1, not 0. ``rng`` throws the dice; if
+    none is given, they fall differently each time. Raises TypeError, ValueError and TooLarge as ``solve``,
+    ``exact_values`` and ``backward_induction`` do, for anything that is not a game or is too large to play well.
     """
     Terminal(ask.any_game(game), int(second), np.random.default_rng() if rng is None else rng).run()
 
 
 def _read() -> str:
-    """What you type, and "quit" if there is nothing more."""
+    """Return what you type, or "quit" at the end of the input."""
     try:
         return " ".join(input("Your move: ").split())
     except EOFError:
@@ -136,14 +136,14 @@ def _read() -> str:
 
 
 def _names(moves: list[Any]) -> list[str]:
-    """The numbers of the moves: those they are themselves, where they are whole numbers, else 1, 2, 3, ..."""
+    """Return the moves' numbers: the moves themselves if all are whole numbers, otherwise 1, 2, 3, ..."""
     if all(isinstance(move, int | np.integer) and not isinstance(move, bool) for move in moves):
         return [str(int(move)) for move in moves]
     return [str(k) for k in range(1, len(moves) + 1)]
 
 
 def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
-    """The move that is meant; raises IllegalMove, in a sentence, where none is, or more than one."""
+    """Return the move that is meant; raise IllegalMove, with a sentence, if that is no move or more than one."""
     if typed in named:
         return named[typed]
     value, plain = typed_value(typed), "".join(typed.lower().split())
@@ -159,4 +159,4 @@ def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
         raise IllegalMove(f"{typed!r} can mean {len(said)} moves: type the number of one")
     numbers = list(named)
     last = f" to {numbers[-1]}" if len(numbers) > 1 else ""
-    raise IllegalMove(f"{typed!r} is no move here: type a number, {numbers[0]}{last}, a move, hint, back or quit")
+    raise IllegalMove(f"{typed!r} is not a move here: type a number, {numbers[0]}{last}, a move, hint, back or quit")

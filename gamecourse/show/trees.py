@@ -1,7 +1,7 @@
-"""A game as a tree: the start on top, a row for each move made, and every way to play a branch.
+"""A game as a tree: the start on top, a row for each move made, and a branch for every way to play.
 
-The same position stands in the tree as many times as there are ways to it. ``merged=True`` draws each position once,
-with all the moves to it.
+A position stands in the tree once for each way to reach it. ``merged=True`` draws each position once, with all the
+moves to it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def tree(
     label: Callable[[Any], str] = str,
     ax: Axes | None = None,
 ) -> Axes:
-    """The tree of all ways to play, with the outcome at each node.
+    """Draw the tree of all ways to play, with the outcome at each node.
 
     A thick line is a move by which the player to move wins.
 
@@ -38,13 +38,13 @@ def tree(
     game
         A Game.
     position
-        The root of the tree; the start, if none is given.
+        The root of the tree; the start if none is given.
     merged
-        Whether each position is drawn only once, in the row of the longest way to it.
+        Whether each position is drawn only once, in the row of the longest path to it.
     label
         A function from position to the words at its node.
     ax
-        Where to draw; a new figure, if none is given.
+        Where to draw; a new figure if none is given.
 
     Examples
     --------

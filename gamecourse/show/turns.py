@@ -1,4 +1,4 @@
-"""A play in progress: whose turn it is, what has been played, what the opponent answers; in a widget and a terminal."""
+"""A game in progress, in a widget or a terminal: whose turn it is, what was played, and what the opponent answers."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from gamelib import CHANCE, IllegalMove, ask
 from gamelib.play import Strategy, play_checked, roll
 from gamelib.play.strategies import asked
 
-#: So many moves and throws without your turn are taken for endless play.
+#: This many moves and throws without your turn are taken for endless play.
 PATIENCE = 1_000
 
-#: What is said when play is over: by your result, or where it is another number; and where play never ends.
+#: What is said when play is over, by your payoff or if that is another number, and if play goes on for ever.
 ENDS = {1: "You have won.", 0: "It is a draw.", -1: "You have lost."}
 WORTH = "Play is over. It is worth {} to you."
 ENDLESS = f"{PATIENCE:,} moves without your turn: play goes on for ever, and that is a draw."
 
 
 class Turns:
-    """A play of a game of either kind, in which you are player ``you``, 0 or 1, and somebody else is everybody else.
+    """A game of either kind in progress: you are player ``you``, 0 or 1, and the opponent is everybody else.
 
-    ``numbers``: the moves made and what chance did, each by its place among what there was. ``been``: the positions,
-    the present one last.
+    ``numbers`` lists the moves made and the outcomes of chance, each by its number among those possible. ``been`` lists
+    the positions, the present one last.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Turns:
 
     @property
     def position(self) -> Any:
-        """Where play stands now."""
+        """The present position."""
         return self.been[-1]
 
     @property
@@ -54,30 +54,30 @@ class Turns:
         return self.turn_at(len(self.numbers))
 
     def turn_at(self, ply: int) -> Any:
-        """Whose turn it was after so many moves."""
+        """Return whose turn it was after ``ply`` moves."""
         position = self.been[ply]
         if self.extensive:
             return ask.turn(self.game, position, players=None)
         return ply % 2 if ask.outcome(self.game, position) is None else None
 
     def push(self, number: int) -> None:
-        """What is done is this one of what can be done."""
+        """Make the move, or take the outcome of chance, that has this number among those possible."""
         self.been.append(ask.steps(self.game, self.position)[number][1])
         self.numbers.append(number)
 
     def play(self, move: Any) -> None:
-        """A move is made; IllegalMove for one that is not there."""
+        """Make a move; raise IllegalMove if it is not legal."""
         play_checked(self.game, self.position, move)
         self.push(ask.moves(self.game, self.position).index(move))
 
     def move(self, move: Any) -> None:
-        """Your move is made."""
+        """Make your move."""
         if self.turn != self.you:
             raise IllegalMove("play is over: begin a new game or take a move back")
         self.play(move)
 
     def reply(self) -> str:
-        """Chance or the opponent does what is next; what the die shows, "" without a die."""
+        """Let chance or the opponent go on; return what the die shows, "" without a die."""
         if self.turn == CHANCE:
             thrown = roll(self.game, self.position, self.rng)
             self.push([there for _, there in ask.chances(self.game, self.position)].index(thrown.position))
@@ -90,21 +90,21 @@ class Turns:
         return ""
 
     def replies(self) -> Iterator[str]:
-        """What is done until it is your turn, play is over, or taken to be endless: what the die shows, each time."""
+        """Go on until it is your turn, or play is over or taken to be endless; yield what the die shows each time."""
         for _ in range(PATIENCE):
             if self.turn in (None, self.you):
                 return
             yield self.reply()
 
     def take_back(self) -> bool:
-        """Go back to where you made your last move; False if you made none. Dice will be thrown anew."""
+        """Go back to where you made your last move; return False if you made none. Dice will be thrown anew."""
         yours = [k for k in range(len(self.numbers)) if self.turn_at(k) == self.you]
         if yours:
             del self.numbers[yours[-1] :], self.been[yours[-1] + 1 :]
         return bool(yours)
 
     def ending(self) -> str:
-        """How play has ended, for you."""
+        """Return how play has ended for you."""
         if self.turn is not None:
             return ENDLESS
         if self.extensive:
@@ -115,13 +115,13 @@ class Turns:
 
 
 def why_over(game: Any, position: Any) -> str:
-    """Why play is over, as a sentence; "" where the game does not say."""
+    """Return why play is over, as a sentence; "" if the game does not say."""
     words = str(game.end_text(position)) if hasattr(game, "end_text") else ""
     return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
 def taken_back(error: BaseException) -> str:
-    """What is said where a game, a strategy or a solver has raised an error, and play stands where it stood.
+    """Return what is said if a game, a strategy or a solver raises an error and the move is taken back.
 
     >>> taken_back(ZeroDivisionError("division by zero"))
     'Taken back, because it raises ZeroDivisionError: division by zero.'

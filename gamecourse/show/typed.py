@@ -1,4 +1,4 @@
-"""A game as it is typed in a terminal: its name and its arguments. Only plain values are read, nothing is evaluated."""
+"""A game typed in a terminal, as its name and its arguments. Only plain values are read; nothing is evaluated."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from gamelib import adapters, ask, games
 
 
 def games_of(module: ModuleType) -> dict[str, Any]:
-    """The classes of games that a module has, by their names."""
+    """Return the classes of games in a module, by their names."""
     return {name: kind for name, kind in vars(module).items() if isinstance(kind, type) and hasattr(kind, "start")}
 
 
-#: Every game of the packages by its name; OpenSpiel's are loaded when they are asked for.
+#: Every game of the packages by its name; OpenSpiel's games are loaded only when they are asked for.
 GAMES = games.GAMES | games_of(gamefast)
 KNOWN = (*sorted(GAMES), "SpielGame")
 
@@ -35,7 +35,7 @@ AS_WRITTEN = "write it as Matches(15, takes=(1, 3, 4))"
 
 
 def typed_value(text: str) -> Any:
-    """A number, a string, a tuple and the like, as Python writes it; any other text stands for itself.
+    """Return a number, a string, a tuple or the like from its text in Python; any other text stands for itself.
 
     >>> typed_value("(3, 4, 5)"), typed_value("X...O...X")
     ((3, 4, 5), 'X...O...X')
@@ -47,10 +47,10 @@ def typed_value(text: str) -> Any:
 
 
 def typed_game(words: Sequence[str]) -> Any:
-    """The game that is meant; raises Refusal, in a sentence, for what is none.
+    """Return the game that is meant; raise Refusal, with a sentence, if the words mean none.
 
-    Either like an expression, ``Matches(15, takes=(1, 3, 4))``, or word by word, ``Matches 15 takes=(1,3,4)``; a word
-    that is no plain value is a string. A game of your own: ``module:Class`` or ``path/to/file.py:Class``.
+    Write it as an expression, ``Matches(15, takes=(1, 3, 4))``, or word by word, ``Matches 15 takes=(1,3,4)``; a word
+    that is not a plain value is a string. Name a game of your own as ``module:Class`` or ``path/to/file.py:Class``.
 
     >>> typed_game(["Matches(15, takes=(1, 3, 4))"]) == typed_game(["Matches", "15", "takes=(1,3,4)"])
     True
@@ -72,7 +72,7 @@ def typed_game(words: Sequence[str]) -> Any:
 
 
 def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments of a call, which must be plain values, or games of the package."""
+    """Return the arguments of a call, which must be plain values or games of the package."""
     try:
         call = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
@@ -86,7 +86,7 @@ def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
 
 
 def _argument(node: ast.expr) -> Any:
-    """A plain value, or a game of the package made of such."""
+    """Return a plain value, or a game of the package made from plain values."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return _made(node.func.id, _maker(None, node.func.id), *_call_arguments(ast.unparse(node)))
     try:
@@ -96,7 +96,7 @@ def _argument(node: ast.expr) -> Any:
 
 
 def _made(name: str, make: Any, positional: list[Any], named: dict[str, Any]) -> Any:
-    """What is made with these arguments; a game that is there already is taken as it is."""
+    """Return what ``make`` makes of these arguments; a game that exists already is returned as it is."""
     if not callable(make) or (not isinstance(make, type) and hasattr(make, "start")):
         if positional or named:
             raise Refusal(f"{name} is there already and takes no arguments")
@@ -112,7 +112,7 @@ def _made(name: str, make: Any, positional: list[Any], named: dict[str, Any]) ->
 
 
 def _maker(where: str | None, name: str) -> Any:
-    """What makes a game: of the packages by its name, or of a module or a file."""
+    """Return what makes a game: a class of the packages by its name, or something in a module or a file."""
     if where is not None:
         held = _loaded(where)
         if name not in held:
@@ -133,7 +133,7 @@ def _maker(where: str | None, name: str) -> Any:
 
 
 def _loaded(where: str) -> dict[str, Any]:
-    """What a module holds, or a file that ends in .py; each may import what lies beside it."""
+    """Return what a module or a .py file holds; either may import what lies beside it."""
     path = Path(where)
     is_file = path.suffix == ".py"
     if is_file and not path.is_file():

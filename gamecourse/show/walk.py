@@ -18,8 +18,8 @@ SIZE = 600
 class StrategyWalk(Stage):
     """A strategy as one nested board: on each free cell the board that follows if the opponent goes there.
 
-    A press on one of the opponent's moves walks into that board; the way back is written beside it. The idea of the map
-    is Randall Munroe's (xkcd 832). From code: ``go(move)`` follows a move of the opponent, ``up()`` goes back;
+    Pressing one of the opponent's moves walks into that board; the way back is written beside it. The idea of the map
+    is Randall Munroe's (xkcd 832). From code, ``go(move)`` follows a move of the opponent, and ``up()`` goes back;
     ``position`` is the board that is shown.
 
     Parameters
@@ -27,16 +27,16 @@ class StrategyWalk(Stage):
     game
         A Game on a board, each move of which fills a cell.
     strategy
-        A function from position to move; what a solver has answered is one.
+        A function from position to move, such as a solver's answer.
     first
         Whether the strategy begins.
 
     Raises
     ------
     TypeError
-        For what is no such game, and for what is no strategy.
+        For anything that is not such a game, or not a strategy.
     TooLarge
-        Where more than 20,000 boards can come up against the strategy.
+        If more than 20,000 boards can come up against the strategy.
     """
 
     def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool = True) -> None:
@@ -57,14 +57,14 @@ class StrategyWalk(Stage):
         return self.path[-1].position
 
     def go(self, move: Any) -> None:
-        """Walk into the board that follows when the opponent makes this move."""
+        """Walk into the board that follows if the opponent makes this move."""
         moves = [his for his, _, _ in self.path[-1].answers]
         if move not in moves:
             raise IllegalMove(f"{move!r} is not a move of the opponent here: there are {moves or 'none, play is over'}")
         self.state = {"path": [*self.state["path"], moves.index(move)]}
 
     def up(self) -> None:
-        """One board back."""
+        """Go one board back."""
         self.state = {"path": self.state["path"][:-1]}
 
     def _scene(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class StrategyWalk(Stage):
         }
 
     def _told(self, board: Answered) -> dict[str, Any]:
-        """A board as the browser reads it: of each answer the two cells, the number of the board, and the words."""
+        """Return a board as the browser reads it: each answer's two cells, the number of its board, and the words."""
         told, cell = [], self._answers.cell
         for move, answer, there in board.answers:
             after = self.game.play(board.position, move)
@@ -91,7 +91,7 @@ class StrategyWalk(Stage):
         return {"pieces": self._answers.drawing.pieces(board.position), "answers": told, "plays": board.plays}
 
     def as_text(self) -> Text:
-        """The board that is shown, how the plays below it end, and the answer to every move."""
+        """Return the board that is shown, how play can end from there, and the answer to every move."""
         path = self.path
         walked = zip(path, self.state["path"], strict=False)
         said = [move_words(self.game, board.position, board.answers[k][0]) for board, k in walked]

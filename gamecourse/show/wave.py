@@ -1,6 +1,6 @@
-"""The wave of retrograde analysis: from the ends of play it spreads backwards, one remoteness a beat.
+"""The wave of retrograde analysis: from the terminal positions it spreads backwards, one remoteness at each step.
 
-What it never reaches is drawn. Nothing is solved here: the remoteness of a position is its beat.
+Positions that it never reaches are drawn. Nothing is solved here: the remoteness of a position is its step.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from gamelib.games.thief import POLICEMAN, CopsAndThief
 
 
 class Wave(StepScene):
-    """Blue and orange spread from the ends of play, one remoteness a beat; what stays grey is drawn.
+    """Blue and orange spread from the terminal positions, one remoteness at each step; what stays grey is drawn.
 
-    The picture is the game's graph, of at most 60 vertices; of a board of policeman and thief it is the map of the
-    policeman's cells, with the thief where he begins. The counts are those of the whole game. From code:
-    ``show_step(k)``, where k is the remoteness settled last; after the longest come the draws.
+    The picture is the game's graph, of at most 60 vertices. For a board of policeman and thief it is the map of the
+    policeman's cells, with the thief where the game begins. The counts are those of the whole game. From code, use
+    ``show_step(k)``, where k is the remoteness settled last; after the largest come the draws.
 
     Parameters
     ----------
     solution
-        What ``solve`` has answered: on stored moves, or for a CopsAndThief.
+        An answer of ``solve`` with a stored graph, or for a CopsAndThief.
 
     Raises
     ------
     TypeError
-        For what is no Solution.
+        For anything but a Solution.
     ValueError
         For a graph that is not stored or too large.
     """
 
     def __init__(self, solution: Solution) -> None:
         self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
-        #: How many positions of the whole game are reached in just so many moves; and how many never.
+        #: How many positions of the whole game have each remoteness, and how many are never reached.
         self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(solution).items()}
         self._longest, self._never = len(self._reached[WIN]) - 1, len(solution) - sum(map(sum, self._reached.values()))
         self._whose = ""
@@ -61,17 +61,17 @@ class Wave(StepScene):
         super().__init__([picture], steps, slider="remoteness", beat=max(250, min(900, 12_000 // len(steps))))
 
     def story(self, step: int) -> Text:
-        """What the wave has reached at a step, in words, in numbers, and position by position."""
+        """Return what the wave has reached at a step, in words, in numbers, and position by position."""
         numbers = ", ".join(f"{name} {number}" for name, number in self._counts(step).items())
         return Text("\n".join([*self._told(step), f"In the whole game: {numbers}.", *self._as_lines(step)]))
 
     def as_text(self) -> Text:
-        """The widget as text: the step that is shown, and how it ends."""
+        """Return the widget as text: the step that is shown, and the counts at the end."""
         end = ", ".join(f"{name} {number}" for name, number in self._counts(self.last).items())
         return Text(f"{self.story(self.step)}\nWhen the wave has come to rest: {end}.")
 
     def _map(self, board: CopsAndThief) -> dict[str, Any]:
-        """The picture of a board with the thief where he begins, and which positions it shows."""
+        """Return the picture of a board with the thief at the start, and note which positions it shows."""
         made, self._moves = drawing(board), []
         if not made.spots:
             raise ValueError(f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn")
@@ -85,11 +85,11 @@ class Wave(StepScene):
         return picture | {"palette": palette(deepest)}
 
     def _known(self, i: int | None, beat: int) -> bool:
-        """Whether the wave has reached a position; behind its end, whether it is certain that it never will."""
+        """Return whether a position is known: the wave has reached it, or is over and never will."""
         return i is not None and bool(beat > self._longest or 0 <= self.solution.remoteness[i] <= beat)
 
     def _frame(self, beat: int) -> dict[str, Any]:
-        """How the picture stands: what has just been reached has a ring, and heavy arrows are best moves."""
+        """Return the state of the picture: positions just reached have a ring, and heavy arrows are best moves."""
         remoteness, solution = self.solution.remoteness, self.solution
         seen = [(" ", "") if i is None else verdict(solution, i) for i in self._shown]
         known = [self._known(i, beat) for i in self._shown]
@@ -103,7 +103,7 @@ class Wave(StepScene):
         }
 
     def _counts(self, beat: int) -> dict[str, str]:
-        """The counts over the whole game."""
+        """Return the counts over the whole game."""
         won, lost = (sum(numbers[: beat + 1]) for numbers in self._reached.values())
         over = beat > self._longest or (beat == self._longest and not self._never)
         settled = f"{won + lost:,} of {len(self.solution):,}"
@@ -111,7 +111,7 @@ class Wave(StepScene):
         return {"settled": settled, "▲ won": f"{won:,}", "▼ lost": f"{lost:,}", "● drawn": drawn}
 
     def _told(self, beat: int) -> list[str]:
-        """What happens at a beat."""
+        """Say what happens at a step."""
         begin = [self._whose] if self._whose else []
         if beat > self._longest:
             never = f"It has never reached {_many(self._never)}: nobody can force an end there."
@@ -126,7 +126,7 @@ class Wave(StepScene):
         return begin
 
     def _as_lines(self, beat: int) -> list[str]:
-        """The picture in characters: a board row by row, of a graph what is known of each vertex."""
+        """Return the picture in characters: a board row by row, or what is known of each vertex of a graph."""
         position = self.solution.graph.position
         seen = {position(i): self._known(i, beat) for i in self._shown if i is not None}
         known = {p: self.solution[p] if reached else "?" for p, reached in seen.items()}
@@ -136,5 +136,5 @@ class Wave(StepScene):
 
 
 def _many(number: int) -> str:
-    """So many positions, in words where there are none."""
+    """Return a number of positions in words, "no position" for 0."""
     return f"{number:,} position{'s' * (number != 1)}" if number else "no position"

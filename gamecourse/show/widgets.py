@@ -1,8 +1,8 @@
 """Things to click: play a game against a strategy, on a picture or by buttons.
 
-Every widget is also text (``as_text``): what is stored in a notebook, what a reader without a running kernel
-sees, and what a test compares. The page plays (``stage/js/play.js``). It carries a small game as a table; about a
-larger one it asks the kernel: how a position stands, and what the opponent plays there.
+Every widget is also text (``as_text``), which a notebook stores, a reader without a running kernel sees, and a test
+compares. The page plays (``stage/js/play.js``). It carries a small game as a table. About a larger game it asks the
+kernel how a position stands, and what the opponent plays there.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.show import given
-from gamecourse.show import style as style  # a figure beside a game looks as all others
+from gamecourse.show import style as style  # so that a figure beside a game looks like all others
 from gamecourse.show.stage.drawing import drawing, move_words
 from gamecourse.show.stage.marks import marks
 from gamecourse.show.stage.table import Teller, may_fit, packed_columns
@@ -28,38 +28,39 @@ from gamelib.play import Strategy, tricky
 class Play(Stage):
     """Play a game against perfect play, or against any strategy.
 
-    What can be pressed has a frame: cells of a board, matches, vertices; a move without a place on the picture has a
-    button. "Who wins?" shows where each move leads. By keyboard: Tab, the arrow keys, Enter. From code: ``move(m)``
-    plays a move (and the answer), ``take_back()``, ``restart(you)``; ``position`` is where play stands.
+    Cells, matches and vertices that you can press have a frame; a move without a place on the picture has a button.
+    "Who wins?" shows where each move leads. On the keyboard, use Tab, the arrow keys and Enter. From code, ``move(m)``
+    plays a move and the answer to it; there are also ``take_back()`` and ``restart(you)``, and ``position`` is the
+    present position.
 
     Parameters
     ----------
     game
-        A Game that can be solved; or any, if ``opponent`` is given and nobody asks who wins.
+        A Game that can be solved, or any Game if ``opponent`` is given and nobody asks who wins.
     you
         0 to move first, 1 to move second; a button changes sides.
     opponent
-        A strategy, a function from position to move, instead of perfect play that presses (``gamelib.play.tricky``).
+        A strategy, a function from position to move, instead of perfect play that sets traps (``gamelib.play.tricky``).
     solution
-        What a solver has answered for this game (``solve``, ``Searched``); solved here, when needed, if not given.
+        An answer of a solver for this game (``solve``, ``Searched``); if none is given, the game is solved when needed.
     hints
-        Whether there are the buttons that tell something: "Who wins?", and what a game's own widget adds to it.
+        Whether there are buttons that give hints: "Who wins?", and others that a game's own widget adds.
 
     Raises
     ------
     TypeError
-        For what is no Game, no strategy, no answer of a solver.
+        For anything that is not a Game, a strategy or an answer of a solver.
     IllegalMove
-        For a move that is not there; play then stands where it stood.
+        For an illegal move; the position stays as it was.
     """
 
-    # What another kind of game has of its own: the gate, the solver, the answers that know every position, the words.
+    # What a subclass for another kind of game replaces: gate, solver, the answers that know every position, words.
     gate: Callable[[Any], Any] = staticmethod(ask.a_game)
     solver: Callable[[Any], Answer[Any]] = staticmethod(solve)
     whole: type[Answer[Any]] = Solution
     cure, hint_words = "solution=solve(game)", "Who wins?"
     parts: Callable[[Any], list[int]] = staticmethod(lambda position: [])
-    rng: np.random.Generator = np.random.default_rng()  # throws the dice, where there are any
+    rng: np.random.Generator = np.random.default_rng()  # throws the dice, if there are any
 
     _turns: Turns
 
@@ -89,7 +90,7 @@ class Play(Stage):
         self.restart(you)
 
     def make_scene(self) -> dict[str, Any]:
-        """What the browser is told once."""
+        """Return what the browser is told once, at the beginning."""
         extensive = ask.is_extensive(self.game)
         return {
             "kind": "play",
@@ -97,13 +98,13 @@ class Play(Stage):
             "columns": self.drawing.columns,
             "hint_words": self.hint_words,
             "extensive": extensive,
-            "side": extensive,  # there is much to tell: it stands beside the board
+            "side": extensive,  # there is much to tell, so it stands beside the board
             "patience": PATIENCE,
             "words": {"ends": ENDS, "worth": WORTH, "endless": ENDLESS},
         }
 
     def teller(self, known: bool) -> Teller:
-        """What tells the browser of positions; ``known``: also who wins there."""
+        """Return what tells the browser about positions, and, with ``known``, who wins there."""
         return Teller(self.game, self.drawing, self.solution if known else None, self.parts)
 
     @cached_property
@@ -113,7 +114,7 @@ class Play(Stage):
 
     @property
     def turns(self) -> Turns:
-        """The play as it stands: what has been played on the page is played here when it is asked for."""
+        """The game in progress; moves made on the page are made here when this is asked for."""
         played, you = self.state["played"], self.state["you"]
         if (self._turns.numbers, self._turns.you) != (played, you):
             self._turns = self._played(played, you)
@@ -121,7 +122,7 @@ class Play(Stage):
 
     @property
     def position(self) -> Any:
-        """Where play stands now."""
+        """The present position."""
         return self.turns.position
 
     @property
@@ -135,27 +136,27 @@ class Play(Stage):
         return int(self.state["you"])
 
     def begin(self) -> Any:
-        """Where play begins."""
+        """Return the position where play begins."""
         return self.game.start()
 
     def been(self) -> list[Any]:
-        """The positions in which moves have been made: a page without a kernel keeps every move there."""
+        """Return the positions in which moves were made; a page without a kernel keeps every move there."""
         return self.turns.been[:-1]
 
     def restart(self, you: int = 0) -> None:
-        """Begin anew; ``you`` is 0 to move first, 1 to move second."""
+        """Begin again; ``you`` is 0 to move first, 1 to move second."""
         if you not in (0, 1):
             raise ValueError(f"you={you!r}: give 0 to move first or 1 to move second")
         self._answer(self._played((), you))
 
     def move(self, move: Any) -> None:
-        """Play a move of yours; the opponent answers at once."""
+        """Play your move; the opponent answers at once."""
         turns = self._played(self.state["played"], self.you)
         turns.move(move)
         self._answer(turns)
 
     def take_back(self) -> None:
-        """Take back your last move, and all that came of it; dice are thrown anew."""
+        """Take back your last move and everything after it; dice are thrown anew."""
         turns = self._played(self.state["played"], self.you)
         if turns.take_back():
             self._answer(turns)
@@ -164,7 +165,7 @@ class Play(Stage):
         return Turns(self.game, self.opponent, self.rng, self.begin(), you, played)
 
     def _answer(self, turns: Turns) -> None:
-        """Dice and the opponent's moves until it is your turn or play is over; then all is shown."""
+        """Make throws and the opponent's moves until it is your turn or play is over, then show them all."""
         begun = len(turns.numbers)
         faces = {str(begun + k): face for k, face in enumerate(turns.replies()) if face}
         before = {"hints": False, "numbers": False, **self.state}
@@ -177,7 +178,7 @@ class Play(Stage):
         return {"face": turns.reply(), "move": turns.numbers[-1]}
 
     def as_text(self) -> str:
-        """The widget as text: how play has ended, or whose turn it is; the board; the moves."""
+        """Return the widget as text: how play has ended or whose turn it is, the board, and the moves."""
         turns, here = self.turns, self.position
         if self.over:
             return f"{turns.ending()}\n{text_of(self.game, here)}"

@@ -45,7 +45,7 @@ def _close():
 
 
 def wanted(solver, call, name="Matches"):
-    return f"{name} is given, and what {solver} answers is wanted here: .*{call}"
+    return f"{name} is not an answer of {solver}: write .*{call}"
 
 
 #: What takes a game, and what takes an answer: each with what else it may be given, and what is said then.
@@ -59,7 +59,7 @@ REFUSED = [
     *((make, *A_CLASS) for make in (graphs.graph, plots.ranks, chances.graph, Improver, PlayTree)),
     (lambda kind: plots.heat(kind, thief=(0, 0)), *A_CLASS),
     *(
-        (make, Matches(3), f".* board of policeman and thief is wanted here: {make.__name__}")
+        (make, Matches(3), f"Matches is not a board of policeman and thief: give {make.__name__}")
         for make in (Chase, Editor)
     ),
     (Stepper, Searched(Matches(3)), wanted("solve", "", "Searched")),

@@ -176,8 +176,8 @@ def test_the_stepper_takes_graphs_and_solutions():
 @pytest.mark.parametrize(
     ("what", "error", "message"),
     [
-        (EDGES, TypeError, "list is given, and what solve answers is wanted"),
-        (Matches(3), TypeError, r"what solve answers is wanted here: solve\(game\)"),
+        (EDGES, TypeError, "list is not an answer of solve"),
+        (Matches(3), TypeError, r"Matches is not an answer of solve: write solve\(game\)"),
         (nx.Graph([(0, 1)]), TypeError, "directed graph"),
         (nx.path_graph(61, create_using=nx.DiGraph), ValueError, "61 vertices would be a tangle"),
     ],

@@ -299,7 +299,7 @@ def test_the_computer_begins_and_one_takes_back(monkeypatch, capsys):
 def test_wrong_moves_are_asked_for_again_and_the_end_of_input_is_an_end(monkeypatch, capsys):
     typing(monkeypatch, "4", "take", "", "take 2")
     out = said(capsys, "play", "Matches(20, takes=(2, 3))")
-    again = "is no move here: type a number, 2 to 3, a move, hint, back or quit\nYour move: "
+    again = "is not a move here: type a number, 2 to 3, a move, hint, back or quit\nYour move: "
     assert f"  2. take 2\n  3. take 3\nYour move: '4' {again}'take' {again}Your move: You: take 2.\n" in out
     assert out.endswith("Your move: \nYou have left before the end.\n")
     typing(monkeypatch)

@@ -46,7 +46,7 @@ def test_a_heat_map_shows_the_verdict_of_every_cell():
 @pytest.mark.parametrize(
     ("game", "thief", "said"),
     [
-        (BOARD, (1, 1), r"thief=\(1, 1\) is no free cell"),
+        (BOARD, (1, 1), r"thief=\(1, 1\) is not a free cell"),
         (Matches(5), (0, 0), "needs the solution of a board"),
     ],
 )

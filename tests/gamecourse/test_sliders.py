@@ -129,8 +129,8 @@ def test_corner_or_centre_depends_on_how_often_he_errs():
             r"the payoff of \('tails', 'edge'\) is missing",
         ),
         (lambda: Mistakes(solve(nx.DiGraph([(0, 1)])), {"on": 1}), ValueError, "give solve"),
-        (lambda: Mistakes(solve(Matches(5)), {}), ValueError, "no opening to be compared"),
-        (lambda: Mistakes(solve(Matches(5)), {"four": 4}), IllegalMove, "4 is no move of the start: 1, 2, 3 are"),
+        (lambda: Mistakes(solve(Matches(5)), {}), ValueError, "no opening to compare"),
+        (lambda: Mistakes(solve(Matches(5)), {"four": 4}), IllegalMove, "4 is not a move at the start: 1, 2, 3 are"),
     ],
 )
 def test_what_cannot_be_shown_is_refused(make, error, said):

@@ -1,1 +1,1 @@
-"""The stage: every game as a scene that the browser draws, by mouse and keyboard, with a kernel or without."""
+"""The stage: every game as a scene that the browser draws, for mouse and keyboard, with or without a kernel."""

@@ -1,7 +1,8 @@
-"""How a game looks on the stage: spots, and for each position a character a spot.
+"""How a game looks on the stage: spots, and for each position one character for each spot.
 
-Pictures come from the game's own ``text`` and ``shape``, so that a reader's game of ten lines looks right; heaps, pins,
-tokens on graphs and trees have spots of their own. What a drawing cannot show is shown as text, with a button a move.
+Pictures come from the game's own ``text`` and ``shape``, so that a reader's game of ten lines looks right. Heaps, pins,
+tokens on graphs and trees have spots of their own. A game that no drawing can show appears as text, with a button for
+each move.
 """
 
 from __future__ import annotations
@@ -19,30 +20,30 @@ from gamelib.adapters.joins import PASS
 from gamelib.core import move_text_of, text_of
 from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, TicTacToe, Token
 
-#: What the characters of a board stand for, where the game does not say: names that the stage draws.
+#: What the characters of a board stand for if the game does not say: names that the stage draws.
 MARKS = {"X": "cross", "O": "ring", "#": "shade"}
 DISCS = {"X": "black disc", "O": "white disc"}
 CHASE = {"P": "policeman", "T": "thief", "E": "exit", "*": "wall"}
 
-#: A piece of chess by its letter, as in a FEN: capital letters are White's.
+#: A chess piece by its letter, as in a FEN: capital letters are White's.
 CHESSMEN = {
     letter: f"{side} {name}"
     for side, letters in (("white", "KQRBNP"), ("black", "kqrbnp"))
     for letter, name in zip(letters, ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True)
 }
 
-#: The parts of a sum stand side by side as far as this, in cells; above each is a line with its name and nimber.
+#: How wide the parts of a sum may be side by side; the line with name and nimber above a part; the gap. In cells.
 WIDE, HEAD, BETWEEN = 14.0, 0.55, 0.5
 
-#: How wide the letters and numbers at the edges of a chess board are, in cells; and how high it is at most, in pixels,
-#: so that it is seen as a whole beside what is said.
+#: The width of the letters and numbers at the edges of a chessboard, in cells, and the board's largest height, in
+#: pixels, at which the whole board can be seen beside the words.
 EDGE, TALL = 0.45, 500.0
 
 
 def drawing(game: Any, start: Any = None) -> Drawing:
-    """The drawing of a game, by what it is, or by its own ``shape`` and ``text``.
+    """Return the drawing of a game, by its kind, or by its own ``shape`` and ``text``.
 
-    ``start``: where play begins, if not at the game's own start; then there are as many matches as stand there.
+    ``start`` is where play begins if not at the game's own start; it says how many matches to draw.
 
     >>> from gamelib.games import TicTacToe
     >>> board = drawing(TicTacToe())
@@ -54,7 +55,7 @@ def drawing(game: Any, start: Any = None) -> Drawing:
 
 
 def sketch(game: Any, start: Any = None) -> Drawing | None:
-    """The same, however large; None for what can be shown as text only."""
+    """Return the drawing of a game, however large; None if it can be shown only as text."""
     if isinstance(game, Alternating | Extensive):
         return _paired(game, start)
     start = game.start() if start is None else start
@@ -79,13 +80,13 @@ def sketch(game: Any, start: Any = None) -> Drawing | None:
 
 
 def cells(rows: int, columns: int) -> list[dict[str, Any]]:
-    """The spots of a board, row by row."""
+    """Return the spots of a board, row by row."""
     places = product(range(rows), range(columns))
     return [{"x": c + 0.5, "y": r + 0.5, "shape": "cell", "name": f"row {r}, column {c}"} for r, c in places]
 
 
 def _board(game: Any) -> Drawing | None:
-    """A board of cells, each a character of the game's text."""
+    """Return a board of cells, each a character of the game's text."""
     rows, columns = ask.shape(game)
     place = {cell: k for k, cell in enumerate(product(range(rows), range(columns)))}
 
@@ -124,14 +125,14 @@ def _board(game: Any) -> Drawing | None:
 
 
 def _legend(game: Any) -> dict[str, str]:
-    """What the characters of a board stand for, before the game itself says so."""
+    """Return what the characters of a board stand for, unless the game itself says otherwise."""
     if getattr(game, "chequered", False):
         return CHESSMEN
     return CHASE if isinstance(game, CopsAndThief) else DISCS if hasattr(game, "cell_of") else MARKS
 
 
 def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
-    """A board as a chess board: squares in two shades, their names, and letters and numbers along two edges."""
+    """Return a board as a chessboard: squares in two shades, their names, and letters and numbers along two edges."""
     spots = [
         spot | {"x": c + 0.5 + EDGE, "name": f"{file(c)}{rows - r}", "dark": (rows - 1 - r + c) % 2 == 0}
         for spot, (r, c) in zip(made.spots, product(range(rows), range(columns)), strict=True)
@@ -142,7 +143,7 @@ def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
 
 
 def file(column: int) -> str:
-    """The letter of a column of a chess board; behind z comes aa.
+    """Return the letter of a column of a chessboard; after z comes aa.
 
     >>> file(0), file(7), file(26)
     ('a', 'h', 'aa')
@@ -151,7 +152,7 @@ def file(column: int) -> str:
 
 
 def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
-    """The cells of all rows of k equal marks X or O, in any direction; none where a game has no k.
+    """Return the cells of all rows of k equal marks X or O, in any direction; no cells if a game has no k.
 
     >>> rows_won("XOOX..X..", (3, 3), 3)
     [0, 3, 6]
@@ -163,12 +164,12 @@ def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
 def _among(place: dict[Any, int], move: Any) -> bool:
     try:
         return move in place
-    except TypeError:  # an unhashable move is no cell
+    except TypeError:  # an unhashable move is not a cell
         return False
 
 
 def _paired(game: Alternating | Extensive, start: Any) -> Drawing | None:
-    """A game whose positions are pairs, with the player to move, looks as the game inside."""
+    """Return the drawing of the game inside, for a game whose positions are pairs with the player to move."""
     made = sketch(game.game, None if start is None else start[0])
     if made is None:
         return None
@@ -185,7 +186,7 @@ def _paired(game: Alternating | Extensive, start: Any) -> Drawing | None:
 
 
 def _sum(game: Sum, start: Any) -> Drawing | None:
-    """The parts in columns, each as it is drawn alone, with its name and nimber above it."""
+    """Return the parts in columns, each as it is drawn alone, with its name and nimber above it."""
     parts = [part for part in map(sketch, game.games, start) if part and part.spots]
     if len(parts) < len(game.games):
         return None
@@ -225,12 +226,12 @@ def _sum(game: Sum, start: Any) -> Drawing | None:
 
 
 def _moved(thing: dict[str, Any], x: float, y: float) -> dict[str, Any]:
-    """A spot, or words, that far to the right and down."""
+    """Return a spot, or words, moved right by x and down by y."""
     return thing | {"x": thing["x"] + x, "y": thing["y"] + y}
 
 
 def _columns(sizes: list[tuple[float, float]]) -> tuple[list[tuple[float, float]], tuple[float, float]]:
-    """A place for each part, in columns of equal height, as low as the width allows; and the size of the whole."""
+    """Return a place for each part, in columns as low as the width allows, and the size of the whole."""
     tall = [height + HEAD for _, height in sizes]
     limit = max(tall)
     while True:
@@ -246,6 +247,6 @@ def _columns(sizes: list[tuple[float, float]]) -> tuple[list[tuple[float, float]
 
 
 def move_words(game: Any, position: Any, move: Any) -> str:
-    """A move as it stands on a button; a string is not quoted, unless nothing would be seen."""
+    """Return a move as it stands on a button; a string has no quotes unless it is blank."""
     said = move if isinstance(move, str) and not hasattr(game, "move_text") else move_text_of(game, position, move)
     return said if said.strip() else repr(move)

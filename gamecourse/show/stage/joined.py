@@ -1,4 +1,4 @@
-"""JavaScript files joined into one module, each in a scope of its own: notebooks and plain pages take one file."""
+"""JavaScript files joined into one module, each in a scope of its own: notebooks and plain pages need one file."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from graphlib import TopologicalSorter
 IMPORT = re.compile(r'^import \{\s*(\w+(?:,\s*\w+)*),?\s*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:const|class|function|async function) (\w+))", re.MULTILINE)
 DEFAULT = re.compile(r"^export default (?=\{.*\};\s*\Z)", re.MULTILINE)
-#: The first line tells those who open the file what it is; a page need not carry it.
+#: The first line tells a reader what the file is; a page need not carry it.
 OPENING = re.compile(r"\A(//.*)?\s*")
-#: An import or an export in another form, where comments are taken out.
+#: An import or an export in another form, in text without comments.
 OTHER = re.compile(r"(?:^|[;}])\s*((?:import|export)\b.*)|\b(import\s*[.(].*)", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//.*?$", re.MULTILINE | re.DOTALL)
 
 
 def joined(files: Mapping[str, str], main: str) -> str:
-    """One ES module of files, each after those that it imports from, and ``main`` at last.
+    """Return one ES module of files, each after those that it imports from, with ``main`` last.
 
-    Each is a function of its imports and returns its exports, kept as ``$name``: that is all that files have in common.
+    Each file becomes a function of its imports that returns its exports, kept as ``$name``. Files share nothing else.
 
     Parameters
     ----------
     files
-        What stands in each file, by its name without ``.js``; all are joined, whether they are imported from or not.
+        The text of each file, by its name without ``.js``. All files are joined, even if none imports from them.
     main
-        The file whose default export is that of the module.
+        The file whose default export becomes the module's.
 
     Raises
     ------
     ValueError
-        For an import or an export in another form, for a file that is not there, and for a circle.
+        For an import or an export in another form, for a missing file, and for a circle of imports.
 
     Examples
     --------
@@ -64,7 +64,7 @@ def joined(files: Mapping[str, str], main: str) -> str:
 
 
 def _scope(name: str, text: str, imports: list[tuple[str, str]], is_main: bool) -> str:
-    """A file as a function, called at once."""
+    """Return a file as a function that is called at once."""
     body = EXPORT.sub("", OPENING.sub("", IMPORT.sub("", text)))
     if is_main and not DEFAULT.search(body):
         raise ValueError(f"{name}.js: its last line must be export default {{ a }};")

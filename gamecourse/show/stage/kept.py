@@ -1,4 +1,4 @@
-"""What a page keeps of a game that is too large for it: enough to play a few plays without a kernel."""
+"""What a page keeps of a game that is too large for it: enough to play a few games without a kernel."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from gamecourse.show.stage.marks import marks
 from gamecourse.show.stage.table import packed_columns
 from gamelib import CHANCE, Answer, Searched, ask
 
-#: A page keeps at most so many positions of a game.
+#: A page keeps at most this many positions of a game.
 MOST_KEPT = 16_000
-#: And so many characters, packed: more than a widget sends to a notebook, because a page is loaded once.
+#: It keeps at most this many packed characters, more than a widget sends to a notebook: a page is loaded only once.
 MOST_WRITTEN = 500_000
-#: What is said below a game of which it keeps some plays, or none.
-SOME = "This page keeps only some plays of a game so large: soon it offers a single move. In the notebook all are open."
-NONE = "This game is too large for a page. In the notebook it is played."
-#: Where that is not all, so many of your positions keep every move: the first ones that can come up.
+#: What is said below a game if the page keeps only some lines of play, or none.
+SOME = "This game is so large that the page soon offers only a single move. In the notebook you have every move."
+NONE = "This game is too large for a page. Play it in the notebook."
+#: If the page cannot keep all moves, this many of your positions, the first that can come up, keep theirs.
 FREE, FREE_OF_A_STRATEGY = 30, 1
 
 
 def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
-    """The scene of a ``Play`` that asks the kernel, as far as a page keeps it; and what is said below.
+    """Return what a page keeps of the scene of a ``Play`` that asks the kernel, and what is said below it.
 
-    The strategy of the opponent is asked for each of the opponent's positions that is kept.
+    The opponent's strategy is asked at each of the opponent's positions that the page keeps.
     """
     game, start, strategy = widget.game, widget.begin(), widget.opponent
     if (search := marks(game, start)) is not None:
         return widget.scene | {"marks": search}, ""
     known = strategy if isinstance(strategy, Answer) else None
-    searched = known is None or isinstance(known, Searched)  # then each reply takes its time
+    searched = known is None or isinstance(known, Searched)  # then each reply takes time
     whole = None if searched else kept_steps(game, start, strategy, None)
     free = FREE_OF_A_STRATEGY if known is None else FREE
     some = whole or kept_steps(game, start, strategy, free, widget.been())
@@ -44,11 +44,11 @@ def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
 def kept_steps(
     game: Any, start: Any, reply: Callable[[Any], Any], free: int | None, line: Collection[Any] = ()
 ) -> dict[Any, list[int]] | None:
-    """Which of its moves each position keeps, by their numbers, so that either player can be you.
+    """Return the numbers of the moves that each position keeps, so that you can be either player.
 
-    Your moves are all kept, the opponent's is one, the reply; what chance may do is kept. Where only the first ``free``
-    of your positions keep all, the others keep the move that the opponent would make, so that each play comes to its
-    end.
+    Your positions keep all moves, the opponent's keep only the reply, and chance nodes keep all outcomes. If only the
+    first ``free`` of your positions keep all moves, the others keep the move that the opponent would make, so that
+    every line of play can be finished.
 
     Parameters
     ----------
@@ -59,9 +59,9 @@ def kept_steps(
     reply
         What the opponent plays.
     free
-        So many of your positions keep every move; None for all.
+        How many of your positions keep every move; None for all.
     line
-        Positions that keep every move beside these.
+        Other positions that keep every move.
 
     Returns
     -------

@@ -1,9 +1,9 @@
-"""Boards on which marks are set, too large for a table: the page itself looks ahead, by kernels (``js/marks.js``).
+"""Boards on which marks are set, too large for a table: the page itself looks ahead with kernels (``js/marks.js``).
 
-Four in a row on a board of drops is searched by the kernel of ``gamefast.forward.fours``, k in a row on a board without
-gravity by the one here. Both answer one question, whether the score of a position is more than a: a win that leaves n
-cells free counts n + 1, a loss as much below 0. Both can be stopped and called again, so the page can say when its time
-was not enough.
+The kernel of ``gamefast.forward.fours`` searches four in a row on a board of drops; the kernel here searches k in a row
+on a board without gravity. Both answer one question: is the score of a position more than a? A win that leaves n cells
+free counts n + 1, and a loss counts -(n + 1). Both can be stopped and called again, so the page can say if its time was
+not enough.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ MOST_CELLS = 25
 #: The table of a search in a page has 2 ** PLACES places.
 PLACES = 20
 
-#: What stands on the stack for each number of marks on the board.
+#: The entries on the stack for each number of marks on the board.
 MINE, TAKEN, TO_TRY, NEXT = range(4)
 
 
 @Kernel
 def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array, state: Array) -> None:
-    """Is the score of a position more than a? Answers (``state[0] < state[1]`` then), or stops, to be called again.
+    """Find whether the score of a position is more than a; the answer is known if afterwards ``state[0] < state[1]``.
 
-    Alpha-beta with an empty window. A line that is one mark short must be filled at once, by either side; a player
-    without a line that is free of the other's marks cannot win.
+    Otherwise the search was stopped and can be called again. It is alpha-beta with an empty window. A line that lacks
+    one mark must be filled at once, by either side. A player cannot win if every line has one of the opponent's marks.
 
     Parameters
     ----------
     board
-        int64, shape (2,): how many cells; all cells.
+        int64, shape (2,): how many cells there are, and the bits of all cells.
     lines, order
-        int64: the cells of each line; the cells, those on most lines first.
+        int64: the cells of each line, and the cells in order, those on most lines first.
     table
-        int64, a power of two: a key, and the bounds of its score, 6 bits each. An empty place is 0.
+        int64, its length a power of two. An entry is a key and two bounds of its score, 6 bits each, or 0 if empty.
     stack
-        int64, shape (4 * (cells + 1),). With k marks on the board, from 4 * k on: the marks of the player to move; all
-        marks; the cells to try; the next of ``order`` to try, -1 before the position is looked at.
+        int64, shape (4 * (cells + 1),). With k marks on the board, four entries from 4 * k on: the marks of the player
+        to move, all marks, the cells to try, and the index in ``order`` of the next to try (-1 for a new position).
     state
-        int64, shape (8,): marks on the board now, and where the question was asked; a; the last answer, 0, 1 or -1 for
-        none; counts of nodes, cutoffs and table hits; at how many nodes to stop.
+        int64, shape (8,): the marks on the board now, and when the question was asked; a; the last answer, 0, 1 or -1
+        for none; the counts of nodes, cutoffs and table hits; at how many nodes to stop.
     """
     ply, base, a, found, nodes, cutoffs, hits = state[0], state[1], state[2], state[3], state[4], state[5], state[6]
     while ply >= base and nodes < state[7]:
@@ -59,7 +59,7 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
         place = (key * SPREAD >> 20) & (len(table) - 1)
         if table[place] >> 12 == key:
             low, high = (table[place] >> 6 & 63) - 32, (table[place] & 63) - 32
-        found = 1 if found == 0 else -1  # an option that is not more than -a - 1 for the other is more than a here
+        found = 1 if found == 0 else -1  # an option of at most -a - 1 for the opponent is more than a here
         if stack[here + NEXT] < 0:  # new
             win, block, hope, fear, nodes, hits, found = 0, 0, 0, 0, nodes + 1, hits + (low > a or high <= a), -1
             for line in lines:
@@ -87,7 +87,7 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
             there, stack[here + NEXT] = here + 4, step + 1
             stack[there + MINE], stack[there + TAKEN], stack[there + NEXT] = taken ^ mine, taken | order[step], -1
             ply, a = ply + 1, -a - 1
-        else:  # one option is enough, or none is
+        else:  # one option is enough, or no option is
             found = max(found, 0)
             low, high = (max(low, a + 1), high) if found else (low, min(high, a))
             table[place] = key << 12 | low + 32 << 6 | high + 32
@@ -96,7 +96,7 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
 
 
 def marks(game: Any, start: Any) -> dict[str, Any] | None:
-    """What ``js/marks.js`` needs to play this game from ``start`` on; None for a game that it does not know."""
+    """Return what ``js/marks.js`` needs to play this game from ``start`` on; None for a game that it does not know."""
     if type(game) is ConnectFour and (board := ask.bitboard(game)) is not None:
         arrays, bits, lines, kernel = _dropped(board)
     elif type(game) is TicTacToe and game.m * game.n <= MOST_CELLS:

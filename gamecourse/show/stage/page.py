@@ -1,4 +1,4 @@
-"""A page of its own with things to play, opened from a disk: no network, no kernel, nothing to install."""
+"""A page with games to play that opens from a disk: no network, no kernel, nothing to install."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
 
 
 def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
-    """An HTML page on which these widgets live without a kernel.
+    """Return an HTML page on which these widgets live without a kernel.
 
     Parameters
     ----------
@@ -31,14 +31,14 @@ def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
     Returns
     -------
     str
-        The page: one file, with all it needs inside.
+        The page, with everything it needs inside.
 
     Raises
     ------
     TypeError
-        For what is no widget of the stage.
+        For anything that is not a widget of the stage.
     ValueError
-        For one that needs a kernel: its game is too large for a page to carry.
+        For a widget that needs a kernel, because its game is too large for a page to carry.
 
     Examples
     --------
@@ -53,12 +53,12 @@ def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
 
 
 def games_page(games: Sequence[Any] = ()) -> str:
-    """A page of games to play against best play; without games, the four with which the course begins.
+    """Return a page of games to play against best play; if none are given, the four that begin the course.
 
     Parameters
     ----------
     games
-        Games of either kind, small enough to be carried by a page.
+        Games of either kind, small enough for a page to carry.
 
     Returns
     -------
@@ -68,7 +68,7 @@ def games_page(games: Sequence[Any] = ()) -> str:
     Raises
     ------
     TypeError, ValueError
-        For what is no game, and for one that is too large.
+        For anything that is not a game, and for a game that is too large.
     """
     board = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
     four = {"Fifteen matches": Matches(15), "Policeman and thief": board, "Tic-tac-toe": TicTacToe()}
@@ -77,7 +77,7 @@ def games_page(games: Sequence[Any] = ()) -> str:
 
 
 def player(game: Any) -> Play:
-    """The widget that suits a game: with dice, with heaps, or with neither.
+    """Return the widget that suits a game: with dice, with heaps, or with neither.
 
     >>> from gamelib.games import ConnectFour, OverwriteTicTacToe
     >>> games = Nim((1, 2)), Matches(3), OverwriteTicTacToe(2), ConnectFour()
@@ -96,10 +96,10 @@ def player(game: Any) -> Play:
 
 
 def embed() -> Embedded:
-    """From here on the widgets of this notebook bring their scenes with them, and play on any page made of it.
+    """Make the widgets of this notebook bring their scenes with them, so that they play on any page made of it.
 
-    For nbconvert and the like: call it before the first widget, and show what it returns, which draws the scenes. A
-    game too large for a page brings some plays.
+    For nbconvert and similar tools, call this before the first widget and show what it returns, which draws the scenes.
+    A game too large for a page brings only some lines of play.
 
     Examples
     --------
@@ -127,7 +127,7 @@ class Embedded:
 
 def _section(name: str, widget: Any) -> str:
     if not isinstance(widget, Stage):
-        raise TypeError(f"{widget!r} is no widget of the stage: give widgets.Play(game) and the like")
+        raise TypeError(f"{widget!r} is not a widget of the stage: give widgets.Play(game) and the like")
     if widget.live:
         raise ValueError(f"{name}: this game is too large for a page to carry; it needs a running kernel")
     return f"<section><h2>{html.escape(name)}</h2>{widget.section()}</section>"

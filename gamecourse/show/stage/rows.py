@@ -10,16 +10,17 @@ from typing import Any
 from gamecourse.show.stage.spots import MOST_IN_A_ROW, Block, Drawing, Way
 from gamelib.games import HeapGame
 
-#: From one match, or pin, to the next.
+#: The distance from one match, or one pin, to the next.
 MATCH, PIN = 0.6, 0.7
 
 
 def sticks(
     start: Sequence[int], heaps: Callable[[Any], Sequence[int]], parts: Callable[[Any], tuple[int, int]]
 ) -> Drawing | None:
-    """Rows of matches; to press one takes it and all to the right of it.
+    """Return rows of matches; pressing a match takes it and all to its right.
 
-    ``start``: how many each row holds; ``heaps(position)``: how many it has; ``parts(move)``: the row, and how many go.
+    ``start`` says how many matches each row can hold, and ``heaps(position)`` how many it has. ``parts(move)`` is the
+    row of a move, and how many matches it takes.
     """
     if max(start, default=0) > MOST_IN_A_ROW or len(start) > 8:
         return None
@@ -46,9 +47,9 @@ def sticks(
 
 
 def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
-    """A row of pins: to press a pin takes it, to press between two takes both, or parts the heap there.
+    """Return a row of pins; pressing a pin takes it, and pressing between two takes both, or parts the heap there.
 
-    Heaps stand apart by a gap; where one can be parted and nothing taken, by a fence.
+    A gap separates heaps; in games that part a heap and take nothing, a fence does.
     """
     parting = not str(getattr(game, "code", "4")).startswith("0")
     width = max(1, sum(start) + (0 if parting else len(start) - 1))
@@ -61,7 +62,7 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
         {"x": 0.45 + PIN * (j + 0.5), "y": 1.42, "w": 0.5, "h": 0.5, "shape": "gap", "name": f"between {j} and {j + 1}"}
         for j in range(width)
     ]
-    gaps[-1]["shape"] = "none"  # right of the last pin nothing is parted
+    gaps[-1]["shape"] = "none"  # nothing is parted to the right of the last pin
     row = _Pins(game, width, parting)
     legend = {"i": "pin", "-": "between", "/": "fence"}
     return Drawing((PIN * width + 0.3, 1.7), [*stand, *gaps], row.pieces, row.ways, legend=legend, stay=row.stay)
@@ -69,18 +70,18 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
 
 @dataclass(frozen=True)
 class _Pins:
-    """So many places for pins, and after them so many for what is between a pin and the next."""
+    """``width`` places for pins, and after them as many places between one pin and the next."""
 
     game: HeapGame
     width: int
     parting: bool
 
     def first(self, heaps: Sequence[int], k: int) -> int:
-        """The place of the first pin of heap k."""
+        """Return the place of the first pin of heap k."""
         return sum(heaps[:k]) + (0 if self.parting else k)
 
     def left(self, position: Any, move: Any) -> tuple[int, ...] | None:
-        """What a move leaves of its heap; None for what cannot be drawn."""
+        """Return what a move leaves of its heap; None if that cannot be drawn."""
         left = self.game.part(position[move[0]], move[1])
         return None if left is None or len(left) > 2 else left
 
@@ -91,7 +92,7 @@ class _Pins:
         return stand.ljust(self.width) + between.ljust(self.width)
 
     def sides(self, position: Any, move: Any) -> dict[Way, int]:
-        """For each way to make a move, how many pins stay on the left of what is taken."""
+        """Return, for each way to make a move, how many pins stay to the left of those taken."""
         if (left := self.left(position, move)) is None:
             return {}
         heap, at = position[move[0]], self.first(position, move[0])

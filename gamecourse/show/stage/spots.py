@@ -1,6 +1,6 @@
-"""What a drawing is: spots, for each position a character a spot, and the ways to make a move by hand; and lines.
+"""What a drawing is: spots and lines, a character for each spot at each position, and the ways to make a move by hand.
 
-A line is a path that the browser draws: straight, bent, with a head, round a corner.
+A line is a path that the browser draws: straight, bent, with a head or around a corner.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from numpy.typing import ArrayLike
 
 from gamecourse.show import layout
 
-#: A picture as the browser is told of it, what stands in it, and how it stands.
+#: A picture, something in a picture, or a frame, in the form that the browser needs.
 Told = dict[str, Any]
 
 #: The spots to press, one after the other, to make a move.
 Way = tuple[int, ...]
 
-#: From one place to another, so many: where pieces stand after a move, and where they stood before it.
+#: Pieces that a move leaves in their order: the first one's number after the move and before it, and how many.
 Block = tuple[int, int, int]
 
-#: More spots than these are too small to be pressed; then the text is shown.
+#: More spots than this are too small to press; the text is then shown instead.
 MOST_SPOTS, MOST_VERTICES, MOST_IN_A_ROW = 1_600, 60, 36
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What the stage draws: where the spots are, and how a position stands on them.
+    """What the stage draws: where the spots are, and what stands on them at a position.
 
-    ``spots``: dicts of x, y (the middle, in cells), perhaps w and h, shape, name and label. ``pieces(p)``: a character
-    for each spot. ``ways(p, move)``: the ways to make a move by hand, each the spots to press one after the other; or
-    the one to take a piece from and the one to put it on. ``stay(p, move, way)``: which pieces have another number
-    after the move, and yet stay where they lie; None if all are laid out anew. ``badges``: a place (x, y) for the
-    nimber of each part. ``tall``: how high it may be, in pixels.
+    ``spots`` are dicts of x, y (the middle, in cells), perhaps w and h, shape, name and label. ``pieces(p)`` has a
+    character for each spot. ``ways(p, move)`` lists the ways to make a move by hand: a way is the spots to press one
+    after the other, or the spot to take a piece from and the spot to put it on. ``stay(p, move, way)`` lists the pieces
+    that change their number with the move but stay where they lie; None if all are laid out anew. ``badges`` has a
+    place (x, y) for the nimber of each part. ``tall`` is the largest height in pixels.
     """
 
     size: tuple[float, float]
@@ -54,19 +54,18 @@ class Drawing:
     tall: float = 900.0
 
     def spec(self, name: str) -> Told:
-        """The picture as the browser is told of it."""
+        """Return the picture in the form that the browser needs."""
         width, height = self.size
-        widest = 560 if self.badges else 1040  # beside a sum stand its nimbers
+        widest = 560 if self.badges else 1040  # a sum has its nimbers beside it
         unit = max(24.0, min(76.0, widest / max(width, 1), self.tall / max(height, 1)))
         more = {"texts": self.texts, "badges": self.badges, "legend": self.legend}
         return picture(name, self.spots, self.lines, width=width, height=height, unit=unit, **more)
 
 
 def picture(name: str, spots: list[Told], lines: list[Told], **more: Any) -> Told:
-    """A picture as the browser is told of it, as large as its spots need.
+    """Return a picture in the form that the browser needs, as large as its spots require.
 
-    ``more``: texts, badges, legend, the number of pixels of a unit, and the width and height where the spots do not
-    say.
+    ``more`` holds texts, badges, a legend, the pixels of a unit, and a width and height to replace those of the spots.
     """
     if "width" not in more:
         more["width"] = max(spot["x"] + spot.get("w", 1) / 2 for spot in spots) + 0.3
@@ -75,10 +74,10 @@ def picture(name: str, spots: list[Told], lines: list[Told], **more: Any) -> Tol
 
 
 def ways_of(drawing: Drawing, position: Any, moves: Iterable[Any]) -> list[list[Way]]:
-    """For each of the moves its ways, without those that could be taken for another move: that one has a button.
+    """Return each move's ways, except those that could mean another move; a move without ways has a button.
 
     >>> pair = Drawing((2, 1), [{}, {}], str, lambda position, move: [move])
-    >>> ways_of(pair, None, [(0,), (1, 0), (0, 1)])     # who presses 0 has moved already
+    >>> ways_of(pair, None, [(0,), (1, 0), (0, 1)])     # whoever presses 0 has moved already
     [[(0,)], [(1, 0)], []]
     """
     found = [list(dict.fromkeys(drawing.ways(position, move))) for move in moves]
@@ -95,11 +94,11 @@ LONG, HALF, INTO = 0.2, 0.09, 0.14
 
 
 def drawn(lines: Sequence[Told], spots: Sequence[Told]) -> list[Told]:
-    """The lines as the browser is told of them: their paths, their heads, and where their labels stand.
+    """Return the lines in the form that the browser needs: their paths, their heads, and the places of their labels.
 
-    A line goes ``from`` a spot ``to`` another, both by number. It may ``bend`` as ``layout.bends`` says, and have a
-    head, if ``arrow`` says so: then it keeps outside both spots. From a spot to itself it goes round on the side that
-    ``away`` says. With a ``knee`` it slants as far as that x, and is level from there on.
+    A line goes ``from`` a spot ``to`` another, both by number. It may ``bend`` as ``layout.bends`` says. With an
+    ``arrow`` it has a head and keeps outside both spots. From a spot to itself it loops on the side that ``away`` says.
+    With a ``knee`` it slants as far as that x, and is level from there on.
 
     >>> drawn([{"from": 0, "to": 1}], [{"x": 0, "y": 1}, {"x": 2, "y": 1}])
     [{'from': 0, 'to': 1, 'path': 'M0 1Q1 1 2 1'}]
@@ -148,7 +147,7 @@ def _head(tip: complex, way: complex) -> str:
 
 
 def _border(spot: Told, toward: complex, air: float) -> tuple[complex, complex]:
-    """The point where a line leaves a spot, with some air, and its direction there."""
+    """Return the point where a line leaves a spot, with some air, and its direction there."""
     middle = _middle(spot)
     way = (toward - middle) / (abs(toward - middle) or 1)
     square = max(abs(way.real), abs(way.imag)) if spot.get("shape") == "square" else 1
@@ -164,9 +163,9 @@ def _at(point: complex) -> str:
 
 
 def arrows(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = 0.4) -> list[Told]:
-    """Arrows along edges, bent so that they pass no vertex and no opposite arrow; loops where there is room.
+    """Return arrows along edges, bent to avoid vertices and opposite arrows, with loops where there is room.
 
-    ``places``: where the vertices stand. ``edges``: pairs of their numbers. ``radius``: of a vertex.
+    ``places`` says where the vertices stand, ``edges`` are pairs of their numbers, and ``radius`` is a vertex's radius.
     """
     return [
         {"from": a, "to": b, "bend": bend, "arrow": True} | ({"away": layout.loop(places, edges, a)} if a == b else {})
@@ -177,9 +176,9 @@ def arrows(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = 
 def fitted(
     spots: Sequence[Told], places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float, room: float
 ) -> tuple[list[Told], dict[str, float]]:
-    """Place spots in a picture that holds them and their arrows; return the arrows, and its width and height.
+    """Place spots in a picture that holds them and their arrows; return the arrows and the picture's width and height.
 
-    ``radius``: of a vertex. ``room``: from the middle of a vertex to the border.
+    ``radius`` is a vertex's radius, and ``room`` is the distance from its middle to the border.
     """
     where = np.asarray(places, float).reshape(-1, 2)
     lines = arrows(where, edges, radius)

@@ -1,4 +1,4 @@
-"""A game as the browser reads it: rows, one for a position, told one by one or packed into a table of them all."""
+"""A game as the browser reads it: one row for each position, sent one by one or packed into a table of all rows."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from gamelib import Answer, Solution, Verdict, ask
 from gamelib.core import CHANCE, Outcome, text_of
 from gamelib.play import tricky
 
-#: A page carries a table of at most so many positions, moves, and characters: unpacked, and packed.
+#: A page carries a table of at most this many positions, moves, characters unpacked and characters packed.
 MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 300_000
 
-#: It is not tried for a game with more positions known, or with more classes of symmetric ones.
+#: A table is not tried for a game with more known positions than this, or more classes of symmetric positions.
 MOST_KNOWN, MOST_CLASSES = 25_000, 1_000
 
-#: The columns whose entries stand once in a list of their own, and are named by number.
+#: The columns whose entries are each listed once and named by number.
 LISTED = ("caption", "text", "why", "ways", "stay")
 
-Steps = list[tuple[Any, Any]]  # the moves there are, or what chance may do, and the positions they lead to
+Steps = list[tuple[Any, Any]]  # the moves or the outcomes of chance, and the positions to which they lead
 
 
 def may_fit(answer: Answer[Any]) -> bool:
-    """Whether it is worth trying to put the whole game into the page. Rules over numbers may number classes only."""
+    """Return whether to try to put the whole game into the page. Rules over numbers may number only classes."""
     classes = isinstance(answer, Solution) and isinstance(answer.graph, CompiledGraph)
     return len(answer) <= (MOST_CLASSES if classes else MOST_KNOWN)
 
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells the browser of positions: how they look, what can be done there, and what is known of them.
+    """Tells the browser about positions: how they look, what can be done there, and what is known of them.
 
-    ``answer``: what a solver has answered for the game; None if nothing is to be told. ``parts``: the nimbers of a
+    ``answer`` is a solver's answer for the game; None says nothing about who wins. ``parts`` gives the nimbers of a
     position's parts, if they are to be shown.
     """
 
@@ -56,7 +56,7 @@ class Teller:
         return ask.is_extensive(self.game) or getattr(self.answer, "numbers", None) is not None
 
     def row(self, position: Any, steps: Steps) -> dict[str, Any]:
-        """A position where this can be done, as a ``Row`` of ``js/table.js``, but for its options."""
+        """Return a position with these steps as a ``Row`` of ``js/table.js``, except for its options."""
         game = self.game
         turn = ask.turn(game, position) if ask.is_extensive(game) else None
         row = {
@@ -73,7 +73,7 @@ class Teller:
         return row | {"end": plain_value(end), "why": why_over(game, position), "won": self.drawing.won(position)}
 
     def known(self, position: Any) -> dict[str, Any]:
-        """What is known of a position: its outcome, remoteness and value, and the nimbers of its parts."""
+        """Return what is known of a position: its outcome, remoteness and value, and the nimbers of its parts."""
         parts = self.parts(position)
         if self.answer is None:
             return {"mark": "", "moves": -1, "value": None, "parts": parts}
@@ -85,7 +85,7 @@ class Teller:
         return {"mark": mark, "moves": moves, "value": plain_value(value), "parts": parts}
 
     def options(self, position: Any, steps: Steps) -> list[dict[str, Any]]:
-        """What can be done at a position: in words, the ways to do it by hand, and which pieces then stay."""
+        """Return what can be done at a position: the words, the ways to do it by hand, and the pieces that stay."""
         if ask.is_extensive(self.game) and ask.turn(self.game, position) == CHANCE:
             told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
             return [{"text": str(told(position, there)), "ways": [], "odds": str(odds)} for odds, there in steps]
@@ -96,14 +96,14 @@ class Teller:
         ]
 
     def stays(self, position: Any, move: Any, ways: list[Way]) -> list[Any]:
-        """For each way to make a move, or for its button, which pieces stay where they lie; [] if none does."""
+        """Return, for each way to make a move, or for its button, which pieces stay where they lie; [] if none do."""
         if self.drawing.stay is None:
             return []
         found = [self.drawing.stay(position, move, way) for way in ways or [()]]
         return [] if None in found else found
 
     def whole_row(self, position: Any) -> dict[str, Any]:
-        """A position with all its options, for a browser that has no table and asks the kernel."""
+        """Return a position with all its options, for a browser that has no table and asks the kernel."""
         steps = ask.steps(self.game, position)
         options = self.options(position, steps)
         for option, (_, there) in zip(options, steps, strict=True):
@@ -114,10 +114,10 @@ class Teller:
 def columns(
     teller: Teller, start: Any, reply: Callable[[Any], Any], kept: Mapping[Any, list[int]] | None = None
 ) -> dict[str, Any] | None:
-    """All that play can come to from ``start``, number 0, as ``js/table.js`` reads it; None if that is too much.
+    """Return all positions that can come up from ``start``, number 0, as ``js/table.js`` reads them; None if too many.
 
-    ``reply``: the opponent's strategy; of a tricky one all moves that press as hard. ``kept``: by position the numbers
-    of the moves that are told, if not all are.
+    ``reply`` is the opponent's strategy; if it is tricky, all its equally good moves are told. ``kept`` has the numbers
+    of the moves to tell at each position, if not all are told.
     """
     number, positions, listed = {start: 0}, [start], dict[str, tuple[int, Any]]()
     rows, options, first = list[dict[str, Any]](), list[dict[str, Any]](), [0]
@@ -147,7 +147,7 @@ def columns(
 
 
 def _listed(row: dict[str, Any], listed: dict[str, tuple[int, Any]]) -> dict[str, Any]:
-    """A row, of which some entries are kept once, in ``listed``, and named by their number there."""
+    """Return a row in which some entries, kept once in ``listed``, are replaced by their number there."""
     return {
         name: listed.setdefault(repr(entry), (len(listed), entry))[0] if name in LISTED and entry else entry
         for name, entry in row.items()
@@ -155,7 +155,7 @@ def _listed(row: dict[str, Any], listed: dict[str, tuple[int, Any]]) -> dict[str
 
 
 def _by_column(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Rows as columns; one without an entry is left out, and letters are one string."""
+    """Return rows as columns; a column without entries is left out, and letters form one string."""
     names = dict.fromkeys(name for row in rows for name in row)
     table = {name: [row.get(name, "") for row in rows] for name in names}
     told = {name: column for name, column in table.items() if any(entry not in ("", [], None) for entry in column)}
@@ -163,19 +163,19 @@ def _by_column(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def packed_columns(*asked: Any, most: int = MOST_CHARACTERS, **also: Any) -> str | None:
-    """What ``columns`` gives, packed; None if that is too much for a page to carry, more than ``most`` characters."""
+    """Return what ``columns`` gives, packed; None if a page cannot carry it or it has more than ``most`` characters."""
     table = columns(*asked, **also)
     packed = "" if table is None else pack(table)
     return packed if 0 < len(packed) <= most else None
 
 
 def pack(what: Any) -> str:
-    """JSON, deflated, in base64: what ``unpack`` of ``js/scene.js`` reads."""
+    """Return JSON, deflated and in base64, which ``unpack`` of ``js/scene.js`` reads."""
     return base64.b64encode(zlib.compress(json.dumps(what, separators=(",", ":")).encode(), 9)).decode()
 
 
 def plain_value(value: Any) -> Any:
-    """A number as JSON has it, a fraction as its own string; of payoffs that cancel out, player 0's.
+    """Return a number for JSON, a fraction as a string; if two payoffs add up to zero, only player 0's.
 
     >>> plain_value(Fraction(1, 3)), plain_value((2.0, -2.0)), plain_value((2, 5))
     ('1/3', 2, [2, 5])
@@ -188,7 +188,7 @@ def plain_value(value: Any) -> Any:
 
 
 def worth(known: Any) -> Any:
-    """What is known of a position as a number; for an ExtensiveGame player 0's, or the payoffs of each player."""
+    """Return what is known of a position as a number; for an ExtensiveGame, player 0's, or each player's payoffs."""
     if isinstance(known, Verdict):
         return known.value
     if hasattr(known, "lower"):  # an interval: its middle

@@ -14,22 +14,22 @@ from gamelib.games import CopsAndRobber, MinMaxTree
 #: What does not change: the size of a picture, its spots and its lines.
 Seen = tuple[tuple[float, float], list[dict[str, Any]], list[dict[str, Any]]]
 
-#: A team of more cops has buttons, for nobody wants to press so many vertices.
+#: A team of more cops has buttons, because nobody wants to press so many vertices.
 MOST_COPS = 3
 
 
-#: Cops and robber look as policeman and thief do, and have letters of their own.
+#: Cops and robber look like policeman and thief, but have letters of their own.
 CHASED = {"C": "policeman", "R": "thief"}
 
 
 def token(game: Any) -> Drawing:
-    """A graph with the token on one of its vertices; to press where an arrow leads moves it there."""
+    """Return a graph with the token on a vertex; pressing a vertex to which an arrow leads moves it there."""
     edges = list(game.G.edges())
     return _with_token(list(game.G), discs(game.G, edges, len(edges)))
 
 
 def _with_token(vertices: list[Any], seen: Seen, caption: Callable[[Any], str] = lambda position: "") -> Drawing:
-    """A drawing with a token on the vertex that is the position; a move is the vertex to go to."""
+    """Return a drawing with a token on the vertex that is the position; a move is the vertex to go to."""
     size, spots, lines = seen
 
     def pieces(position: Any) -> str:
@@ -42,7 +42,7 @@ def _with_token(vertices: list[Any], seen: Seen, caption: Callable[[Any], str] =
 
 
 def on_graph(game: Any) -> bool:
-    """Whether a reader's game is a token on a directed graph G: its positions are vertices, its moves where to go."""
+    """Return whether a reader's game is a token on a directed graph G, where positions and moves are vertices."""
     G: Any = getattr(game, "G", None)
     if not hasattr(G, "is_directed") or not G.is_directed():
         return False
@@ -51,7 +51,7 @@ def on_graph(game: Any) -> bool:
 
 
 def chase(game: CopsAndRobber) -> Drawing:
-    """Cops and robber on a graph: to press a vertex sends the robber there, or a cop; of several cops, one each."""
+    """Return cops and robber on a graph; pressing a vertex sends the robber or a cop there, one press for each cop."""
     vertices = list(game.G)
     number = {v: k for k, v in enumerate(vertices)}
     size, spots, lines = discs(game.G, edges_of(game.G))
@@ -79,14 +79,14 @@ def chase(game: CopsAndRobber) -> Drawing:
 
 
 def edges_of(G: Any) -> list[tuple[Any, Any]]:
-    """The edges of a graph without its loops."""
+    """Return the edges of a graph without its loops."""
     return [(v, w) for v, w in G.edges() if v != w]
 
 
 def discs(G: Any, edges: Sequence[tuple[Any, Any]], heads: int = 0) -> Seen:
-    """The size of a graph's picture, its vertices as spots, where ``pos`` says, else in a circle, and edges as lines.
+    """Return the size of a graph's picture, its vertices as spots, and its edges as lines.
 
-    The first ``heads`` of them are arrows.
+    The vertices stand where ``pos`` says, or in a circle. The first ``heads`` edges are arrows.
     """
     number = {v: k for k, v in enumerate(G)}
     size, places = layout.framed(G)
@@ -99,7 +99,7 @@ def discs(G: Any, edges: Sequence[tuple[Any, Any]], heads: int = 0) -> Seen:
 
 
 def nodes_of(game: MinMaxTree) -> tuple[list[Any], layout.Children]:
-    """The nodes of a tree of Max and Min, each once, depth first; and the numbers of the children of each.
+    """Return the nodes of a tree of Max and Min, each once, depth first, and the numbers of each node's children.
 
     >>> nodes_of(MinMaxTree({"A": ["B", "C"], "B": 4, "C": 3}))
     (['A', 'B', 'C'], [[1, 2], [], []])
@@ -116,19 +116,19 @@ def nodes_of(game: MinMaxTree) -> tuple[list[Any], layout.Children]:
 
 
 def children_of(game: MinMaxTree, node: Any) -> list[Any]:
-    """The children of a node; none of a leaf."""
+    """Return the children of a node; a leaf has none."""
     return game.moves(node) if game.outcome(node) is None else []
 
 
 def node_spot(game: MinMaxTree, node: Any, side: float) -> dict[str, Any]:
-    """A node of a tree of Max and Min as a spot: Max's are squares, Min's are discs, and leaves are neither."""
+    """Return a node of a tree of Max and Min as a spot: Max's are squares, Min's are discs, and leaves are neither."""
     leaf, mine = game.outcome(node) is not None, game.max_to_move(node)
     who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
     return {"shape": shape, "w": side, "h": side, "name": f"{node}, {who}"}
 
 
 def tree(game: MinMaxTree) -> Drawing | None:
-    """A tree of Max and Min: squares and discs, numbers in the leaves, the token where play stands."""
+    """Return a tree of Max and Min: squares and discs, numbers in the leaves, and the token at the present node."""
     nodes, children = nodes_of(game)
     if len(nodes) > MOST_VERTICES:
         return None

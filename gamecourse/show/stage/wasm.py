@@ -1,9 +1,9 @@
 """Kernels as WebAssembly: the loop that Python interprets and numba compiles is also the one that runs in a page.
 
 Every number is a whole number of 64 bits, which wraps as numba's does. An array is two numbers, its address in the
-memory that the module imports as ``e.m``, and its length. What has another meaning there than in Python, or none, is
-refused with the line: a constant index below 0 or shift by 64, a float, a slice, a function that is handed over. An
-index that turns out to be none stops the page's call with an error; a negative one does not count from the end.
+memory that the module imports as ``e.m``, and its length. Code that would mean something else there than in Python, or
+nothing, is refused with its line: a constant index below 0 or shift by 64, a float, a slice, a function as an argument.
+An index out of range stops the page's call with an error; a negative index does not count from the end.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 from gamelib.machine import Kernel
 
-#: By the typecode of an array: the logarithm of an entry's bytes, and the instructions that load and store one.
+#: By an array's typecode: the binary logarithm of an entry's bytes, and the instructions that load and store an entry.
 WIDTHS = {"q": (3, 0x29, 0x37), "i": (2, 0x34, 0x3E), "h": (1, 0x32, 0x3D), "b": (0, 0x30, 0x3C)}
 SIMPLE = {ast.Add: 0x7C, ast.Sub: 0x7D, ast.Mult: 0x7E, ast.BitAnd: 0x83, ast.BitOr: 0x84, ast.BitXor: 0x85}
 SHIFTS = {ast.LShift: 0x86, ast.RShift: 0x87}
@@ -30,28 +30,28 @@ WRAP, EXTEND, ZERO_32, AND_32, LESS, GREATER, NOT_BELOW = 0xA7, 0xAD, 0x45, 0x71
 
 
 class Untranslatable(ValueError):
-    """A kernel that has no WebAssembly, and the line that is to blame."""
+    """Raised for a kernel that cannot be WebAssembly; it names the line that is to blame."""
 
 
 def module(kernels: Iterable[Kernel], dtypes: Mapping[str, str]) -> bytes:
-    """One WebAssembly module of kernels, and of those that they call; each is exported under its name.
+    """Return one WebAssembly module of kernels and those that they call, each exported under its name.
 
     Parameters
     ----------
     kernels
         Functions over whole numbers and 1-D arrays.
     dtypes
-        For each parameter that is annotated as an Array its typecode: "q", "i", "h", "b" for int64 to int8.
+        The typecode of each parameter annotated as an Array: "q", "i", "h" or "b" for int64 to int8.
 
     Returns
     -------
     bytes
-        To be instantiated with a memory, ``{ e: { m: memory } }``. Of an array, pass address and length.
+        The module, to instantiate with a memory, ``{ e: { m: memory } }``. For an array, pass its address and length.
 
     Raises
     ------
     Untranslatable
-        Naming function and line.
+        If a kernel cannot be WebAssembly, naming function and line.
 
     Examples
     --------
@@ -90,7 +90,7 @@ def _globals(kernel: Kernel) -> dict[str, Any]:
 
 
 def _tree(kernel: Kernel) -> ast.FunctionDef:
-    """The syntax of a kernel, its lines numbered as in its file."""
+    """Return the syntax tree of a kernel, with lines numbered as in its file."""
     lines, first = inspect.getsourcelines(kernel.plain)
     tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
     assert isinstance(tree, ast.FunctionDef)
@@ -98,18 +98,18 @@ def _tree(kernel: Kernel) -> ast.FunctionDef:
 
 
 def _results(tree: ast.FunctionDef) -> int:
-    """How many numbers a function returns."""
+    """Return how many numbers a function returns."""
     values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None)
     return next((len(value.elts) if isinstance(value, ast.Tuple) else 1 for value in values), 0)
 
 
 def _unsigned(n: int) -> bytes:
-    """A number in as few bytes as it needs, seven bits in each (LEB128)."""
+    """Return a number in as few bytes as it needs, seven bits in each (LEB128)."""
     return bytes([n]) if n < 128 else bytes([n & 127 | 128]) + _unsigned(n >> 7)
 
 
 def _signed(n: int) -> bytes:
-    """The same for a number of 64 bits with a sign."""
+    """Return a signed number of 64 bits in as few bytes as it needs (LEB128)."""
     n = (n + (1 << 63)) % (1 << 64) - (1 << 63)
     return bytes([n & 127]) if -64 <= n < 64 else bytes([n & 127 | 128]) + _signed(n >> 7)
 
@@ -119,7 +119,7 @@ def _listed(items: Sequence[bytes]) -> bytes:
 
 
 class Function:
-    """The translation of one function: an expression leaves a number on the stack, a condition 1 or 0 of 32 bits."""
+    """The translation of a function: an expression leaves a number on the stack, a condition leaves a 32-bit 1 or 0."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class Function:
         self.taken = len(self.locals)
 
     def body(self) -> bytes:
-        """The locals that are no parameters, and the instructions."""
+        """Return the locals that are not parameters, and the instructions."""
         self.statements(self.tree.body)
         if _results(self.tree):
             self.emit(UNREACHABLE)
@@ -160,7 +160,7 @@ class Function:
         return _unsigned(self.locals.setdefault(name, len(self.locals)))
 
     def fresh(self) -> bytes:
-        """A local of no name."""
+        """Return a new local without a name."""
         return self.local(f"local {len(self.locals)}")
 
     def opened(self, *how: int) -> None:
@@ -172,7 +172,7 @@ class Function:
         self.depth -= 1
 
     def either(self, kind: int, first: Callable[[], None], second: Callable[[], None]) -> None:
-        """One or the other, as the condition on the stack says."""
+        """Emit both branches, of which the condition on the stack chooses one."""
         self.opened(IF, kind)
         first()
         self.emit(ELSE)
@@ -218,13 +218,13 @@ class Function:
                 self.refuse(node)
 
     def divided(self, node: ast.BinOp) -> None:
-        """Rounded down as in Python; WebAssembly rounds towards 0."""
+        """Emit a division that rounds down as in Python; WebAssembly rounds towards 0."""
         a, b = self.fresh(), self.fresh()
         self.expression(node.left)
         self.emit(SET, a)
         self.expression(node.right)
         self.emit(SET, b, GET, a, GET, b, REMAINDER, CONSTANT, 0, COMPARED[ast.NotEq])
-        self.emit(GET, a, GET, b, SIMPLE[ast.BitXor], CONSTANT, 0, LESS, AND_32, EXTEND)  # 1 where it is not the same
+        self.emit(GET, a, GET, b, SIMPLE[ast.BitXor], CONSTANT, 0, LESS, AND_32, EXTEND)  # 1 if these differ
         if isinstance(node.op, ast.FloorDiv):
             off = self.fresh()
             self.emit(SET, off, GET, a, GET, b, DIVIDE, GET, off, SIMPLE[ast.Sub])
@@ -232,7 +232,7 @@ class Function:
             self.emit(GET, b, SIMPLE[ast.Mult], GET, a, GET, b, REMAINDER, SIMPLE[ast.Add])
 
     def shifted(self, node: ast.expr, left: ast.expr, op: ast.operator, right: ast.expr) -> None:
-        """WebAssembly takes a shift by 64 for one by 0. A shift by a constant needs no care."""
+        """Emit a shift; WebAssembly takes a shift by 64 for a shift by 0, but a shift by a constant needs no care."""
         by = right.value if isinstance(right, ast.Constant) and isinstance(right.value, int) else None
         if by is not None and not 0 <= by < 64:
             self.refuse(node, ": a shift is by 0 to 63")
@@ -254,7 +254,7 @@ class Function:
             self.emit(SET, b, GET, a, GET, b, GET, a, GET, b, compared, SELECT)
 
     def call(self, node: ast.Call) -> None:
-        """The arguments, of an array both numbers, and the call: its results are on the stack."""
+        """Emit the arguments, two numbers for an array, and the call, which leaves its results on the stack."""
         assert isinstance(node.func, ast.Name)
         for argument in node.args:
             if isinstance(argument, ast.Name) and argument.id in self.arrays:
@@ -264,7 +264,7 @@ class Function:
         self.emit(CALL, _unsigned(self.numbers[node.func.id][0]))
 
     def address(self, node: ast.Subscript) -> None:
-        """Where an entry lies, as a number of 32 bits; no entry is an error."""
+        """Emit the address of an entry as a 32-bit number; an index out of range is an error."""
         assert isinstance(node.value, ast.Name)
         name, index = node.value.id, self.fresh()
         if isinstance(node.slice, ast.UnaryOp | ast.Slice | ast.Tuple):
@@ -294,7 +294,7 @@ class Function:
                 self.emit(CONSTANT, 0, COMPARED[ast.NotEq])
 
     def compared(self, node: ast.expr, left: ast.expr, ops: list[ast.cmpop], right: list[ast.expr]) -> None:
-        """What stands between two signs is worked out twice: it changes nothing."""
+        """Emit a comparison; an operand between two signs is worked out twice, which changes nothing."""
         for k, (a, op, b) in enumerate(zip([left, *right], ops, right, strict=False)):
             if type(op) not in COMPARED:
                 self.refuse(node)
@@ -339,7 +339,7 @@ class Function:
                 self.refuse(node)
 
     def assigned(self, targets: list[ast.expr], value: ast.expr) -> None:
-        """All values first, then each target takes its own."""
+        """Emit all values first, and then store each in its target."""
         many = next((len(target.elts) for target in targets if isinstance(target, ast.Tuple)), 1)
         held = [self.fresh() for _ in range(many)]
         self.held(value, held)
@@ -355,7 +355,7 @@ class Function:
                         self.refuse(one)
 
     def held(self, value: ast.expr, held: list[bytes]) -> None:
-        """The parts of a value, each in a local."""
+        """Emit the parts of a value, each into a local."""
         match value:
             case ast.IfExp(test=test, body=body, orelse=orelse) if len(held) > 1:
                 self.condition(test)
@@ -413,7 +413,7 @@ class Function:
         )
 
     def loop(self, test: Callable[[], None], body: Callable[[], None], after: Callable[[], None]) -> None:
-        """While the test holds: the body, from which ``break`` and ``continue`` lead out, and what follows it."""
+        """Emit a loop: while the test holds, the body, which ``break`` and ``continue`` leave, and what follows it."""
         self.opened(BLOCK, NOTHING)
         self.opened(LOOP, NOTHING)
         test()

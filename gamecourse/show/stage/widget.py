@@ -33,7 +33,7 @@ def module() -> str:
 
 @cache
 def script() -> str:
-    """The stage for a plain page, to stand or to be loaded at its end: it draws all scenes that the page holds.
+    """Return the stage for a plain page, to put or to load at its end; it draws all scenes that the page holds.
 
     >>> "export default" in script()
     False
@@ -48,9 +48,9 @@ def style() -> str:
 
 
 class Stage(anywidget.AnyWidget):
-    """Something shown on the stage. ``scene``: what there is; ``state``: how it stands, changed on both sides.
+    """Something shown on the stage. ``scene`` stays as it is; Python and the browser both change ``state``.
 
-    A subclass gives ``as_text``: what is stored in a notebook, what a reader without a kernel sees, what a test reads.
+    A subclass defines ``as_text``, which a notebook stores, a reader without a kernel sees, and a test reads.
     """
 
     live = False  # whether it needs the kernel
@@ -65,19 +65,19 @@ class Stage(anywidget.AnyWidget):
         self.on_msg(self._asked)
 
     def _asked(self, _: Any, asked: dict[str, Any], buffers: Any = None) -> None:
-        """The page has asked (``js/kernel.js``): the answer, or what went wrong, has the question's number."""
+        """Answer a page's question (``js/kernel.js``): the answer, or what went wrong, has the question's number."""
         try:
             told = self.told(asked)
-        except (Exception, KeyboardInterrupt) as error:  # whoever presses a button sees no traceback
+        except (Exception, KeyboardInterrupt) as error:  # someone who presses a button should see no traceback
             told = {"fault": taken_back(error)}
         self.send({"id": asked["id"], **told})
 
     def told(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """The answer to what a page asks its kernel."""
+        """Return the answer to what a page asks its kernel."""
         raise NotImplementedError
 
     def as_text(self) -> str:
-        """The widget as text."""
+        """Return the widget as text."""
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -86,7 +86,7 @@ class Stage(anywidget.AnyWidget):
         return {**bundle, "text/plain": str(self.as_text()), **page}
 
     def section(self) -> str:
-        """The widget as a part of a page without a kernel, which ``script`` brings to life."""
+        """Return the widget as a part of a page without a kernel, which ``script`` brings to life."""
         scene, said = kept_scene(self) if self.live else (self.scene, "")
         kept = json.dumps({"scene": scene, "state": self.state}).replace("<", "\\u003c")
         below = f'<p class="gl-kept">{html.escape(said)}</p>' if said else ""
@@ -96,8 +96,8 @@ class Stage(anywidget.AnyWidget):
 class StepScene(Stage):
     """Pictures and a story, forwards and backwards, or played like a film. No kernel is needed.
 
-    ``pictures``: as ``Drawing.spec`` gives them. ``steps``: dicts with ``shown``, for each picture how it stands (a
-    frame, ``js/picture.js``; what is left out stays as it was), ``story``, a list of lines, and ``counts``. From code:
+    ``pictures`` are as ``Drawing.spec`` gives them. ``steps`` are dicts with ``shown``, a frame for each picture
+    (``js/picture.js``; what is left out stays as it was), ``story``, a list of lines, and ``counts``. From code, use
     ``show_step(k)``.
     """
 
@@ -117,7 +117,7 @@ class StepScene(Stage):
         self.state = {**self.state, "step": max(0, min(self.last, step))}
 
     def story(self, step: int) -> Text:
-        """What happens at a step, in words."""
+        """Return what happens at a step, in words."""
         return Text("\n".join(self._stories[step]))
 
     def as_text(self) -> Text:

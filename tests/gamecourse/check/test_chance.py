@@ -125,7 +125,7 @@ RIGHT = [
 WRONG = [
     ("choose", lambda player, coin, sure: choose(0, coin, sure), "Your function treats both players as player 0"),
     ("choose", lambda player, coin, sure: choose(1 - player, coin, sure), r"it should be '\w+'\.$"),
-    ("choose", likeliest, "Your function looks at the likeliest payoff alone"),
+    ("choose", likeliest, "Your function looks only at the likeliest payoff"),
     ("choose", in_floats, "it should be 'same'"),
     ("choose", nearly, "it should be 'sure'"),
     (

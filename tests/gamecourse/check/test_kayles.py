@@ -158,7 +158,7 @@ PROVED = [
         WRONG,
         r"is True, it should be False\.$",
     ),
-    (unharmed, WRONG, r"n0=1, p=1, k=1\) is True, it should be False. Nothing contradicts it, but are there"),
+    (unharmed, WRONG, r"n0=1, p=1, k=1\) is True, it should be False. Nothing contradicts the period, but are there"),
     (lambda *given: proves(*given, end=-given[3]), WRONG, "leaves out k, the most that may be taken"),
     (lambda *given: proves(*given, end=-given[1]), WRONG, r"is True, it should be False\.$"),
     (lambda *given: proves(*given, end=-1), WRONG, "your function stops before it"),

@@ -178,7 +178,7 @@ SLIDER = [
     (with_widgets, RIGHT, "right$"),
     (lambda takes, piles: [told(takes, n) for n in (15, *piles)], RIGHT, "right$"),
     (partial(with_widgets, first=False), WRONG, "Nothing has set the text before the slider moves"),
-    (partial(with_widgets, largest=True), WRONG, "Several takes may win: asked is the smallest"),
+    (partial(with_widgets, largest=True), WRONG, "Several takes may win: the exercise asks for the smallest"),
     (lambda takes, piles: with_widgets(takes, piles)[1:], WRONG, "it should be"),
     (lambda takes, piles: [with_widgets(takes, piles)[0]] * (1 + len(piles)), WRONG, "it should be"),
     (lambda takes, piles: [with_widgets(takes, [])[0], *with_widgets(takes, piles)[:-1]], WRONG, "it should be|items"),

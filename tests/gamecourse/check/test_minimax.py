@@ -223,7 +223,7 @@ WRONG = [
     ("with_chance", lambda tree: 0, r"\(3\) is 0, it should be 3\.$"),
     ("mixing", purely, "the best that Max can do without mixing"),
     ("mixing", crossing, "need not be best, and p may come out below 0"),
-    ("mixing", turned, "with which Min plays the first column"),
+    ("mixing", turned, "how often Min plays the first column"),
     ("mixing", lambda rows: (mixed(rows)[0], 1 - mixed(rows)[1]), "the probability of the second row"),
     ("mixing", partial(mixed, least=False), "it should be"),
     ("mixing", lambda rows: mixed(rows)[::-1], "it should be"),

@@ -182,7 +182,7 @@ ARROWS = [
         "It is a set: give",
     ),
     (lambda text: (graph_of(text)[0], list(graph_of(text)[1])), TYPE, "It is a list: give a set"),
-    (lambda text: graph_of(text, apart(king), apart(walk)), WRONG, "To stay is a move as well"),
+    (lambda text: graph_of(text, apart(king), apart(walk)), WRONG, "Staying is a move, too"),
     (lambda text: graph_of(text, slow=king), WRONG, "The thief has only the four directions"),
     (lambda text: graph_of(text, over=False), WRONG, "it should be"),
     (lambda text: (graph_of(text, over=False)[0], graph_of(text)[1]), WRONG, "no arrow leads on from there"),
@@ -296,7 +296,7 @@ RESTLESS = [
     (
         lambda board, who: program(board, lambda turn: turn == who, lambda turn: turn != who)[1],
         WRONG,
-        "if the player named may stay, and the other one may not",
+        "if the player named may stay and the other may not",
     ),
     (lambda board, who: program(board, lambda turn: turn != who, lambda turn: turn == who), WRONG, "should be"),
     (lambda board, who: restless(board, who) or 0, WRONG, r"is 0, it should be None \(drawn\)\.$"),

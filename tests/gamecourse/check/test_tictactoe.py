@@ -186,7 +186,7 @@ WRONG = [
     (
         "best_move",
         partial(set_traps, trap=lambda replies: share([min(r, 0) for r in replies])),
-        "a draw is wrong, too, where there is a win",
+        "a draw is wrong, too, if there is a win",
     ),
     ("best_move", partial(set_traps, order=lambda moves: list(moves)[::-1]), "it should be"),
     ("best_move", partial(set_traps, trap=lambda replies: -share(replies)), "it should be"),

@@ -49,7 +49,7 @@ export class Columns {
     });
   }
 
-  /** The table, still empty: a row for each part, one for the nim-sum. @param {number} parts @param {number} width */
+  /** The table, still empty: a row for each part and a row for the nim-sum. @param {number} parts @param {number} width */
   build(parts, width) {
     this.body.replaceChildren();
     for (let k = 0; k <= parts; k++) {
@@ -62,7 +62,7 @@ export class Columns {
   }
 
   /**
-   * What must become of one part if the nim-sum is to be 0.
+   * What one part must become if the nim-sum is to be 0.
    * @param {number[]} now @param {number} part @param {string} [move] which does it
    */
   work(now, part, move) {

@@ -1,4 +1,4 @@
-// A chart: curves over what the slider changes, a point on each where it stands, and the values in numbers.
+// A chart: curves over what the slider changes, a point on each curve at the slider, and the values in numbers.
 
 import { svg } from "./scene.js";
 

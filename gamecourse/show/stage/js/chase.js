@@ -1,4 +1,4 @@
-// Policeman and thief. Drag one of them, and the map of the other's cells follows; or paint the board itself.
+// Policeman and thief. Drag one player, and the map of the other's cells follows; or paint the board itself.
 
 import { Picture } from "./picture.js";
 import { KINDS, Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
@@ -6,8 +6,8 @@ import { solver } from "./tokens.js";
 import { OTHER, OUTCOMES, called, coloured, sign } from "./words.js";
 
 /**
- * Cells are spots of the picture. With n free cells, position thief * n + policeman is that with the policeman to move,
- * n * n + policeman * n + thief that with the thief to move; `steps` says where each may go from the k-th free cell.
+ * Cells are spots of the picture. With n free cells, the policeman is to move in position thief * n + policeman, and
+ * the thief in n * n + policeman * n + thief; `steps` says where each may go from the k-th free cell.
  * @typedef {"policeman" | "thief"} Who
  * @typedef {{policeman: number, thief: number, turn: Who}} Position
  * @typedef {{terrain: string, marks: string, moves: number[], steps: {policeman: number[][], thief: number[][]}}} Table
@@ -19,21 +19,21 @@ const RIVAL = { policeman: "thief", thief: "policeman" };
 /** What is painted; the other brushes are the players, and "drag". @type {Object<string, string>} */
 const PAINT = { wall: "*", free: ".", exit: "E" };
 
-/** Of a line of play that goes round for ever so many moves are drawn. */
+/** A line of play that cycles for ever is drawn for this many moves. */
 const LONGEST = 200;
 
-/** `terrain`: the board as it is painted, row after row. @extends {Scene<Position & {of: Who, terrain?: string}>} */
+/** `terrain` is the board as it is painted, row after row. @extends {Scene<Position & {of: Who, terrain?: string}>} */
 export class Chase extends Scene {
   /** @type {Table} */
   table = { terrain: "", marks: "", moves: [], steps: { policeman: [], thief: [] } };
   /** The numbers of the free cells. @type {Map<number, number>} */
   place = new Map();
   brush = "drag";
-  /** The cells under the brush since it was put on. @type {number[]} */
+  /** The cells under the brush since it was put down. @type {number[]} */
   stroke = [];
-  /** What is pointed at. @type {number | null} */
+  /** The cell that is pointed at. @type {number | null} */
   at = null;
-  /** Who is picked up; whether that player has moved since. @type {Who | undefined} */
+  /** The player picked up, and whether that player has moved since. @type {Who | undefined} */
   held;
   moved = false;
   said = "";
@@ -66,7 +66,7 @@ export class Chase extends Scene {
   }
 
   /**
-   * A row of buttons of which one is pressed, none without names; and what presses it.
+   * A row of buttons, of which one is pressed; no row without names. Returns the function that presses one.
    * @template {string} N
    * @param {string} title @param {N[]} names @param {(name: N) => void} act @param {Element} parent
    */
@@ -93,7 +93,7 @@ export class Chase extends Scene {
     this.place = new Map(free.map((spot, k) => [spot, k]));
   }
 
-  /** The verdict for who is to move; nothing where one stands on a wall. @param {Position} position */
+  /** The verdict for the player to move; nothing if a player stands on a wall. @param {Position} position */
   known({ policeman, thief, turn }) {
     const [p, t, n] = [this.place.get(policeman), this.place.get(thief), this.place.size];
     if (p === undefined || t === undefined) return null;
@@ -101,7 +101,7 @@ export class Chase extends Scene {
     return { mark: this.table.marks[i], moves: this.table.moves[i] };
   }
 
-  /** The cells to go to, all that are equally good, in the order of the game. @param {Position} position */
+  /** The best cells to go to, all equally good, in the order of the game. @param {Position} position */
   best(position) {
     const [here, { turn }] = [this.known(position), position];
     if (!here || here.moves === 0) return [];
@@ -111,7 +111,7 @@ export class Chase extends Scene {
     });
   }
 
-  /** Best play: the way of each. @param {Position} position @returns {import("./picture.js").Trail[]} */
+  /** The paths of both players in best play. @param {Position} position @returns {import("./picture.js").Trail[]} */
   line(position) {
     const ways = { policeman: [position.policeman], thief: [position.thief] };
     const seen = new Set();
@@ -126,19 +126,19 @@ export class Chase extends Scene {
     return [{ spots: ways.policeman, kind: "black" }, { spots: ways.thief, kind: "white" }];
   }
 
-  /** Who stands here: first the player whose cells are not on the map. @param {number} spot @returns {Who | undefined} */
+  /** The player who stands here, first the one whose cells are not on the map. @param {number} spot @returns {Who | undefined} */
   standing(spot) {
     return [RIVAL[this.state.of], this.state.of].find((who) => this.state[who] === spot);
   }
 
-  /** Another brush. @param {string} brush */
+  /** Choose another brush. @param {string} brush */
   take(brush) {
     this.putDown();
     [this.brush, this.said] = [brush, ""];
     this.show();
   }
 
-  /** The brush is put on; or who stands here is picked up. @param {number} spot @returns {boolean} whether it is */
+  /** Put the brush down, or pick up the player standing here. @param {number} spot @returns {boolean} whether it is */
   grab(spot) {
     if (this.held) return false;
     if (this.brush in PAINT) this.stroke = [spot];
@@ -148,21 +148,21 @@ export class Chase extends Scene {
     return true;
   }
 
-  /** Who stands here is picked up, and the map becomes the other's. @param {number} spot */
+  /** Pick up the player who stands here; the map becomes the other's. @param {number} spot */
   pickUp(spot) {
     [this.held, this.moved, this.said] = [this.standing(spot), false, ""];
     if (this.held) this.model.set("state", { ...this.state, of: RIVAL[this.held] });
     return this.held;
   }
 
-  /** Who is held is moved, unless it is to a wall. @param {Who} who @param {number} spot */
+  /** Move the player who is held, unless the cell is a wall. @param {Who} who @param {number} spot */
   put(who, spot) {
     [this.held, this.moved] = [who, true];
     this.said = this.place.has(spot) ? "" : `Not there: ${this.cell(spot)} is a wall.`;
     if (!this.said && this.state[who] !== spot) this.model.set("state", { ...this.state, [who]: spot });
   }
 
-  /** The finger is lifted. Who was pressed and not dragged stays picked up: the next press says where to. */
+  /** The finger is lifted. A player pressed and not dragged stays picked up: the next press says where to go. */
   release() {
     if (this.stroke.length) this.paint(this.stroke);
     else if (this.moved) this.putDown();
@@ -183,7 +183,7 @@ export class Chase extends Scene {
     this.show();
   }
 
-  /** The board with this stroke of the brush; no wall where somebody stands. @param {number[]} cells */
+  /** Paint a stroke of the brush, but no wall where a player stands. @param {number[]} cells */
   paint(cells) {
     const refused = cells.find((spot) => this.brush === "wall" && this.standing(spot));
     const terrain = [...this.table.terrain];
@@ -218,7 +218,7 @@ export class Chase extends Scene {
     return `${OUTCOMES[known.mark].sign} ${called(known)}${moves && ", "}${moves}.`;
   }
 
-  /** What comes of it, for both. @param {Position} position */
+  /** How play ends, for both players. @param {Position} position */
   fate(position) {
     const mark = this.known(position)?.mark ?? "D";
     if (mark === "D") return "Neither can force an end.";
@@ -261,7 +261,7 @@ export class Chase extends Scene {
     this.explain();
   }
 
-  /** What is beside the board: what is chosen, what colours mean, the board as text. */
+  /** The things beside the board: what is chosen, what colours mean, and the board as text. */
   explain() {
     const { of, turn, policeman, thief } = this.state;
     this.showOf(of);
@@ -282,7 +282,7 @@ export class Chase extends Scene {
     this.text.value = board.map((what, spot) => (spot % width || !spot ? what : `\n${what}`)).join("");
   }
 
-  /** The text is selected, too: where the page may not copy, Ctrl+C does. */
+  /** Copy the text and select it, too: if the page may not copy, Ctrl+C does. */
   async copy() {
     this.text.hidden = false;
     this.text.select();

@@ -1,4 +1,4 @@
-// Steps forward and back: buttons and a slider, or like a film.
+// Steps forward and back, by buttons and a slider, or played like a film.
 
 import { button, html } from "./scene.js";
 
@@ -27,7 +27,7 @@ export class Film {
     this.slider.setAttribute("aria-valuetext", words);
   }
 
-  /** One button: play it, a beat a step; from the beginning if it is at its end. */
+  /** Play the film, one step in each beat; from the beginning if it is at its end. */
   toggle() {
     if (this.timer) return this.stop();
     if (this.step >= this.last) this.go(0);
@@ -44,7 +44,7 @@ export class Film {
     this.run.textContent = "▶ Play";
   }
 
-  /** The arrow keys move the slider by themselves. @param {string} key @returns {boolean | undefined} whether it was ours */
+  /** Take a key; the arrow keys move the slider by themselves. @param {string} key @returns {boolean | undefined} whether it was ours */
   key(key) {
     if (document.activeElement !== this.slider) return undefined;
     if (key === " ") this.toggle();

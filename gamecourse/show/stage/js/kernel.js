@@ -1,4 +1,4 @@
-// What the page asks the kernel, over the wire; as a source of a game it tells rows and replies, as table.js does.
+// What the page asks the kernel. As the source of a game it gives rows and replies, as table.js does.
 
 /** @typedef {import("./table.js").Row} Row */
 
@@ -10,7 +10,7 @@ export class Remote {
   start = [];
   /** What has been told. @type {Map<string, Promise<Row>>} */
   rows = new Map();
-  /** Questions, and who waits for their answers. @type {Map<string, {done: (told: any) => void, fail: (error: Error) => void}>} */
+  /** Questions, and what waits for their answers. @type {Map<string, {done: (told: any) => void, fail: (error: Error) => void}>} */
   waiting = new Map();
 
   /** @param {import("./scene.js").Model} model */

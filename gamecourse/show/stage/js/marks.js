@@ -1,21 +1,21 @@
-// Boards on which marks are set, searched here: a source of rows and replies for games that are too large for a table.
+// Boards on which marks are set, searched here: a source of rows and replies for games too large for a table.
 
 import { kernels } from "./scene.js";
 
 /**
- * Cells are numbered row by row, and a position is the board as a text. `bits`: the bit of each cell, `lines`: the cells
- * of each line that wins, `arrays`: the kernel's, in its order: name, length, and the numbers that it begins with.
+ * Cells are numbered row by row, and a position is the board as a text. `bits` has the bit of each cell, and `lines`
+ * the cells of each winning line. `arrays` are the kernel's, in its order: name, length, and the numbers to begin with.
  * @typedef {{start: string, columns: number, drops: boolean, lines: number[][], bits: number[],
  *   arrays: [string, number, string[]][], wasm: string}} Spec
  */
 
-/** So many nodes are searched between two looks at the clock; so long it may take to say who wins, in ms. */
+/** The nodes to search between two looks at the clock, and the time to find who wins, in ms. */
 const CHUNK = 100000n, KNOW = 2000;
 
 export class Marks {
-  /** What each position is worth: a win that leaves n cells free counts n + 1. @type {Map<string, number>} */
+  /** What each position is worth; a win that leaves n cells free counts n + 1. @type {Map<string, number>} */
   scores = new Map();
-  /** What is asked is answered in turn. @type {Promise<any>} */
+  /** Questions are answered one after the other. @type {Promise<any>} */
   last = Promise.resolve();
 
   /** @param {Spec} spec */
@@ -41,7 +41,7 @@ export class Marks {
     this.given = Object.values(this.arrays).flatMap((array) => [BigInt(array.byteOffset), BigInt(array.length)]);
   }
 
-  /** How many cells are free. @param {string} cells */
+  /** The number of free cells. @param {string} cells */
   free(cells) { return cells.split(".").length - 1; }
 
   /** @param {string} cells */
@@ -63,7 +63,7 @@ export class Marks {
   }
 
   /**
-   * Whether the score of a position that is not over is more than a; undefined where time ends before that is known.
+   * Whether the score of a position is more than a, if play is not over; undefined if time ends before that is known.
    * @param {string} cells @param {number} a @param {number} until @returns {Promise<boolean | undefined>}
    */
   exceeds(cells, a, until) {
@@ -81,7 +81,7 @@ export class Marks {
     const [mine, taken] = [sum((mark) => mark === who), sum((mark) => mark !== ".")];
     const { glance, key_of, threats_of } = this.kernels;
     let begin = [mine, taken, 0n, -1n];
-    if (glance) { // what the search of drops wants to be told of the position in which it begins
+    if (glance) { // what the search of drops needs to know of the position in which it begins
       if (threats_of(mine, board[4]) & (taken + board[2]) & board[1]) return free > a;
       const [at, n, left] = [...this.given.slice(0, 2), BigInt(free)];
       const [low, high, , tries] = glance(at, n, taken ^ mine, mine, left);
@@ -105,7 +105,7 @@ export class Marks {
     const [known, free] = [this.scores.get(cells), this.free(cells)];
     if (known !== undefined) return known;
     if (this.won(cells).length) return -free - 1;
-    let [low, high] = [0, 0]; // of the scores, every other number
+    let [low, high] = [0, 0]; // only every other number can be a score
     if (free) {
       const [won, held] = [await this.exceeds(cells, 0, until), await this.exceeds(cells, -1, until)];
       if (won === undefined || held === undefined) return undefined;
@@ -122,7 +122,7 @@ export class Marks {
     return low;
   }
 
-  /** What is known of a position, nothing where time ends. @param {string} cells @param {number} until */
+  /** What is known of a position, nothing if time ends. @param {string} cells @param {number} until */
   async known(cells, until) {
     const score = await this.score(cells, until);
     if (score === undefined) return { mark: "", moves: -1 };
@@ -147,8 +147,8 @@ export class Marks {
   }
 
   /**
-   * A best move, of several that which leaves the smallest share of replies that hold; where time ends, one that is not
-   * known to lose, near the middle.
+   * A best move; of several, the one that leaves the smallest share of replies that hold. If time ends, a move near the
+   * middle that is not known to lose.
    * @param {string} cells @param {string[]} _ @param {number} ms
    */
   async reply(cells, _, ms) {
@@ -166,7 +166,7 @@ export class Marks {
 
   /** The share of replies that keep what a position is worth, as far as time allows. @param {string} cells @param {number} value @param {number} until */
   async held(cells, value, until) {
-    const replies = value < 1 ? this.steps(cells) : []; // against a won game every reply holds
+    const replies = value < 1 ? this.steps(cells) : []; // if the game is won, every reply holds
     let hold = 0;
     for (const [, to] of replies) hold += Number(Math.sign(await this.score(to, until) ?? 0) <= value);
     return replies.length ? hold / replies.length : 1;

@@ -1,11 +1,11 @@
-// A picture of spots, lines and pieces. Drawn once; then only what changes is touched, so nothing jumps.
+// A picture of spots, lines and pieces. It is drawn once; then only what changes is touched, so nothing jumps.
 
 import { PIECES } from "./pieces.js";
 import { lively, svg } from "./scene.js";
 import { OUTCOMES } from "./words.js";
 
 /**
- * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells; x, y is its middle.
+ * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells, and (x, y) is its middle.
  * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string,
  *   type?: number, dark?: boolean}} Spot
  * @typedef {{path: string, head?: string, label?: string, at?: [number, number]}} Line the label stands at a place
@@ -14,13 +14,13 @@ import { OUTCOMES } from "./words.js";
  *   texts?: Words[], badges?: [number, number][], legend: Object<string, string>,
  *   palette?: Object<string, [string, string][]>}} Spec
  *
- * How it stands: for each spot the character of its piece, and what is laid over it.
+ * The state of a picture: for each spot the character of its piece, and what is laid over it.
  * @typedef {{pieces?: string | string[], marks?: string | string[], notes?: string[], depths?: number[],
  *   labels?: string[], lines?: string, can?: Map<number, string>, last?: number[], path?: number[],
  *   chosen?: number[], grab?: number[], arrows?: number[][], trails?: Trail[], steady?: boolean}} Frame
  * @typedef {{spots: number[], kind: "black" | "white"}} Trail a way from spot to spot
  *
- * What is grabbed, as `grab` says, is followed by `hover` until it is released; else there is a press, or a drop.
+ * If `grab` takes what is pressed, `hover` follows it until it is released; otherwise there is a press, or a drop.
  * @typedef {{press?: (spot: number) => void, drop?: (from: number, to: number) => void,
  *   part?: (part: number) => void, hover?: (spot: number | null) => void, grab?: (spot: number) => boolean,
  *   release?: () => void}} Handlers
@@ -48,7 +48,7 @@ export class Picture {
     this.element = svg("svg", {
       viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": spec.name, class: "gl-picture",
       style: `width: ${width * unit}px; --wide: ${width * unit}px`,
-      tabindex: -1, // or Chromium stops here on the way to a spot, as it listens to the focus
+      tabindex: -1, // otherwise Chromium stops here on the way to a spot, because it listens to the focus
     });
     this.element.classList.toggle("gl-asks", Boolean(handlers.part));
     this.element.classList.toggle("gl-drags", Boolean(handlers.grab));
@@ -118,7 +118,7 @@ export class Picture {
     this.#rove();
   }
 
-  /** How one spot stands. @param {number} i @param {string} character */
+  /** Show the state of one spot. @param {number} i @param {string} character */
   #dress(i, character) {
     const { w = 1, shape, name, label: own = "", type, dark } = this.spec.spots[i];
     const drawn = this.spots[i];
@@ -158,13 +158,13 @@ export class Picture {
     return [this.#called(this.spots[spot].character), this.spec.spots[spot].name].filter(Boolean).join(", ");
   }
 
-  /** Spots that are worth a look. @param {number[]} spots */
+  /** Mark spots that are worth a look. @param {number[]} spots */
   mark(spots) {
     this.spots.forEach(({ group }, i) => group.classList.toggle("gl-look", spots.includes(i)));
   }
 
   /**
-   * The nimber of each part, beside its name; none are shown without numbers.
+   * Show the nimber of each part beside its name; without numbers, show none.
    * @param {number[]} numbers @param {number[]} [now] what they are, if these are what they would be
    */
   badge(numbers, now = numbers) {
@@ -200,7 +200,7 @@ export class Picture {
   }
 
   /**
-   * What has gone from one spot to another slides there; what has come drops in; what has left falls.
+   * A piece that has gone from one spot to another slides there; a new piece drops in; a piece that has left falls.
    * @param {string[]} before @param {string[]} after
    */
   #move(before, after) {
@@ -296,7 +296,7 @@ export class Picture {
       const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
       if (along > 0.01 && along + 3 * aside < nearest) [next, nearest] = [i, along + 3 * aside];
     }
-    if (next < 0) {  // none lies there: the next of all, or the one before
+    if (next < 0) {  // none lies there: take the next of all, or the one before
       const all = [...(this.frame.can?.keys() ?? [])].sort((a, b) => a - b);
       next = all[(all.indexOf(current) + dx + dy + all.length) % all.length] ?? -1;
     }
@@ -326,7 +326,7 @@ export class Picture {
 }
 
 /**
- * Words as large as the width allows, line by line; what would be too small to be read is cut.
+ * Words as large as the width allows, line by line; words that would be too small to read are cut.
  * @param {Element} text @param {string} words @param {number} width @param {number} [most] the largest size
  */
 function fit(text, words, width, most = 0.36) {
@@ -341,7 +341,7 @@ function fit(text, words, width, most = 0.36) {
 }
 
 /**
- * A straight arrow that keeps so far from the middles of two spots.
+ * A straight arrow that keeps these distances from the middles of two spots.
  * @param {Spot} a @param {Spot} b @param {number} begin @param {number} end
  */
 function arrow(a, b, begin, end) {

@@ -1,4 +1,4 @@
-// What stands on a spot, each in a square from -0.5 to 0.5. Players are told by shape, and by black and white.
+// Pieces, each drawn in a square from -0.5 to 0.5. Shape, black and white tell players apart.
 
 /** @type {Object<string, string>} */
 export const PIECES = {
@@ -28,7 +28,7 @@ export const PIECES = {
   fence: '<path d="M0-1.3v1.55" class="gl-fence"/>',
 };
 
-// Chess pieces: the outline of each, and the lines on it. All stand on the same foot.
+// Chess pieces: the outline of each and the lines on it. All stand on the same foot.
 const FOOT = "M-.31.42v-.07c0-.05.04-.07.08-.07h.46c.04 0 .08.02.08.07v.07z";
 /** @type {Object<string, [string, string]>} */
 const CHESSMEN = {

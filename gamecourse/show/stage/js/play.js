@@ -1,5 +1,5 @@
-// The playing engine: turns, the story, hints, what is pressed. How positions stand and what the opponent plays, a source
-// says: the table that the page carries, or the kernel.
+// The playing engine: turns, the story, hints, what is pressed. A source says what a position is like and what the
+// opponent plays: the table that the page carries, a search in the page, or the kernel.
 
 import { Columns } from "./bits.js";
 import { NOBODY, Remote } from "./kernel.js";
@@ -10,22 +10,22 @@ import { Table } from "./table.js";
 import { OUTCOMES, called, coloured, short, sign } from "./words.js";
 
 /**
- * `played`: the numbers of the moves made, `sides`: which of its ways each was made on, `faces`: what dice have shown.
+ * `played` has the numbers of the moves made, `sides` the way in which each was made, `faces` what dice have shown.
  * @typedef {{played: number[], sides?: number[], you: number, hints: boolean, numbers: boolean,
  *   faces: Object<string, string>}} State
  * @typedef {import("./table.js").Row} Row
  * @typedef {import("./table.js").Move} Move
  * @typedef {import("./table.js").Value} Value
  *
- * How it stands after the moves `past`: the row of the present position, and what the source calls it.
+ * The game after the moves `past`: the row of the present position, and what the source calls it.
  * @typedef {{row: Row, at: any, past: (Move & {turn: string, from: any})[], you: number,
  *   faces: Object<string, string>}} Now
  */
 
-/** Of a longer story the last lines are told. */
+/** Only this many last lines of a story are told. */
 const TOLD = 6;
 
-/** So long the opponent may think; so long one waits before that is said, and that nobody may be there; in ms. */
+/** In ms: how long the opponent may think, and how long you wait before that is said, or that nobody may be there. */
 const THINK = 2000, SOON = 300, LATE = 5000;
 
 /** @extends {Scene<State>} */
@@ -36,9 +36,9 @@ export class Play extends Scene {
   options = [];
   /** @type {Now | undefined} */
   drawn;
-  /** What was asked for last: what comes of anything before it is not shown any more. */
+  /** The number of the last request; answers to earlier ones are not shown any more. */
   asked = {};
-  /** What is said while one waits for the source. */
+  /** What is said while you wait for the source. */
   waiting = "";
   error = "";
 
@@ -106,7 +106,7 @@ export class Play extends Scene {
     super.save(change);
   }
 
-  /** How it stands after the moves that have been made. @param {State} state @returns {Promise<Now>} */
+  /** The game after the moves that have been made. @param {State} state @returns {Promise<Now>} */
   async stand({ played, you, hints, faces }) {
     const at = this.source.start;
     const known = (/** @type {number} */ ply) => hints && ply === played.length;
@@ -116,13 +116,13 @@ export class Play extends Scene {
     return now;
   }
 
-  /** How it stands after one more move. @param {Now} now @param {number} k @param {boolean} known @returns {Promise<Now>} */
+  /** The game after one more move. @param {Now} now @param {number} k @param {boolean} known @returns {Promise<Now>} */
   async after(now, k, known) {
     const move = { ...now.row.options[k], turn: this.turn(now), from: now.at };
     return { ...now, row: await this.source.row(move.to, known), at: move.to, past: [...now.past, move] };
   }
 
-  /** Whose turn it is: a player, "c" for chance, "." where play is over. @param {Now} now */
+  /** Whose turn it is: a player, "c" for chance, "." if play is over. @param {Now} now */
   turn({ row, past }) {
     return row.end !== null ? "." : this.scene.extensive ? row.turn : String(past.length % 2);
   }
@@ -138,8 +138,8 @@ export class Play extends Scene {
   }
 
   /**
-   * What the source gives is taken when it comes, unless something else has been asked for since. If it does not come
-   * within so many milliseconds, that is said; where it fails, all stays as it was, and why is said.
+   * Take what the source gives when it comes, unless something else has been asked for since. If it does not come
+   * within `delay` milliseconds, say so; if it fails, leave everything as it was and say why.
    * @template T @param {string} words @param {number} delay @param {(going: () => boolean) => Promise<T>} get @param {(got: T) => void} take
    */
   async wait(words, delay, get, take) {
@@ -169,14 +169,14 @@ export class Play extends Scene {
     return this.wait("One moment.", SOON, () => this.stand(this.state), (now) => { this.drawn = now; this.draw(); });
   }
 
-  /** Dice and the opponent, until it is your turn again: then it is kept. @param {number[]} played @param {Partial<State>} [more] */
+  /** Let dice and the opponent go on until it is your turn again, and keep the result. @param {number[]} played @param {Partial<State>} [more] */
   play(played, more = {}) {
     const wish = { ...this.state, ...more, played, faces: /** @type {Object<string, string>} */ ({}) };
     this.error = "";
     return this.wait("Your opponent thinks.", 0, async (going) => {
       let now = await this.stand({ ...wish, hints: false });
       for (let n = 0; going() && n < this.scene.patience && ![".", String(wish.you)].includes(this.turn(now)); n++) {
-        if (!n) this.drawn = now; // what you have played is seen while the opponent thinks
+        if (!n) this.drawn = now; // your move is shown while the opponent thinks
         const { move, face } = await this.source.reply(now.at, now.past.map(({ from }) => from), THINK);
         if (face) wish.faces[wish.played.length] = face;
         wish.played = [...wish.played, move];
@@ -186,7 +186,7 @@ export class Play extends Scene {
     }, (kept) => this.save(kept));
   }
 
-  /** A move of yours, and what follows. @param {number} k @param {number} [side] which of its ways */
+  /** Make your move, and what follows. @param {number} k @param {number} [side] which of its ways */
   move(k, side = 0) {
     if (!this.mine) return;
     const { played, sides = [] } = this.state;
@@ -208,7 +208,7 @@ export class Play extends Scene {
     return ways[this.state.sides?.[ply] ?? 0] ?? ways[0];
   }
 
-  /** Where each piece lies after so many moves; pins stay, though a move changes their numbers. @param {number} ply */
+  /** Where each piece lies after `ply` moves; pins stay, though a move changes their numbers. @param {number} ply */
   lie(ply) {
     const plain = [...Array(this.scene.picture.spots.length).keys()];
     return this.now.past.slice(0, ply).reduce((at, { stay }, k) => {
@@ -225,7 +225,7 @@ export class Play extends Scene {
       .filter(({ way }) => pressed.every((spot, i) => way[i] === spot));
   }
 
-  /** What can be pressed next, and the moves that go on there. @returns {Map<number, Move[]>} */
+  /** The spots that can be pressed next, and the moves that go on there. @returns {Map<number, Move[]>} */
   next() {
     const found = /** @type {Map<number, Move[]>} */ (new Map());
     for (const { way, k } of this.begun(this.chosen)) {
@@ -251,7 +251,7 @@ export class Play extends Scene {
     return above / below;
   }
 
-  /** A number for you: it is given for each player, for player 0, or for who is to move after so many moves.
+  /** A number for you; it is given for each player, for player 0, or for the player to move after `ply` moves.
    * @param {Value} value @param {number} [ply] */
   yours(value, ply = this.now.past.length) {
     const { you } = this.now;
@@ -260,7 +260,7 @@ export class Play extends Scene {
     return theirs && Number(value) !== 0 ? `-${value}`.replace(/^--/, "") : value;
   }
 
-  /** What a press does: the way that is complete with it, or the only one that ends there. @param {number} spot */
+  /** The way that a press completes, or the only way that ends there. @param {number} spot */
   meant(spot) {
     const pressed = [...this.chosen, spot];
     const found = this.begun(pressed);
@@ -285,7 +285,7 @@ export class Play extends Scene {
     this.draw();
   }
 
-  /** The numbers as they are, or as they are after the k-th move. @param {number} [k] */
+  /** Show the numbers as they are, or as they will be after the k-th move. @param {number} [k] */
   point(k) {
     if (!this.bits) return;
     const { parts = [], options } = this.now.row;
@@ -295,7 +295,7 @@ export class Play extends Scene {
     this.picture.badge(numbers ? move?.parts ?? parts : [], parts);
   }
 
-  /** What the nim-sum asks of one part, worked out; the spot to press is marked. @param {number} part */
+  /** Work out what the nim-sum asks of one part, and mark the spot to press. @param {number} part */
   work(part) {
     if (!this.scene.hints) return;
     this.save({ numbers: true });
@@ -306,7 +306,7 @@ export class Play extends Scene {
     this.picture.mark(found?.ways[0] ?? []);
   }
 
-  /** What has happened since your last move; with dice that move, too. */
+  /** What has happened since your last move; with dice, also that move. */
   story() {
     const { past, you, faces } = this.now;
     const lines = past.map(({ text, turn }, ply) => turn === "c"
@@ -342,7 +342,7 @@ export class Play extends Scene {
     return `The position is a ${OUTCOMES[mark].sign} ${called({ mark, moves })}${worth} for you.`;
   }
 
-  /** What a move leads to, for you: its mark, and a note of few characters. @param {Move} move */
+  /** What a move leads to, for you: its mark, and a short note. @param {Move} move */
   hint({ mark, moves = -1, value }) {
     if (!this.state.hints || !mark) return { mark: "", note: "" };
     const worth = this.worth(value);

@@ -14,13 +14,13 @@ export class Race extends Steps {
     this.counts.before(this.score);
   }
 
-  /** Back at the beginning all wagers are off. @param {Object<string, any>} change */
+  /** Going back to the beginning takes off all wagers. @param {Object<string, any>} change */
   save(change) {
     const { step = this.step } = change;
     super.save({ ...change, ...(step ? { seen: Math.max(this.state.seen, step) } : { seen: 0, wagers: {} }) });
   }
 
-  /** A wager on a branch, or the wager withdrawn; only on what has not been seen yet. */
+  /** Wager on a branch, or withdraw the wager; only on branches that have not been seen yet. */
   press(/** @type {number} */ picture, /** @type {number} */ spot) {
     if (picture !== 1 || !this.open.includes(spot)) return;
     const { [spot]: placed, ...wagers } = this.state.wagers;
@@ -32,7 +32,7 @@ export class Race extends Steps {
     return this.step === this.state.seen ? this.steps[this.step].bets ?? [] : [];
   }
 
-  /** What became of the wagers so far: the spots won, lost and not yet decided, and those cut without one. */
+  /** What became of the wagers so far: the spots won, lost and not yet decided, and those cut without a wager. */
   tally() {
     const waiting = { ...this.state.wagers };
     const [won, lost, missed] = /** @type {number[][]} */ ([[], [], []]);

@@ -1,4 +1,4 @@
-// A play to step through, and to take over at any move.
+// A line of play to step through, and to take over at any move.
 
 import { Film } from "./film.js";
 import { Play } from "./play.js";
@@ -17,20 +17,20 @@ export class Replay extends Play {
     super.end();
   }
 
-  /** So many moves of the play are shown; from your own moves one step leads back to where it was left. @param {number} step */
+  /** Show this many moves of the line; from your own moves, one step leads back to where you left it. @param {number} step */
   jump(step) {
     const left = this.follows < this.state.played.length && Math.abs(step - this.follows) < 2;
     this.save({ played: this.scene.line.slice(0, left ? this.follows : step), faces: {} });
   }
 
-  /** How many of the moves made are those of the play. */
+  /** How many of the moves made are those of the line. */
   get follows() {
     const { played } = this.state;
     const other = played.findIndex((k, ply) => k !== this.scene.line[ply]);
     return other < 0 ? played.length : other;
   }
 
-  /** In a replay either side may be played: whose turn it is, is yours. */
+  /** In a replay you may play either side, so it is always your turn. */
   get mine() {
     return !this.waiting && this.now.row.end === null;
   }

@@ -1,7 +1,7 @@
-// What all scenes share: how it stands, what is said of it, and the elements of the page.
+// What all scenes share: their state, what is said, and the elements of the page.
 
 /**
- * What a widget's model offers, in a notebook or on a plain page; there nobody can be asked.
+ * What a widget's model offers, in a notebook or on a plain page, where there is nobody to ask.
  * @typedef {{get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void,
  *   on: (name: string, act: (told?: any) => void) => void, off?: (name: string, act: (told?: any) => void) => void,
  *   send?: (what: any) => void}} Model
@@ -39,17 +39,17 @@ export function button(words, act, parent, name = "gl-button") {
   return element;
 }
 
-/** Where something is said that is read aloud, too. @param {string} name its class @param {Element} parent */
+/** An element for words that are also read aloud. @param {string} name its class @param {Element} parent */
 export const speaker = (name, parent) => html("div", { class: name, role: "status" }, parent);
 
-/** A button that stays pressed, or not. @param {Element | undefined} element @param {unknown} pressed */
+/** Make a button look pressed, or not. @param {Element | undefined} element @param {unknown} pressed */
 export const press = (element, pressed) => element?.setAttribute("aria-pressed", String(Boolean(pressed)));
 
 /** @param {Element} element @param {string[]} lines @param {"div" | "p"} [name] of an element for each line */
 export const tell = (element, lines, name = "div") =>
   element.replaceChildren(...lines.map((line) => html(name, {}, undefined, line)));
 
-/** Whether movement is welcome. */
+/** Whether the reader wants things to move. */
 export const lively = () => !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @param {string} packed base64 of deflated JSON @returns {Promise<any>} */
@@ -59,28 +59,28 @@ export async function unpack(packed) {
   return new Response(stream).json();
 }
 
-/** What kernels there are in WebAssembly. @param {string} wasm base64 @param {WebAssembly.Memory} memory @returns {Promise<any>} */
+/** The kernels of a WebAssembly module. @param {string} wasm base64 @param {WebAssembly.Memory} memory @returns {Promise<any>} */
 export async function kernels(wasm, memory) {
   const bytes = Uint8Array.from(atob(wasm), (character) => character.charCodeAt(0));
   return (await WebAssembly.instantiate(bytes, { e: { m: memory } })).instance.exports;
 }
 
-/** The kinds of scenes: each file enters its own. @type {Object<string, typeof Scene<any>>} */
+/** The kinds of scenes; each file enters its own. @type {Object<string, typeof Scene<any>>} */
 export const KINDS = {};
 
 /**
- * A kind of scene puts its elements into `root`, and says in `load`, `show` and `key` what is its own.
- * @template State how it stands: what is kept with the widget
+ * A kind of scene puts its elements into `root`, and defines what is its own in `load`, `show` and `key`.
+ * @template State what is kept with the widget
  */
 export class Scene {
-  /** What becomes of a change, here or in the kernel. @type {Object<string, () => void>} */
+  /** What to do after a change, here or in the kernel. @type {Object<string, () => void>} */
   heard = {
     "change:state": () => void this.show(),
     comm_live_update: () => void this.show(),
     "change:scene": () => void this.load().then(() => this.show()),
   };
 
-  /** What keys are for. @type {{key: (key: string) => boolean} | undefined} */
+  /** The object that takes keys. @type {{key: (key: string) => boolean} | undefined} */
   picture;
 
   /** @param {Model} model @param {HTMLElement} root */
@@ -100,7 +100,7 @@ export class Scene {
     for (const [name, act] of Object.entries(this.heard)) this.model.off?.(name, act);
   }
 
-  /** What the scene carries is unpacked. */
+  /** Unpack what the scene carries. */
   async load() {}
 
   /** @returns {void | Promise<void>} */

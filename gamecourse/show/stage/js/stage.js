@@ -1,4 +1,4 @@
-// The stage: what a notebook, a slide or a plain page renders. One module; the others are its rooms.
+// The stage: what a notebook, a slide or a plain page renders. The other files are its parts.
 
 import { KINDS, html } from "./scene.js";
 
@@ -6,7 +6,7 @@ import { KINDS, html } from "./scene.js";
 function render({ model, el }) {
   const root = html("div", { class: "gl", "data-lm-suppress-shortcuts": "true" }, el);
   const shown = new KINDS[model.get("scene").kind](model, root);
-  /** Keys are for the stage alone, before anybody else on the page takes them. @param {KeyboardEvent} event */
+  /** Take keys for the stage, before anything else on the page gets them. @param {KeyboardEvent} event */
   const keys = (event) => {
     if (!root.contains(/** @type {Node} */ (event.target)) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Tab" || (event.key === "Enter" && event.shiftKey)) return;
@@ -20,7 +20,7 @@ function render({ model, el }) {
   return () => { window.removeEventListener("keydown", keys, true); shown.end(); };
 }
 
-/** The scenes of a page come to life where no kernel and no widget manager is: each element holds its own. */
+/** Bring the scenes of a page to life without a kernel or a widget manager; each element holds its own scene. */
 function revive() {
   for (const el of document.querySelectorAll("[data-stage]")) {
     const kept = JSON.parse(el.querySelector("script")?.textContent ?? "{}");

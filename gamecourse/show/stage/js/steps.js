@@ -6,9 +6,9 @@ import { Picture } from "./picture.js";
 import { KINDS, Scene, html, speaker, tell, unpack } from "./scene.js";
 
 /**
- * A moment: how each picture stands, what is said, what is counted. What a step leaves out is as in the one before.
+ * A moment: the state of each picture, what is said, what is counted. What a step leaves out stays as it was.
  * @typedef {import("./picture.js").Frame & {at?: number}} Frame
- * Of a race, `bets` are the branches on which you may wager; `hard` is what fail-hard shows instead.
+ * In a race, `bets` are the branches on which you may wager; `hard` is what fail-hard shows instead.
  * @typedef {{shown: Frame[], story?: string[], counts?: Object<string, number | string>, name?: string,
  *   bets?: number[], hard?: {shown: Frame, story: string[]}}} Step
  */
@@ -59,12 +59,12 @@ export class Steps extends Scene {
     if (this.steps.length) super.save(change);
   }
 
-  /** A spot is pressed; a stage on which you may guess uses it. @param {number} picture @param {number} spot */
+  /** A spot is pressed; a scene in which you may guess uses this. @param {number} picture @param {number} spot */
   press(picture, spot) {
     void [picture, spot];
   }
 
-  /** How the pictures stand at a step. @param {Step} step */
+  /** The state of the pictures at a step. @param {Step} step */
   frames(step) {
     return step.shown;
   }

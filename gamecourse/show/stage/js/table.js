@@ -1,24 +1,24 @@
-// The solved game as the page carries it: a source of rows and replies that needs nobody else.
+// The solved game as the page carries it: a source of rows and replies that needs nothing else.
 
 /**
- * Where a game is played by `play.js`, a source tells it of positions, which it may call as it likes:
- * `row` how one stands, with or without who wins there; `reply` which of the options the opponent takes, or chance and
- * what the die shows, knowing the positions `seen` so far, within some milliseconds.
+ * A source tells `play.js` about positions, which it may call what it likes. `row` says what a position is like, with
+ * or without who wins there. `reply` says which option the opponent or chance takes, and what the die shows; it knows the
+ * positions `seen` so far, and has some milliseconds.
  * @typedef {{start: any, row: (position: any, known: boolean) => Row | Promise<Row>, end?: () => void,
  *   reply: (position: any, seen: any[], ms: number) => Reply | Promise<Reply>}} Source
  * @typedef {{move: number, face?: string}} Reply
  *
- * What is known of a position, for who moves there, for player 0, or for each player; no mark where nothing is told.
+ * What is known of a position, for the player to move, for player 0, or for each player; no mark if nothing is told.
  * @typedef {string | number | (string | number)[]} Value
  * @typedef {{mark?: string, moves?: number, value?: Value, parts?: number[]}} Known
  *
- * A move: its words, the ways to make it by hand, which pieces stay where they lie on each of these ways, the position
- * it leads to and what is known of that; or what chance may do, and how likely.
+ * A move: its words, the ways to make it by hand, the pieces that stay where they lie on each way, the position it
+ * leads to, and what is known of that position; or an outcome of chance, and how likely it is.
  * @typedef {Known & {text: string, ways: number[][], stay?: number[][][], to: any, odds?: string}} Move
  * @typedef {Known & {pieces: string, caption: string, text: string, turn: string, end: Value | null, won?: number[],
  *   why?: string, options: Move[], numbers: boolean}} Row
  *
- * Columns: `first[i]` to `first[i + 1]` are the options of position i; some entries are numbers of what is `listed`.
+ * Columns: `first[i]` to `first[i + 1]` are the options of position i; some entries are numbers of entries in `listed`.
  * @typedef {{rows: Object<string, any>, options: Object<string, any>, first: number[], listed: any[],
  *   numbers: boolean}} Columns
  */
@@ -55,7 +55,7 @@ export class Table {
     return { pieces: "", caption: "", end: null, ...this.at(rows, i), options: told, numbers };
   }
 
-  /** Of several moves as good, the one whose option was seen longest ago. @param {number} i @param {number[]} seen */
+  /** Of several equally good moves, the one whose option was seen longest ago. @param {number} i @param {number[]} seen */
   reply(i, seen) {
     const { rows, options, first } = this.columns;
     if (rows.turn[i] === "c") return roll(options.odds.slice(first[i], first[i + 1]));
@@ -64,7 +64,7 @@ export class Table {
   }
 }
 
-/** A throw of the dice: which of the options, and what the die shows. @param {string[]} odds fractions */
+/** A throw of the dice: the option that it chooses, and what the die shows. @param {string[]} odds fractions */
 function roll(odds) {
   const parts = odds.map((odd) => odd.split("/").map(Number)).map(([a, b = 1]) => [a, b]);
   let faces = 1;

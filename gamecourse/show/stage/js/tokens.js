@@ -2,7 +2,7 @@
 
 import { kernels } from "./scene.js";
 
-/** Steps of the thief, and the policeman's others; staying is one. */
+/** The steps of the thief, with staying among them, and the further steps of the policeman. */
 const ROOK = [[0, 0], [-1, 0], [0, -1], [0, 1], [1, 0]], DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 const KINDS = { q: BigInt64Array, i: Int32Array, h: Int16Array, b: Int8Array };
 
@@ -18,7 +18,7 @@ export async function solver(wasm) {
       return column >= 0 && column < width && place.has(there) ? [there] : [];
     }));
     const steps = { policeman: near([...ROOK, ...DIAGONAL]), thief: near(ROOK) };
-    const rows = [...steps.policeman, ...steps.thief]; // where one may go from is where one may come from
+    const rows = [...steps.policeman, ...steps.thief]; // a player may come from wherever that player may go
     let at = 0;
     const lay = (/** @type {"q" | "i" | "h" | "b"} */ kind, /** @type {number[]} */ held) => {
       const array = /** @type {any} */ (new KINDS[kind](memory.buffer, at, held.length));
@@ -29,7 +29,7 @@ export async function solver(wasm) {
     const given = (/** @type {any[]} */ ...arrays) => arrays.flatMap((a) => [BigInt(a.byteOffset), BigInt(a.length)]);
     const ends = rows.reduce((sums, row) => [...sums, sums[sums.length - 1] + row.length], [0]);
     const graph = given(lay("q", ends), lay("i", rows.flat().map((spot) => place.get(spot) ?? 0)));
-    const pairs = [...Array(n * n).keys()].map((k) => [Math.floor(k / n), k % n]); // of either half, in its order
+    const pairs = [...Array(n * n).keys()].map((k) => [Math.floor(k / n), k % n]); // in the order of each half
     const over = (/** @type {number} */ p, /** @type {number} */ t) => (p === t ? 1 : terrain[free[t]] === "E" ? -1 : 0);
     const won = [...pairs.map(([t, p]) => over(p, t)), ...pairs.map(([p, t]) => -over(p, t))];
     const degrees = [...pairs.map(([, p]) => rows[p].length), ...pairs.map(([, t]) => rows[n + t].length)];

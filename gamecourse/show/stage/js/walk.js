@@ -6,20 +6,20 @@ import { KINDS, Scene, button, html, lively, speaker, svg, unpack } from "./scen
 import { OUTCOMES } from "./words.js";
 
 /**
- * A board on which the opponent is to move, or play is over; and how many plays from there are won, drawn and lost.
- * Answers: the opponent's cell, ours (-1: play is over), the board then, in words.
+ * A board on which the opponent is to move, or play is over, and how many lines from there are won, drawn and lost.
+ * An answer has the opponent's cell, ours (-1 if play is over), the number of the board then, and the words.
  * @typedef {{pieces: string, answers: [number, number, number, string][], plays: number[]}} Board
  */
 
 const ENDS = ["won", "drawn", "lost"];
 
-/** Paper of a board on which play goes on, by the worst that can come of it; and of one on which it is over. */
+/** The paper of a board on which play goes on, by its worst outcome, and of a board on which play is over. */
 const [TINTS, FILLS] = [["#d6e8f5", "#e4e4e4", "#fbe6c0"], ["#8ebfde", "#b4b4b4", "#f0bd55"]];
 
-/** Deeper boards are no more than a tint. */
+/** Boards deeper than this are only a tint. */
 const DEEP = 2;
 
-/** Of how many steps, and of so many milliseconds, is a count down; and so long boards slide. */
+/** The steps and the milliseconds of a countdown, and how long boards slide. */
 const [STEPS, STEP, SLIDE] = [12, 35, 450];
 
 const many = (/** @type {number} */ n) => `${n.toLocaleString("en")} ${n === 1 ? "play" : "plays"} left`;
@@ -58,7 +58,7 @@ export class Walk extends Scene {
     return this.state.path;
   }
 
-  /** The boards on the way there, and the strategy's last move on each. @param {number[]} path */
+  /** The boards on the path, and the strategy's last move on each. @param {number[]} path */
   way(path) {
     const way = [{ board: this.boards[this.scene.root], ours: this.scene.first, words: "the whole strategy" }];
     for (const k of path) {
@@ -73,7 +73,7 @@ export class Walk extends Scene {
     return this.way(this.path)[this.path.length].board;
   }
 
-  /** Boards slide and grow: into a cell, and out of it. @param {number[]} path */
+  /** Slide and grow boards, into a cell and out of it. @param {number[]} path */
   async go(path) {
     if (this.busy) return;
     this.busy = true;
@@ -88,7 +88,7 @@ export class Walk extends Scene {
     this.busy = false;
   }
 
-  /** From the picture, 0, to a cell, 1, or back. @param {number} cell @param {number} from @param {number} to */
+  /** Zoom from the picture, 0, to a cell, 1, or back. @param {number} cell @param {number} from @param {number} to */
   async zoom(cell, from, to) {
     const { width, height } = this.scene.picture;
     const { x, y, scale } = this.place(cell);
@@ -158,7 +158,7 @@ export class Walk extends Scene {
     void this.count(board.plays);
   }
 
-  /** What is still open, counted down to what it is now. @param {number[]} plays */
+  /** Count down to the number of lines that are still open. @param {number[]} plays */
   async count(plays) {
     const before = this.counted;
     this.counted = plays;
@@ -171,7 +171,7 @@ export class Walk extends Scene {
     }
   }
 
-  /** What comes of a board. @param {number} number */
+  /** How play can end from a board, in words. @param {number} number */
   told(number) {
     const { answers, plays } = this.boards[number];
     const some = plays.flatMap((n, i) => (n ? [answers.length ? `${n} ${ENDS[i]}` : ENDS[i]] : []));

@@ -1,4 +1,4 @@
-// Outcomes as they look, and what is said of them: the same marks as in the figures.
+// How outcomes look, and what is said of them: the same marks as in the figures.
 
 /** @type {Object<string, {colour: string, ink: string, sign: string, name: string}>} */
 export const OUTCOMES = {
@@ -7,11 +7,11 @@ export const OUTCOMES = {
   D: { colour: "#DDDDDD", ink: "#000000", sign: "●", name: "DRAW" },
 };
 
-/** The other chair. @type {Object<string, string>} */
+/** The outcome from the opponent's point of view. @type {Object<string, string>} */
 export const OTHER = { W: "L", L: "W", D: "D" };
 
 /**
- * What is known of a position: its outcome, and the moves to the end; -1 if there is none.
+ * What is known of a position: its outcome, and the moves to the end; -1 if there is no end.
  * @typedef {{mark: string, moves: number}} Known
  */
 
@@ -21,10 +21,10 @@ export const sign = ({ mark, moves }) => OUTCOMES[mark].sign + (moves < 0 ? "" :
 /** WIN in 5 @param {Known} known */
 export const called = ({ mark, moves }) => OUTCOMES[mark].name + (moves < 0 ? "" : ` in ${moves}`);
 
-/** What has the colours of an outcome. @param {string} mark */
+/** The style with the colours of an outcome. @param {string} mark */
 export const coloured = (mark) => `background: ${OUTCOMES[mark].colour}; color: ${OUTCOMES[mark].ink}`;
 
-/** A value with two decimals at most, so that it fits a cell; only 1 itself is written as 1. @param {number} value */
+/** A value with at most two decimals, so that it fits a cell; only 1 itself is written as 1. @param {number} value */
 export function short(value) {
   let rounded = Math.round(value * 100) / 100;
   if (Math.abs(value) < 1 - 1e-6 && Math.abs(rounded) === 1) rounded *= 0.99;
