@@ -267,10 +267,10 @@ class TestLimits:
         assert task(lambda n: n if n < 3 else hangs(n)) == "✗ wrong: <lambda>(1) is 1, it should be 2."
 
     def test_all_calls_together_have_a_limit(self, task, monkeypatch):
-        monkeypatch.setattr(limits, "ALL", 0.5)
-        finding = task(lambda n: time.sleep(0.1) or 2 * n)
+        monkeypatch.setattr(limits, "ALL", 2.0)  # on a busy machine even reading an answer takes a while
+        finding = task(lambda n: time.sleep(0.4) or 2 * n)
         assert finding.state == State.SLOW
-        assert "calls have taken 0.5 seconds" in finding
+        assert re.search(r"calls have taken 2(\.\d)? seconds", finding)
 
     def test_what_kills_its_process_does_not_kill_the_notebook(self, task):
         def ends(n):
