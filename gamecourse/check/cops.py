@@ -189,7 +189,7 @@ def chords(answer: Any) -> Finding:
         G.add_edge(v, w)
     new = G.number_of_edges() - 8
     if dismantling(G) is None:
-        return wrong("one robber still escapes: with your edges the cycle cannot be taken apart, corner by corner.")
+        return wrong("the robber still escapes: with your edges the cycle cannot be taken apart corner by corner.")
     return RIGHT if new == 5 else wrong(f"one cop wins, but you have added {new} edges, and 5 are enough.")
 
 

@@ -114,7 +114,7 @@ def _memories() -> Iterator[tuple[int, int]]:
     mistake("That board is one too wide: it no longer fits.", wider=1),
 )
 def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 0) -> int:
-    """largest(memory, bits): the widest empty board whose chase fits into that many bytes, at ``bits`` per position."""
+    """largest(memory, bits): the width of the widest empty board that fits: ``memory`` bytes, ``bits`` per position."""
     return isqrt(isqrt(byte * memory // (turns * bits))) + wider
 
 
@@ -304,7 +304,8 @@ def _options(game: Any) -> list[list[int]]:
     "Begin with the start. For each new position, ask outcome first; ask for the moves only if outcome is None.",
     "settle wants a dict from each position to the list of its options. What must play return? And for which positions "
     "is the list empty?",
-    "A position whose only arrow leads to itself is drawn, whatever settle does. Give every drawn end such an arrow.",
+    "A position whose only arrow leads to itself is drawn, whatever settle does. Give every "
+    "drawn terminal position such an arrow.",
     mistake("Where play ends in a draw nobody has lost: without an arrow the position is lost.", lost=DRAW),
     mistake("Where play ends, the player to move may have won: give these positions to settle, as won.", lost=WIN),
     mistake("At an end, outcome speaks for the player to move there, not for the player who moved there.", sign=-1),

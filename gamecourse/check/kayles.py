@@ -182,7 +182,7 @@ def _claims() -> Iterator[Claim]:
     "Guy and Smith: g(n + p) = g(n) must have been seen for n0 <= n < 2 n0 + p + k. Which n + p is the last?",
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
     "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that range(a, b) leaves out b.",
-    mistake("The theorem is for n0 from 1 on: 0.4 begins 0, 0, 0, and then comes 1.", least=0),
+    mistake("The theorem needs n0 to be 1 or more: the nimbers of 0.4 begin 0, 0, 0, 1.", least=0),
     mistake("Nothing contradicts the period, but are there enough values?", need=-inf, end=1_000),
     mistake("Your function leaves out k, the most that may be taken.", knows=0),
     mistake("The last n is 2 n0 + p + k - 1, and your function stops before it.", end=-1),

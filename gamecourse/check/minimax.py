@@ -244,7 +244,7 @@ def _mixed(rows: Rows, pure: bool = False) -> tuple[Fraction, Fraction]:
 
 
 def _crossing(rows: Rows) -> tuple[Fraction, Fraction]:
-    """Return what comes out if both columns are taken to give the same where Max plays best."""
+    """Return the value and Max's mixture, on the wrong assumption that it gives both columns the same value."""
     (a, b), (c, d) = rows
     if a - b == c - d:
         return _mixed(rows)

@@ -68,7 +68,7 @@ def _rising(most: int, heaps: int) -> Iterator[tuple[Heaps]]:
 def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
     """Yield tuples of up to ``heaps`` numbers up to ``most``: first with each measure at its greatest, then random.
 
-    In many of the random tuples, the nim-sum of the numbers in places 0, ``step``, ... is 0; the others do not count.
+    In many of the random tuples, the nim-sum of the numbers in places 0, ``step``, ... is 0; other places do not count.
     """
     rng = np.random.default_rng(seed)
     for k in range(1, heaps + 1):

@@ -163,9 +163,9 @@ _SPANS = (*spans(40, 40, 40), between("arrows from a vertex to itself", 0, 1, _l
     between("vertices in `won`", 0, 39, lambda options, won: len(won)),
     between("remoteness", 0, 39, lambda options, won: [r for _, r in settle(options, won).values()]),
     "First reverse the arrows: for each vertex list the vertices that have an arrow to it.",
-    "The terminal vertices enter the queue first, with remoteness 0: won if they are in won, otherwise lost.",
-    "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it is won, each of them "
-    "has one hope less, and is lost at 0. A settled vertex joins the END of the queue.",
+    "The terminal vertices enter the queue first, with remoteness 0: won if they are in `won`, otherwise lost.",
+    "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it is won, each of these "
+    "vertices loses one hope, and is lost when it has none. A settled vertex joins the END of the queue.",
     mistake("Your function takes the vertex that came last: a queue takes the first.", last=True),
     mistake("One won option does not lose a vertex: it has other hopes.", patient=False),
     mistake(

@@ -95,8 +95,8 @@ def arrows_of(solution: Solution) -> list[tuple[int, int]]:
 def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
     """Return the picture of a stored graph, with vertices wide enough for their names.
 
-    With ``columns`` a vertex stands in the column of its remoteness, and drawn vertices stand on the right. Without,
-    the vertices stand in a circle in the order of their numbers, which gives nothing away.
+    With ``columns`` a vertex stands in the column of its remoteness, and drawn vertices stand on the right. Without
+    it, the vertices stand in a circle in the order of their numbers, which gives nothing away.
     """
     names = [str(solution.graph.position(i)) for i in range(len(solution))]
     wide = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))

@@ -114,7 +114,7 @@ class Play(Stage):
 
     @property
     def turns(self) -> Turns:
-        """The game in progress; moves made on the page are made here when this is asked for."""
+        """The game in progress, brought up to date with the moves made on the page."""
         played, you = self.state["played"], self.state["you"]
         if (self._turns.numbers, self._turns.you) != (played, you):
             self._turns = self._played(played, you)

@@ -156,7 +156,7 @@ class Limits:
                 )
 
     def told(self, most: int) -> str:
-        """An estimate of the size of a game with more than ``most``, if there is one."""
+        """An estimate of the size of a game with more than ``most`` positions or moves; empty if there is none."""
         return ""
 
     def __enter__(self) -> Limits:

@@ -70,7 +70,7 @@ def asked(strategy: Strategy, been: Sequence[Any]) -> Any:
 def erring(strategy: Strategy, game: AnyGame, rate: float, rng: np.random.Generator) -> Strategy:
     """A strategy that makes mistakes: with probability ``rate`` it moves at random instead.
 
-    ``strategy`` is what it plays otherwise. Raises TypeError unless ``game`` is a game and ``rng`` numpy's Generator.
+    ``strategy`` is what it plays otherwise. Raises TypeError unless ``game`` is a game and ``rng`` a numpy Generator.
 
     >>> from gamelib.games import Matches
     >>> never = erring(lambda pile: 1, Matches(15), 0.0, np.random.default_rng(1))

@@ -1,7 +1,7 @@
 """How many cops does a graph need? The chase is solved; for one cop, the graph can also be dismantled.
 
 A **corner** is a vertex whose closed neighbourhood lies within that of another vertex: everything near it is near the
-other vertex too. One cop wins on a graph if and only if it can be dismantled, corner by corner, down to one vertex: a
+other vertex too. One cop wins on a graph if and only if it can be dismantled, corner by corner, down to one vertex. A
 robber in a corner gains nothing by being there, so the corner may be left out. Source: Nowakowski and Winkler,
 Vertex-to-vertex pursuit in a graph (1983); Quilliot (1983). The cop number is due to Aigner and Fromme (1984).
 """
@@ -55,8 +55,8 @@ def cop_number(G: Any) -> int:
 def dismantling(G: Any) -> list[Any] | None:
     """The vertices in an order in which each is a corner of what is left when it is removed; None if there is none.
 
-    One cop wins on G if and only if there is such an order. It takes O(n^2 m), and is a second method beside
-    ``cop_number``.
+    One cop wins on G if and only if there is such an order. This function takes time
+    O(n^2 m), and is a second method beside ``cop_number``.
 
     >>> import networkx as nx
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))

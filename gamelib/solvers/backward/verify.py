@@ -62,7 +62,7 @@ def first_fault(which: Array, indptr: Array, targets: Array, terminal: Array, va
 def check_solution(solution: Solution, *, sample: int | None = None, rng: np.random.Generator | None = None) -> int:
     """Check a solution against the rules, position by position, in O(n + m); return the number of positions checked.
 
-    A terminal position has the game's result, and remoteness 0 (none if drawn). Elsewhere let v be the value and r the
+    A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be the value and r the
     remoteness. The smallest value among the options is -v. Among the options with this value, the smallest remoteness
     is r - 1 if v > 0, and the largest is r - 1 if v < 0; if v = 0 there is no remoteness. The arrays' table of moves is
     compared with the game's rules at all positions of a small game, and at a few thousand of a large one.

@@ -40,8 +40,9 @@ def expectiminimax(
     depth
         The largest number of players' moves to look ahead, not counting the dice. Without it, play must not come back.
     evaluate
-        A guess at the value, for player 0, of a position at that depth that is not terminal. It is a function; or True
-        for what the game offers (otherwise 0); or False for 0. If it was asked, the result is not ``exact``.
+        A guess at the value, for player 0, of a position at that depth that is not terminal. Give a
+        function, True for the game's own guess (0 if it has none), or False for 0. If it was asked, the result is not
+        ``exact``.
 
     Examples
     --------

@@ -123,8 +123,8 @@ class Limited(Search):
     def nothing_better(self, value: float, span: tuple[float, float]) -> bool:
         """Whether a value is proved by its size, even if guesses were made on the way.
 
-        A value above all guesses comes from a result, so the true value is at least that. If it is also the upper end
-        of ``span``, the true value is not larger. The same holds below, with the lower end.
+        A value larger than every guess comes from a terminal position, so the true value is at least as large. If it is
+        also the upper end of ``span``, the true value is not larger. The same holds below, with the lower end.
         """
         lowest, highest = span
         return abs(value) > self.largest_guess and (0 < value >= highest or 0 > value <= lowest)

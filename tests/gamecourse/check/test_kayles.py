@@ -166,7 +166,11 @@ PROVED = [
     (lambda *given: proves(*given, begin=1), WRONG, r"is True, it should be False\.$"),
     (lambda *given: proves(*given, begin=-given[1]), WRONG, "What comes before n0 may be anything"),
     (lambda *given: proves(*given, need=1), WRONG, "your function asks for one more"),
-    (lambda *given: proves(*given, least=0), WRONG, r"\(\[0, 0, 0\], n0=0, p=1, k=1\).*The theorem is for n0 from 1"),
+    (
+        lambda *given: proves(*given, least=0),
+        WRONG,
+        r"\(\[0, 0, 0\], n0=0, p=1, k=1\).*The theorem needs n0 to be 1 or more",
+    ),
     (lambda *given: proves(*given, least=2), WRONG, r"is False, it should be True\.$"),
     (lambda *given: not proves(*given), WRONG, "says the opposite of the right answer everywhere"),
     (lambda *given: True, WRONG, r"is True, it should be False\.$"),
