@@ -1,7 +1,7 @@
 """The same answers for larger games, or faster. ``import gamelib`` is enough: it finds this package (``offers``).
 
 With this package beside it, gamelib needs less time for what it solves by itself: policeman and thief on large boards,
-four in a row and overwriting on bits, heaps of octal games. What it cannot do alone is available here by name:
+four in a row and overwriting on bits, heaps of octal games. What gamelib cannot do alone is available here by name:
 
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
 ``Ending``                              chess endings of up to four pieces without pawns

@@ -49,7 +49,7 @@ class Inner(Kernel):
 
     @property
     def _numba_type_(self) -> Any:
-        """What numba takes it for when another kernel that calls it is compiled."""
+        """What numba takes this kernel for when another kernel that calls it is compiled."""
         return self._inside._numba_type_
 
 
@@ -72,7 +72,7 @@ def _not_compiled(*arguments: Any) -> Any:
 def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ...]) -> Any:
     """Return the function compiled for arguments like these too; None, with a warning, if there is no numba.
 
-    The result does not compile anything more by itself: arguments of other types are a TypeError.
+    The result does not compile anything more by itself: arguments of other types raise a TypeError.
     """
     try:
         import numba

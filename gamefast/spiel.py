@@ -1,6 +1,6 @@
 """Any game of OpenSpiel with perfect information and one player moving at a time, as an ExtensiveGame.
 
-It is loaded separately, because OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
+``SpielGame`` is loaded separately, because OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
 Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
 """
 
@@ -46,16 +46,16 @@ class SpielGame:
     """A game of OpenSpiel: by its name, with parameters if necessary, or as loaded by OpenSpiel.
 
     A move is OpenSpiel's string for it. If there are two players, no dice, and one player gains what the other loses,
-    ``Alternating(SpielGame(...))`` is a Game for ``solve``, ``alphabeta`` and the others.
+    ``Alternating(SpielGame(...))`` is a Game for ``solve``, ``alphabeta`` and other solvers.
 
     What is a position? The moves that led to it are always enough. But then no two ways ever meet again, and a game of
     a few thousand positions has a million. So with ``merge`` a position is OpenSpiel's drawing of it, together with
     whose turn it is (Breakthrough and Quoridor do not draw that), the moves, and what each player has got so far. That
-    is still too little if the past counts but is not drawn. So it is in oware, go, cursor_go and chinese_checkers,
-    which forbid or count what has been before; in banqi, maedn and morpion_solitaire; and wherever play is stopped
-    after a number of moves. ``check_merging`` looks for such places. With ``merge=False`` a position is the tuple of
-    the moves and throws that led to it, and nothing is lost. You may give such a tuple for a position in either case;
-    ``after`` turns it into one of the game's own positions.
+    is still too little if the past counts but is not drawn. This happens in oware, go, cursor_go and chinese_checkers,
+    which forbid or count earlier positions. It also happens in banqi, maedn and morpion_solitaire, and wherever play is
+    stopped after a number of moves. ``check_merging`` looks for such places. With ``merge=False`` a position is the
+    tuple of the moves and throws that led to it, and nothing is lost. You may give such a tuple for a position in
+    either case; ``after`` turns it into one of the game's own positions.
 
     Raises ModuleNotFoundError, saying what to install, if OpenSpiel is missing. Raises ValueError for an unknown name,
     and for a game with simultaneous moves, hidden information, or chance that is sampled and has no probabilities.
@@ -141,8 +141,8 @@ class SpielGame:
     def check_merging(self, max_positions: int = 5_000) -> int:
         """Look for two ways to one position after which play differs; return how many positions were looked at.
 
-        Finding none does not prove that there are none, because they may differ later. Raises ValueError, with the two
-        ways, if merging is wrong for this game. At most ``max_positions`` positions are visited, breadth first.
+        Finding none does not prove that there are none, because play may differ only later. Raises ValueError, with the
+        two ways, if merging is wrong for this game. At most ``max_positions`` positions are visited, breadth first.
 
         >>> SpielGame("oware(num_houses_per_player=2,num_seeds_per_house=1)").check_merging()  # doctest: +SKIP
         Traceback (most recent call last):

@@ -107,7 +107,7 @@ def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, flo
     Parameters
     ----------
     successes, trials
-        How many times it happened, and out of how many times.
+        How many trials succeeded, and how many there were.
     z
         How many standard deviations to either side: 1.96 for 95 %.
 

@@ -1,7 +1,7 @@
 """What solvers return: an ``Answer`` knows many positions, a ``Found`` knows one, and both use the same words.
 
-Every answer has ``value``, ``best``, ``line`` and ``explain``. An Answer is a mapping from position to what is known of
-it, and those four are its methods: ``answer.best(position)``. It is also a strategy, a function from position to move:
+Every answer has ``value``, ``best``, ``line`` and ``explain``. An Answer maps each position to what is known of it, and
+these four words are its methods: ``answer.best(position)``. It is also a strategy, a function from position to move:
 ``match(game, answer, another)``. A Found is what a search has found from one position: ``found.value``,
 ``found.best`` and ``found.line`` are data. Positions and moves are always those of the real board, even if the solver
 has worked on one position of each symmetry class (``Quotient``).
@@ -28,10 +28,10 @@ V = TypeVar("V")
 
 
 class Answer(Mapping[Any, V]):
-    """What is known of the positions of ``game`` (None: a bare graph), and the moves that follow from it.
+    """What is known of the positions of ``game`` (None: a bare graph), and the moves that this knowledge implies.
 
-    It is a mapping from position to what is known, and also a strategy: ``answer(position)`` is a best move. If you
-    leave out the position, the start is meant.
+    An Answer maps each position to what is known of it, and is also a strategy: ``answer(position)`` is a best move. If
+    you leave out the position, the start is meant.
 
     >>> from gamelib import solve
     >>> from gamelib.games import Matches
@@ -153,7 +153,7 @@ def in_words(known: Any) -> str:
 
 @dataclass(frozen=True)
 class Found:
-    """What is known of one position of ``game``: what a search has found, and how sure it is.
+    """What is known of one position of ``game``: what a search has found, and whether that is exact.
 
     ``value`` is for the player to move, or for player 0 in an ExtensiveGame. ``line`` is best play as far as it is
     known: until play is over, chance decides or the search has stopped. ``exact`` says that no guess stands in for a
@@ -207,8 +207,8 @@ class Verdict:
     >>> print(Verdict(WIN, 7, 1.0), Verdict(DRAW, None, 0.0), sep=", ")
     WIN in 7, DRAW
 
-    ``outcome``: WIN, DRAW or LOSS. ``remoteness``: moves to the end if the winner hurries and the loser delays, None
-    for a draw. ``value``: the result as a number, 1, 0 or -1 if the game has no others.
+    ``outcome``: WIN, DRAW or LOSS. ``remoteness``: moves until play is over if the winner hurries and the loser delays,
+    None for a draw. ``value``: a number, which is 1, 0 or -1 unless the game has other results.
     """
 
     outcome: Outcome
@@ -225,7 +225,7 @@ class Solution(Answer[Verdict]):
     """A lazy mapping ``position -> Verdict`` over the arrays that a solver filled.
 
     ``outcome``: int8, shape (n,): 1, 0, -1. ``remoteness``: int32 or int16, shape (n,): -1 for a draw.
-    ``order``: the numbers of the settled positions in the order of settling, or None if a solver keeps none.
+    ``order``: the numbers of the settled positions in the order of settling, or None if a solver keeps no order.
     ``numbers``: float64, shape (n,): the values, if the game has results other than 1, 0 and -1; otherwise None.
     Position number i is ``graph.position(i)``. Outcome and value are for the player to move.
 
@@ -283,7 +283,7 @@ class Solution(Answer[Verdict]):
         return max(self.options(position), key=rank, default=(None,))[0]
 
     def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
-        """The moves of best play from here to the end, or the first ``moves`` of them.
+        """The moves of best play from here until play is over, or the first ``moves`` of them.
 
         Best play in a draw need not end, so ``moves`` must be given there.
         """
@@ -296,8 +296,9 @@ class Solution(Answer[Verdict]):
     def explain(self, position: Any = None) -> Text:
         """Why the position is won, lost or drawn, in words.
 
-        For a won position this is a move to a lost option; for a lost position, where every move leads. For a drawn
-        position it is that no move wins, and how play can go on: round a cycle or to a drawn end.
+        For a won position the answer shows a move to a lost option. For a lost position it shows where every move
+        leads. For a drawn position it says that no move wins, and how play can go on: round a cycle or to a drawn
+        terminal position.
 
         >>> from gamelib import solve
         >>> from gamelib.games import Matches
@@ -331,7 +332,7 @@ class Solution(Answer[Verdict]):
         return "the step" if self.rules is None else move_text_of(self.rules, position, move)
 
     def _endless(self, position: Any) -> str:
-        """Where best play from a drawn position leads: round a cycle, or to a drawn end."""
+        """Where best play from a drawn position leads: round a cycle, or to a drawn terminal position."""
         seen: dict[Any, None] = {}
         for here, _ in self._play(position):
             if here in seen:

@@ -36,7 +36,7 @@ def hashable(thing: Any, what: str = "position") -> Any:
 
 
 def is_exact(value: Any) -> bool:
-    """Whether it is a Fraction of Python's own integers; numpy's would overflow without a word."""
+    """Whether a value is a Fraction of Python's own integers; numpy's would overflow without a word."""
     return type(value) is Fraction and type(value.numerator) is int and type(value.denominator) is int
 
 
@@ -219,12 +219,12 @@ def arena(game: object) -> Any:
 
 
 def walked_graph(game: object) -> Any:
-    """The graph that a walk from the start would find, if it is offered in the same way; otherwise None."""
+    """The graph that a walk from the start would find, if the game's class or gamefast offers it; otherwise None."""
     return _ready_made(game, "walked_graph")
 
 
 def bitboard(game: object) -> Any:
-    """The game's board as bits, for a compiled search, if it is offered in the same way; otherwise None."""
+    """The game's board as bits, for a compiled search, if its class or gamefast offers them; otherwise None."""
     return _ready_made(game, "bitboard")
 
 
@@ -241,7 +241,7 @@ def _ready_made(game: object, name: str) -> Any:
 
 
 def has_arena(game: object) -> bool:
-    """Whether the game's class offers arrays, or gamefast offers them for it. They are not made here."""
+    """Whether the game's class offers arrays, or gamefast offers them for it. The arrays are not made here."""
     return hasattr(game, "arena") or offers.offered("arena", game) is not None
 
 

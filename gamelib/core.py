@@ -105,7 +105,7 @@ class ExtensiveGame(Protocol[P, M]):
 
     Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Information is perfect: the
     protocol has no information sets. At a chance node ``chances`` takes the place of ``moves`` and ``play``; a game
-    without dice can do without it. No base class is needed here either:
+    without dice can do without ``chances``. No base class is needed here either:
 
     >>> class Coin:
     ...     "Stop, and nobody pays. Or throw a coin: player 0 gets 2 from player 1 for heads, and pays 1 for tails."
@@ -222,12 +222,12 @@ class Text(str):
 
 
 def text_of(game: object, position: object) -> str:
-    """The position as the game itself draws it, otherwise as Python writes it."""
+    """The position as the game itself draws it, or as Python writes it if the game draws nothing."""
     return str(game.text(position)) if hasattr(game, "text") else repr(position)
 
 
 def move_text_of(game: object, position: object, move: object) -> str:
-    """A move in words, as on a button: as the game itself says it, otherwise as Python writes it.
+    """A move in words, as on a button: as the game itself says it, or as Python writes it if the game has no words.
 
     >>> from gamelib.games import Matches
     >>> move_text_of(Matches(15), 15, 3), move_text_of(None, 15, 3)

@@ -1,4 +1,4 @@
-"""Faster ways that another package offers, by type. Gamelib asks for one when it needs it.
+"""Faster functions that another package offers, by type. Gamelib asks for a function when it needs one.
 
 ``gamefast``, if it is installed, is imported at the first question. Without it the answer to every question is None,
 and gamelib does the work itself: the answers are the same, but come later.

@@ -146,7 +146,7 @@ class ChanceRules:
                 raise ValueError(f"of {here!r}, number {i}, the game says {said}, but the rules say {there}")
 
     def told(self, i: int) -> tuple[Any, ...]:
-        """Whose turn it is and the options; or each chance with its probability; or what player 0 gets."""
+        """The turn and the options, or each chance with its probability, or what player 0 gets."""
         who = self.whose(i)
         if who == NOBODY:
             return None, Fraction(self.asked(self.payoff, i))

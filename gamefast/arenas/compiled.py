@@ -276,7 +276,7 @@ class CompiledGraph(Arena):
         return np.where(self.degrees[codes] == 0, self.ends[codes], np.nan)
 
     def negated(self, game: Game[Any, Any]) -> CompiledGraph:
-        """The arena of ``game``, which differs in the sign of every result."""
+        """The arena of ``game``, a game that differs only in the sign of every result."""
         return replace(self, sign=-self.sign, game=game)
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:

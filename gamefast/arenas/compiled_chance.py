@@ -8,8 +8,8 @@ and one-dimensional arrays of int64, like those of a ``CompiledGraph``.
 ``options(i, data, out)``   if play goes on: writes the positions that the moves, or the chances, lead to into ``out``,
                             and returns how many there are
 ``payoff(i, data)``         if play is over: what player 0 gets, a whole number; player 1 loses as much
-``shares(i, data, out)``    at a chance node: writes a whole number for each option, and returns their sum; the
-                            probabilities are these shares of it. Without this rule all are equally likely
+``shares(i, data, out)``    at a chance node: writes a whole number for each option, and returns their sum; each
+                            share of that sum is a probability. Without this rule all options are equally likely
 
 ``data`` is the game's own table, for whatever the rules want to look up.
 """

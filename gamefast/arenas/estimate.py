@@ -1,7 +1,7 @@
-"""How large is a game? Random play tells before anybody walks it, unless its arena can tell.
+"""How large is a game? Random play gives an estimate before anybody walks it; an arena gives the exact size.
 
 The tree is estimated by Knuth's method: in random play the product of the numbers of moves so far is, on average, the
-number of nodes at that depth. There are fewer positions, because many lines lead to the same one. How many fewer
+number of nodes at that depth. There are fewer positions, because many lines lead to the same position. How many fewer
 follows from how often two lines meet, just as the number of fish in a lake follows from how many are caught twice.
 Parts of the game that random play seldom reaches are missed, so the number of positions tends to be underestimated.
 Sources: Knuth, Estimating the efficiency of backtrack programs (1975); Chao, Estimating the population size for
@@ -29,10 +29,10 @@ LONGEST = 400
 #: No more random lines are begun after this many positions looked at; and the fewest lines in any case.
 LOOKS, FEWEST = 60_000, 50
 
-#: The same if an arena tells the positions, and random play is needed for the tree alone.
+#: The same limits if an arena counts the positions, and random play is needed only for the tree.
 LOOKS_BESIDE = 5_000
 
-#: Bytes for a position beside its own: for its places in a list, a dict and a solution's arrays. And for a move.
+#: Bytes for a position beside its own (its places in a list, a dict and a solution's arrays), and for a move.
 POSITION, MOVE = 140, 12
 
 
@@ -40,9 +40,10 @@ POSITION, MOVE = 140, 12
 class Estimate:
     """An estimate of how large a game is.
 
-    ``positions``: how many different ones, likely too few. ``tree``: nodes of the game tree, inf if it may be endless.
-    ``moves``: in all positions together. ``bytes``: what solving the game takes. ``longest``: the longest random line,
-    in moves. ``exact``: whether positions, moves and bytes are counted, as for a game with its own arena.
+    ``positions``: how many different positions, likely an underestimate. ``tree``: nodes of the game tree, inf if it
+    may be endless. ``moves``: in all positions together. ``bytes``: what solving the game takes. ``longest``: the
+    longest random line, in moves. ``exact``: whether positions, moves and bytes are counted, as for a game with its own
+    arena.
     """
 
     positions: float

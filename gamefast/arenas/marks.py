@@ -4,7 +4,7 @@ On a square board of N cells a set of cells is a number below 2 ** N, where cell
 disjoint sets, the cells of the player to move and those of the opponent: it does not matter who is X, because the rules
 are the same. The two together are the **set** of the position, and the part that belongs to the player to move is that
 player's **share**. Among all sets that the board's symmetries turn into each other, the least number is the
-representative. It has a block of 2 ** (number of its cells) places, one for each share.
+representative. Each representative has a block of 2 ** (number of its cells) places, one for each share.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class MarkGraph:
         return _counts(self.sets, self.cells)
 
     def own_symmetries(self, taken: int) -> list[NDArray[np.int64]]:
-        """Where each symmetry that leaves a set as it is, except the identity, takes each share of the set."""
+        """Where each symmetry that leaves a set unchanged (the identity apart) takes each share of the set."""
         bits = [i for i in range(self.cells) if taken >> i & 1]
         shares, found = np.arange(1 << len(bits)), []
         for to in self.places.reshape(8, self.cells)[1:]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False)
 class Meeting:
-    """The table ``won`` of a TokenGraph, computed when needed: 1 where the tokens meet, -1 where the second is away.
+    """The table ``won`` of a TokenGraph, computed when needed: 1 where the tokens meet, -1 where the second gets away.
 
     Both tokens move over the same vertices. The first player has won if both are on one vertex; elsewhere the second
     has won on each of their ``exits`` (bool, shape (n,)). If ``sign`` is -1, all results are reversed. Read it as an

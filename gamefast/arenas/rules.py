@@ -1,7 +1,7 @@
-"""Rules over whole numbers, compiled: what numba makes of a plain function, and the error if it cannot.
+"""Rules over whole numbers, compiled: what numba makes of a plain function, and the error if numba refuses it.
 
 A rule is compiled for one signature and handed to the loops as a value. So a loop is compiled once for all games, and
-both are kept between sessions.
+the loops and the rules are kept between sessions.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """Sets of positions as bits, 64 in a word, for two tokens: the loop under ``rounds``.
 
-The positions that a player is known to win, and those known to be lost for that player, are sets of bits. Each vertex
-of the token that moves to them has a row, and each vertex of the other token a bit. A position joins the wins if some
-move leads to a loss for the opponent: the OR of these losses in the neighbouring rows. It joins the losses if every
-move leads to a win for the opponent: the AND. Rows and bits are in tiles of 64 vertices that lie close together. The
-64 x 64 positions of two tiles are looked at only if something beside them changed in the round before.
+The positions that a player is known to win, and those known to be lost for that player, are sets of bits. In such a set
+each vertex of the token that moves to its positions has a row, and each vertex of the other token has a bit. A position
+joins the wins if some move leads to a loss for the opponent: the OR of these losses in the neighbouring rows. It joins
+the losses if every move leads to a win for the opponent: the AND. Rows and bits are in tiles of 64 vertices that lie
+close together. The 64 x 64 positions of two tiles are looked at only if something beside them changed in the round
+before.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def join(
         int: 1 if all moves have to lead into the set that is read, 0 if one is enough.
     graph
         ``steps``, ``vertices``, ``groups`` and ``near`` of the Tiles, int64 and int32: row x says where the token goes
-        from x; the last two say from which tile it goes to which tiles.
+        from x; ``groups`` and ``near`` say from which tile it goes to which tiles.
     reads
         The set that moves lead to: its ``words``, uint64, the first word of all rows, then the second; and ``changed``,
         uint8, for each word and each tile of rows, whether anything has changed there.

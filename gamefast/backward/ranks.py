@@ -39,7 +39,7 @@ def settle_by_rank(
     left
         int8, int16 or int32, shape (n,): how many moves a position has, 0 if play is over; is used up.
     advance
-        Goes from a part of one rank to the next.
+        The function that settles the next rank from a part of one rank.
     most
         The largest number of positions with a move to any one position.
     size

@@ -2,11 +2,11 @@
 
 In an odd round, the positions with a move to a loss for the opponent become won. In an even round, the positions whose
 moves all lead to wins for the opponent become lost (see ``bits``). The round in which a position joins is its
-remoteness, so that alone tells the outcome: an odd one is a WIN. So between two rounds these numbers are the whole
-state, and the sets of bits are made from them when an earlier run is resumed.
+remoteness, so the remoteness alone tells the outcome: an odd remoteness is a WIN. So between two rounds these numbers
+are the whole state, and the sets of bits are made from them when an earlier run is resumed.
 
-This works only if no position forces a player to lose with the next move; if staying is allowed, none does. Otherwise
-a loss may have remoteness 1, and ``tokens`` goes rank by rank.
+This works only if no position forces a player to lose with the next move; if staying is allowed, no position does.
+Otherwise a loss may have remoteness 1, and ``tokens`` goes rank by rank.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.
     won
         The table.
     low, high
-        Some of its rows; there may be fewer.
+        A range of its rows; the table may have fewer.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The vertices of a token's graph in tiles of 64 that lie close together, so that they are settled close together too.
+"""The vertices of a token's graph in tiles of 64 neighbours, which are often settled in the same rounds.
 
 A word of bits then changes in only a few rounds, and in many places at once.
 """

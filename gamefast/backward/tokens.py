@@ -1,10 +1,10 @@
 """Retrograde analysis on the fly: two tokens on two small graphs, with no move stored.
 
 The argument is the same as in ``retrograde``, with two differences. The positions with a move to a position are
-computed from the small graphs reversed. And it goes rank by rank, with one frontier (see ``ranks``). A position costs
-one byte of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits, although its moves never
-would. Source for the game on a board: the classic "policeman and thief" problem; for graphs: Nowakowski and Winkler,
-Vertex-to-vertex pursuit in a graph (1983).
+computed from the small graphs reversed. And the analysis goes rank by rank, with one frontier (see ``ranks``). A
+position costs one byte of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits, although its
+moves never would fit. Source for the game on a board: the classic "policeman and thief" problem; for graphs: Nowakowski
+and Winkler, Vertex-to-vertex pursuit in a graph (1983).
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Overwriting tic-tac-toe by arrays: bounds for every board, one set of occupied cells after another; then fractions.
 
-A move either takes a free cell, and then the set of occupied cells has grown; or it tries an opponent's cell, and then
-the set stays the same. So play never comes back to a smaller set. The fullest sets are settled first, and their values
-are known when the smaller sets need them. Within a set the bounds are swept until they are close enough (``sweeps``).
-Play ends with probability 1 whatever is played, so both bounds converge to the value. Each step is rounded outward.
+A move that takes a free cell enlarges the set of occupied cells. A move that tries an opponent's cell leaves the set as
+it is. So play never comes back to a smaller set. The fullest sets are settled first, and their values are known when
+the smaller sets need them. Within a set the bounds are swept until they are close enough (``sweeps``). Play ends with
+probability 1 whatever is played, so both bounds converge to the value. Each step is rounded outward.
 
-For the same reason the equations have only one solution. So a value may be guessed: the fraction of small denominator
-that lies between close bounds. If the guesses, over a common denominator, solve every equation in whole numbers, they
-are the values.
+Because play ends with probability 1, the equations have only one solution. So a value may be guessed: the fraction of
+small denominator that lies between close bounds. If the guesses, over a common denominator, solve every equation in
+whole numbers, they are the values.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Marks:
         return self._certain(position, player)
 
     def _certain(self, position: Any, player: int) -> Any:
-        """The same for a position that has been checked."""
+        """What a player can make certain in a position that has been checked."""
         raise NotImplementedError
 
     def best(self, position: Any) -> Any:

@@ -185,7 +185,7 @@ class Ending:
 
     @cached_property
     def _data(self) -> list[int]:
-        """The table that the rules look up; a list, for when these functions are not compiled."""
+        """The table that the rules look things up in, as a list for functions that are not compiled."""
         black = self.pieces.index("K", 1)
         sides = [0, 1, *[int(j > black) for j in range(len(self.pieces)) if j not in (0, black)]]
         found: list[int] = table(list(zip(self._letters, sides, strict=True)), self.rows, self.columns).tolist()

@@ -1,7 +1,7 @@
 """What the rules of an ending look up: steps on the board, lines of attack, and the symmetries.
 
-It is one flat table of whole numbers, so that the compiled rules can read it. The places of its parts follow from the
-number of squares S alone (see ``rules``).
+All this is one flat table of whole numbers, so that the compiled rules can read it. The places of its parts follow from
+the number of squares S alone (see ``rules``).
 """
 
 from __future__ import annotations

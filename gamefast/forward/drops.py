@@ -1,8 +1,8 @@
 """Values and best play of four in a row on a board of drops, found by asking ``fours`` questions.
 
 A score (a win that leaves n cells free counts n + 1) is found by asking "is it more than a?". At most two questions
-tell whether it is a win, a draw or a loss. How soon it comes is found by bisection of the scores that a win, or a loss,
-can have. These are every other number, because the winner makes the last move.
+tell whether the position is won, drawn or lost. How soon play ends is found by bisection of the scores that a win, or a
+loss, can have. These scores are every other number, because the winner makes the last move.
 """
 
 from __future__ import annotations

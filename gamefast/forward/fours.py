@@ -6,7 +6,7 @@ One table serves every question "is the score more than a?": alpha-beta with an 
 at a glance:
 
 * **Threats** are cells that would complete four. If the opponent threatens a cell that can be reached, it must be
-  filled; if there are two such cells, all is lost. Nobody plays below a cell that the opponent threatens.
+  filled; with two such cells the position is lost. Nobody plays below a cell that the opponent threatens.
 * **Following up.** Pair the free cells of each column from the top. The player who moves while an even number of
   cells is free is the *leader*. The opponent can always answer in the same column, on the upper cell of the pair, or
   fill a cell without a partner when the leader does. So the leader gets only lower cells and those without a partner.

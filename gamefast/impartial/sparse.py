@@ -2,8 +2,8 @@
 
 Choose some of the binary places, a *mask*. A nimber is *common* if it has an odd number of ones in these places,
 otherwise *rare*. Then a rare xor a common nimber is common, and two of a kind make a rare one. So all common nimbers
-among the options come from splits with a rare heap; if few heaps are rare, these splits are few. After them, other
-splits are tried only until the smallest missing number is a common one. That number stays missing, so it is the mex.
+among the options come from splits with a rare heap; if few heaps are rare, these splits are few. After these splits,
+others are tried only until the smallest missing number is a common one. That number stays missing, so it is the mex.
 If no split is left, the smallest missing number is the mex too. So the mask decides how long this takes, but never
 changes the result.
 

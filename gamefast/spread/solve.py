@@ -3,7 +3,7 @@
 The positions are cut into blocks. A round is one task for each block. The task takes what the block has kept from the
 round before and what its neighbours have published, and changes neither, so Dask may run it anywhere, and again if a
 worker is lost. A block rests if nothing was found in its neighbourhood. Now and then every block writes its answer into
-a file, in one step, and begins again from there. So the cost of a lost worker is bounded, and a run that was stopped
+a file, in one step, and continues from that file. So the cost of a lost worker is bounded, and a run that was stopped
 resumes from the last saved round. The files are the answer.
 """
 
@@ -41,7 +41,8 @@ BYTES_A_BLOCK = 64_000_000
 class _Blocks(Protocol):
     """A game in blocks, and what is asked of it; ``Strips`` is one kind.
 
-    ``name`` tells games apart; ``size`` is what a block holds; ``total``, all positions; ``longest``, the most rounds.
+    ``name`` tells games apart; ``size`` is what a block holds, ``total`` the number of positions, ``longest`` the
+    largest number of rounds.
     """
 
     @property
@@ -89,7 +90,7 @@ def solve_spread(
     Raises
     ------
     ValueError
-        For another game, a folder that holds something else, or a player who must lose with the next move.
+        For any other game, a folder that holds something else, or a player who must lose with the next move.
     TooLarge
         If play is longer than 32,766 moves.
 
@@ -191,7 +192,7 @@ class Run:
         return dict(self.client.gather(found))
 
     def save(self, round: int, *, over: bool) -> None:
-        """Have every changed block write its file, record this in the folder, and begin again from there."""
+        """Have every changed block write its file, record this in the folder, and continue from the files."""
         changed = sorted(self.unsaved)
         self.client.gather([self.client.submit(_save, self.shared, b, self.own[b], pure=False) for b in changed])
         _write(self.folder, self._about(round, over=over))

@@ -1,7 +1,7 @@
 """Two tokens in strips: a block is some vertices of the first token, with everything that depends on them.
 
-The first token steps from a vertex of the strip to neighbours, which may belong to other strips. So a strip reads of
-each neighbour the positions where the second player moves and wins or loses, as rows of bits. The second token's step
+The first token steps from a vertex of the strip to neighbours, which may belong to other strips. So from each neighbour
+a strip reads, as rows of bits, the positions where the second player moves and wins or loses. The second token's step
 stays in the strip. A round is a move of both players. First, with the neighbours' news of the last round, the first
 player's losses and wins are found; then, with these, the second player's wins and losses. See ``rounds`` for the rest.
 """
@@ -23,7 +23,7 @@ from gamefast.storage.files import replacing
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import Array, Kernel
 
-#: No marks are kept, because the bits tell them.
+#: No marks are kept, because the bits are enough.
 NO_MARKS = np.empty(0, np.int16)
 
 #: What the second player, to move in the rows of a strip, is known to win and to lose.
@@ -72,7 +72,7 @@ class Strips:
     """The blocks of a game of two tokens, each with ``size`` vertices of the first, and their files in ``folder``.
 
     A file holds int16, shape (2, vertices of the block, n1), for each position: 0 while nothing is known, otherwise its
-    remoteness plus 1, negative for a LOSS for the player to move. In the first half that is the first player.
+    remoteness plus 1, negative for a LOSS for the player to move. In the first half the first player is to move.
     """
 
     indptr: NDArray[np.int64]

@@ -55,7 +55,7 @@ def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
 
 
 def fingerprint(arena: Arena) -> str:
-    """The same for two arenas only if the same moves lead to the same results; rules are compared at a sample."""
+    """A value that two arenas share only if the same moves lead to the same results; rules are compared at a sample."""
     digest = hashlib.sha256()
     if isinstance(arena, CompiledGraph):
         rules, data = arena.rules, arena.rules.data.data

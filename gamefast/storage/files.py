@@ -71,8 +71,8 @@ def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mappi
 def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
     """A file to be filled, open for bytes, that replaces the one at ``path`` when the block has ended without an error.
 
-    Until then the old file stays, and for good if there is an error. Two processes may do this at once, even on two
-    machines: one of them wins.
+    Until then the old file stays; after an error it stays for good. Two processes may do this at once, even on two
+    machines: one of the new files stays.
     """
     target = Path(path)
     beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")

@@ -117,7 +117,7 @@ def finished(
     ValueError
         For a file that is damaged, belongs to another game, or is not gamelib's.
     OSError
-        If nothing can be written beside it.
+        If nothing can be written beside the file.
 
     Examples
     --------

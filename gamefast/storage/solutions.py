@@ -52,9 +52,9 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
         The file.
     game
         The game that was solved, so that moves have their names. It must be written (``repr``) like the game in the
-        file, and must agree with the file at a sample of positions (``check_solution`` compares them all). Without it
-        the answer knows no rules, and moves are positions to go to, as on a bare graph. Compiled rules are in no file,
-        so they need it.
+        file, and must agree with the file at a sample of positions (``check_solution`` compares them all). Without a
+        game the answer knows no rules, and moves are positions to go to, as on a bare graph. Compiled rules are in no
+        file, so they need the game.
     mapped
         Leave the columns in the file, and read only what is asked for. A large solution is then available at once, and
         takes no memory. Damage to the columns is not noticed, because no checksum is compared; what ``about.json`` says

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic
 from gamelib import ask
 from gamelib.core import Game, M, P
 
-#: What a board looks like stays true, whatever an adapter does to the play on it.
+#: An adapter changes the play on a board, but never what the board looks like.
 BOARD = ("shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
 
 
@@ -32,6 +32,6 @@ class Adapter(Generic[P, M]):
 
     def __getattr__(self, name: str) -> Any:
         if name in self.kept:
-            self.__dict__[name] = getattr(self.game, name)  # a search asks at every position, so it is looked up once
+            self.__dict__[name] = getattr(self.game, name)  # a search asks at every position: keep what is found
             return self.__dict__[name]
         raise AttributeError(f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}")

@@ -1,4 +1,4 @@
-"""A player with a fixed strategy becomes a part of Nature: how much can the others get?"""
+"""A player with a fixed strategy becomes a part of Nature: how much can the other players get?"""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gamelib.core import CHANCE, IllegalMove, M, P
 
 @dataclass(frozen=True)
 class Fixed(Adapter[P, M]):
-    """An ExtensiveGame in which ``player`` follows a fixed strategy: to the others, that player is a part of Nature.
+    """An ExtensiveGame in which ``player`` follows a fixed strategy: for all others, that player is a part of Nature.
 
     ``strategy``: a function from position to move, or to a dict from moves to their probabilities. The value of this
-    game is what the others can get against it. Raises TypeError and ValueError for anything but a game, a player and a
-    strategy. When the game is played or solved, it raises IllegalMove for an illegal move.
+    game is what the other players can get against that strategy. Raises TypeError and ValueError for anything but a
+    game, a player and a strategy. When the game is played or solved, it raises IllegalMove for an illegal move.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import Tree

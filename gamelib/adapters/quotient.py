@@ -87,7 +87,7 @@ def real_rules(game: Any) -> Any:
 
 
 def of_class(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
-    """Return a position's representative in a Quotient and the way back from a move there; otherwise the position.
+    """Return a position's representative and the way back from its moves; without a Quotient, the position itself.
 
     >>> from gamelib.games import Nim
     >>> rep, back = of_class(Quotient(Nim((2, 1))), (2, 1))

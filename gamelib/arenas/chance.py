@@ -25,7 +25,7 @@ from gamelib.arenas.walk import Numbering, walk
 from gamelib.core import CHANCE, ExtensiveGame
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 
-#: Whose turn it is, as a number: player 0, who wants much; player 1, who wants little; Nature; nobody.
+#: Whose turn it is, as a number: player 0 (who wants much), player 1 (who wants little), Nature or nobody.
 MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
 
 
@@ -34,7 +34,7 @@ class ChanceGraph:
     """A zero-sum game with chance, walked from a position. Make one by ``of``, which checks what the game says.
 
     ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int32, shape (n + 1,). ``targets``: int32, shape
-    (m,), where the moves lead, in the game's order, and the chances, except those of probability 0. ``law``: int32,
+    (m,), where the moves and the chances lead, in the game's order, without chances of probability 0. ``law``: int32,
     shape (n,), the place in ``shares`` where the probabilities of a chance node begin; many nodes share them.
     ``weight``: float64, the ``shares`` as floats. ``payoff``: what player 0 gets, a Fraction, by the number of the
     terminal position.
@@ -129,8 +129,8 @@ class ChanceGraph:
         TypeError
             For anything that is not an ExtensiveGame.
         ValueError
-            Names the position: for probabilities that do not add up to 1, a chance node without outcomes, a player
-            without a move, a player other than 0 and 1, and payoffs that are not two numbers that add up to 0.
+            For probabilities that do not add up to 1, a chance node without outcomes, a player without a move, a player
+            other than 0 and 1, and payoffs that are not two numbers that add up to 0. The error names the position.
         TooLarge
             Beyond the limits, with an estimate.
 

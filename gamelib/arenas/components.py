@@ -98,10 +98,10 @@ def end_components(vertices: Iterable[int], options: Options, chance: Callable[[
 
 
 def leaving(vertices: Iterable[int], options: Options, forced: Callable[[int], bool]) -> list[int]:
-    """The vertices of a set from which play can be forced to leave it, by chance or by players who do not want to stay.
+    """The vertices from which play can be forced out of a set, by chance or by players who do not want to stay.
 
     At a forced vertex, one option outside the set, or one found earlier, is enough. At any other vertex all options
-    must be of this kind. From the rest of the set, play can stay in it for ever.
+    must lie outside or be found earlier. In the rest of the set, play can stay for ever.
 
     Parameters
     ----------

@@ -61,7 +61,7 @@ class GameGraph(Arena):
 
     @property
     def bytes(self) -> int:
-        """How many bytes its arrays, those of a solution and the reversed graph take together."""
+        """How many bytes the graph's arrays, a solution's arrays and the reversed graph take together."""
         return BYTES_STORED * len(self) + 8 * self.edges
 
     def index(self, position: Any) -> int:
@@ -88,7 +88,7 @@ class GameGraph(Arena):
         return self
 
     def negated(self, game: Game[Any, Any]) -> GameGraph:
-        """The graph of ``game``, which differs in the sign of every result."""
+        """The graph of ``game``, a game that differs only in the sign of every result."""
         return replace(self, terminal=-self.terminal, game=game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -165,7 +165,7 @@ class GameGraph(Arena):
 
         A vertex without successors may carry an attribute ``outcome``, the result for the player to move there. Without
         it the result is a LOSS. Positions are the vertices. Raises TypeError for an undirected graph, and ValueError
-        for an outcome that is not a number, or that is not at a vertex without successors.
+        for an outcome that is not a number, or that stands at a vertex with successors.
 
         >>> import networkx as nx
         >>> from gamelib import solve
@@ -229,7 +229,7 @@ class GameGraph(Arena):
 
 
 def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
-    """The graph reversed, as ``(indptr, sources)``: for each position, those with a move to it, in rising order.
+    """The reversed graph, ``(indptr, sources)``: for each position, the positions with a move to it, in rising order.
 
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
     >>> [rows.tolist() for rows in reverse(graph)]
@@ -253,7 +253,7 @@ def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
 def _checked(
     indptr: NDArray[np.int64], targets: NDArray[np.int32], terminal: NDArray[np.float64], numbering: Numbering
 ) -> GameGraph:
-    """Return the graph if outcomes are only at terminal positions; a terminal position without one is a LOSS."""
+    """Return the graph if outcomes are only at terminal positions; a terminal position without an outcome is a LOSS."""
     ends = indptr[1:] == indptr[:-1]
     for i in np.flatnonzero(~ends & ~np.isnan(terminal))[:1]:
         raise ValueError(

@@ -64,7 +64,8 @@ class TokenGraph(Arena):
         Parameters
         ----------
         first, second
-            For each token a dict: vertex -> where it may go in one move, the vertex itself included if it may stay.
+            For each token a dict: vertex -> where the token may go in one move, including the vertex itself if the
+            token may stay.
         won
             int8, shape (n0, n1): 1 if the first player has won, -1 if the second has, 0 if play goes on.
         turns
@@ -80,7 +81,7 @@ class TokenGraph(Arena):
         Raises
         ------
         ValueError
-            For a vertex without a move, and for a table of another shape or with other entries.
+            For a vertex without a move, and for a table ``won`` of the wrong shape or with wrong entries.
 
         Examples
         --------
@@ -161,7 +162,7 @@ class TokenGraph(Arena):
         return indptr, (np.repeat(base, degree) + np.repeat(stride, degree) * there).astype(np.int32)
 
     def negated(self, game: Game[Any, Any]) -> TokenGraph:
-        """The arena of ``game``, which differs in the sign of every result."""
+        """The arena of ``game``, a game that differs only in the sign of every result."""
         return replace(self, won=-self.won, game=game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:

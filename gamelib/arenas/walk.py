@@ -94,7 +94,7 @@ def walk(
     Raises
     ------
     TooLarge
-        Beyond a limit. With gamefast, as soon as it is clear that one will be passed, or if memory is nearly full.
+        Beyond a limit. With gamefast, as soon as it is clear that a limit will be passed, or if memory is nearly full.
     TypeError, ValueError
         For a position that is not hashable or is None.
 
@@ -136,7 +136,7 @@ def walk(
 
 
 class Limits:
-    """How large a walk may become; ``gamefast`` offers one that also looks ahead and shows how far the walk has come.
+    """How large a walk may become; ``gamefast`` offers Limits that also look ahead and show how far the walk has come.
 
     ``next_look``: the number of positions and moves together at which to look again, whether or not a limit is passed.
     """

@@ -1,8 +1,8 @@
 """Connect Four on any board: drop a piece into a column; k in a row, column or diagonal win.
 
 A position is the board as text, its rows from top to bottom with line breaks between them, of ``X`` (the first player),
-``O`` and ``.``; the pieces tell whose turn it is. Read as binary digits, with the line breaks as 0, it is a bitboard in
-which a row cannot run on into the next one: shifts find k in a row. That trick is John Tromp's.
+``O`` and ``.``; the pieces tell whose turn it is. Read as binary digits, with the line breaks as 0, the text is a
+bitboard in which a row cannot run on into the next one: shifts find k in a row. That trick is John Tromp's.
 """
 
 from __future__ import annotations

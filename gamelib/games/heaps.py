@@ -1,9 +1,9 @@
 """Games with heaps: Nim, subtraction games, Grundy's game, and the octal games, including Kayles.
 
-A move changes one heap: it takes from it, or splits it in two, or both. A player who cannot move loses (normal play);
-under ``Misere(Nim(...))`` that player wins. The moves in a heap do not depend on the other heaps, so a game here has
-two methods: ``heap_moves``, the moves in a heap, and ``part``, what a move leaves of it. ``Matches`` is the game of one
-heap, with the same takes.
+A move changes one heap: it takes something from the heap, or splits the heap in two, or both. A player who cannot move
+loses (normal play); under ``Misere(Nim(...))`` that player wins. The moves in a heap do not depend on the other heaps,
+so a game here has two methods: ``heap_moves``, the moves in a heap, and ``part``, what a move leaves of the heap.
+``Matches`` is the game of one heap, with the same takes.
 """
 
 from __future__ import annotations
@@ -164,10 +164,10 @@ class Grundy(HeapGame):
 class Octal(HeapGame):
     """An octal game: a move takes i from one heap and may leave what digit i of the ``code`` allows.
 
-    Digit 1 allows nothing to be left, 2 one heap, 4 two heaps, and a sum of these any of them. ``0.77`` is Kayles: take
-    one pin or two neighbouring pins; heaps are rows of pins. The digit before the point, 0 or 4, is for taking nothing.
-    A move is ``(k, parts)``: what is left of heap k, ``()``, ``(a,)`` or ``(a, b)`` with a <= b. Empty heaps are
-    dropped.
+    Digit 1 allows a move to leave nothing, 2 allows one heap, and 4 allows two heaps. A sum of these digits allows
+    whatever its terms allow. ``0.77`` is Kayles: take one pin or two neighbouring pins; heaps are rows of pins. The
+    digit before the point, 0 or 4, is for taking nothing. A move is ``(k, parts)``: what is left of heap k, ``()``,
+    ``(a,)`` or ``(a, b)`` with a <= b. Empty heaps are dropped.
     Source: Guy and Smith, The G-values of various games (1956).
 
     >>> Octal((4,), "0.77").moves((4,))

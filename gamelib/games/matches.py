@@ -24,8 +24,8 @@ class Matches:
     """A pile of ``n`` matches; a move takes some of them, and ``takes`` lists how many it may take.
 
     A position is the number of matches left, a move the number taken. A player who cannot move loses. If 1 may
-    be taken, that is the same as "whoever takes the last match wins"; with takes {2, 3} it is not, because one match
-    left over ends the game too.
+    be taken, that is the same as "whoever takes the last match wins"; with takes {2, 3} it is not the same, because a
+    single match left over also ends the game.
 
     Raises ValueError for a pile below 0, and for takes that are empty or not positive whole numbers.
 

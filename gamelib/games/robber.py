@@ -33,7 +33,8 @@ class CopsAndRobber:
     A position is ``(cops, robber, turn)``: the cops' vertices as a tuple in the graph's order (cops are alike), the
     robber's vertex, and "cops" or "robber". None stands for places not chosen yet. A move is the new place or places.
     Raises TypeError for anything but an undirected graph, and ValueError for a graph that is empty or not connected and
-    for fewer cops than 1. When it is played or solved, it raises TooLarge for more teams of cops than can be listed.
+    for fewer cops than 1. When the game is played or solved, it raises TooLarge for more teams of cops than can be
+    listed.
 
     >>> import networkx as nx
     >>> from gamelib import solve

@@ -20,12 +20,12 @@ SHADED = "#"
 
 @dataclass(frozen=True)
 class ShadedTicTacToe:
-    """An ExtensiveGame on ``m`` rows and ``n`` columns; ``k`` in a row get +1, the other player gets -1; a draw is 0.
+    """An ExtensiveGame on ``m`` rows and ``n`` columns; the player with ``k`` in a row gets +1, the other gets -1.
 
-    The turn goes X (player 0), O, Nature, X, ...: Nature shades a free cell, each with the same probability, unless
-    somebody has a row already. A position is the board as a string, row by row, of ``X``, ``O``, ``#`` (shaded) and
-    ``.`` (free); the counts tell whose turn it is. A move is the cell, ``(row, column)`` from 0. Raises ValueError for
-    the same faults as TicTacToe.
+    A draw is 0 for both. The turn goes X (player 0), O, Nature, X, ...: Nature shades a free cell, each with the same
+    probability, unless somebody has a row already. A position is the board as a string, row by row, of ``X``, ``O``,
+    ``#`` (shaded) and ``.`` (free); the counts tell whose turn it is. A move is the cell, ``(row, column)`` from 0.
+    Raises ValueError for the same faults as TicTacToe.
 
     >>> game = ShadedTicTacToe()
     >>> game.turn("X...O....")

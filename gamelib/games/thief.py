@@ -157,7 +157,7 @@ class CopsAndThief:
         return self.tokens()
 
     def tokens(self) -> TokenGraph:
-        """The same arena, however large: with gamefast, none of its parts grows with the number of positions."""
+        """The game's arena, however large: with gamefast, none of its parts grows with the number of positions."""
         exits = np.array([self.is_exit(cell) for cell in self.cells], bool)
         rule = offered("meeting")
         won = np.where(np.eye(len(exits), dtype=bool), 1, -exits.astype(np.int8)) if rule is None else rule(exits)
@@ -165,11 +165,11 @@ class CopsAndThief:
         return TokenGraph.of(first, second, won, (POLICEMAN, THIEF), self)
 
     def graph(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
-        """The same positions with every move stored. Raises TooLarge beyond ``max_edges`` moves."""
+        """The arena's positions with every move stored. Raises TooLarge beyond ``max_edges`` moves."""
         return self.arena().explicit(max_edges=max_edges)
 
     def is_exit(self, cell: Cell) -> bool:
-        """Whether the thief gets away there."""
+        """Whether the thief gets away on this cell."""
         return self.terrain[cell[0]][cell[1]] == self.EXIT
 
     def _check_places(self, policeman: Any, thief: Any, said: str = "") -> None:

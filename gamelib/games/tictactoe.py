@@ -231,7 +231,7 @@ class TicTacToe:
 
     @cached_property
     def _in_bytes(self) -> list[bytes]:
-        """The same, a byte for each place."""
+        """The symmetries, with a byte for each place."""
         return [bytes(places) for places in self._symmetries]
 
 

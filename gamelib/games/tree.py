@@ -86,7 +86,7 @@ class MinMaxTree:
 
     @cached_property
     def _row(self) -> dict[Any, int]:
-        """A number of moves from the root to each node that can be reached; all ways to it have the same parity."""
+        """A number of moves from the root to each node that can be reached; all ways to a node have the same parity."""
         row, path, done = {self.start(): 0}, set(), set()
         todo: list[tuple[Any, bool]] = [(self.start(), False)]
         while todo:

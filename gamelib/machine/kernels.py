@@ -33,7 +33,7 @@ CHUNK = 1 << 18
 class Kernel:
     """A function over 1-D arrays, tuples of such arrays, and numbers, to be run as ``kernel.at(size)(arrays...)``.
 
-    It takes every array writable and C-contiguous, so that one compiled version serves.
+    Every array must be writable and C-contiguous, so that one compiled version is enough.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:

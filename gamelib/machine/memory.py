@@ -21,7 +21,7 @@ MAX_EDGES_AS_ARRAYS = 200_000_000
 #: Bytes for each position when solving on the fly, including the largest possible frontier.
 BYTES_ON_THE_FLY = 10
 
-#: How many bytes are assumed to be free if nothing tells.
+#: How many bytes are assumed to be free if nothing says how many are.
 FREE_IF_UNTOLD = 2_000_000_000
 
 

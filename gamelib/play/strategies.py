@@ -18,14 +18,14 @@ AnyGame = Game[Any, Any] | ExtensiveGame[Any, Any]
 
 @dataclass(frozen=True)
 class tricky:
-    """Perfect play that presses: of the moves that are equally good, one that leaves the fewest replies that hold.
+    """Perfect play that presses: among equally good moves, one after which the fewest replies hold.
 
     ``solution.best`` takes the first of the best moves, and against a perfect opponent the choice does not matter. But
     an opponent who errs is more likely to do so, the more replies there are that are worse than the best one. Only
     moves of equal value and remoteness are compared, so the winner still wins as quickly as possible, and the loser
-    loses as slowly. Of those that leave the same share of such replies, it takes the one whose option play has not been
-    at, or not for the longest time: in a drawn position it does not stand still. Only ``match`` and what plays on the
-    screen tell it where play has been.
+    loses as slowly. If several moves leave the same share of such replies, the strategy prefers an option that play has
+    never visited, or has not visited for the longest time. So in a drawn position it does not stand still. Only
+    ``match`` and what plays on the screen tell the strategy where play has been.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def asked(strategy: Strategy, been: Sequence[Any]) -> Any:
 def erring(strategy: Strategy, game: AnyGame, rate: float, rng: np.random.Generator) -> Strategy:
     """A strategy that makes mistakes: with probability ``rate`` it moves at random instead.
 
-    ``strategy`` is what it plays otherwise. Raises TypeError unless ``game`` is a game and ``rng`` a numpy Generator.
+    Otherwise it follows ``strategy``. Raises TypeError unless ``game`` is a game and ``rng`` a numpy Generator.
 
     >>> from gamelib.games import Matches
     >>> never = erring(lambda pile: 1, Matches(15), 0.0, np.random.default_rng(1))

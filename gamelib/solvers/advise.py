@@ -19,7 +19,7 @@ from gamelib.solvers.forward.minimax import SearchResult, on_bits, searched
 #: A game in which play can cycle is solved whole up to this size; a larger one only as far as one position needs.
 WHOLE = 200_000
 
-#: A compiled search may look at this many times as many positions before it gives up; that takes no longer.
+#: By this factor a compiled search may look at more positions before it gives up; it takes no longer.
 COMPILED = 100
 
 
@@ -60,7 +60,7 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
     table and everything the game offers: symmetries, move ordering, bounds. If the search proves too large, iterative
     deepening gives its best guess, and says so. If play can come back to a position, retrograde analysis solves the
     whole game if it is small; otherwise only as much is solved as this position needs. The values of games with dice
-    come from ``exact_values`` or ``backward_induction``. Raises TooLarge for a game that is beyond both.
+    come from ``exact_values`` or ``backward_induction``. Raises TooLarge for a game that is beyond all these methods.
 
     ``nodes``: how many positions a search looks at before it stops trying to be exact; a compiled search looks at a
     hundred times as many.

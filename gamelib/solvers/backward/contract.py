@@ -19,7 +19,7 @@ from gamelib.solvers.backward.retrograde import solve_graph
 
 @dataclass(frozen=True)
 class GameReport:
-    """What was checked and found in order. ``positions``: how many; ``complete``: whether these are all there are.
+    """What was checked and found in order. ``positions``: how many; ``complete``: whether the game has no others.
 
     ``checked``: the rules, and the capabilities that were compared with them.
     """
@@ -53,7 +53,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     Returns
     -------
     GameReport
-        How many positions there were, whether those were all, and what was checked.
+        How many positions were visited, whether the game has no others, and what was checked.
 
     Raises
     ------
@@ -106,7 +106,7 @@ def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], bool]:
 
 
 def _options(game: Any, position: Any) -> list[Any]:
-    """The options of a position, which must stay as it is; if the rules stop with an error, the error names it."""
+    """The options of a position, which must not change; if the rules stop with an error, it names the position."""
     before, label, fault = hash(position), repr(position), None
     try:
         options = _checked_options(game, position, label)
@@ -123,7 +123,7 @@ def _options(game: Any, position: Any) -> list[Any]:
 
 
 def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
-    """The options of a position; everything is asked twice."""
+    """The options of a position; everything is asked for twice."""
     steps = ask.steps(game, position)
     name = "turn" if ask.is_extensive(game) else "outcome"
     if getattr(game, name)(position) != getattr(game, name)(position):

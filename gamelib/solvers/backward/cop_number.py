@@ -23,8 +23,8 @@ def caught_within(solution: Solution) -> int | None:
     """The number of moves in which the cops catch the robber, counting both sides, if both sides start and play well.
 
     ``solution``: solves ``CopsAndRobber(...).chase()``, in which the starting places are chosen and the cops move
-    first. The cops choose their places first, then the robber. None if the robber always finds a place from which to
-    escape for ever.
+    first. The cops choose their places first, then the robber. Returns None if the robber always finds a place from
+    which to escape for ever.
     """
     arena = solution.graph
     assert isinstance(arena, TokenGraph)
@@ -53,10 +53,10 @@ def cop_number(G: Any) -> int:
 
 
 def dismantling(G: Any) -> list[Any] | None:
-    """The vertices in an order in which each is a corner of what is left when it is removed; None if there is none.
+    """An order in which every vertex, when removed, is a corner of what is left; None if there is no such order.
 
-    One cop wins on G if and only if there is such an order. This function takes time
-    O(n^2 m), and is a second method beside ``cop_number``.
+    One cop wins on G if and only if there is such an order. This function takes time O(n^2 m), and is a second method
+    beside ``cop_number``.
 
     >>> import networkx as nx
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))
@@ -81,7 +81,7 @@ def dismantling(G: Any) -> list[Any] | None:
 def dominating(G: Any, v: Any) -> list[Any]:
     """The other vertices w that dominate v: everything near v, itself included, is w or a neighbour of w.
 
-    So v is a corner of G if there is one.
+    So v is a corner of G if there is such a w.
 
     >>> import networkx as nx
     >>> dominating(nx.path_graph(3), 0), dominating(nx.path_graph(3), 1)

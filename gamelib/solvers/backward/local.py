@@ -23,7 +23,7 @@ from gamelib.machine import MAX_KEPT
 
 @dataclass(frozen=True)
 class LocalResult:
-    """``outcome``: of the position asked for, for the player to move. ``visited``: the number of positions looked at.
+    """``outcome``: the outcome asked for, for the player to move. ``visited``: the number of positions looked at.
 
     ``move``: a move that keeps the outcome, None if play is over. A player who follows such moves from a won position
     wins, because each leads to a position that was settled earlier.
@@ -58,7 +58,7 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
     TypeError, ValueError
         The same as for ``solve``.
     TooLarge
-        If ``max_positions`` positions do not settle it.
+        If ``max_positions`` positions do not settle the outcome.
 
     Examples
     --------
@@ -90,7 +90,7 @@ class LocalSearch:
         self.asleep: set[Any] = set()  # not opened, because no unsettled position waits for them
 
     def settle(self, start: Any) -> Outcome:
-        """Open positions, breadth first, until ``start`` is settled, or none is left to open: then it is drawn."""
+        """Open positions, breadth first, until ``start`` is settled; if none is left to open, ``start`` is drawn."""
         self.visit(start)
         queue = deque([start])
         while queue and start not in self.outcome:
@@ -110,7 +110,7 @@ class LocalSearch:
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there?"""
         if len(self.waiting) == self.most:
-            raise TooLarge(f"{self.most:,} positions do not settle it; raise max_positions if memory allows")
+            raise TooLarge(f"{self.most:,} positions do not settle the outcome; raise max_positions if memory allows")
         self.waiting[position] = []
         result = ask.outcome(self.rules, position)
         if result:

@@ -104,7 +104,7 @@ class Analysis:
         return self.head == self.tail and len(self.begins) == len(self.batches)
 
     def step(self) -> None:
-        """Take some positions from the queue and settle what follows; if it is empty, add terminal positions first."""
+        """Take some positions from the queue (if it is empty, add terminal positions first) and settle what follows."""
         if self.head == self.tail:
             seeds = self.batches[len(self.begins)]
             self.begins.append(self.tail)
@@ -121,7 +121,7 @@ class Analysis:
         return Solution(self.graph, self.outcome, self.remoteness, order, self._numbers(order))
 
     def _numbers(self, order: NDArray[np.int32]) -> NDArray[np.float64] | None:
-        """The value of each position if there are results other than 1, 0 and -1: its size is that of its batch."""
+        """The value of each position if there are results other than 1, 0 and -1; the batch tells its size."""
         sizes = [abs(self.graph.terminal[seeds[0]]) for seeds in self.batches]
         if all(size == 1 for size in sizes):
             return None

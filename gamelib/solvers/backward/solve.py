@@ -40,9 +40,9 @@ def solve(
     max_positions, max_edges
         The largest number of positions that a walk visits, and of moves in all of these together.
     keep
-        A file for a long run, ``"chase.npz"``. The state is saved there every minute, and when the stop button is
-        pressed; the same call goes on from there. In the end the file holds the solution, as ``save`` writes it, and
-        the same call loads it. (If the game has to be walked, the walk begins anew: only the solving is resumed.)
+        A file for a long run, ``"chase.npz"``. The state is saved in it every minute, and when the stop button is
+        pressed; the same call resumes the run. In the end the file holds the solution, as ``save`` writes it, and the
+        same call loads it. (If the game has to be walked, the walk begins anew: only the solving is resumed.)
 
     Returns
     -------

@@ -1,15 +1,15 @@
 """The exact values of a game with chance and cycles, as fractions, with a proof that they are optimal.
 
 Once both players' strategies are fixed, play is a Markov chain, and its values solve a system of linear equations, here
-in fractions. The strategies come from ``intervals``: they guarantee its bounds, once these are close together. If a
-single move leads to a better value, it is switched, as in strategy improvement.
+in fractions. The strategies come from ``intervals``: they guarantee the bounds found there, once these are close
+together. If a single move leads to a better value, the strategy switches to that move, as in strategy improvement.
 
 Next comes a **proof** that the strategies are optimal: against either of them the other player has no better reply.
 Suppose that no single move is better. Then against player 0's strategy the expected value never falls as play goes on,
 whatever player 1 does. So player 1 could gain only by endless play, which counts 0 instead of a positive value. Such
 play needs an end component of positive values in which player 0 follows the strategy and player 1 makes only moves
-that keep the value. If there is none, player 0's strategy is optimal. The proof for player 1 is the same, with the
-signs reversed.
+that keep the value. If there is no such component, player 0's strategy is optimal. The proof for player 1 is the same,
+with the signs reversed.
 Sources: Howard, Dynamic programming and Markov processes (1960), for strategies and their equations; Doob (1953), for
 values that do not fall on average.
 """
@@ -92,9 +92,10 @@ class Strategies:
     def doubts(self, part: list[int], *, endless: bool) -> dict[int, int]:
         """The moves, by position, that refute a component's values; {} if the values are proved.
 
-        They lead to better values at once. If no move does, they keep play going for ever where that is better for the
-        player who moves. All are moves of one player, player 1 first: if both switched in the same round, strategies
-        could come back for ever. ``endless``: whether play can be kept going for ever in the component.
+        If possible, these moves lead to better values at once. Otherwise they keep play going for ever where that is
+        better for the player who moves. All are moves of one player, player 1 first: if both switched in the same
+        round, strategies could come back for ever. ``endless``: whether play can be kept going for ever in the
+        component.
         """
         better = {p: e for p in part if (e := self.better(p)) is not None}
         if better or not endless:

@@ -38,11 +38,12 @@ def expectiminimax(
     position
         The position asked for; the start if none is given.
     depth
-        The largest number of players' moves to look ahead, not counting the dice. Without it, play must not come back.
+        The largest number of players' moves to look ahead, not counting the dice. Without a depth, play must not come
+        back.
     evaluate
         A guess at the value, for player 0, of a position at that depth that is not terminal. Give a
-        function, True for the game's own guess (0 if it has none), or False for 0. If it was asked, the result is not
-        ``exact``.
+        function, True for the game's own guess (0 if it has none), or False for 0. If a guess was used, the result is
+        not ``exact``.
 
     Examples
     --------

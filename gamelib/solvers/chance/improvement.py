@@ -9,7 +9,7 @@ are finitely many, the algorithm ends.
 
 If play need not end, switching single moves is not enough. A player who can pay 1 to stop, or can stay, sees no gain in
 staying once, though staying for ever costs nothing. So when no single move is better, look at the positions where a
-player is behind, that is, where the value is bad for that player, and at the moves there that keep the value. Suppose
+player is behind, that is, where the value is bad for that player. Look there at the moves that keep the value. Suppose
 that by such moves the player can keep play inside this set for ever, unless the opponent leaves it at a loss. Then the
 player switches to them: endless play is worth 0, which is better. If this is possible nowhere, the opponent can always
 lead play out of the set without loss. The opponent switches to moves that do so, and then the values are those of the
@@ -54,7 +54,7 @@ class Round:
 class ImprovedValues(ExactValues):
     """The value of every position to player 0, as ``strategy_improvement`` has found it.
 
-    ``rounds``: one for each pair of strategies; in the last nothing is switched. ``player``: the improver.
+    ``rounds``: one for each pair of strategies; in the last round nothing is switched. ``player``: the improver.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> print(strategy_improvement(OverwriteTicTacToe(2))["....", "X"])
@@ -157,7 +157,7 @@ class _Search:
                 self.strategies.choice[p] = e
 
     def next_changes(self) -> tuple[dict[int, int], int | None, str]:
-        """The moves to switch to next, as places by position; the player who switches; and why.
+        """The moves to switch to next (as places by position), the player who switches, and the reason.
 
         The replier comes first, against the improver's current strategy; then the improver, against any reply.
         """
@@ -181,8 +181,8 @@ class _Search:
     def behind(self, player: int, kept: int | None) -> tuple[set[int], list[int]]:
         """The positions where a player is behind, split in two by the moves that keep the value.
 
-        In the first part, a set, the player can keep play for ever. From the second part play leaves; it is listed as
-        in ``leaving``. The player ``kept`` follows the current strategy.
+        The first part is a set in which the player can keep play for ever. The second part is a list, as from
+        ``leaving``, of the positions from which play leaves that set. The player ``kept`` follows the current strategy.
         """
         values = self.strategies.values
         behind = [p for p in self.live if (values[p] < 0 if player == MAX else values[p] > 0)]

@@ -2,9 +2,9 @@
 
 From the terminal positions back, the player to move takes the move that gives *that player* most, and every player gets
 the payoff that follows. At a chance node all get the expected value, in exact fractions. For two players whose payoffs
-add up to 0 this is minimax. A player who is indifferent must still choose, and the others may care how. Here the first
-of the best moves is taken, and the plan says that the player was indifferent. Source: Kuhn, Extensive games and the
-problem of information (1953).
+add up to 0 this is minimax. A player who is indifferent must still choose, and other players may care how. Here the
+first of the best moves is taken, and the plan says that the player was indifferent. Source: Kuhn, Extensive games and
+the problem of information (1953).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Decision:
     """What is planned at a position: the move, and the payoffs that follow, one for each player.
 
     ``move`` is None if play is over or chance decides. ``equal``: the other moves that give the player to move just as
-    much. If there are any, that player is indifferent, and a different plan may give the others more or less.
+    much. If there are any, that player is indifferent, and a different plan may give other players more or less.
     """
 
     payoffs: tuple[Any, ...]

@@ -6,10 +6,10 @@ converge as far as floating point allows. Strongly connected components are take
 
 If play can be kept going for ever (in an **end component**), that is not enough: the positions of a cycle can keep each
 other's bounds up. A further step helps. Suppose that in a set T chance never leads out and player 1 chooses to stay.
-Then player 0 can only go round, which is worth 0, or leave. So no position of T is worth more than the best way out, or
-0. The sets are found among player 1's moves that are best by ``lower``. For ``lower`` itself the players are swapped.
-Sources: Shapley (1953), for the operator; Haddad and Monmege (2014); Kelmendi, Kraemer, Kretinsky and Weininger,
-Value iteration for simple stochastic games (2018), for end components. Here payoffs may have either sign.
+Then player 0 can only cycle, which is worth 0, or leave. So no position of T is worth more than the better of 0 and the
+best way out. The sets are found among player 1's moves that are best by ``lower``. For ``lower`` itself the players are
+swapped. Sources: Shapley (1953), for the operator; Haddad and Monmege (2014); Kelmendi, Kraemer, Kretinsky and
+Weininger, Value iteration for simple stochastic games (2018), for end components. Here payoffs may have either sign.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def sweep(
     """Sweep the bounds of some positions until they are within ``width``, stop changing, or ``sweeps`` are done.
 
     If player 0 is to move, ``choice[p]`` becomes the move that last raised ``lower[p]``; if player 1 is, the move that
-    last lowered ``upper[p]``. These moves make the bounds certain. A greedy move might not, because it can go round for
-    ever. Returns the largest gap between the bounds, and whether a bound moved in the last sweep.
+    last lowered ``upper[p]``. These moves make the bounds certain. Greedy moves might not, because play by such moves
+    can cycle for ever. Returns the largest gap between the bounds, and whether a bound moved in the last sweep.
 
     Parameters
     ----------
@@ -126,8 +126,8 @@ class Intervals:
     def run(self, width: float) -> None:
         """Bring all bounds within ``width`` of each other, as far as ``SWEEPS`` and floating point allow.
 
-        A second run with a smaller width goes on from there. Each component with cycles gets its share of the width.
-        Positions to which play cannot come back are looked at once.
+        A second run with a smaller width continues where the first one stopped. Each component with cycles gets its
+        share of the width. Positions to which play cannot come back are looked at once.
         """
         parts, self.asked = self.graph.parts, min(width, self.asked)
         each, begin = width / max(1, int(parts.levels.max())), 0
@@ -150,7 +150,7 @@ class Intervals:
         return float(np.max(self.upper - self.lower))
 
     def _settle(self, k: int, allowed: float) -> None:
-        """Bring the bounds of component ``k`` together, however long it takes; those it leads to come first."""
+        """Bring the bounds of component ``k`` together, however long it takes; components it leads to come first."""
         begin, end = map(int, self.graph.parts.starts[k : k + 2])
         done, batch, endless = 0, FEW if self._size < COMPILE_FROM else 16 * FEW, False
         while done < SWEEPS:
@@ -164,7 +164,7 @@ class Intervals:
             done, batch = done + batch, batch if batch * (end - begin) > CHUNK else 2 * batch
 
     def _sweep(self, begin: int, end: int, width: float, sweeps: int) -> tuple[float, bool]:
-        """Sweep some positions, compiled if the graph is large, however few they are."""
+        """Sweep some positions, compiled if the graph is large, however few the positions are."""
         if begin == end:
             return 0.0, False
         (members, rows), bounds = self._fixed, (self.lower, self.upper, self.choice)
@@ -180,7 +180,7 @@ class Intervals:
     def _leave_or_stay(self, part: list[int], keeper: int, bound: Array, other: Array, sign: float) -> bool:
         """If ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten ``bound``.
 
-        Written for player 1, with ``sign`` 1: there player 0 gets no more than by leaving, or 0.
+        Written for player 1, with ``sign`` 1: in such a set player 0 can only leave or get 0.
         """
 
         def allowed(p: int) -> list[int]:
@@ -212,5 +212,5 @@ def outward(payoff: Fraction) -> tuple[float, float]:
 
 
 def _unsigned(places: NDArray[np.int32]) -> NDArray[np.uint32]:
-    """The same numbers as unsigned: compiled code need not ask whether a place counts from the end."""
+    """An array's numbers as unsigned: compiled code need not ask whether a place counts from the end."""
     return places.view(np.uint32)

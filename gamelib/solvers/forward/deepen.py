@@ -48,8 +48,9 @@ def deepen(
 
     With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search as the
     clock does: what is known so far is returned. The search ends earlier if the value is proved. A value is proved if
-    it depends on no evaluation, or if it is larger than every evaluation and as large as a result can be (or smaller,
-    and as small). Raises ValueError if no limit is given, and if play is over.
+    it depends on no evaluation. It is also proved if it is larger than every evaluation and as large as a result can
+    be, or smaller than every evaluation and as small as a result can be. Raises ValueError if no limit is given, and if
+    play is over.
 
     Parameters
     ----------
@@ -124,7 +125,8 @@ class Limited(Search):
         """Whether a value is proved by its size, even if guesses were made on the way.
 
         A value larger than every guess comes from a terminal position, so the true value is at least as large. If it is
-        also the upper end of ``span``, the true value is not larger. The same holds below, with the lower end.
+        also the upper end of ``span``, the true value is not larger. The same holds for a value smaller than every
+        guess, with the lower end.
         """
         lowest, highest = span
         return abs(value) > self.largest_guess and (0 < value >= highest or 0 > value <= lowest)

@@ -3,10 +3,10 @@
 A playout goes down the tree from the position. At each node it takes the option that is best by its average so far plus
 a bonus for being little known (UCT). It adds a node and plays on at random until play is over, and all nodes passed
 remember the result. Besides the average, every node has a lower and an upper bound on its true value. The bounds come
-from terminal positions and move up: the lower bound is the largest that an option guarantees, the upper the largest
-that an option could give. If the two meet, the value is proved, and no playout goes on from there. A position reached
-in two ways is one node. Sources: Kocsis and Szepesvari, Bandit based Monte-Carlo planning (2006); Cazenave and
-Saffidine, Score bounded Monte-Carlo tree search (2010).
+from terminal positions and move up: the lower bound is the largest that an option guarantees, and the upper bound is
+the largest that an option could give. If the two meet, the value is proved, and no playout goes on from there. A
+position reached in two ways is one node. Sources: Kocsis and Szepesvari, Bandit based Monte-Carlo planning (2006);
+Cazenave and Saffidine, Score bounded Monte-Carlo tree search (2010).
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ class Tree:
         return MctsResult(real_rules(self.game), *found, (root.lower, root.upper), visits, values, playouts)
 
     def line(self) -> tuple[Any, ...]:
-        """Down the tree by the best moves, until it ends or comes back to a position; on the real board."""
+        """The line of best moves down the tree, on the real board, until the tree ends or a position comes back."""
         node, moves, seen = self.root, list[Any](), set[int]()
         while node.options and id(node) not in seen:
             seen.add(id(node))
@@ -264,7 +264,7 @@ class Tree:
         return first, *unfolded(self.game, there, rest)
 
     def choice(self, node: Node) -> int:
-        """The place of the move to make: one that guarantees a proved value, else the most tried not known worse."""
+        """The place of the move to make: one that guarantees a proved value, otherwise the most tried not hopeless."""
         places = range(len(node.options))
         if node.proved:
             return max(places, key=lambda k: (-node.options[k].upper, node.tries[k]))

@@ -39,11 +39,11 @@ class SearchResult(Found):
     """What a search found from one position.
 
     ``value``: for the player to move; from ``expectiminimax``, a Fraction for player 0. ``line``: the principal
-    variation, best play for both; it stops where sound ``bounds`` prove a draw. ``best``: its first move. ``exact``:
-    no evaluation stands in for a result. ``nodes``: positions looked at, not counting those found in the table.
-    ``cutoffs``: positions left before all their moves were tried. ``table_hits``: positions that the transposition
-    table answered. ``window``: outside it the value is only a bound. ``iterations``: the searches that ``deepen``
-    finished, one for each depth.
+    variation, best play for both; it stops where sound ``bounds`` prove a draw. ``best``: the first move of ``line``.
+    ``exact``: no evaluation stands in for a result. ``nodes``: positions looked at, not counting those found in the
+    table. ``cutoffs``: positions left before all their moves were tried. ``table_hits``: positions that the
+    transposition table answered. ``window``: outside it the value is only a bound. ``iterations``: the searches that
+    ``deepen`` finished, one for each depth.
     """
 
     nodes: int
@@ -85,8 +85,8 @@ def minimax(
     depth
         The largest number of moves to look ahead; without it, play must not be able to come back to a position.
     evaluate
-        The score of a position at that depth that is not terminal, for the player to move. It is a function; or True
-        for what the game offers (otherwise 0); or False for 0.
+        The score of a position at that depth that is not terminal, for the player to move. Give a function, True for
+        what the game offers (0 if it offers nothing), or False for 0.
     table
         A transposition table: a dict, ``{}`` at first, in which each position is kept and searched once.
 
@@ -113,13 +113,13 @@ def alphabeta(
     """The value of a position by alpha-beta: minimax that leaves out what cannot matter (Knuth and Moore 1975).
 
     The contract for ``window=(alpha, beta)``: if ``alpha < value < beta``, the result **is** the value. If ``value <=
-    alpha``, the true value is at most ``value``. If ``value >= beta``, it is at least ``value``, and then ``line`` is
-    only a beginning. With the whole window, the default, the result is that of minimax: a win as quick, and a loss as
-    slow, as possible. Raises what ``minimax`` raises, and ValueError for an empty window and for an ``order`` that
-    leaves moves out.
+    alpha``, the true value is at most ``value``. If ``value >= beta``, the true value is at least ``value``, and then
+    ``line`` is only a beginning. With the whole window, the default, the result is that of minimax: a win as quick, and
+    a loss as slow, as possible. Raises what ``minimax`` raises, and ValueError for an empty window and for an ``order``
+    that leaves moves out.
 
     If the game offers its board as bits (``bitboard``), and you give no choice except a window, the search runs on
-    these bits, compiled, with its own table: four in a row on 6 x 7 is solved in minutes.
+    these bits, compiled, with its own table. It solves four in a row on 6 x 7 in minutes.
 
     Parameters
     ----------

@@ -148,7 +148,7 @@ class Search:
     def bounded(self, position: Any, alpha: Score, beta: Score) -> Score | None:
         """The bound that the game's ``bounds`` put on a score, if it is good enough for this window; otherwise None.
 
-        It is never asked at the root, where a move is wanted, nor at a terminal position.
+        This bound is never asked for at the root, where a move is wanted, nor at a terminal position.
 
         >>> from gamelib.games import TicTacToe
         >>> Search(TicTacToe()).bounded("XOXXOOOX.", LOWEST, HIGHEST)  # no line left

@@ -16,8 +16,8 @@ class Searched(Answer[Verdict]):
     """Verdicts and best moves by alpha-beta, found when they are asked for: for games too large for a Solution.
 
     What the game offers is used (``order``, ``bounds``, ``representative``, ``bitboard``), and one table is kept, so
-    later questions cost little. It knows only the positions it was asked for, so it cannot be counted or listed. Raises
-    ValueError, naming a position, if play can come back to it.
+    later questions cost little. A Searched knows only the positions it was asked for, so they cannot be counted or
+    listed. Raises ValueError, naming a position, if play can come back to it.
 
     >>> from gamelib.games import TicTacToe
     >>> searched = Searched(TicTacToe())

@@ -1,4 +1,4 @@
-"""Zobrist keys: a number for a board that is updated in a moment at each move, and a table indexed by it.
+"""Zobrist keys: a number for each board, updated in a moment at each move, and a table indexed by such numbers.
 
 Every pair of a cell and a piece gets a random number once and for all. The key of a board is the xor of the numbers of
 all pieces on it. So a piece that comes or goes costs one xor, and the other cells do not matter. Two boards may have

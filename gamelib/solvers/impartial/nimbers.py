@@ -196,7 +196,7 @@ def option_nimbers(game: Any, position: Any = None) -> list[tuple[Any, int]]:
 
 
 def winning_move(game: Any, position: Any = None) -> Any:
-    """The first move to an option of nimber 0, which wins; None if there is none, because the nimber is itself 0.
+    """The first move to an option of nimber 0, which wins; None if there is no such move, because the nimber is 0.
 
     >>> from gamelib.adapters import Sum
     >>> from gamelib.games import Matches, Nim

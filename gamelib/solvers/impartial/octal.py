@@ -62,7 +62,7 @@ class OctalPeriod:
     ``preperiod``: the smallest n0 with G(n + period) = G(n) for all n >= n0. ``period``: the smallest such period. Both
     are None if the computed values certify no period. ``exceptions``: the n below n0 at which G differs from the period
     carried backwards. ``certified_to``: how many values prove the period (Guy and Smith), or how many were looked at if
-    there is no period.
+    no period is proved.
     """
 
     code: str
@@ -84,8 +84,9 @@ class OctalPeriod:
 def octal(code: str, n: int) -> NDArray[np.uint16]:
     """The nimbers of heaps 0 to n in the octal game ``code``: uint16, shape (n + 1,).
 
-    With a sparse space (see ``extend``) and r rare heaps it takes O(r n). Otherwise all splits of every heap are tried,
-    O(n^2) in all. It is compiled from a few hundred heaps on. Raises ValueError for anything that is not an octal code.
+    With a sparse space (see ``extend``) and r rare heaps this takes O(r n). Otherwise all splits of every heap are
+    tried, O(n^2) in all. The loop is compiled from a few hundred heaps on. Raises ValueError for anything that is not
+    an octal code.
 
     >>> octal("0.77", 12).tolist()       # Kayles: take one or two neighbouring pins
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]

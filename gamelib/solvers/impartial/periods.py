@@ -24,8 +24,8 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
     """The period of a sequence in which each value is a function of the ``memory`` values before it.
 
     ``values``: the sequence from 0 on. The answer is proved, not guessed, because ``memory`` values in a row have come
-    back. It is None if none have come back within ``values``: give more. Raises ValueError for a memory below 1, and
-    for values that contradict it.
+    back. It is None if no such values have come back within ``values``: then give more. Raises ValueError for a memory
+    below 1, and for values that contradict the memory.
 
     >>> find_period("LWWWLWWWLWWW", memory=3)
     Period(preperiod=0, period=4)
