@@ -1,4 +1,4 @@
-"""What teaches: pictures and widgets, exercises that answer back, the reader's own copy of the course.
+"""The course itself: pictures and widgets, exercises that answer back, the reader's own copy of the course.
 
 ``show``     pictures, and games to play in a notebook, on a slide, on a page: ``from gamecourse.show import boards``
 ``check``    exercises, one module a lecture: ``from gamecourse.check import matches as check``; and their marks

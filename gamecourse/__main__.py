@@ -26,7 +26,7 @@ from gamelib.core import TooLarge
 from gamelib.games.thief import CopsAndThief
 from gamelib.solvers.advise import advise, answer_of_extensive
 
-#: So many single moves of best play are shown.
+#: The most single moves of best play to show.
 MOVES_SHOWN = 10
 
 GAME_HELP = (
@@ -36,7 +36,7 @@ GAME_HELP = (
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit status: 0 done, 1 nobody read it to the end, 2 the input is refused, 130 stopped."""
+    """Run the command; return the exit status: 0 done, 1 output not read to the end, 2 input refused, 130 stopped."""
     options = _parser().parse_args(arguments)
     try:
         if sys.stdout is None:
@@ -52,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
         said, status = f"{_why(error)}\n", 2
     try:
         sys.stdout.flush()
-    except (OSError, AttributeError):  # or Python complains once more at its end
+    except (OSError, AttributeError):  # otherwise Python complains once more when it ends
         if sys.stdout is not None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if sys.stderr is not None:
@@ -120,14 +120,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _seed(text: str) -> int:
-    """The number that the dice begin with."""
+    """The seed of the dice."""
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no seed: give a whole number, 0 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a seed: give a whole number, 0 or more")
     return int(text)
 
 
 def _why(error: Exception) -> str:
-    """What went wrong, in one line: by whose fault."""
+    """What went wrong, and whose fault it is, in one line."""
     if isinstance(error, MemoryError) and not isinstance(error, TooLarge):
         return "too large for the memory at hand"
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
@@ -144,7 +144,7 @@ def _why(error: Exception) -> str:
 
 
 def _is_users(frame: FrameType) -> bool:
-    """Whether a line runs that is neither the packages' nor of Python and its libraries."""
+    """Whether a frame runs a line outside our packages, Python and its libraries."""
     package = frame.f_globals.get("__name__", "").partition(".")[0]
     ours = frame.f_globals is globals() or package in ("gamelib", "gamefast", "gamecourse")
     return not ours and package not in sys.stdlib_module_names and "site-packages" not in frame.f_code.co_filename
@@ -157,7 +157,7 @@ def _page(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
     """
-    from gamecourse.show.stage.page import games_page  # widgets are loaded when they are wanted
+    from gamecourse.show.stage.page import games_page  # widgets are loaded only if they are wanted
 
     options.file.write_text(games_page([typed_game([game]) for game in options.words]), encoding="utf-8")
     print(f"{options.file}: open it in a browser.")
@@ -240,7 +240,7 @@ def _read(name: str) -> str:
 
 
 def _ending(solution: Solution, position: object) -> str:
-    """How it stands where the shown moves stop."""
+    """The state of play after the last move shown."""
     left = solution[position].remoteness
     if left is None:
         return "and so on: neither side can force an end"

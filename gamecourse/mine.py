@@ -1,6 +1,6 @@
 """A solver of your own: functions that a student has written, kept in ``mine.py`` beside the notebooks.
 
-A button below a right answer keeps it. A later exercise takes it from there, and ours where it is missing:
+A button below a right answer keeps the function. A later exercise takes it from ``mine.py``, or ours if none is kept:
 
     settle = own("settle", settle)
 """
@@ -24,37 +24,37 @@ from gamefast.storage.files import replacing
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: Where this is set, our own functions are taken: where answers are marked.
+#: If this is set, because answers are marked, our own functions are used.
 OURS = "GAMECOURSE_OURS"
 NAME = "mine.py"
 HEAD = '"""Functions of mine, from the exercises of the course: my own solver of games."""\n'
-#: What a function is kept between.
+#: The two lines around a function in the file.
 PART = "# ---- {name} ----\n{source}\n# ---- end of {name} ----\n"
 
 
 class NotKept(ValueError):
-    """A function that cannot stand in a file of its own, and why."""
+    """Raised with the reason why a function cannot be kept in a file."""
 
 
 def own(name: str, ours: Function) -> Function:
-    """The function of this name in ``mine.py``; ``ours`` where there is none.
+    """The function of this name in ``mine.py``, or ``ours`` if there is none.
 
     Parameters
     ----------
     name
-        What the function is called there.
+        The name of the function in ``mine.py``.
     ours
-        A function that does what it should do.
+        A function of ours that does the same.
 
     Returns
     -------
     callable
-        Yours, or ours. A line is printed that says which, if it is yours.
+        Your function, or ours. If it is yours, a printed line says so.
 
     Raises
     ------
     NotKept
-        If ``mine.py`` is there and cannot be run.
+        If ``mine.py`` exists and cannot be run.
 
     Examples
     --------
@@ -78,20 +78,20 @@ def own(name: str, ours: Function) -> Function:
 
 
 def place() -> Path:
-    """Where ``mine.py`` is, or will be: in the course's folder, that of the exercises being inside."""
+    """Where ``mine.py`` is, or will be: in the folder of the course, which contains the folder of the exercises."""
     here = Path.cwd()
     return (here.parent if here.name == "exercises" else here) / NAME
 
 
 def keep(name: str, function: FunctionType) -> str:
-    """Write a function into ``mine.py`` under this name, with all that it uses; what was there of it is replaced.
+    """Write a function into ``mine.py`` under this name, with everything that it uses; an older version is replaced.
 
-    Returns what has been done, in words.
+    Returns a sentence that says what has been done.
 
     Raises
     ------
     NotKept
-        For a function whose source is not known, or that uses what cannot be written down.
+        If the source of the function is not known, or if it uses something that cannot be written down.
     """
     source = "\n\n\n".join(_sources(function))
     if function.__name__ != name:
@@ -125,7 +125,7 @@ def _sources(function: FunctionType) -> Iterator[str]:
                 raise NotKept(f"it uses {name}, which is no longer defined")
             thing = this.__globals__[name]
             if getattr(thing, "__module__", "") == "mine" and thing.__globals__.get(name) is thing:
-                continue  # it is there already, and may be kept anew
+                continue  # its own name is there already, and may be kept again
             if isinstance(thing, ModuleType):
                 imports.append(f"import {thing.__name__} as {name}" if thing.__name__ != name else f"import {name}")
             elif getattr(thing, "__module__", "__main__") not in ("__main__", "builtins", None):
@@ -143,7 +143,7 @@ def _sources(function: FunctionType) -> Iterator[str]:
 
 
 def _source(thing: Any) -> str:
-    """The source of a function, or of a class that has a method: Python itself does not know a notebook's classes."""
+    """The source of a function, or of a class with a method: Python itself does not find the classes of a notebook."""
     methods = [method for method in vars(thing).values() if inspect.isfunction(method)]
     try:
         if not inspect.isclass(thing):
@@ -167,7 +167,7 @@ def _written(name: str, value: Any) -> str:
 
 
 def _names(function: FunctionType) -> set[str]:
-    """The names that a function looks up outside of it, in functions within it, too."""
+    """The names that a function, or a function inside it, looks up outside."""
     found, waiting = set[str](), [function.__code__]
     while waiting:
         code = waiting.pop()

@@ -1,4 +1,4 @@
-"""Lines that import from where things were, made to import from where they are now. Nothing else is touched."""
+"""Change imports from old places into imports from new places, and touch nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ IMPORT = re.compile(r"^([ \t]*(?:>>> )?import )(gamelib(?:\.\w+)+)(?=\s+as\s)", 
 
 
 def renewed(source: str) -> str:
-    """The same source with new imports for old ones.
+    """The same source with new imports in place of old imports.
 
     >>> print(renewed("from gamelib import save, solve\\nfrom gamelib.check import nim as check\\nx = 'gamelib.show'"))
     from gamefast import save
@@ -39,9 +39,9 @@ def _renewed(found: re.Match[str]) -> str:
 
 
 def renewed_file(content: bytes, notebook: bool) -> bytes | None:
-    """The same file with new imports for old ones: a notebook, whose code cells are looked at, or a Python file.
+    """The same file with new imports in place of old imports: a Python file, or the code cells of a notebook.
 
-    None if there is nothing to do, or no sense in it.
+    None if there is nothing to do, or if the file cannot be read.
     """
     try:
         if not notebook:
@@ -55,7 +55,7 @@ def renewed_file(content: bytes, notebook: bool) -> bytes | None:
 
 
 def _renewed_cell(cell: dict[str, Any]) -> bool:
-    """Change the imports of a cell, in place; whether there were any."""
+    """Change the imports of a cell in place, and return whether there were any."""
     source = "".join(cell["source"])
     if (text := renewed(source)) == source:
         return False

@@ -49,7 +49,7 @@ def never_seen(answer: Any) -> Finding:
     if inner := sorted(given - leaves):
         return wrong(f"{inner[0]} is not a leaf of the tree, because it has children. Name only leaves.")
     if given == leaves - _UNSEEN:
-        return wrong("these are the leaves that are looked at. The exercise asks for the others.")
+        return wrong("these leaves are looked at. The exercise asks for the leaves that are never looked at.")
     missing, looked_at = len(_UNSEEN - given), len(given - _UNSEEN)
     told = f"Leaves in your set that are looked at: {looked_at}. Leaves never looked at that are missing: {missing}."
     again = "Write the window beside each node, and go through the tree once more."

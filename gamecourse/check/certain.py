@@ -1,7 +1,7 @@
 """The exercises of lecture 14, numbers that are certain.
 
-Games by hand are dicts: ``nodes[p]`` is ``(who, after)``, where ``who`` is "Max", "Min" or "coin", and ``after`` lists
-what may follow, each a node or a number that Max gets. A coin gives each the same probability.
+Games by hand are dicts: ``nodes[p]`` is ``(who, after)``, where ``who`` is "Max", "Min" or "coin". The list ``after``
+holds the options, each a node or a number that Max gets. A coin gives all options the same probability.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
     "From math: ceil(low * d) is the smallest of them, and floor(high * d) is the largest.",
     "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; otherwise None.",
     mistake(
-        "That is the fraction nearest to the middle: it need not lie between the bounds, nor be the only one there.",
+        "That is the fraction nearest to the middle: it need not be within the bounds, nor be the only fraction there.",
         lambda low, high, most: ((low + high) / 2).limit_denominator(most),
     ),
     mistake("The bounds themselves belong to the interval, too.", ends=False),
@@ -197,7 +197,7 @@ def _mistake(moves: dict[Any, Any]) -> str:
 
 @exercise(
     "The sweeps begin with the largest payoff at every position that is not terminal. Which positions stay that high?",
-    "Take two positions that lead to each other. Each of them keeps the number of the other too high.",
+    "Take two positions that lead to each other. Each position keeps the other position's number too high.",
     "Let Max leave for 1 or go on, and let Min go back or leave for more. What is that worth, and what do sweeps say?",
 )
 def too_high(answer: Any) -> Finding:

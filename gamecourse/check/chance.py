@@ -45,8 +45,8 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
     between("`mine` and `others`, each", 1, 5, lambda q, mine, others: [mine, others]),
     "Let x be your probability when it is your turn, and y the other player's when it is theirs. What is x after a "
     "success? What is it after a miss?",
-    "You have x = q (1 - what the other has when you need one less) + (1 - q)(1 - y), and the same for y with the "
-    "roles exchanged. These are two equations with two unknowns.",
+    "You have x = q (1 - what the other player has when you need one less) + (1 - q)(1 - y), and the same for y with "
+    "the roles exchanged. These are two equations with two unknowns.",
     "Put y into the first equation: x (1 - (1 - q)^2) = ... A player who needs no more successes has won: that is 1.",
     mistake("That is what you have if the other player throws first.", lambda q, a, b: 1 - _race(q, b, a)),
     mistake("`mine` and `others` have changed places.", lambda q, a, b: _race(q, b, a)),
@@ -105,7 +105,7 @@ def _payoffs(player: int, coin: Coin, sure: Fraction) -> list[Fraction]:
         seen=lambda coin: [(Fraction(1, len(coin)), payoff) for _, payoff in coin],
     ),
     mistake(
-        "Your function looks only at the likeliest payoff: the others count, too.",
+        "Your function looks only at the likeliest payoff: the other payoffs count, too.",
         seen=lambda coin: [(1, max(coin)[1])],
     ),
 )
@@ -174,7 +174,7 @@ _SIGNS = {"Max": 1, "Min": -1}
     "then is the node in the dict of changes.",
     mistake("Min wants the value to be small: at Min's nodes less is better.", signs={"Max": 1, "Min": 1}),
     mistake("Min's moves can be better, too: your function changes only Max's.", signs={"Max": 1}),
-    mistake("A move that is only as good is not changed.", as_good=True),
+    mistake("If no move is better, the move stays, even if another is as good.", as_good=True),
     mistake("Of several better moves take the best, not the first.", pick=lambda moves, key: next(iter(moves))),
     mistake("The second dict has only the moves that are better, not all moves.", every=True),
     keep="one_round",

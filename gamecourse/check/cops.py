@@ -115,7 +115,7 @@ def _written(near: Near, *more: Any) -> str:
     "Write down what is near v: its neighbours, and v itself. Which w have all of it near them?",
     "The vertex w is near itself, too. In Python, a <= b says that the set a is contained in the set b.",
     mistake(
-        "Your function never asks if w is near v itself. The robber may stay on v, so w must be.",
+        "Your function never asks if w is near v itself. The robber may stay on v, so w must be near v.",
         lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v),
     ),
     mistake(
@@ -123,7 +123,7 @@ def _written(near: Near, *more: Any) -> str:
         lambda near, v: any(near[v] <= near[w] for w in near if w != v),
     ),
     mistake(
-        "Your function asks for a w near the same vertices as v. But w may be near others, too.",
+        "Your function asks for a w near the same vertices as v. But w may be near other vertices, too.",
         lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v),
     ),
     mistake(

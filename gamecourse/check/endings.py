@@ -171,7 +171,7 @@ def unmoves(n: int, king: Square, rook: Square, black: Square, but: str = "") ->
 
 
 def _sides() -> Iterator[tuple[int, int, int, bool]]:
-    """Yield all small cases; then each number as large as it may be, alone and with the others."""
+    """Yield all small cases; then each number at its largest, alone and with the other numbers."""
     yield from product(range(1, 5), range(1, 5), range(1, 4), (False, True))
     sides = ((1, 1_000), (1_000, 1), (999, 1_000), (12, 24), (8, 6), (100, 300), (355, 113), (997, 991))
     yield from ((m, n, *how) for m, n in sides for how in product((1, 4, 6, 7, 10), (False, True)))
@@ -306,15 +306,16 @@ def _options(game: Any) -> list[list[int]]:
     "is the list empty?",
     "A position whose only arrow leads to itself is drawn, whatever settle does. Give every "
     "drawn terminal position such an arrow.",
-    mistake("Where play ends in a draw nobody has lost: without an arrow the position is lost.", lost=DRAW),
-    mistake("Where play ends, the player to move may have won: give these positions to settle, as won.", lost=WIN),
-    mistake("At an end, outcome speaks for the player to move there, not for the player who moved there.", sign=-1),
-    mistake("The positions where play is over are missing.", over=False),
+    mistake("If play ends in a draw, nobody has lost. Without an arrow that position would be lost.", lost=DRAW),
+    mistake("At a terminal position the player to move may have won: tell settle that it is won.", lost=WIN),
+    mistake("At a terminal position, outcome speaks for the player to move, not for the last player.", sign=-1),
+    mistake("The terminal positions are missing.", over=False),
     keep="outcomes",
 )
 def outcomes(game: Any, lost: float = np.nan, sign: int = 1, over: bool = True) -> dict[Any, Outcome]:
     """outcomes(game): WIN, LOSS or DRAW for each position that can come up from the start, as a dict."""
-    graph = GameGraph.of(game)  # mistakes take some ends for lost, or all for the other player, or leave them out
+    # Mistakes take some terminal positions for lost, read all outcomes for the wrong player, or leave some out.
+    graph = GameGraph.of(game)
     ends = sign * np.where(graph.terminal == lost, LOSS, graph.terminal)
     solution, positions = solve(replace(graph, terminal=ends)), map(graph.position, range(len(graph)))
     return {p: solution[p].outcome for p in positions if over or game.outcome(p) is None}

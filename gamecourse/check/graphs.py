@@ -36,7 +36,7 @@ def p_positions(answer: Any) -> Finding:
     """The P-positions of the graph BY_HAND, as a set of letters."""
     given = names_of(answer, "a set of letters", BY_HAND, "a vertex of the graph")
     if not _misfits(BY_HAND, set(BY_HAND) - set(given)):
-        return wrong("These are the N-positions, won for the next player. The exercise asks for the others.")
+        return wrong("These are the N-positions, won for the next player. The exercise asks for the P-positions.")
     for v in _misfits(BY_HAND, given):
         if v in given:
             return wrong(f"Look at {v} again. It is in your set, and so is a vertex to which an arrow leads from it.")
@@ -45,7 +45,7 @@ def p_positions(answer: Any) -> Finding:
 
 
 def _misfits(options: dict[Any, Any], kernel: Collection[Any]) -> list[Any]:
-    """Return the vertices that keep this from being a kernel, the last first: in BY_HAND from the ends up."""
+    """Return the vertices that keep this from being a kernel, the last first: for BY_HAND, upwards from i and j."""
     return [v for v in reversed(options) if (v in kernel) == any(w in kernel for w in options[v])]
 
 

@@ -128,7 +128,8 @@ def _code_questions() -> Iterator[tuple[str, int]]:
     between("`n`", 0, 100, lambda code, n: n),
     between("nimbers", 0, 64, _nimbers),
     "From heap k take i, if there is a digit i; m = k - i are left. What does the digit allow with these m?",
-    "A 1 lets you leave nothing if m is 0, a 2 one heap if m is 1 or more, and a 4 heaps a and m - a for 0 < a < m.",
+    "If m is 0, a 1 lets you leave nothing. If m is 1 or more, a 2 lets you leave one heap. "
+    "A 4 lets you leave heaps a and m - a for 0 < a < m.",
     "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, so they are known.",
     mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.", _added),
     mistake("A 4 allows a heap to be split in two, and in your function it never is.", _without(4)),

@@ -289,7 +289,7 @@ _NAMES = one_of(
     between("of an option", 0, 10**6, lambda visits, total, p, options: [visits.get(q, 0) for q in options]),
     between("average of an option", -1, 1, lambda n, total, p, row: [total[q] / n[q] for q in row if q in total]),
     "For each option q take n = visits.get(q, 0). What does it count if n is 0?",
-    "The average is total[q] / n for the player to move at q; the player who chooses is the other one.",
+    "The average is total[q] / n for the player to move at q; the player who chooses is the opponent.",
     "It is -total[q] / n + sqrt(2 * log(N) / n) with N = visits[p] + 1; max(options, key=...) takes the first largest.",
     mistake("total[q] is for the player to move at q: turn its sign.", sign=1),
     mistake("Under the root sign stands 2 ln N / n, because c is the root of 2.", square=1),
@@ -326,7 +326,7 @@ def _backups() -> Iterator[Question]:
     "Copy both dicts first: visits = dict(visits). A new position begins with visits.get(p, 0), which is 0.",
     mistake("Turn the sign of the result with each step: the players move in turn.", turn=1),
     mistake("The result is for the player to move at the last position of the path, not at the first.", down=True),
-    mistake("total[p] is for the player to move at p, not for the other one.", up=1),
+    mistake("total[p] is for the player to move at p, not for the opponent.", up=1),
     keep="backup",
 )
 def backup(

@@ -53,7 +53,8 @@ def _takes_too_much(n: int, takes: Takes) -> bool:
     mistake("That would be right if every number up to the largest take could be taken.", gaps=False),
     mistake("That would be right in misère play; here the player who cannot move has lost.", misere=True),
     mistake(
-        "That would be right for the takes 1, 3 and 4; they are different each time.", lambda n, _: n % 7 not in (0, 2)
+        "That would be right for the takes 1, 3 and 4; each question has its own.",
+        lambda n, _: n % 7 not in (0, 2),
     ),
     keep="wins",
 )
@@ -115,7 +116,7 @@ def _pairs() -> Iterator[tuple[int, int]]:
     mistake(
         "It is a + b for most pairs, but not for all: collect some, and see which are different.", lambda a, b: a + b
     ),
-    mistake("Not every pair in which a goes into b is an exception: how many times does it go?", odd=False),
+    mistake("Not every pair in which a goes into b is an exception: how many times does a go into b?", odd=False),
     mistake("There are exceptions with a > 1, too.", lambda a, b: 2 if a == 1 and b % 2 else a + b),
 )
 def two_takes(a: int, b: int, odd: bool = True) -> int:

@@ -116,20 +116,22 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
     between("options of a vertex", 0, 12, lambda options, ends, v: [len(row) for row in options.values()]),
     between("moves to the end", 0, 24, lambda options, ends, v: longest(options, v)),
     between("numbers at the ends", -(10**12), 10**12, lambda options, ends, v: list(ends.values())),
-    "At an end, return ends[v] and None: the number is for the player who would be to move there.",
+    "At a terminal vertex, return ends[v] and None: the number is for the player who would be to move there.",
     "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
     "Keep the values in a list, in the order of the options: values.index(best) is the place of the first best one.",
     mistake("What is good for the next player is bad for this one: a minus sign is missing.", sign=1),
     mistake("That is the worst option for the player to move, with its value.", pick=min, then=min),
-    mistake("The ends are for the player who would be to move there: there is one minus sign too many.", at_end=-1),
+    mistake("The numbers in ends are for the player who would be to move: one minus sign too many.", at_end=-1),
     mistake(
-        "The ends are for the player who would be to move there, not for one and the same player.", sign=1, then=min
+        "The numbers in ends are for the player who would be to move there, not always for the same player.",
+        sign=1,
+        then=min,
     ),
     mistake("That is the last of several best options; the exercise asks for the first.", last=True),
     keep="negamax",
 )
 def negamax(options: Options, ends: Ends, v: Any, last: bool = False, **how: Any) -> Best:
-    """negamax(options, ends, v): the value of v for the player to move, and the first best option; None at an end."""
+    """negamax(options, ends, v): the value of v for the player to move, and its first best option, if any."""
     return _negamax(options | {v: options[v][::-1]} if last else options, ends, v, **how)
 
 

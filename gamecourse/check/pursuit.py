@@ -152,7 +152,8 @@ def _cut(cells: Sequence[str], n: int) -> list[str]:
 )
 def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True) -> Graph:
     """arrows(text): the dict of all positions of a board with their options, and the set of won terminal positions."""
-    # Mistakes give the thief other steps, or forget staying, that play is over, or that some ends are won.
+    # Mistakes give the thief other steps, or forget staying, that play is over, or that some terminal positions are
+    # won.
     board = thief.from_text(text)
     options, won = dict[Position, Sequence[Position]](), set[Position]()
     for position in product(board.cells, board.cells, (POLICEMAN, THIEF)):
@@ -230,7 +231,7 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
     one_of("`who`", (POLICEMAN, THIEF), lambda board, who: who),
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
     "before[p, t, turn] lists where a move to (p, t, turn) begins. Staying leads there from (p, t, the OTHER turn).",
-    "So in the round of (p, t, turn) the hope is that of turn, but the arrow is the other's: two conditions.",
+    "So in the round of (p, t, turn) the hope is that of turn, but the arrow is the other player's: two conditions.",
     mistake("That is the remoteness if both may stay.", lambda board, who: _remoteness(board)),
     mistake("That is the remoteness if neither may stay.", lambda board, who: _remoteness(board, POLICEMAN, THIEF)),
     mistake(

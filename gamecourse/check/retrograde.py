@@ -87,10 +87,12 @@ def _why(found: Any, v: str, right: Claim) -> str:
 
 
 def _fork(short: int, long: int) -> Options:
-    """Return a graph with a fork, from which a short path and a long path lead to an end, both won or both lost.
+    """Return a graph with a fork, where a short and a long path begin; both lead to won or both to lost terminal
+    vertices.
 
-    A program that goes through the vertices in order, again and again, and settles at once what it can, finds the long
-    path first: the numbers rise from its end to the fork, and then from the end of the short path.
+    Some programs go through the vertices in order, again and again, and settle at once what they can. Such a program
+    finds the long path first, because the numbers rise from its end to the fork, and then from the end of the short
+    path.
     """
     fork = long + 1
     options: Options = {v: [v - 1] for v in range(fork + short + 2)}
@@ -263,9 +265,9 @@ def _claims() -> Iterator[Question]:
     _claims,
     *_SPANS,
     between("numbers claimed", 0, 41, lambda options, claim: [r for r in claim.values() if r is not None]),
-    "Look at one vertex and its options only. What is true of an end? Of a won vertex? Of a lost one?",
+    "Look at one vertex and its options only. What is true of a terminal, a won and a lost vertex?",
     "Won in r: its smallest even option is r - 1. Lost in r: all its options are odd, and the largest is r - 1.",
-    "Drawn: no option is lost, and some option is drawn. An end is never drawn here.",
+    "Drawn: no option is lost, and some option is drawn. A terminal vertex is never drawn here.",
     mistake(
         "For a won vertex your function takes the largest of the lost options: a winner takes the quickest way.",
         win=max,

@@ -55,7 +55,7 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
 
 
 @exercise(
-    "i is the end, so its nimber is 0. Which vertex has no option other than i?",
+    "i is a terminal vertex, so its nimber is 0. Which vertex has no option other than i?",
     "The mex is the smallest number that is missing. Of {0, 1} it is 2, of {1, 2} it is 0.",
 )
 def by_hand(answer: Any) -> Finding:
@@ -121,7 +121,9 @@ def _takes() -> Iterator[tuple[list[int]]]:
     "It depends on the last max(takes) nimbers: keep each such tuple in a dict, with the heap at which it begins.",
     "When a tuple comes back, all that follows comes back. Its first place is n0, and its second is p later.",
     mistake("That is the period of won and lost; the nimbers may settle down later.", rule=_won),
-    mistake("As many nimbers as there are takes are not enough: the next depends on the last max(takes).", back=len),
+    mistake(
+        "As many nimbers as there are takes are not enough: the next one depends on the last max(takes).", back=len
+    ),
     mistake("Two takes add up to that; it need not be the period.", lambda takes: (0, min(takes) + max(takes))),
     mistake("n0 is the heap at which what repeats begins for the first time, not the second.", late=True),
     keep="repeats",

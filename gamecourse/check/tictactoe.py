@@ -85,8 +85,8 @@ _LINES = [line for lines in _KINDS.values() for line in lines]
         for line in _LINES
     ),
     mistake("Your function takes three free cells for three in a row.", free=""),
-    mistake("On a full board, too, look for three in a row first.", looks=lambda board: "." in board),
-    mistake("While a cell is free, too, look for three in a row first.", looks=lambda board: "." not in board),
+    mistake("Even on a full board, look for three in a row first.", looks=lambda board: "." in board),
+    mistake("Even while a cell is free, look for three in a row first.", looks=lambda board: "." not in board),
     nothing="play goes on",
 )
 def ending(board: str, but: Any = (), free: str = ".", looks: Callable[[str], bool] = bool) -> str | None:
@@ -167,7 +167,7 @@ def _solved(game: Any) -> dict[Any, int]:
 @function(
     lambda: ((game,) for game in (*_games(), *_games())),
     *_spans(0),
-    "At a position where play is over, the value is what outcome says: it speaks for the player to move.",
+    "At a terminal position, the value is what outcome says: outcome speaks for the player to move.",
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
     "Let an inner function call itself for each option. It first checks whether the dict has the position already.",
     mistake("The values of the options are your opponent's: turn their signs.", _unturned),
@@ -175,7 +175,7 @@ def _solved(game: Any) -> dict[Any, int]:
         "Where play is over, outcome speaks for the player to move already: leave its sign.",
         lambda game: _solved(Misere(game)),
     ),
-    mistake("The positions where play is over are missing.", over=False),
+    mistake("The terminal positions are missing.", over=False),
     keep="solve_all",
 )
 def solve_all(game: Any, over: bool = True) -> dict[Any, int]:
@@ -200,7 +200,7 @@ def _share(here: int, replies: list[int]) -> Fraction:
     ),
     mistake("That move sets a larger trap, but it is not one of the best moves.", every=True),
     mistake(
-        "The trap is the share of the wrong replies among all, not their number.",
+        "The trap is the share of wrong replies among all replies, not their number.",
         trap=lambda here, replies: sum(reply < here for reply in replies),
     ),
     mistake(

@@ -1,7 +1,7 @@
 """The reader's own copy of the course: made, brought up to date, and never written over.
 
-``student`` makes of each notebook of the repository what a student gets, ``landing`` the page on which the student
-begins, ``plan`` all that the copy holds, and ``copy`` lays it in a folder.
+``student`` turns each notebook of the repository into the version that a student gets. ``landing`` makes the page on
+which the student begins. ``plan`` lists everything in the copy, and ``copy`` puts it into a folder.
 """
 
 from gamecourse.course.copy import Report, lay

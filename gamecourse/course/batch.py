@@ -1,4 +1,4 @@
-"""A whole class marked: notebook after notebook, none of which can stop the others, and a table that is never lost."""
+"""Marking a whole class: no notebook can stop the marking of the rest, and the table is never lost."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ from gamecourse.command import Refusal
 from gamecourse.course.plan import NOTEBOOKS, notebooks_in
 from gamefast.storage.files import replacing
 
-#: The table's head.
+#: The column names of the table.
 HEAD = ("notebook", "exercise", "points", "of", "state", "words")
 
-#: A notebook during which a run was ended so many times is left out: it may be what ends them.
+#: A notebook is left out if the run was ended this many times while judging it: the notebook may be the cause.
 TIMES = 2
 
-#: The row of an exercise; of a notebook that cannot be marked, one without an exercise's name.
+#: The row of an exercise. A notebook that cannot be marked has a row without the name of an exercise.
 Row = list[Any]
 
 
 def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
-    """Judge notebooks, and those in folders; yield a line for each, and one for each exercise.
+    """Judge notebooks, given one by one or in folders; yield a line for each notebook and for each exercise.
 
-    ``table`` is a file for the marks, one row an exercise, written after each notebook. While the run is not at its
-    end, a file beside it (``marks.csv.unfinished``) says how far it is; a run that was ended goes on from there.
+    ``table`` is a file for the marks, one row for each exercise, written after each notebook. Until the run is
+    complete, a file beside the table (``marks.csv.unfinished``) says how far it is. A run that was ended goes on from
+    there.
     """
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
@@ -66,7 +67,7 @@ def _not_marked(path: Path, why: str) -> Row:
 
 
 def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
-    """What is printed of a notebook: its points, or why there are none, and its exercises."""
+    """The lines to print for a notebook: its points, or why there are none, and its exercises."""
     told = f"{sum(row[2] for row in rows)} of {sum(row[3] for row in rows)} points"
     refused = [words.partition(" ")[2] for _, name, *_, words in rows if not name]
     yield f"{_shown(path)}: {''.join(refused) or told}"
@@ -77,7 +78,7 @@ def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
 
 
 class _Run:
-    """The table, and the record of the run beside it: which notebooks have begun, and the rows of those done."""
+    """The table, and beside it the record of the run: the notebooks begun, and the rows of the notebooks done."""
 
     def __init__(self, table: Path, notebooks: list[Path]) -> None:
         self.table, self.record = table, table.with_name(f"{table.name}.unfinished")
@@ -86,7 +87,7 @@ class _Run:
         self.rows: dict[str, list[Row]] = {}
         known = self.record.read_bytes().splitlines() if table.exists() and self.record.exists() else []
         for line in known:
-            with suppress(ValueError):  # half a line, where the run was ended
+            with suppress(ValueError):  # half a line, if the run was ended here
                 what, code, *rows = json.loads(line)
                 if what == "done" and code in self.codes.values():
                     self.rows[code] = rows
@@ -106,7 +107,7 @@ class _Run:
             file.write(f"\n{json.dumps(what)}")
 
     def marked(self, path: Path) -> Iterator[str]:
-        """Judge a notebook, unless that has been done."""
+        """Judge a notebook, unless it has been judged already."""
         code = self.codes[path]
         if code in self.rows:
             return iter([f"{_shown(path)}: was marked before the run was ended"])
@@ -118,7 +119,7 @@ class _Run:
             try:
                 rows = _judged(path)
             except KeyboardInterrupt:
-                self._note("stopped", code)  # by whoever marks: that is not the notebook's fault
+                self._note("stopped", code)  # by the teacher, so it is not the notebook's fault
                 raise
         self.rows[code] = rows
         self._write()
@@ -135,5 +136,5 @@ def _code(path: Path) -> str:
 
 
 def _shown(path: Path) -> str:
-    """A file's name as it can be written down: some hold what is no character."""
+    """A file's name in a form that can be written down: some names hold bytes that are not characters."""
     return str(path).encode("utf-8", "backslashreplace").decode()

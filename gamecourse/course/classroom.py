@@ -13,14 +13,14 @@ from gamecourse.course.student import Node, read, written
 #: A link to a lecture.
 LINK_UP = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
 
-#: nbgrader's configuration, as it is laid.
+#: nbgrader's configuration file.
 CONFIG = Path(__file__).with_name("nbgrader_config.txt")
 
 
 def class_folder(folder: str | Path) -> str:
-    """Lay what nbgrader needs into a folder; what is there already is left as it is. Says what to do next.
+    """Put what nbgrader needs into a folder, leave existing files alone, and say what to do next.
 
-    That is its configuration, and the exercises as sources, one assignment a lecture.
+    nbgrader needs its configuration, and the exercises as sources, one assignment for each lecture.
     """
     place, paths = Path(folder), sorted((NOTEBOOKS / "exercises").glob(LECTURE))
     if not paths:
@@ -36,7 +36,7 @@ def class_folder(folder: str | Path) -> str:
 
 
 def graded(notebook: Node) -> Node:
-    """The notebook with nbgrader's marks: answer cells hold a solution, check cells give as many points as stars."""
+    """The notebook with nbgrader's metadata: answer cells hold a solution, check cells give a point for each star."""
     points = {task.cell: task.points for task in tasks(notebook["cells"])}
     cells = []
     for k, cell in enumerate(notebook["cells"]):

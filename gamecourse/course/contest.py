@@ -1,4 +1,4 @@
-"""A tournament of programs: each is a file with a function ``move``, and plays in a process of its own."""
+"""A tournament of programs: each program is a file with a function ``move``, and plays in its own process."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from gamelib import match, random_moves
 from gamelib.core import DRAW
 from gamelib.play.match import LONGEST
 
-#: What a program is called with, and so many seconds more before it is ended.
+#: The function that a program must define, and the extra seconds before the program is ended.
 FUNCTION, GRACE = "move", 0.5
-#: Each program may take so long to be loaded.
+#: The most seconds for loading a program.
 LOADING = 20.0
-#: So many random moves are made before the programs play on.
+#: The number of random moves before the programs play on.
 OPENING = 2
 
 
 class Forfeit(Exception):
-    """A program has lost without a last move: too late, not allowed, or it stopped."""
+    """A program has forfeited: its move was too late or not allowed, or the program stopped."""
 
 
 class Program:
@@ -52,11 +52,11 @@ class Program:
         self._pipe.send((position, self._seconds))
         move = self._told(self._seconds + GRACE, f"it took longer than {self._seconds:g} seconds")
         if move not in list(self._game.moves(position)):
-            raise Forfeit(self.path, f"{move!r} is no move at {position!r}")
+            raise Forfeit(self.path, f"{move!r} is not a move at {position!r}")
         return move
 
     def _told(self, seconds: float, late: str) -> Any:
-        """What it says, in time."""
+        """The program's message, if it comes in time."""
         try:
             if self._pipe.poll(seconds):
                 kind, said = self._pipe.recv()
@@ -77,7 +77,7 @@ class Program:
 
 
 def _serve(pipe: Connection, path: str, words: Sequence[str]) -> None:
-    """The process of a program: positions come, moves go."""
+    """The process of a program: it receives positions and sends moves."""
     try:
         game, move = typed_game(words), runpy.run_path(path, run_name="player").get(FUNCTION)
         if not callable(move):
@@ -94,7 +94,7 @@ def _serve(pipe: Connection, path: str, words: Sequence[str]) -> None:
 
 
 def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: float, seed: int) -> str:
-    """Let each program play every other one, both sides of each opening, and tell how it went.
+    """Let each program play every other program, both sides of each opening, and return the results.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     words
         The game, as on the command line.
     games
-        How many openings a pair plays; each is played twice, with the sides changed.
+        How many openings each pair plays; every opening is played twice, with sides exchanged.
     seconds
         For each move.
     seed
@@ -112,7 +112,7 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     Returns
     -------
     str
-        A table, the best first, and what was lost by forfeit.
+        A table with the best program first, and the games lost by forfeit.
     """
     if missing := [path for path in files if not path.is_file()]:
         raise Refusal(f"{missing[0]}: there is no such file")
@@ -147,7 +147,7 @@ def _opening(game: Any, rng: np.random.Generator) -> Any:
 
 
 def _play(game: Any, position: Any, one: Program, other: Program, forfeits: Counter[str]) -> int:
-    """1 if the first of the two wins, -1 if the other one does, 0 if nobody does."""
+    """1 if the first program wins, -1 if the second program wins, 0 for a draw."""
     try:
         played = match(game, one, other, position=position, limit=min(LONGEST, 1_000))
     except Forfeit as forfeit:
@@ -158,7 +158,7 @@ def _play(game: Any, position: Any, one: Program, other: Program, forfeits: Coun
 
 
 def _table(score: dict[Path, list[int]]) -> list[str]:
-    """The programs and their results, the best first; the share of wins with Wilson's interval."""
+    """The programs and their results, the best program first; the share of wins has Wilson's interval."""
     wide = max(len(path.stem) for path in score)
     lines = [f"{'':{wide}}  won drawn lost  share of wins"]
     for path, (won, drawn, lost) in sorted(score.items(), key=lambda item: item[1][2] - item[1][0]):

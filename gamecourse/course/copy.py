@@ -1,13 +1,13 @@
-"""Lay the copy in a folder, and bring it up to date without touching what the reader has written.
+"""Put the copy into a folder, and bring it up to date without touching what the reader has written.
 
-A file on which the reader has not written a word follows the course. One on which the reader has stays as it is: if the
-course has changed since, the new version is laid beside it, once, as ``NAME (new).ipynb``. Each file is written under
-another name and then put in its place, so that none is ever there by halves.
+A file follows the course as long as the reader has not written in it. A file in which the reader has written stays as
+it is. If the course has changed since, the new version is put beside it, once, as ``NAME (new).ipynb``. Each file is
+written under another name and then moved into place, so no file is ever half written.
 
-A record says what was laid, so that what the reader has written can be told from it. For each file it keeps ``texts``,
-what any of its versions said; ``sums``, what their bytes were; and ``seen``, the versions that the reader has, in this
-file or beside it. A version is known before it is laid, and seen afterwards: so an interrupted run leaves nothing that
-would be taken for the reader's.
+A record says what was put there, which tells it from what the reader has written. For each file the record keeps three
+sets of codes. ``texts`` is for the words of all versions, and ``sums`` for their bytes. ``seen`` holds the versions
+that the reader has, in this file or beside it. A version is recorded as known before it is written, and as seen
+afterwards. So nothing that an interrupted run leaves behind is taken for the reader's work.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ from gamecourse.course.plan import copy_of
 from gamecourse.renewing import renewed_file
 from gamefast.storage.files import replacing
 
-#: Where the record lies in the copy.
+#: Where the record is in the copy.
 NAME = ".laid.json"
-#: How a file is named while it is written, and how a version beside the reader's.
+#: The name of a file while it is written, and of a new version beside the reader's file.
 UNFINISHED = re.compile(r"\..+\.[0-9a-f]{32}")
 BESIDE = re.compile(r"(.+) \(new(?: \d+)?\)(\.\w+)")
-#: How a file is named that is kept as it was before its imports were changed.
+#: The name under which a file is kept as it was before its imports were changed.
 BEFORE = re.compile(r".+ \(before(?: \d+)?\)\.\w+")
-#: After so many seconds nobody is still writing it.
+#: After this many seconds an unfinished file counts as left behind.
 GIVEN_UP = 60
-#: So many files are named one by one.
+#: The most files that are named one by one.
 NAMED = 3
 
 
 def digest(content: bytes) -> str:
-    """A short code of the content, another for any other content."""
+    """A short code of the content, different for any other content."""
     return hashlib.sha256(content).hexdigest()[:20]
 
 
 def text_of(content: bytes) -> str:
-    """A code of what somebody wrote: in a notebook the cells, their kinds and their order; else every byte.
+    """A code of what somebody wrote: of a notebook's cells, with kinds and order; otherwise of every byte.
 
-    To run a notebook, to save it or to fold a cell does not change it; nor do empty cells, which JupyterLab adds.
+    Running or saving a notebook or folding a cell does not change the code; nor do empty cells, which JupyterLab adds.
     """
     try:
         cells = json.loads(content.decode("utf-8-sig"))["cells"]
         said = [(cell["cell_type"], "".join(cell["source"]), cell.get("attachments") or {}) for cell in cells]
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):  # no notebook, or half of one
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):  # not a notebook, or half of one
         return digest(content)
     kept = [(kind, source.replace("\r\n", "\n"), *pasted.items()) for kind, source, pasted in said if source.strip()]
     return digest(json.dumps(kept, sort_keys=True).encode())
@@ -62,14 +62,14 @@ def text_of(content: bytes) -> str:
 
 @dataclass
 class Entry:
-    """What is known of one file."""
+    """What the record knows of one file."""
 
     texts: list[str] = field(default_factory=list)
     sums: list[str] = field(default_factory=list)
     seen: list[str] = field(default_factory=list)
 
     def know(self, content: bytes) -> None:
-        """This version is, or will be, laid."""
+        """Note that this version is in the copy, or will be."""
         for known, code in ((self.texts, text_of(content)), (self.sums, digest(content))):
             if code not in known:
                 known.append(code)
@@ -77,14 +77,14 @@ class Entry:
 
 @dataclass
 class Record:
-    """The entries by the files' names; ``damaged`` where there was a record that cannot be used."""
+    """The entries by the files' names; ``damaged`` if there was a record that cannot be used."""
 
     entries: dict[str, Entry] = field(default_factory=dict)
     damaged: bool = False
 
     @classmethod
     def read(cls, folder: Path) -> Record:
-        """The record of a folder; an empty one where there is none."""
+        """The record of a folder, or an empty record if there is none."""
         try:
             told = json.loads((folder / NAME).read_bytes())
             entries = {name: Entry(**kept) for name, kept in told.items()}
@@ -98,21 +98,21 @@ class Record:
         return cls(entries)
 
     def of(self, name: str) -> Entry:
-        """What is known of a file; nothing, if it was never laid."""
+        """The file's entry, or an empty entry if the file was never in the copy."""
         return self.entries.get(name, Entry())
 
     def enter(self, name: str) -> Entry:
-        """The file's entry, a new one if there is none."""
+        """The file's entry, which is made if there is none."""
         return self.entries.setdefault(name, Entry())
 
     def as_bytes(self) -> bytes:
-        """As the file holds it."""
+        """The record as its file holds it."""
         told = {name: vars(self.entries[name]) for name in sorted(self.entries)}
         return (json.dumps(told, indent=1) + "\n").encode()
 
 
 class Report:
-    """The names of the files by what became of them; as a text, what the reader should know of it."""
+    """The names of the files, grouped by what was done to them; as a text, what the reader should know of it."""
 
     def __init__(self, folder: Path, damaged: bool = False) -> None:
         self.folder, self.damaged = folder, damaged
@@ -146,7 +146,7 @@ class Report:
         return "\n".join([*lines, f"Begin with: jupyter lab {quoted}"])
 
     def _named(self, what: str, kind: str) -> list[str]:
-        """A line with the names, or the first of them; none if there are none. Pictures only if the reader's own."""
+        """A line with the first names, if there are any. Pictures are named only if they are the reader's own."""
         names = [name for name in self.files[kind] if kind in ("yours", "left") or not name.startswith("pictures/")]
         more = len(names) - NAMED
         told = ", ".join(names if more <= 1 else [*names[:NAMED], f"and {more} others"])
@@ -154,7 +154,7 @@ class Report:
 
 
 class Step(NamedTuple):
-    """What is to be done with one file; ``there`` is what it holds now, None if there is nothing."""
+    """What is to be done with one file; ``there`` is its present content, or None if there is nothing."""
 
     kind: str
     name: str
@@ -164,10 +164,10 @@ class Step(NamedTuple):
 
 
 def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bool = False) -> Report:
-    """Make the copy in a folder, or bring it up to date; what ``held`` says, or else the whole course.
+    """Make the copy in a folder, or bring it up to date: the files in ``held``, or the whole course if it is None.
 
-    ``imports``: where a file of the reader's imports from where things were, change these lines, and nothing else; the
-    file as it was is kept beside.
+    If ``imports``, change only the lines of the reader's files that import from old places; each old file is kept
+    beside the new one.
     """
     place = Path(folder)
     held = copy_of() if held is None else held
@@ -178,7 +178,7 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bo
     steps = [_settle(place, name, new, record) for name, new in held.items()]
     for step in steps:
         if step.kind != "yours":
-            for name in {step.name, step.beside or step.name}:  # who takes what lies beside has not written it
+            for name in {step.name, step.beside or step.name}:  # taking over a new version is not writing it
                 record.enter(name).know(step.new)
     _write(place / NAME, record.as_bytes())
     kinds = {}
@@ -214,7 +214,7 @@ def _renew(place: Path, report: Report, imports: bool) -> None:
 
 
 def _check_ours(place: Path) -> None:
-    """Refuse a folder in which other things lie."""
+    """Refuse a folder that holds other things."""
     if not place.exists():
         return
     if not place.is_dir():
@@ -256,7 +256,7 @@ def _beside(path: Path, word: str) -> Iterator[Path]:
 
 
 def _do(place: Path, step: Step) -> str:
-    """Do it; what became of it: its kind, or ``busy`` if the reader has just saved the file."""
+    """Carry out a step and return what was done: its kind, or ``busy`` if the reader has just saved the file."""
     path = place / (step.beside or step.name)
     lies = step.beside and step.there is not None and text_of(step.there) == text_of(step.new)
     if lies or step.kind in ("same", "yours"):
@@ -268,7 +268,7 @@ def _do(place: Path, step: Step) -> str:
 
 
 def _part(place: Path, kinds: dict[str, str], record: Record, report: Report) -> None:
-    """Take away what has left the course, and what lay beside a file that is up to date; not what the reader wrote."""
+    """Remove files that have left the course, and versions beside files that are up to date; keep the reader's work."""
     for name in list(record.entries):
         beside = BESIDE.fullmatch(name)
         base = beside[1] + beside[2] if beside else name
@@ -284,13 +284,13 @@ def _part(place: Path, kinds: dict[str, str], record: Record, report: Report) ->
 
 
 def _there(path: Path) -> bytes | None:
-    """What the file holds; None if there is none, or nothing in it."""
+    """The content of the file, or None if the file is missing or empty."""
     content = path.read_bytes() if path.exists() else b""
     return content if content.strip() else None
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Put the file in its place at once, whole; nothing is done where it is there already."""
+    """Put the whole file into place at once; do nothing if it is there already."""
     if _there(path) == content:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -303,7 +303,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _tidy(place: Path, held: dict[str, bytes]) -> None:
-    """Take away what an interrupted run left half written."""
+    """Remove what an interrupted run left half written."""
     for folder in {(place / name).parent for name in held}:
         for path in folder.glob(".*"):
             if UNFINISHED.fullmatch(path.name) and time.time() - path.stat().st_mtime > GIVEN_UP:

@@ -1,7 +1,7 @@
 """``python -m gamelib doctor``: can this computer run the course, and if not, what is to be done?
 
-Each question is a function that returns a ``Finding`` with its cure. Packages are loaded in processes of their own: one
-that is there may not load, and may take Python down with it.
+Each question is a function that returns a ``Finding`` with its cure. Packages are loaded in processes of their own,
+because an installed package may fail to load and take Python down with it.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from typing import Any, NamedTuple
 from gamecourse.command import Refusal
 from gamelib import machine
 
-#: What the package is installed as: on the index, gamelib is another project's. Where the packages lie.
+#: The name of the distribution (on the index, gamelib is another project's), and the folder of the packages.
 DISTRIBUTION, ROOT = "gamelib-course", Path(__file__).parents[2]
-#: The extras of which a lecture uses something; the rest of ``course`` is for those who change it.
+#: The extras that lectures use; the rest of ``course`` is for people who change the course.
 READING = ("", "fast", "graphs", "frames", "show")
-#: What opens a lecture.
+#: The program that opens a lecture.
 LAB = "jupyterlab"
 REQUIREMENT = re.compile(r"([\w-]+)(?:\[.*?\])?\s*\(?([^;)]*)\)?\s*(?:;.*?\bextra\s*==\s*['\"](\w+)['\"])?.*")
-#: The widgets' halves that run in the browser, and the packages that bring them.
+#: The halves of the widgets that run in the browser, and the packages that bring them.
 FRONT_ENDS = {"anywidget": "anywidget", "@jupyter-widgets/jupyterlab-manager": "jupyterlab_widgets"}
-#: What the kernel of the greediest lecture takes at most, in bytes (`make nbval` fails if one takes more), and what
-#: JupyterLab and a browser with one notebook take beside it.
+#: The most bytes that the kernel of any lecture takes (`make nbval` fails if one takes more). Then the bytes that
+#: JupyterLab and a browser with one notebook take in addition.
 LECTURE, BESIDE = 1_000_000_000, 1_000_000_000
-#: Free bytes on the disk: below the first nothing can be kept, below the second it is soon full.
+#: Free bytes on the disk: below the first bound nothing can be kept, below the second the disk is soon full.
 DISK, DISK_AHEAD = 50_000_000, 500_000_000
-#: After so many seconds a trial is ended. Three are usual; the first start after an installation takes more.
+#: A trial is ended after this many seconds. Three are usual; the first start after an installation takes longer.
 LIMIT = 60.0
-#: The words, each with a mark that every terminal has; longer sentences are broken.
+#: The words of the report, each with a mark that every terminal has, and the width at which sentences are broken.
 MARKS, WIDTH = {"ok": "+", "careful": "!", "wrong": "x"}, 100
 AGAIN = "The first time is slow. Run this once more; if it stays so, restart the computer."
-#: Start the kernel that a notebook of the course gets, and ask it which Python it is.
+#: Start the kernel that a notebook of the course gets, and ask it which Python it runs.
 KERNEL = """
 import logging, jupyter_client, jupyter_client.kernelspec as kernels
 logging.disable()
@@ -57,7 +57,7 @@ with jupyter_client.run_kernel(kernel_name="python3") as client:
 
 
 class Finding(NamedTuple):
-    """One line of the report: ok, careful or wrong; what was found; what to do; and about what."""
+    """One line of the report: ok, careful or wrong, what was found, what to do, and the subject."""
 
     word: str
     found: str
@@ -65,10 +65,10 @@ class Finding(NamedTuple):
     about: str = ""
 
     def text(self) -> str:
-        """The lines of the report, what to do below what was found."""
+        """The lines of the report: what was found, and below that what to do."""
         start = f"{MARKS[self.word]} {self.word:<8} {self.about:<10} "
         lines = wrap(self.found, WIDTH - len(start), break_long_words=False, break_on_hyphens=False) or [""]
-        lines += [f"Do: {self.do}"] if self.do else []  # in one line: it may hold a command to copy
+        lines += [f"Do: {self.do}"] if self.do else []  # in one line, because it may hold a command to copy
         return "\n".join([start + lines[0], *(" " * len(start) + line for line in lines[1:])])
 
 
@@ -76,14 +76,14 @@ ok, careful, wrong = (partial(Finding, word) for word in ("ok", "careful", "wron
 
 
 class Asked(NamedTuple):
-    """A package that is asked for, the versions that will do, and the extra that brings it ("" if none)."""
+    """A required package, the versions that will do, and the extra that brings it ("" if none)."""
 
     name: str
     versions: str
     extra: str
 
     def lacks(self) -> str:
-        """What is wrong with it: nothing, missing, or too old. Where packaging is missing, no version is too old."""
+        """What is wrong with the package: nothing, missing, or too old. Without packaging, no version is too old."""
         if (version := here(self.name)) is None:
             return "missing"
         specifiers = import_module("packaging.specifiers") if find_spec("packaging") else None
@@ -92,7 +92,7 @@ class Asked(NamedTuple):
 
 
 def asked() -> list[Asked]:
-    """What the course asks for, as it was installed; nothing if it was not."""
+    """The packages that the installed course requires; empty if the course is not installed."""
     try:
         lines = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:
@@ -108,15 +108,15 @@ def for_reading() -> list[Asked]:
 
 
 def here(package: str) -> str | None:
-    """The version that is installed; None if there is none."""
+    """The installed version, or None if there is none."""
     try:
         return str(metadata.version(package))
-    except Exception:  # not installed; or what tells of it is damaged, and has no version
+    except Exception:  # not installed, or its metadata is damaged and has no version
         return None
 
 
 def quoted(word: object) -> str:
-    """A word of a command, in quotation marks where a shell would take it for two."""
+    """A word of a command, in quotation marks if a shell would take it for two."""
     return f'"{word}"' if any(mark in str(word) for mark in " []") else str(word)
 
 
@@ -135,7 +135,7 @@ def extras(*names: str) -> str:
 
 
 def tried(program: str, limit: float = LIMIT) -> tuple[list[str], str]:
-    """What a program prints, in lines, and what went wrong ("" if nothing); far from any file that hides a module."""
+    """The lines that a program prints, and what went wrong ("" if nothing); no file near it hides modules."""
     how: dict[str, Any] = {"cwd": tempfile.gettempdir(), "stdin": subprocess.DEVNULL, "capture_output": True}
     try:
         done = subprocess.run([sys.executable, "-P", "-c", program], timeout=limit, check=False, **how)
@@ -150,7 +150,7 @@ def tried(program: str, limit: float = LIMIT) -> tuple[list[str], str]:
 
 
 def packages(limit: float = LIMIT) -> Finding:
-    """Whether each package is there, is new enough, and loads."""
+    """Whether each package is installed, is new enough, and loads."""
     if not for_reading():
         return wrong("gamelib itself is not installed here.", extras("course"))
     if lacking := [one for one in for_reading() if one.lacks()]:
@@ -168,7 +168,7 @@ def packages(limit: float = LIMIT) -> Finding:
 
 
 def changing() -> Finding:
-    """What is missing that no lecture needs."""
+    """Which packages are missing that no lecture needs."""
     needed = {one.name for one in for_reading()}
     missing = [one for one in asked() if one.name not in needed and one.lacks()]
     only = "No lecture needs that; only those who change the course do."
@@ -176,7 +176,7 @@ def changing() -> Finding:
 
 
 def _lack(lacking: list[Asked]) -> str:
-    """What packages lack, in words: the missing ones with the extra that brings them, then each that is too old."""
+    """What is wrong with packages, in words: the missing ones with the extra that brings them, then each old one."""
     missing: dict[str, list[str]] = {}
     for one in lacking:
         if one.lacks() == "missing":
@@ -194,7 +194,7 @@ def older() -> Finding | None:
 
 
 def lab() -> Finding:
-    """Whether JupyterLab is here, and is the one that its bare name starts."""
+    """Whether JupyterLab is installed here, and whether `jupyter lab` starts this one."""
     if (version := here(LAB)) is None:
         return wrong("It is missing.", extras("course"))
     found = shutil.which("jupyter-lab")
@@ -229,7 +229,7 @@ def kernel() -> Finding:
 
 
 def widgets() -> Finding:
-    """The games to press: whether JupyterLab finds the half of each package that runs in the browser, and has it on."""
+    """Whether JupyterLab finds the half of each widget package that runs in the browser, and has it switched on."""
     if not find_spec("jupyter_core"):
         return wrong("JupyterLab cannot be asked: it is missing.", extras("course"))
     paths = import_module("jupyter_core.paths")
@@ -254,7 +254,7 @@ def names(folder: Path) -> Finding:
     """Whether a file beside the notebooks hides a module that they need."""
     ours = ("gamelib", "gamefast", "gamecourse")
     needed = {*sys.stdlib_module_names, *(one.name for one in asked()), *ours} - {"__main__", "this"}
-    sources = (folder / "pyproject.toml").exists()  # of the course, and no notebook is here
+    sources = (folder / "pyproject.toml").exists()  # this is the course's own file, and no notebook is here
     places = [] if sources else [folder, folder / "exercises", folder / "solutions"]
     files = [path for place in places if place.is_dir() for path in place.iterdir() if path.stem in needed]
     hiding = sorted(path for path in files if path.suffix == ".py" or (path / "__init__.py").exists())
@@ -265,7 +265,7 @@ def names(folder: Path) -> Finding:
 
 
 def memory() -> Finding:
-    """Whether the greediest lecture fits."""
+    """Whether the memory is enough for the greediest lecture."""
     free = machine.memory.free_memory()
     takes = f"the greediest lecture takes {LECTURE / 1e9:.1f} GB"
     if free is None:
@@ -276,7 +276,7 @@ def memory() -> Finding:
 
 
 def disk(folder: Path) -> Finding:
-    """Whether what a reader writes can be kept in the folder."""
+    """Whether the folder can keep what a reader writes."""
     there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.is_dir())
     try:
         tempfile.TemporaryFile(dir=there).close()
@@ -290,9 +290,9 @@ def disk(folder: Path) -> Finding:
 
 
 def examine(folder: Path) -> list[Finding]:
-    """Everything that was found, for a course in this folder."""
+    """All findings, for a course in this folder."""
     every: list[tuple[str, Callable[[], Finding | None]]] = [
-        ("Python", lambda: ok(f"{platform.python_version()}, in {sys.prefix}")),  # one too old has stopped before
+        ("Python", lambda: ok(f"{platform.python_version()}, in {sys.prefix}")),  # too old a Python stops earlier
         ("packages", packages),
         ("tests", changing),
         ("edition", older),
@@ -307,7 +307,7 @@ def examine(folder: Path) -> list[Finding]:
     for about, question in every:
         try:
             one = question()
-        except Exception as error:  # whatever is broken here, the other lines are worth having
+        except Exception as error:  # even if something is broken here, the other lines are worth having
             said = f"It cannot be looked at: {type(error).__name__}: {error}"
             one = careful(said, "Show this line to your lecturer.")
         found += [one._replace(about=about)] if one else []
@@ -336,7 +336,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def verdict(findings: list[Finding]) -> str:
-    """The last line: whether the course runs here."""
+    """The last line of the report: whether the course runs here."""
     bad, doubtful = (sum(one.word == word for one in findings) for word in ("wrong", "careful"))
     if bad:
         return f"The course does not run here yet. Wrong: {bad}. Do what is said there, then run this again."
@@ -344,14 +344,14 @@ def verdict(findings: list[Finding]) -> str:
 
 
 def collected(paths: list[Path]) -> Iterator[str]:
-    """A line for each report of a class, those that need help first; then the counts."""
+    """A line for each report of a class, computers that need help first; then the counts."""
     lines = []
     for path in paths:
         try:
             kept = json.loads(path.read_text(encoding="utf-8-sig"))
             found = [Finding(**one) for one in kept["findings"]]
         except (OSError, ValueError, KeyError, TypeError):
-            raise Refusal(f"{path}: is no report of gamelib doctor --json") from None
+            raise Refusal(f"{path}: is not a report of gamelib doctor --json") from None
         faults = [f"{one.word}: {one.about}: {one.found}" for one in found if one.word != "ok"]
         head = f"{path.name}: {'runs' if kept['runs'] else 'DOES NOT RUN'}"
         lines.append((bool(kept["runs"]), "\n    ".join([head, *faults])))

@@ -1,6 +1,6 @@
-"""The page on which a reader begins: every lecture with its picture, its question, and the minutes it takes.
+"""The page on which a reader begins: every lecture with its picture, its question and its minutes.
 
-Its words are in ``index.txt``: what follows a line such as ``%% welcome`` is the cell of that name.
+The words of the page are in ``index.txt``: the text after a line such as ``%% welcome`` is the cell of that name.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from string import Template
 
 from gamecourse.course.student import METADATA, Node
 
-#: A picture that is larger, in bytes, is none for this page.
+#: This page shows no picture of more bytes.
 LARGEST_PICTURE = 120_000
-#: A sentence that is shorter, in characters, is given the next one too.
+#: After a sentence of fewer characters the next sentence follows, too.
 SHORTEST_TEASER = 60
-#: By this word in its metadata the page is known again.
+#: This word in the metadata marks the page.
 MARK = {"gamelib": {"page": "index"}}
 
 
 def cells_of_page() -> dict[str, str]:
-    """The cells of the page by their names, as they are written down."""
+    """The cells of the page by their names, as ``index.txt`` has them."""
     text = Path(__file__).with_name("index.txt").read_text(encoding="utf-8")
     _, *parts = re.split(r"^%% (\S+)\n", text, flags=re.MULTILINE)
     return {name: source.strip() for name, source in zip(parts[::2], parts[1::2], strict=True)}
@@ -32,7 +32,7 @@ def cells_of_page() -> dict[str, str]:
 def landing_page(
     pages: Sequence[tuple[str, Node]], pictures: dict[str, str], exercises: set[str], solutions: bool = True
 ) -> Node:
-    """The notebook ``index.ipynb``: its code is not run, its links lead to the notebooks beside it.
+    """Return the notebook ``index.ipynb``: its code is not run, and its links lead to the notebooks beside it.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def landing_page(
     exercises
         The names of the lectures that have exercises.
     solutions
-        Whether they are in the copy, to be linked to.
+        Whether the copy has the solutions, so that links can lead there.
 
     Examples
     --------
@@ -64,7 +64,7 @@ def landing_page(
         cards.append(card(Path(__file__), name, lecture, pictures.get(name), links, "<br>"))
     known["cards"] = "\n".join(cards)
     code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
-    words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}  # a second click does not open its source
+    words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}  # not opened by a double click
     cells = [
         (code if name == "play" else words) | {"id": name, "source": Template(source).substitute(known)}
         for name, source in cells_of_page().items()
@@ -82,13 +82,13 @@ def title_of(lecture: Node) -> tuple[str, str, str]:
 
 
 def minutes_of(lecture: Node) -> str:
-    """How long it takes, in words; none where it does not say so."""
+    """How long the lecture takes, in words; empty if the lecture does not say so."""
     told = lecture["metadata"].get("gamelib", {}).get("minutes")
     return f"{told['class']} minutes in class, {told['alone']} on your own" if told else ""
 
 
 def teaser_of(lecture: Node) -> str:
-    """The words below the heading, as far as they make one sentence, or two short ones."""
+    """The first sentence below the heading, or two sentences if the first is short."""
     below = "\n".join(_begins(lecture)).partition("\n\n")[2].partition("\n\n")[0]
     words = re.sub(r"\*\*|\*|`|\[([^]]*)\]\([^)]*\)", r"\1", " ".join(below.split()))
     teaser = ""
@@ -101,8 +101,8 @@ def teaser_of(lecture: Node) -> str:
 def card(page: Path, name: str, lecture: Node, picture: str | None, links: list[str], between: str) -> str:
     """A lecture on a first page, as the HTML beside ``page`` has it.
 
-    With its number, title, question and teaser, its picture, if there is one, and the minutes and the links, with what
-    stands ``between`` these.
+    The HTML has the number, title, question and teaser, and the picture if there is one. Below them are the minutes and
+    the links, separated by ``between``.
     """
     number, title, question = title_of(lecture)
     told = {"number": number, "title": title, "question": question, "teaser": teaser_of(lecture)}
@@ -114,7 +114,7 @@ def card(page: Path, name: str, lecture: Node, picture: str | None, links: list[
 
 
 def picture_of(path: Path, lecture: Node) -> tuple[str, bytes] | None:
-    """The lecture's picture with its suffix: the one in docs/covers, or else the first that the lecture stores."""
+    """The lecture's picture with its suffix: the cover in docs/covers, or the first picture in the lecture."""
     cover = path.parents[1] / "docs" / "covers" / f"{path.stem}.svg"
     if cover.is_file():
         return ".svg", cover.read_bytes()

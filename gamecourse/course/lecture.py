@@ -1,7 +1,7 @@
 """A lecture in front of a class: JupyterLab with nothing but the notebook, in large type, its code folded.
 
-The notebook is the lecturer's own copy. The settings of these lectures lie in the copy too, apart from those of the
-lecturer's other work: what is changed in JupyterLab's menus during a lecture is there again the next time.
+The notebook is the lecturer's own copy. The settings for lectures are in the copy too, apart from the settings of the
+lecturer's other work. A change in JupyterLab's menus during a lecture is kept for the next.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from gamecourse.course.plan import NOTEBOOKS, lectures
 from gamecourse.course.student import read, written
 from gamelib.machine import needs
 
-#: Where the settings lie in the copy.
+#: Where the settings are in the copy.
 SETTINGS = ".lecture"
-#: Pixels; JupyterLab has 13 for code, 14 for words and 13 for its menus.
+#: Sizes in pixels; JupyterLab's own are 13 for code, 14 for words and 13 for menus.
 CODE, WORDS, MENUS = 20, 21, 15
-#: What is set the first time, as JupyterLab's settings editor names it.
+#: The first settings, under the names of JupyterLab's settings editor.
 FIRST: dict[str, dict[str, Any]] = {
     "@jupyterlab/apputils-extension/themes": {
         "overrides": {"code-font-size": f"{CODE}px", "content-font-size1": f"{WORDS}px", "ui-font-size1": f"{MENUS}px"}
@@ -51,7 +51,7 @@ def name_of(number: str) -> str:
 
 
 def fold(path: Path, code: str) -> None:
-    """Fold the code of a notebook, or unfold what the course has unfolded; ``as-left``: leave it as it is.
+    """Fold the code of a notebook, unfold the code that the course shows, or with ``as-left`` change nothing.
 
     Folding changes no word, so the copy goes on following the course.
     """
@@ -70,7 +70,7 @@ def fold(path: Path, code: str) -> None:
 
 
 def settings(folder: Path) -> Path:
-    """Where the settings of the lectures lie; what is missing is laid there."""
+    """The folder of the settings for lectures; missing settings are written there."""
     place = folder / SETTINGS
     for name, chosen in FIRST.items():
         file = place / "settings" / f"{name}.jupyterlab-settings"
@@ -95,7 +95,7 @@ def lecture(number: str, folder: Path, code: str) -> None:
 
 
 def _run(command: list[str], environment: dict[str, str]) -> None:
-    """Let JupyterLab take this process over, so that it hears the keys that end it; on Windows, wait for it."""
+    """Let JupyterLab take this process over and receive the keys that end it; on Windows, wait for JupyterLab."""
     if os.name == "posix":
         os.execve(command[0], command, environment)
     subprocess.run(command, env=environment)

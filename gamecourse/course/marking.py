@@ -1,7 +1,7 @@
-"""nbgrader with this course: its steps that know our stubs and our checkers. See docs/marks.md.
+"""Steps for nbgrader that know our stubs and our checkers. See docs/marks.md.
 
-``Stubs`` makes the student's version, ``Judge`` gives the points: not by running the checks in the student's notebook,
-which could have changed them, but in a process of its own.
+``Stubs`` makes the student's version, and ``Judge`` gives the points. ``Judge`` does not run the checks in the
+student's notebook, which could have changed them, but in a process of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from traitlets import Float, Integer  # noqa: E402
 
 
 class Stubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is untyped
-    """In place of nbgrader's ClearSolutions: a stub that says "not attempted yet", and no explanations."""
+    """In place of nbgrader's ClearSolutions: leave a stub that says "not attempted yet", and remove explanations."""
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
         kept = {cell["id"]: cell["source"] for cell in student_version(notebook)["cells"]}
@@ -36,7 +36,7 @@ class Stubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is untyped
 
 
 class Judge(NbGraderPreprocessor):  # type: ignore[misc]
-    """In place of nbgrader's Execute: each check cell shows what the judge says, as an error where it costs points."""
+    """In place of nbgrader's Execute: each check cell shows what the judge says, as an error if it costs points."""
 
     seconds = Float(LIMITS.each, help="The most seconds for one call of a student's function.").tag(config=True)
     seconds_in_all = Float(LIMITS.together, help="The most seconds for all calls of one exercise.").tag(config=True)
@@ -51,7 +51,7 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
         )
         cells = [{"cell_type": cell.cell_type, "source": cell.source} for cell in notebook.cells]
         for cell in filter(is_grade, notebook.cells):
-            cell.outputs = [_no_points("not judged: this cell is no check of the course's, check.NAME(answer)")]
+            cell.outputs = [_no_points("not judged: this cell is not a check of the course, check.NAME(answer)")]
         wanted = [task for task in tasks(cells) if is_grade(notebook.cells[task.cell])]
         try:
             for mark in marks(cells, wanted, limits):
@@ -63,7 +63,7 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
 
 
 def _output(mark: Mark) -> Any:
-    """What a check cell shows; nbgrader takes an error for no points."""
+    """What a check cell shows; nbgrader gives no points for an error."""
     if mark.finding.state == State.RIGHT:
         return _node({"output_type": "stream", "name": "stdout", "text": f"{mark.finding}\n"})
     return _no_points(mark.finding)

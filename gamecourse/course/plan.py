@@ -1,4 +1,4 @@
-"""All that the copy holds, by name: made from the notebooks of the repository, nothing typed twice."""
+"""Everything in the copy, by name, made from the notebooks of the repository: nothing is typed twice."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from gamecourse.command import Refusal
 from gamecourse.course.landing import landing_page, picture_of
 from gamecourse.course.student import Node, read, solved_version, student_version, written
 
-#: Where the notebooks are: beside the package, as the repository has them.
+#: The folder of the notebooks, beside the package in the repository.
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LECTURE = "[0-9][0-9]-*.ipynb"
-#: A link in markdown, or of a picture or an anchor in HTML, that does not lead into the web or stays on the page.
+#: A link in Markdown, or of a picture or an anchor in HTML, that leads neither to the web nor to the same page.
 LINK = re.compile(r"""(\]\(|(?:src|href)=["'])(?![a-z]+:|#|/)([^)"'#\s]+)""")
 
 
 def lectures(notebooks: Path = NOTEBOOKS) -> list[Path]:
-    """The lectures in their order; raises Refusal where there are none."""
+    """The lectures in their order; raises Refusal if there are none."""
     if found := sorted(notebooks.glob(LECTURE)):
         return found
     raise Refusal(
@@ -29,15 +29,16 @@ def lectures(notebooks: Path = NOTEBOOKS) -> list[Path]:
 
 
 def notebooks_in(paths: Iterable[Path]) -> list[Path]:
-    """These notebooks, and those in these folders, each once."""
+    """These notebooks, and the notebooks in these folders, each once."""
     found = [p for path in paths for p in (sorted(path.rglob("*.ipynb")) if path.is_dir() else [path])]
     return [path for path in dict.fromkeys(found) if ".ipynb_checkpoints" not in path.parts]
 
 
 def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str, bytes]:
-    """What each file of the copy holds, by its name; in the order in which they are laid, the first page last.
+    """The content of each file of the copy by its name, in the order in which the files are written, the first page
+    last.
 
-    Without ``solutions``, it is the copy of somebody whose answers are marked.
+    Without ``solutions``, this is the copy for a student whose answers are marked.
     """
     paths = lectures(notebooks)
     held: dict[str, bytes] = {}
@@ -57,7 +58,7 @@ def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str,
 
 
 def _made(make: Callable[[Node], Node], path: Path, up: str, notebooks: Path, held: dict[str, bytes]) -> bytes:
-    """A notebook of the copy; what it links to outside the notebooks is held too, and the links lead there.
+    """A notebook of the copy; files outside the notebooks that it links to are added, and the links lead to them.
 
     ``up`` is the way from the notebook to the folder of the copy.
     """

@@ -1,10 +1,10 @@
-"""What a student gets of a notebook: nothing stored, and no answer before the question.
+"""The student's version of a notebook: it has no stored outputs, and no answer before the question.
 
-What stands between ``### BEGIN SOLUTION`` and ``### END SOLUTION`` is a stub in the exercises, and stands without
-the two marks in the solutions. The notebooks of the repository are nbgrader sources as they stand.
+In the exercises, a stub replaces everything from ``### BEGIN SOLUTION`` to ``### END SOLUTION``; in the solutions, only
+these two marks are left out. The notebooks of the repository are already nbgrader sources.
 
-A notebook is a dict here, as its file has it, but with each cell's source as one string. Python's own library is
-enough for that, and loads in no time.
+A notebook is a dict here, as in its file, but each cell's source is one string. Python's standard library is enough for
+that, and loads in no time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Node = dict[str, Any]
 
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.DOTALL | re.MULTILINE)
 MARK = re.compile(r"^[ \t]*### (?:BEGIN|END) SOLUTION[ \t]*(?:\n|\Z)", re.MULTILINE)
-#: All that a notebook says of itself before it is run.
+#: The metadata of a notebook before it is run.
 METADATA: Node = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -36,13 +36,13 @@ def read(path: Path) -> Node:
 
 
 def written(notebook: Node) -> bytes:
-    """The notebook as a file holds it, the same on every machine."""
+    """The notebook as the text of a file, the same on every machine."""
     cells = [cell | {"source": cell["source"].splitlines(keepends=True)} for cell in notebook["cells"]]
     return (json.dumps(notebook | {"cells": cells}, indent=1, ensure_ascii=False, sort_keys=True) + "\n").encode()
 
 
 def stub(source: str) -> str:
-    """The source with stubs for solutions: a function returns NotImplemented, a name is NotImplemented."""
+    """The source with stubs for solutions: a function returns NotImplemented, and a name is NotImplemented."""
 
     def replacement(match: re.Match[str]) -> str:
         name = re.match(r"(?:class )?(\w+)(?: = |:|\()", match[0].split("\n", 1)[1])
@@ -63,12 +63,12 @@ def student_version(notebook: Node) -> Node:
 
 
 def solved_version(notebook: Node) -> Node:
-    """The notebook with its solutions, to be read, and without outputs."""
+    """The notebook with its solutions, for reading, and without outputs."""
     return _bare(notebook, unmarked)
 
 
 def _bare(notebook: Node, code: Callable[[str], str]) -> Node:
-    """The notebook without anything that a run leaves behind; ``code`` says what becomes of the source of a cell."""
+    """The notebook without anything that a run leaves behind; ``code`` changes the source of each code cell."""
     cells = []
     for cell in notebook["cells"]:
         kept = {name: known for name, known in cell["metadata"].items() if name not in ("execution", "trusted")}
@@ -80,5 +80,5 @@ def _bare(notebook: Node, code: Callable[[str], str]) -> Node:
 
 
 def _tells(cell: Node) -> bool:
-    """Whether the cell speaks of the solutions: the note that they are there, or what explains one."""
+    """Whether the cell speaks of the solutions: the note that they exist, or the explanation of one."""
     return cell.get("id") == "solutions" or "solution" in cell["metadata"].get("tags", [])

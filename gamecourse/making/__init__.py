@@ -1,4 +1,4 @@
-"""What is made of the lectures, in a checkout of the course: stored notebooks, slides, pages, handouts, pictures.
+"""What a checkout of the course can make of the lectures: stored notebooks, slides, pages, handouts, pictures.
 
 Each part is a command: ``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``, ``...slides``, ``...site``,
 ``...handouts FOLDER``, ``...picture``.
@@ -6,5 +6,5 @@ Each part is a command: ``python -m gamecourse.making.notebooks FILE_OR_FOLDER .
 
 from pathlib import Path
 
-#: The repository.
+#: The folder of the repository.
 ROOT = Path(__file__).parents[2]

@@ -1,10 +1,11 @@
-"""Run notebooks again, in place: ``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``; and lectures for pages.
+"""Run notebooks in place (``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``), and lectures for pages.
 
-Two runs give the same file to the byte: no timings, no widget state, no version of Python, cells numbered 1..n.
-A cell that fails stops the run and leaves its notebook as it was. Each picture is sealed to the words beside it.
+Two runs give the same file to the byte, because it has no timings, widget state or version of Python, and numbers its
+cells 1..n. A cell that fails stops the run and leaves its notebook as it was. Each picture is tied to its description
+by a code.
 
-Pages and decks have no kernel: for them widgets bring their scenes, and pictures what they show in words. Such a run is
-kept in build/executed until the lecture or the library has changed.
+Pages and decks have no kernel, so their widgets include their scenes, and their pictures include a description. A run
+for pages is kept in build/executed until the lecture or the library changes.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gamecourse.course.plan import lectures, notebooks_in
 from gamecourse.making import ROOT
 from gamecourse.show.stage.widget import script, style
 
-#: What a running widget puts beside its text; a stored notebook has no use for it.
+#: The output of a running widget beside its text; a stored notebook has no use for it.
 WIDGET = "application/vnd.jupyter.widget-view+json"
 HERE = Path(__file__).parent
 OUT = ROOT / "build" / "executed"
@@ -31,20 +32,20 @@ EMBED = "from gamecourse.show.stage.page import embed; _ = embed()"
 
 
 def seal(output: nbformat.NotebookNode) -> str:
-    """A picture and the words beside it as one short code: with either exchanged, it is another."""
+    """A short code of a picture and the words beside it, which changes if either changes."""
     both = output.data.get("text/plain", "") + output.data["image/png"].strip()
     return hashlib.sha256(both.encode()).hexdigest()[:16]
 
 
 def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:
-    """Run all cells in the folder given; no progress bar, which shows only on a slow machine, gets into an output."""
+    """Run all cells in the given folder; outputs get no progress bars, which would show only on slow machines."""
     client = NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False, store_widget_state=False)
-    client.extra_arguments = ["--log-level=ERROR"]  # a kernel warns of words that stay on this computer
+    client.extra_arguments = ["--log-level=ERROR"]  # a kernel warns of connections that stay on this computer
     client.execute(cwd=str(folder), env={**os.environ, "TQDM_DISABLE": "1"})
 
 
 def without_widgets(notebook: nbformat.NotebookNode) -> None:
-    """Take out what a running widget has left: a stored notebook has no kernel that would know it."""
+    """Remove what a running widget has left: a stored notebook has no kernel for it."""
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
@@ -74,14 +75,14 @@ def main(names: list[str]) -> None:
 
 
 def library() -> str:
-    """What the library is, as a short code: all of it but what makes something of lectures that have been run."""
+    """A short code of the whole library, except the modules that work on lectures that have been run."""
     every = [path for name in ("gamelib", "gamefast", "gamecourse") for path in sorted((ROOT / name).rglob("*"))]
     files = [path for path in every if path.suffix in {".py", ".js", ".css", ".mplstyle"} and HERE not in path.parents]
     return hashlib.sha256(b"".join(path.read_bytes() for path in [*files, Path(__file__)])).hexdigest()
 
 
 def executed(path: Path, library: str) -> nbformat.NotebookNode:
-    """A lecture with the outputs of a fresh run; or of an earlier one, if nothing has changed since."""
+    """A lecture with the outputs of a fresh run, or of an earlier run if nothing has changed since."""
     seal = hashlib.sha256(library.encode() + path.read_bytes()).hexdigest()
     out = OUT / path.name
     if out.is_file():
@@ -100,7 +101,7 @@ def executed(path: Path, library: str) -> nbformat.NotebookNode:
 
 
 def all_executed() -> dict[str, nbformat.NotebookNode]:
-    """All lectures with outputs, by their names without suffix; two cores run two at a time, the longest first."""
+    """All lectures with outputs, by their names without suffix; two run at a time, the longest first."""
     here, paths = library(), lectures()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = {path.stem: pool.submit(executed, path, here) for path in reversed(paths)}
@@ -108,7 +109,7 @@ def all_executed() -> dict[str, nbformat.NotebookNode]:
 
 
 def lay_beside(folder: Path) -> None:
-    """What every page needs, into a folder beside it: the stage, and what sets formulas (one file, no fonts)."""
+    """Copy what every page needs into a folder beside it: the stage, and MathJax for formulas (one file, no fonts)."""
     (folder / "stage.css").write_text(style(), encoding="utf-8")
     (folder / "stage.js").write_text(script(), encoding="utf-8")
     shutil.copy(ROOT / "node_modules" / "mathjax" / "es5" / "tex-svg.js", folder / "mathjax.js")

@@ -1,7 +1,7 @@
 """Draw the pictures in docs from the library: ``python -m gamecourse.making.picture``.
 
-The picture of the README, thief.svg; and in covers those of the course's first page that a lecture does not store,
-or stores only as an answer.
+These are thief.svg for the README, and covers for the first page of the course. A lecture has a cover if it stores no
+picture, or stores one only as an answer.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ def matches(ax: Axes, *heaps: int) -> None:
 
 
 def tree(ax: Axes) -> None:
-    """A tree of which nothing is known yet."""
+    """A tree about which nothing is known yet."""
     shape = {"Max": ["B", "C", "D"], "B": ["b", "b'"], "C": ["c", "c'"], "D": ["d", "d'"]}
     leaves = {"b": 1, "b'": 2, "c": 3, "c'": 4, "d": 5, "d'": 6}
     alphabeta._draw(MinMaxTree(shape | leaves), [], ax)
@@ -52,7 +52,7 @@ def tree(ax: Axes) -> None:
 
 
 def pins(ax: Axes) -> None:
-    """A row of pins, of which one has gone: two rows."""
+    """A row of pins that has lost one pin and so become two rows."""
     for x in (x for x in range(11) if x != 3):
         ax.plot([x, x], [0, 0.7], color="#c8a165", linewidth=9, solid_capstyle="round")
         ax.plot([x], [1.1], "o", color="#a33b20", markersize=10)
@@ -61,7 +61,7 @@ def pins(ax: Axes) -> None:
 
 
 def dice(ax: Axes) -> None:
-    """A board that is full, and not over."""
+    """A board that is full, though play is not over."""
     boards.draw(OverwriteTicTacToe(3), ("XOXXOOOXX", "X"), ax=ax).set_title("")
     ax.set(xticks=[], yticks=[], xlabel="", ylabel="")
 
@@ -83,7 +83,7 @@ def draw_cover(name: str, path: Path) -> None:
 
 
 def _save(figure: Figure, path: Path) -> None:
-    """Write it: the same small file each time."""
+    """Write the picture: the same small file each time."""
     with plt.rc_context({"svg.hashsalt": "gamelib", "svg.fonttype": "none"}):
         figure.savefig(path, metadata={"Date": None, "Creator": None})
     plt.close(figure)

@@ -4,11 +4,11 @@ Sections (``##``): *Before*, *45 minutes*, *Further: name (N minutes)*, *On the 
 time runs short*, *To print* (the sheets of the handout: see ``handouts/sheets.py``). In *45 minutes* and in *Further*
 each ``### 5 min · Where must the policeman stand?`` is a slide:
 
-* plain Markdown is what the hall reads, a line ``...`` waits for a press of the key;
-* ``[show: heat-run]`` what the cell of that name brings, ``[show: play bare]`` its picture alone, as nothing to press;
-* ``[code: rounds-run 7-14]`` these lines of a cell;
-* ``- [ ] none`` and ``- [x] one`` the choices of a vote, ``[vote: heading]`` the same again, with the right answer;
-* ``> ...`` notes, for the lecturer alone.
+* plain Markdown is what the audience reads, and a line ``...`` waits for a press of the key;
+* ``[show: heat-run]`` shows the output of the cell of that name, ``[show: play bare]`` its picture without controls;
+* ``[code: rounds-run 7-14]`` shows these lines of a cell;
+* ``- [ ] none`` and ``- [x] one`` are the choices of a vote; ``[vote: heading]`` repeats them with the right answer;
+* ``> ...`` is a note for the lecturer alone.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import Any
 
 import nbformat
 
-#: What a slide may hold, and the core of a lecture.
+#: The limits of a slide, and of the core of a lecture.
 WORDS, CODE_LINES, CODE_WIDTH, FIGURES, MINUTES, SLIDES = 40, 10, 72, 2, 45, range(12, 16)
-#: What a script holds, in this order; the further sections stand between the second and the third.
+#: The sections of a script in order; the further sections stand between the second and the third.
 SECTIONS = ("Before", "45 minutes", "On the board", "What students get wrong", "If time runs short", "To print")
 CORE, PRINT = SECTIONS[1], SECTIONS[-1]
 
@@ -36,12 +36,13 @@ WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 @dataclass(frozen=True)
 class Part:
-    """Some of a slide: ``words``, a ``choice``, or what ``show``, ``code`` and ``vote`` name; after so many presses."""
+    """A part of a slide, after some presses: ``words``, a ``choice``, or what ``show``, ``code`` or ``vote``
+    name."""
 
     kind: str
     text: str
     step: int
-    right: bool = False  #: of a choice
+    right: bool = False  #: whether a choice is right
     more: str = ""  #: "bare", or "7-14"
 
 
@@ -57,19 +58,19 @@ class Slide:
     notes: list[str] = field(default_factory=list)
 
     def of(self, *kinds: str) -> list[Part]:
-        """Its parts of these kinds."""
+        """The slide's parts of these kinds."""
         return [part for part in self.parts if part.kind in kinds]
 
     @property
     def words(self) -> int:
-        """How many words the hall has to read, but for the heading; a formula is one."""
+        """How many words the audience has to read, without the heading; a formula counts as one."""
         text = "\n".join(part.text for part in self.of("words", "choice"))
         return len(WORD.findall(re.sub(r"\$[^$]*\$", "x", text)))
 
 
 @dataclass
 class Script:
-    """A lecture's script: what stands before the first section, the sections as they stand, and the slides."""
+    """A lecture's script: the text before the first section, the text of each section, and the slides."""
 
     path: Path
     top: str
@@ -82,7 +83,7 @@ class Script:
         return self.top.partition("\n")[0].removeprefix("# ")
 
     def plan(self) -> str:
-        """The page for the lecturer: the slides of a section as a table, of the sheets to print the headings."""
+        """The page for the lecturer: a table of the slides of each section, and the headings of the sheets to print."""
         parts = [self.top]
         for name, text in self.sections.items():
             if name == PRINT:
@@ -100,7 +101,7 @@ def read(path: Path) -> Script:
     Raises
     ------
     ValueError
-        For a line of a section of slides that belongs to none.
+        If a line in a section of slides belongs to no slide.
     """
     top, sections, slides, section, step = list[str](), dict[str, list[str]](), list[Slide](), "", 0
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -124,7 +125,7 @@ def read(path: Path) -> Script:
 
 
 def _add(slide: Slide, line: str, step: int) -> None:
-    """What a line brings to a slide; lines of words one after the other are one part."""
+    """Add what a line brings to a slide; consecutive lines of words are one part."""
     last = slide.parts[-1] if slide.parts else None
     if line.startswith(">"):
         slide.notes.append(line[1:].strip())
@@ -140,14 +141,14 @@ def _add(slide: Slide, line: str, step: int) -> None:
 
 
 def lines_of(part: Part, cell: nbformat.NotebookNode) -> list[str]:
-    """The lines of a cell that a part of kind ``code`` takes."""
+    """The lines of a cell that a part of kind ``code`` shows."""
     first, _, last = part.more.partition("-")
     lines: list[str] = cell.source.splitlines()
     return lines[int(first or 1) - 1 : int(last or first or len(lines))]
 
 
 def faults(script: Script, cells: Sequence[nbformat.NotebookNode]) -> list[str]:
-    """What is wrong with a script, given the cells of its lecture: each with file and line."""
+    """The faults of a script, given the cells of its lecture: each with file and line."""
     found = [f"{script.path.name}: {fault}" for fault in _of_sections(script)]
     names = [cell.id for cell in cells]
     core = set(names[: names.index("further")] if "further" in names else names)

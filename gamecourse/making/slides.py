@@ -1,6 +1,6 @@
 """A deck for each lecture, in build/slides: ``python -m gamecourse.making.slides``. It needs no network and no kernel.
 
-A deck is what the lecture's script says (``script.py``), with figures and widgets from a fresh run (``notebooks.py``).
+A deck follows the lecture's script (``script.py``), with figures and widgets from a fresh run (``notebooks.py``).
 reveal.js and MathJax come from node_modules.
 """
 
@@ -31,26 +31,26 @@ from gamecourse.making.script import CORE, Part, Script, Slide, faults, lines_of
 OUT = ROOT / "build" / "slides"
 SCRIPTS = ROOT / "docs" / "lectures"
 DECK = Path(__file__).with_name("deck")
-#: What lies beside the decks, some of it of reveal.js.
+#: The files beside the decks, some of them from reveal.js.
 REVEAL = ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js")
 TAKEN = [*(ROOT / "node_modules" / "reveal.js" / file for file in REVEAL), DECK / "keys.js", DECK / "deck.js"]
 CODE = HtmlFormatter(style="friendly", nobackground=True)
-#: A link to a file, which does not lie beside a deck.
+#: A link to a file that is not beside the deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
 
 
 def words_of(text: str) -> str:
-    """Markdown as HTML; links to files are words alone."""
+    """Markdown as HTML, in which links to files become plain words."""
     return str(markdown2html(LINK.sub(r"\1", text)))
 
 
 def inline(text: str) -> str:
-    """The same for a line, without a paragraph round it."""
+    """A line of Markdown as HTML, without a paragraph round it."""
     return words_of(text).strip().removeprefix("<p>").removesuffix("</p>")
 
 
 def as_table(text: str) -> str:
-    """A value as Python writes it, large enough for a hall: a dict as rows, a list as words.
+    """A value as Python writes it, in a form for a lecture hall: a dict as rows, a list as words.
 
     >>> as_table("{'positions': 1250, 'won': [1, 2]}")
     '<table><tr><th>positions</th><td>1,250</td></tr><tr><th>won</th><td>1, 2</td></tr></table>'
@@ -77,7 +77,7 @@ def _written(value: ast.expr) -> str:
 
 
 def figure_of(cell: nbformat.NotebookNode) -> tuple[str, str]:
-    """What a cell has brought, the last of it: its kind (widget, table, picture, words), and the HTML."""
+    """The last output of a cell: its kind (widget, table, picture, words) and the HTML."""
     output = next(output for output in reversed(cell.outputs) if output.get("data"))
     data = output["data"]
     if "text/html" in data:
@@ -91,7 +91,7 @@ def figure_of(cell: nbformat.NotebookNode) -> tuple[str, str]:
 
 
 def slide_of(slide: Slide, cells: Mapping[str, nbformat.NotebookNode], votes: Mapping[str, Slide]) -> str:
-    """A slide: its words, its vote, its figures, and the notes, which the hall does not see."""
+    """A slide: its words, its vote, its figures, and the notes, which the audience does not see."""
     blocks = groupby(slide.of("words", "choice", "vote"), lambda part: (part.kind, part.step))
     words = "".join(_said(list(parts), votes) for _, parts in blocks)
     figures = "".join(_box(part, cells[part.text]) for part in slide.of("show", "code"))
@@ -105,7 +105,7 @@ def slide_of(slide: Slide, cells: Mapping[str, nbformat.NotebookNode], votes: Ma
 
 
 def _said(parts: list[Part], votes: Mapping[str, Slide]) -> str:
-    """Words, the choices of a vote, or those of an earlier one with the right answer."""
+    """Words, the choices of a vote, or the choices of an earlier vote with the right answer."""
     kind, step = parts[0].kind, parts[0].step
     if kind == "words":
         said = "".join(words_of(part.text) for part in parts)
@@ -120,7 +120,7 @@ def _said(parts: list[Part], votes: Mapping[str, Slide]) -> str:
 
 
 def _box(part: Part, cell: nbformat.NotebookNode) -> str:
-    """A figure in a box, which fills what the words leave."""
+    """A figure in a box that fills the space left by the words."""
     if part.kind == "code":
         kind, inner = "code", highlight(dedent("\n".join(lines_of(part, cell))), PythonLexer(), CODE)
     else:
@@ -139,7 +139,7 @@ def deck_of(script: Script, cells: Mapping[str, nbformat.NotebookNode]) -> str:
 
 
 def main() -> int:
-    """All decks, and the list of them; or what is wrong with the scripts."""
+    """Write all decks and the list of them, or say what is wrong with the scripts."""
     lectures = all_executed()
     scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
     wrong = [fault for stem, lecture in lectures.items() for fault in faults(scripts[stem], lecture.cells)]
@@ -162,7 +162,7 @@ def main() -> int:
 
 
 def list_of(lectures: Mapping[str, nbformat.NotebookNode]) -> str:
-    """The page that leads to the decks."""
+    """The page with links to the decks."""
     lines = []
     for stem, lecture in lectures.items():
         number, title, question = map(html.escape, title_of(lecture))

@@ -214,7 +214,7 @@ class _Line:
         return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
 
     def frame(self, window: tuple[float, float]) -> dict[str, Any]:
-        """The stops, and the numbers between them; the others are dashed."""
+        """The stops, and the numbers between them; all other numbers are dashed."""
         alpha, beta = (self.numbers.index(float(end)) for end in window)
         row = " " * len(self.numbers)
         marks = "".join("v" if alpha < k < beta else "-" for k in range(len(row)))

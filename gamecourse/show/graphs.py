@@ -135,8 +135,8 @@ def check_size(solution: Solution) -> None:
 class Replay:
     """The queue of retrograde analysis, step by step, as ``Solution.order`` tells it: nothing is solved again.
 
-    Step k takes ``order[k - 1]`` from the queue. ``at`` is the step at which each position was settled: 0 for a
-    position settled at the beginning, and one more than the last step for a drawn one. Raises what ``check_size``
+    Step k takes ``order[k - 1]`` from the queue. ``at`` is the step at which each position was settled. It is 0 for a
+    position settled at the beginning, and one more than the last step for a drawn position. Raises what ``check_size``
     raises.
     """
 

@@ -138,8 +138,8 @@ def _in_letters(verdict: Verdict) -> str:
 def board_columns(solution: Solution) -> dict[str, Any]:
     """Return all verdicts of a board of policeman and thief as columns, and where each may go (``js/chase.js``).
 
-    With n free cells, the policeman is to move in position ``thief * n + policeman``, and the thief in position
-    ``n * n + policeman * n + thief``.
+    Let n be the number of free cells. The policeman is to move in position ``thief * n + policeman``, and the thief in
+    position ``n * n + policeman * n + thief``.
 
     >>> from gamelib import solve
     >>> table = board_columns(solve(CopsAndThief.from_text("P.T")))

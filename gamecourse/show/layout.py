@@ -1,8 +1,8 @@
 """Where vertices stand and how arrows run between them, as numbers for figures and for the browser.
 
-Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curve whose control point is
-``middle + bend * (-dy, dx)``, where ``(dx, dy)`` leads from its start to its end: the middle of the curve lies
-``bend / 2`` lengths off the straight line. (In matplotlib that is ``arc3,rad=bend`` on axes with y downwards.)
+Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curve. Its control point is ``middle + bend
+* (-dy, dx)``, where ``(dx, dy)`` leads from its start to its end. The middle of the curve lies ``bend / 2`` lengths off
+the straight line. (In matplotlib that is ``arc3,rad=bend`` on axes with y downwards.)
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ class Step:
     """A moment of the search: a node is entered with a window, or left with a value; numbers are for Max.
 
     ``value`` is None when a node is entered. ``cut`` lists the children that are never looked at, because the value is
-    outside the window. ``path`` lists the nodes that have been entered and not left, the root first. Each comes with
-    its window, narrowed by the children that have been left.
+    outside the window. ``path`` lists the nodes that have been entered and not left, the root first. Each node in it
+    comes with its window, narrowed by the children that have been left.
     """
 
     node: Any

@@ -118,7 +118,7 @@ class SearchStepper(StepScene):
         self.game = ask.a_game(game)
         root, _ = search_root(game, position)
         if ask.outcome(game, root) is not None:
-            raise ValueError(f"play is over at {root!r}: there is no move to look for")
+            raise ValueError(f"play is over at {root!r}: there is no move to find")
         self.search = Watched(game, root, ask.source_of_chance(rng))
         for _ in range(ask.whole(playouts, "playouts", 1)):
             if not self.search.root.proved:

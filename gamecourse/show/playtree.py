@@ -115,7 +115,7 @@ class PlayTree(StepScene):
     def _picture(self) -> dict[str, Any]:
         spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
-        roomy = any(len(node.below) == 1 for node in self.nodes)  # then nodes may stand right above each other
+        roomy = any(len(node.below) == 1 for node in self.nodes)  # in such trees nodes may stand right above each other
         who = self._who(self.root) if self.root.below else ""
         margin = max(0.0, 0.2 * max(len(self.root.payoffs), len(who)) - 1.1)
         places = layout.tree([node.below for node in self.nodes])  # drawn growing to the right

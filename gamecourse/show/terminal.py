@@ -143,7 +143,7 @@ def _names(moves: list[Any]) -> list[str]:
 
 
 def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
-    """Return the move that is meant; raise IllegalMove, with a sentence, if that is no move or more than one."""
+    """Return the move that is meant; raise IllegalMove, with a sentence, if the text fits no move or several moves."""
     if typed in named:
         return named[typed]
     value, plain = typed_value(typed), "".join(typed.lower().split())

@@ -48,7 +48,7 @@ def test_the_better_program_wins(tmp_path):
 @pytest.mark.parametrize(
     ("source", "why"),
     [
-        (TAKES_FOUR, "4 is no move at"),
+        (TAKES_FOUR, "4 is not a move at"),
         (SLEEPS, "it took longer than 0.2 seconds"),
         (LEAVES, "its process has ended"),
         (STOPS, "ZeroDivisionError: division by zero"),

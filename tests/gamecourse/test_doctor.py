@@ -180,4 +180,4 @@ def test_the_reports_of_a_class(tmp_path, capsys):
     ]
     (tmp_path / "other").write_text("[]")
     assert main(["doctor", "--of", str(tmp_path / "other")]) == 2
-    assert capsys.readouterr().err.endswith("other: is no report of gamelib doctor --json\n")
+    assert capsys.readouterr().err.endswith("other: is not a report of gamelib doctor --json\n")

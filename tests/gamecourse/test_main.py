@@ -109,7 +109,7 @@ def test_usage_errors_leave_with_status_2(capsys):
         with pytest.raises(SystemExit) as left:
             main([*arguments])
         assert left.value.code == 2
-    assert "'-1' is no seed: give a whole number, 0 or more" in capsys.readouterr().err
+    assert "'-1' is not a seed: give a whole number, 0 or more" in capsys.readouterr().err
 
 
 def test_each_command_tells_what_it_does(capsys):

@@ -1,1 +1,1 @@
-"""The engine under the exercises: answers read, functions asked and compared, strategies tried, in a limited time."""
+"""The engine of the exercises: it reads answers, compares functions and tries strategies, all in a limited time."""

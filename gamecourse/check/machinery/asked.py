@@ -1,4 +1,4 @@
-"""One question to a student's function: what it returns, or why it returns nothing, and what it does beside."""
+"""One question to a student's function: what the function returns, or why it returns nothing, and what else it does."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from typing import Any
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.plain import Odd, plain, words
 
-#: What a student's code may raise; exit() in a cell must not end the checker either.
+#: What a student's code may raise. Even exit() in a cell must not end the checker.
 STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
 
-#: So deep may a student's calls lie in each other, whatever limit is set: deeper ones can end Python itself.
+#: A student's calls may be nested this deep, whatever limit is set: deeper calls can end Python itself.
 DEEPEST_CALLS = 3_000
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What came of one call of a student's function.
+    """The result of one call of a student's function.
 
-    ``value`` is plain data. ``stopped`` says why there is none: "with ZeroDivisionError: ...", "too deep" if its calls
-    lie too deep in each other, "late" if it ran out of its time (only where another process is asked), "stub" if it is
-    not written yet. ``falls``: the value is None, and some path through the function ends without a return.
+    ``value`` is plain data. ``stopped`` says why there is no value, such as "with ZeroDivisionError: ...". It is "too
+    deep" if calls are nested too deep, and "stub" if the function is not written yet. It is "late" if the function ran
+    out of time, which only another process reports. ``falls`` says that the value is None and that some path through
+    the function ends without a return.
     """
 
     value: Any = None
@@ -41,7 +42,7 @@ class Reply:
 
     @property
     def why_none(self) -> str:
-        """What more there is to say where the value is None, a sentence after a blank; else nothing."""
+        """If the value is None, a sentence that explains it, after a blank; otherwise nothing."""
         if self.value is None and self.printed:
             return " It prints something: write return where it says print."
         return " A path through your function ends without a return." if self.falls else ""
@@ -53,13 +54,13 @@ def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep:
     Parameters
     ----------
     function
-        Something that can be called; or a stand-in for a function in another process, which has a method ``ask``.
+        Something that can be called, or a stand-in with a method ``ask`` for a function in another process.
     arguments
-        What it is called with.
+        What the function is called with.
     who
         The call as a reason names it, "wins(3)".
     keep
-        Whether the value is kept as it is, instead of being read as plain data: for a game.
+        Whether the value is kept as it is instead of being read as plain data. A game needs this.
 
     Examples
     --------
@@ -98,7 +99,7 @@ def _worked(function: Any, given: tuple[Any, ...], keep: bool) -> Reply:
 
 
 def method(game: Any, name: str) -> Any:
-    """A method of a student's game, to be called by ``call``: only then is it looked for."""
+    """A method of a student's game, to be called by ``call``: the method is looked up only when it is called."""
     if hasattr(type(game), "plays_elsewhere"):
         return getattr(game, name)
     return lambda *arguments: getattr(game, name)(*arguments)
@@ -116,7 +117,7 @@ def read(answer: Any) -> Any:
 
 
 def _copied(argument: Any) -> Any:
-    """A copy of a collection, which a function might change; what is no collection may count what it is asked."""
+    """A copy of a collection, which a function might change; anything else as it is, because it may count its calls."""
     return copy.deepcopy(argument) if isinstance(argument, dict | list | set | tuple) else argument
 
 
@@ -128,7 +129,7 @@ def _differs(given: Any, before: Any) -> bool:
 
 
 def falls_off(function: Any) -> bool:
-    """Whether a path through a function ends without a return: then it returns None. Only where its source is known.
+    """Whether a path through a function ends without a return and so gives None; False if the source is not known.
 
     Examples
     --------
@@ -143,18 +144,18 @@ def falls_off(function: Any) -> bool:
     return type(inner) is FunctionType and _falls_off(inner)
 
 
-@lru_cache(maxsize=16)  # asked at each None that is returned, and None may be right
+@lru_cache(maxsize=16)  # called for each None that is returned, and None may be right
 def _falls_off(function: FunctionType) -> bool:
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    except STUDENT_ERRORS:  # a function made by no def that can be found
+    except STUDENT_ERRORS:  # a function whose def cannot be found
         return False
     made = tree.body[0] if tree.body else None
     return isinstance(made, ast.FunctionDef) and _goes_on(made.body)
 
 
 def _goes_on(body: list[ast.stmt]) -> bool:
-    """Whether what stands behind these statements can be reached."""
+    """Whether the code after these statements can be reached."""
     last = body[-1]
     if isinstance(last, ast.Return | ast.Raise | ast.Continue | ast.Break):
         return False
@@ -197,14 +198,15 @@ def shorten(text: str, most: int = 300) -> str:
 
 
 def brief(thing: Any) -> str:
-    """A student's answer, or a part of it, as a reason shows it: it may be a megabyte, or never come to an end."""
+    """A student's answer, or a part of it, as a reason shows it: the answer may be a megabyte long, or never end."""
     with limits.call(""):
         whole = isinstance(thing, Fraction) and thing.denominator == 1
         return shorten(words(int(thing) if whole else thing))
 
 
 def shown(thing: Any) -> str:
-    """The same; of a text and of an odd thing it says what they are, for the quotes alone are easily missed.
+    """Like ``brief``, but say that a text is a text, because quotes are easily missed, and name the type of an odd
+    thing.
 
     Examples
     --------

@@ -14,7 +14,7 @@ widgets = needs("ipywidgets", "show", "the button")
 
 
 def with_hints(words: str, play: Any, hint: Callable[[], str]) -> dict[str, Any]:
-    """A verdict as a notebook shows it, or the play that proves it, with the button below."""
+    """A verdict as a notebook shows it, or the line of play that proves it, with the hint button below."""
     said = widgets.HTML()
     button = widgets.Button(description="Hint", tooltip="One hint; press again for another.")
 
@@ -28,7 +28,7 @@ def with_hints(words: str, play: Any, hint: Callable[[], str]) -> dict[str, Any]
 
 
 def with_keeping(words: str, solution: str, keep: Callable[[], str]) -> dict[str, Any]:
-    """A verdict of a right answer, with a button that keeps it in the student's own file, and the solution below."""
+    """The verdict on a right answer, a button that keeps the function in the student's own file, and the solution."""
     said = widgets.HTML()
     button = widgets.Button(description="Keep in mine.py", layout=widgets.Layout(width="auto"))
 

@@ -1,4 +1,4 @@
-"""A student's function compared with the right one: the smallest input on which they differ, and by which mistake."""
+"""A student's function compared with the right one: the smallest input on which they differ, and the likely mistake."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from gamecourse.check.machinery.engine import FUNCTION, Exercise, exercise, stop
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets
 from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 
-#: Typical mistakes: what to say of one, a sentence, and the function that makes it.
+#: Typical mistakes: a sentence that describes the mistake, and the function that makes it.
 Mistakes = dict[str, Callable[..., Any]]
 
-#: One of them, made by a function, or by the right one with keywords.
+#: A typical mistake, made by a function of its own, or by the right function with keywords.
 Mistake = tuple[str, Callable[..., Any] | dict[str, Any]]
 
 #: What has been asked, and what came back.
 Asked = tuple[Question, Any]
 
-#: A typical mistake is named if it alone predicts every reply, on so many questions of which it is not true that all
-#: others predict the same; so many more are asked for that, or as many as can be asked in so many CPU seconds.
+#: A typical mistake is named if it alone predicts every reply. On at least LEAST of the questions some rival must
+#: predict another value. Up to MOST further questions are asked for that, in at most SECONDS of CPU time.
 LEAST, MOST, SECONDS = 20, 600, 2.0
 
 CONTRARY = "Your function says the opposite of the right answer everywhere."
@@ -50,18 +50,19 @@ def compare(
     answer, right
         The student's function, and one that returns what it should return.
     questions
-        The arguments of each call, a tuple: a ``Domain``, as a rule. The student's function gets copies of them.
+        The arguments of each call, as tuples; usually a ``Domain``. The student's function gets copies of them.
     shown
         How the arguments are written in the reason.
     mistakes
-        Typical mistakes: what to say of one, and the function that makes it. It is said where the answer does what it
-        does on all questions, and no other mistake does; they must differ on some twenty.
+        Typical mistakes: a sentence that describes the mistake, and the function that makes it. The sentence is used if
+        the answer agrees with this function on all questions and with no other mistake. Any two mistakes must differ on
+        about twenty questions.
     nothing
-        What None says, where it is an answer: "drawn".
+        What None means, if None is an answer: "drawn".
     least
-        On so many questions a mistake must be told from others: on fewer where the domain itself is asked to its end.
+        The number of questions that must tell a mistake from the others; fewer are enough if the whole domain is asked.
     filled
-        Whether it should change what it is given: a table to be filled.
+        Whether the function should change what it is given: a table to be filled.
 
     Returns
     -------
@@ -101,7 +102,7 @@ def compare(
 
 
 def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> Mistake:
-    """A typical mistake: what to say of it, and the function that makes it, or keywords with which the right one does.
+    """A typical mistake: a sentence, and a function that makes it, or keywords with which the right function makes it.
 
     >>> mistake("It counts from 1.", first=1)
     ('It counts from 1.', {'first': 1})
@@ -112,9 +113,9 @@ def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> M
 def function(
     questions: Callable[[], Iterable[Question]], *about: Measure | str | Mistake, keep: str = "", **how: Any
 ) -> Callable[[Callable[..., Any]], Exercise]:
-    """Make an exercise of the right answer to it, a function: a student's is compared with it on all questions.
+    """Make an exercise of its right answer, a function: the student's function is compared with it on all questions.
 
-    ``about``: measures, what the questions range over; hints, which are texts; and mistakes. ``how`` as in ``compare``.
+    ``about`` holds measures of the questions, hints (which are texts) and mistakes. ``how`` is as in ``compare``.
 
     Examples
     --------
@@ -142,9 +143,9 @@ def function(
 
 
 def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
-    """How a reply is not what was expected, in whole sentences: None, another kind of thing, or another value.
+    """How a reply differs from what was expected, in whole sentences: None, another kind of thing, or another value.
 
-    ``who`` is the call, "wins(3)"; ``nothing`` what None says, where it is an answer.
+    ``who`` is the call, "wins(3)"; ``nothing`` says what None means, if None is an answer.
     """
     found, due = reply.value, brief(list(expected) if isinstance(expected, AnyOrder) else expected)
     if found is None:
@@ -162,7 +163,7 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
 
 
 def _first_difference(found: Any, expected: Any) -> str:
-    """Where a dict or a list differs first from what is expected; in a short one that is seen."""
+    """Where a dict or a list first differs from what is expected; nothing for a short one, where it is easily seen."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key, due in expected.items():
             if key not in found:
@@ -182,7 +183,7 @@ def _first_difference(found: Any, expected: Any) -> str:
 
 
 def _recognised(right: Callable[..., Any], replies: Iterable[Asked], mistakes: Mistakes, least: int) -> Iterator[str]:
-    """Which mistake it is, each time that more is known: the one that alone predicts every reply, or "" again."""
+    """Yield, each time it changes, the only mistake that predicts every reply so far, or "" if there is none."""
     typical = mistakes | {CONTRARY: partial(_contrary, right), NEGATED: partial(_negated, right)}
     fits, telling, said = set(typical), Counter[str](), ""
     end = process_time() + SECONDS
@@ -201,7 +202,7 @@ def _recognised(right: Callable[..., Any], replies: Iterable[Asked], mistakes: M
 
 
 def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterator[Asked]:
-    """The replies to more questions, as far as they come."""
+    """The replies to more questions, as far as replies come."""
     for given in questions:
         reply = ask_function(answer, given)
         if reply.stopped:

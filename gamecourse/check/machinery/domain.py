@@ -1,4 +1,4 @@
-"""What the questions of an exercise range over: said in its task, spanned by its questions, held to by both."""
+"""What the questions of an exercise range over: the task states this range, and the questions span it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ Question = tuple[Any, ...]
 
 
 class Measure(NamedTuple):
-    """What is measured of a question, and what it may be: a number between two, or one of some things.
+    """A measure of a question, and its possible values: the numbers between two bounds, or some choices.
 
-    ``of`` gets the arguments and returns the value, or a list of the values: of the degrees of all vertices, say.
+    ``of`` gets the arguments and returns the value or a list of values, such as the degrees of all vertices.
     """
 
     name: str
@@ -27,25 +27,25 @@ class Measure(NamedTuple):
         return f"{self.name}: {_written(self.least)} to {_written(self.most)}"
 
     def values(self, question: Question) -> list[Any]:
-        """The values that it has in a question."""
+        """The values that this measure has in a question."""
         found = self.of(*question)
         return found if isinstance(found, list) else [found]
 
 
 def between(name: str, least: Any, most: Any, of: Callable[..., Any] = lambda only: only) -> Measure:
-    """A number between two: ``between("n", 0, 27)``."""
+    """A measure that is a number between two bounds: ``between("n", 0, 27)``."""
     return Measure(name, of, least, most)
 
 
 def one_of(name: str, choices: Iterable[Any], of: Callable[..., Any] = lambda only: only) -> Measure:
-    """One of some things: ``one_of("player", (0, 1), lambda player, coin, sure: player)``."""
+    """A measure with a few values: ``one_of("player", (0, 1), lambda player, coin, sure: player)``."""
     return Measure(name, of, choices=tuple(choices))
 
 
 class Domain:
-    """The questions of an exercise, from small to large, and what they range over.
+    """The questions of an exercise, from small to large, with their measures.
 
-    The least and the greatest value of each measure stand in some question; the task says ``str(domain)``.
+    Some question has the least value of each measure, and some question the greatest. The task shows ``str(domain)``.
 
     Examples
     --------
@@ -65,7 +65,7 @@ class Domain:
 
 
 def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:
-    """The questions of each round, and after them the last of the round before, once more.
+    """The questions of each round, and after them the last question of the round before, once more.
 
     >>> list(once_more([[(1,), (2,)], [(3,)]]))
     [(1,), (2,), (3,), (2,)]

@@ -1,9 +1,10 @@
-"""Checking a student's answer: an exercise is called with it, and says what can be said of it (``State``).
+"""Checking a student's answer: an exercise is called with the answer, and reports what it finds (``State``).
 
-*Not attempted yet*: the stub is still there (it returns ``NotImplemented``). *Right*. *Too slow*: right as far as it
-came. *The right value in the wrong type*. *Wrong*: with the smallest question on which the answer differs, or, for a
-strategy, the shortest play in which an opponent gets the better of it. Below a verdict stands a button that gives one
-hint after the other; ``exercise.solution()`` shows a solution to whoever has one, or has tried three times.
+An answer is *not attempted yet* if the stub is still there, which returns ``NotImplemented``. It is *right*, or *too
+slow* if it is right as far as the check came. It may be *the right value in the wrong type*. A *wrong* answer comes
+with the smallest question on which it differs, or, if it is a strategy, with the shortest line that refutes it. Below a
+verdict, a button gives one hint after another. ``exercise.solution()`` shows a solution to any student whose answer was
+right, or who has tried three times.
 """
 
 from __future__ import annotations
@@ -31,31 +32,31 @@ from gamefast.progress import Progress
 from gamelib.core import Text
 from gamelib.machine.kernels import COMPILE_FROM
 
-#: What is wanted where something else was given.
+#: What the exercise asks for, if it was given something else.
 FUNCTION = "the function itself, without calling it"
 STRATEGY = "the strategy itself, a function from position to move"
 
-#: What to say of a stub that is left in a function otherwise written.
+#: What to say if a stub is left in a function that is otherwise written.
 UNFINISHED = "Your function returns NotImplemented at some positions, and not at others: is a part still to be written?"
 
-#: What to say of a function that is right when it is asked nothing else before.
+#: What to say of a function that is right only if no other question is asked before.
 REMEMBERS = (
-    "Asked this alone, your function is right: it keeps something from earlier questions. Is a dict, a list or a cache "
-    "filled outside the function, or in its first line, as in known={}?"
+    "Asked this question alone, your function is right: it keeps something from earlier questions. Is a dict, a "
+    "list or a cache filled outside the function, or in its first line, as in known={}?"
 )
 
-#: After so many answers that were not right the solution may be seen.
+#: The solution may be seen after this many answers that were not right.
 TRIES = 3
 
 
-#: What a lecture's author writes: what is to be said of an answer.
+#: A checker, written by the author of a lecture: it returns a finding on an answer.
 Checker = Callable[[Any], Finding]
 
 
 class Exercise:
-    """A task with a checker and hints; call it with the answer. ``domain``: what its questions range over, or None.
+    """A task with a checker and hints; call it with the answer. ``domain`` describes its questions, or is None.
 
-    ``keep``: under which name a right answer, a function, can be kept in the student's own ``mine.py``; "" for none.
+    ``keep`` is the name under which the student can keep a right function in ``mine.py``, or "" if none can be kept.
     """
 
     def __init__(self, check: Checker, *hints: str, domain: Domain | None = None, keep: str = "") -> None:
@@ -68,13 +69,13 @@ class Exercise:
         finding = self._limited(answer)
         self._tries += finding.state not in (State.RIGHT, State.NOT_ATTEMPTED, State.NOT_MARKED)
         self._solved = self._solved or finding.state == State.RIGHT
-        if finding.state != State.RIGHT and os.environ.get("NBGRADER_EXECUTION"):  # it looks for errors, nothing else
+        if finding.state != State.RIGHT and os.environ.get("NBGRADER_EXECUTION"):  # which looks only for errors
             raise NotRight(finding)
         finding.beside, self._answer = self._beside, answer if finding.state == State.RIGHT else None
         return finding
 
     def _limited(self, answer: Any) -> Finding:
-        """The finding, in a limited time; a wrong function is asked once more, alone, whether it only remembers."""
+        """The finding, in a limited time; after a wrong reply, that question is asked once more, alone."""
         with Progress(None, "checking", COMPILE_FROM, " answers") as bar:
 
             def asked(only: int = -1) -> Finding:
@@ -91,7 +92,7 @@ class Exercise:
         return found
 
     def judge(self, answer: Any) -> Finding:
-        """The finding alone, here and without a limit: nothing is counted or shown, and no error raised."""
+        """The finding alone, in this process and without a limit: nothing is counted or shown, and nothing raised."""
         noted: list[str] = []
         token = NOTED.set(noted)
         try:
@@ -114,13 +115,13 @@ class Exercise:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
 
     def _beside(self, words: str, play: Any) -> dict[str, Any]:
-        """What a notebook shows of a finding: the solution below a right answer, else a button for hints."""
+        """What a notebook shows of a finding: the solution below a right answer, otherwise a button for hints."""
         told = self._folded() if self._solved else ""
         shown = {"text/plain": words} | ({"text/markdown": f"{words}\n\n{told}"} if told else {})
         if self._solved and not (self.keep and inspect.isfunction(self._answer)):
             return shown
         try:
-            from gamecourse.check.machinery import button  # widgets are loaded when one is shown
+            from gamecourse.check.machinery import button  # widgets are loaded only if one is shown
         except ImportError:
             return shown
         if self._solved:
@@ -128,7 +129,7 @@ class Exercise:
         return button.with_hints(words, play, self.hint)
 
     def hint(self) -> Text:
-        """The next hint; the last one again when there are no more, and then the way to a solution."""
+        """The next hint; when there are no more, the last hint again and the way to a solution."""
         last = self._given == len(self._hints)
         self._given = min(self._given + 1, len(self._hints))
         words = f"Hint {self._given} of {len(self._hints)}: {self._hints[self._given - 1]}"
@@ -137,7 +138,7 @@ class Exercise:
         return Text(words)
 
     def solution(self) -> Text:
-        """A solution with its explanation, once the answer is right, or after three tries."""
+        """A solution with its explanation, once an answer is right, or after three tries."""
         if not self._solved and self._tries < TRIES:
             return Text(f"A solution unfolds after a right answer, or after {TRIES} tries; so far: {self._tries}.")
         return Shown(self._folded(unfolded=True) or "There is no solution beside this notebook.")
@@ -147,7 +148,7 @@ class Exercise:
 
 
 def exercise(*hints: str, domain: Domain | None = None, keep: str = "") -> Callable[[Checker], Exercise]:
-    """Make an exercise of a checker, with these hints: ``@exercise("Begin at the end.")``. At least one."""
+    """Make an exercise of a checker, with at least one hint: ``@exercise("Begin at the end.")``."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
 
@@ -166,7 +167,7 @@ def _where(error: BaseException) -> str:
 
 
 class _Dumper(pickle.Pickler):
-    """Writes down what a checker's process has found: the lectures' modules hide their classes, so by name."""
+    """Pickles what a checker's process has found: classes go by name, because the lectures' modules hide them."""
 
     def persistent_id(self, thing: Any) -> tuple[str, str] | None:
         ours = isinstance(thing, type | FunctionType) and thing.__module__.startswith("gamecourse.check.")
@@ -174,14 +175,14 @@ class _Dumper(pickle.Pickler):
 
 
 class _Loader(pickle.Unpickler):
-    """Reads it."""
+    """Reads what ``_Dumper`` has written."""
 
     def persistent_load(self, name: tuple[str, str]) -> Any:
         return opened(importlib.import_module(name[0]))[name[1]]
 
 
 def _dump(thing: Any) -> bytes:
-    """What is sent, as bytes; a finding without its play, if the play cannot be sent: the verdict is what counts."""
+    """A finding as bytes. If its line of play cannot be sent, the verdict is sent without it."""
     file = io.BytesIO()
     try:
         _Dumper(file).dump(thing)
@@ -196,7 +197,7 @@ def _load(sent: bytes) -> Any:
 
 
 def too_slow(late: Late) -> Finding:
-    """The finding that time is up."""
+    """The finding that the answer ran out of time."""
     if not late.who:
         return wrong("Your answer takes too long to read: does it go on for ever?")
     if late.seconds > limits.EACH:
@@ -208,10 +209,10 @@ def too_slow(late: Late) -> Finding:
 
 
 def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bool = False) -> Any:
-    """What a student's function returns, as plain data; the function gets copies of lists, sets and dicts.
+    """Return what a student's function returns, as plain data; the function gets copies of lists, sets and dicts.
 
-    Where it stops, or is no function or still the stub, that is told, with ``who`` as the subject of the sentence. If
-    ``what`` says what is wanted, None is refused, too; ``keep`` leaves the value as it is.
+    If the function stops, is still the stub or is not a function, the finding says so, and ``who`` is the subject of
+    its sentence. If ``what`` says what is wanted, None is refused as well. ``keep`` leaves the value as it is.
 
     Examples
     --------
@@ -237,7 +238,7 @@ def number_of(answer: Any, *arguments: Any, who: str) -> Any:
 
 
 def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A student's function as a search of ours may call it: ``judge`` asks it, once for each position.
+    """A student's function as one of our searches may call it: ``judge`` asks the function once for each position.
 
     Examples
     --------
@@ -257,13 +258,13 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
-    """Why a call has come to nothing; ``begun``: others have come to something, so that the function is no stub."""
+    """Why a call gave no value. ``begun`` says that other calls gave one, so the function is not a stub."""
     if reply.stopped == "stub" and begun:
         return wrong(f"{who} is NotImplemented: a part of your function is still to be written.")
     if reply.stopped == "stub":
         return NOT_ATTEMPTED
     if reply.stopped == "too deep":
-        too_many = "too many calls lie in each other. Does it call itself for ever?"
+        too_many = "the calls are nested too deep. Does your function call itself for ever?"
         return wrong(f"{who} stops with RecursionError: {too_many}")
     if reply.stopped == "late":
         return too_slow(Late(who, 1 + begun, limits.EACH + 1))

@@ -1,4 +1,4 @@
-"""What can be said of an answer: not attempted, right, too slow, of the wrong type, or wrong with a reason."""
+"""What a checker can say of an answer: not attempted, right, too slow, of the wrong type, or wrong with a reason."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from gamelib.core import Text
 
 
 class State(Enum):
-    """What can be said of an answer; only a right one earns points."""
+    """What a checker can say of an answer; only a right answer earns points."""
 
     NOT_ATTEMPTED = "○ not attempted yet"
     RIGHT = "✓ right"
     SLOW = "◔ too slow"
     TYPE = "≈ the right value in the wrong type"
     WRONG = "✗ wrong"
-    NOT_MARKED = "– not marked"  # where the checker or the judge has failed, and not the answer
+    NOT_MARKED = "– not marked"  # if the checker or the judge has failed, not the answer
 
 
 class NotRight(Exception):
-    """Where nbgrader runs a notebook: an answer that is not right yet."""
+    """Raised if nbgrader runs the notebook and an answer is not right yet."""
 
 
 class Finding(Text):
-    """A state and a reason, shown as it stands; in a notebook with the play that proves it, hints, or a solution."""
+    """A state and a reason; a notebook adds the line of play that proves the reason, hints, or a solution."""
 
     state: State
     reason: str
     play: Any
-    number: int  # of the question that was answered wrongly, or -1
+    number: int  # the number of the question that was answered wrongly, or -1
     beside: Callable[[str, Any], dict[str, Any]] | None
 
     def __new__(cls, state: State, reason: str = "", play: Any = None, number: int = -1) -> Finding:
@@ -46,7 +46,7 @@ class Finding(Text):
         return Finding, (self.state, self.reason, self.play, self.number)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """The words; and, where a page can show them, the play as a widget and what an exercise has to add."""
+        """The words; on a page that can show widgets, also the line of play and whatever the exercise adds."""
         words, play = str(self), None if self.play is None else self.play.widget()
         if self.beside is not None:
             return self.beside(words, play)
@@ -54,7 +54,7 @@ class Finding(Text):
 
 
 class Told(Exception):
-    """Raised as soon as there is something to say of an answer: it ends the judging, and a search of ours in it."""
+    """Raised as soon as there is a finding: this ends the judging, and any search of ours in it."""
 
     def __init__(self, finding: Finding) -> None:
         self.finding = finding
@@ -64,33 +64,33 @@ NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
 
 
 def wrong(reason: str, play: Any = None) -> Finding:
-    """The finding that an answer is wrong, and why; with the play that shows it, if there is one."""
+    """The finding that an answer is wrong, with the reason and, if there is one, the line of play that shows it."""
     return Finding(State.WRONG, reason, play)
 
 
 def insist(holds: Any, otherwise: str) -> None:
-    """Go on only if something holds; if not, the answer is wrong, and ``otherwise`` says why."""
+    """Go on only if the condition holds; if not, the answer is wrong, and ``otherwise`` says why."""
     if not holds:
         raise Told(wrong(otherwise))
 
 
 def give(what: str, answer: Any) -> Told:
-    """The end of judging an answer of the wrong kind: ``raise give("a list of piles", answer)``."""
+    """What to raise for an answer of the wrong kind: ``raise give("a list of piles", answer)``."""
     return Told(wrong(f"Give {what}. You gave {shown(answer)}."))
 
 
-#: While an answer is judged: what is noted of its types.
+#: The notes on types that are made while an answer is judged.
 NOTED: ContextVar[list[str] | None] = ContextVar("NOTED", default=None)
 
 
 def note(words: str) -> None:
-    """Note that a value is right in the wrong type, in a sentence: it counts if nothing else is wrong."""
+    """Note, in a sentence, that a right value has the wrong type: the note counts if nothing else is wrong."""
     if (noted := NOTED.get()) is not None:
         noted.append(words)
 
 
 def meets(found: Any, expected: Any, who: str) -> bool:
-    """Whether plain data has the expected value; if it has it in the wrong type, that is noted, ``who`` being it.
+    """Whether plain data has the expected value. A wrong type is noted, in a sentence about ``who``.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""Graphs and games that students' functions are asked about, from small to large, each shape at its largest.
+"""Graphs and games for questions to students' functions, from small to large, with each shape at its largest.
 
-A shape is built, not drawn: of random graphs one in a hundred has a vertex of eight options.
+Shapes are built, not left to chance: only one random graph in a hundred has a vertex with eight options.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from gamelib.games import MinMaxTree
 
 Options = dict[Any, list[Any]]
 
-#: A graph with other names, and these by the names that its vertices had.
+#: A graph with new names, and a dict from the old names of its vertices to the new ones.
 Renamed = tuple[Options, dict[Any, Any]]
 
 
 @dataclass(frozen=True, eq=False)
 class WrittenGame:
-    """A game written down: for each position a dict from moves to where they lead, or the outcome; the first begins."""
+    """A game as a dict: each position has a dict from moves to options, or an outcome. The first is the start."""
 
     positions: Mapping[Any, Any]
 
@@ -46,12 +46,12 @@ class WrittenGame:
         return None if isinstance(result, dict) else result
 
     def options(self) -> Options:
-        """Where the moves of each position lead."""
+        """The options of each position."""
         return {p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.positions.items()}
 
 
 def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]], v: Any) -> Any:
-    """What a vertex of a graph without cycles gets by a rule, from what its options get."""
+    """The value of a vertex in a graph without cycles, by a rule that combines the values of its options."""
 
     @cache
     def value(u: Any) -> Any:
@@ -61,7 +61,7 @@ def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]
 
 
 def spans(vertices: int, options: int, entering: int) -> tuple[Measure, ...]:
-    """What is measured of every graph, up to so many: vertices, options of one, arrows into one; and their names."""
+    """The measures of a graph, with their bounds: vertices, options of a vertex, arrows into a vertex, and names."""
 
     def into(graph: Options, *_: Any) -> list[int]:
         return [sum(row.count(v) for row in graph.values()) for v in graph]
@@ -78,7 +78,7 @@ def spans(vertices: int, options: int, entering: int) -> tuple[Measure, ...]:
 
 
 def renamed(options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase) -> Renamed:
-    """The same graph with other names, in no order, so that nothing can be told from a name; and the names."""
+    """The same graph with new names in random order, so that the names tell nothing; and the new names."""
     other = dict(zip(options, rng.permutation(list(names)).tolist(), strict=False))
     vertices = [list(options)[k] for k in rng.permutation(len(options))]
     rows = {v: [options[v][k] for k in rng.permutation(len(options[v]))] for v in vertices}
@@ -86,14 +86,14 @@ def renamed(options: Options, rng: np.random.Generator, names: Iterable[Any] = a
 
 
 def by_turns(options: Options, rng: np.random.Generator, turn: int) -> Renamed:
-    """The graph as it is, by letters, or by numbers in no order; and the names."""
+    """The graph as it is, with letters, or with numbers in random order; and the new names."""
     if turn % 3 == 0:
         return options, {v: v for v in options}
     return renamed(options, rng, ascii_lowercase if turn % 3 == 1 else range(len(options)))
 
 
 def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
-    """Every graph of n vertices, with loops; or, without cycles, every one whose arrows lead to smaller numbers."""
+    """Every graph of n vertices, with loops; or, without cycles, every graph whose arrows lead to smaller numbers."""
     pairs = [(v, w) for v in range(n) for w in range(n if cycles else v)]
     for bits in product((False, True), repeat=len(pairs)):
         arrows = [pair for pair, bit in zip(pairs, bits, strict=True) if bit]
@@ -101,7 +101,7 @@ def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
 
 
 def drawn(rng: np.random.Generator, n: int, share: float, *, cycles: bool) -> Options:
-    """A random graph of n vertices with this share of the arrows that there may be."""
+    """A random graph of n vertices with this share of all possible arrows."""
     return {v: [w for w in range(n if cycles else v) if rng.random() < share] for v in range(n)}
 
 
@@ -115,16 +115,17 @@ def shapes(most: int) -> Iterator[Options]:
     yield {v: list(range(v)) if v == most - 1 else [] for v in range(most)}
 
 
-#: Options that are listed twice, and three times.
+#: Graphs in which options are listed twice, and three times.
 REPEATED: Options = {v: [v - 1, v - 1, 0] if v else [] for v in range(4)}
 
 
 def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[Options, Any]]:
-    """Graphs without cycles of up to so many vertices, from small to large, and where to ask.
+    """Graphs without cycles of up to ``most`` vertices, from small to large, and the vertices to ask about.
 
-    All of up to three vertices, asked everywhere; then, by numbers in order, by letters and by numbers in no order,
-    random ones, asked at several vertices, and the shapes, asked everywhere; one of the vertices again, and one of the
-    graph before once more.
+    First come all graphs of up to three vertices, each with a question about every vertex. Then come random graphs,
+    with questions about several vertices, and the shapes, with questions about all. Their names are numbers in order,
+    letters, or numbers in random order. One question about each graph is asked again, and so is one about the graph
+    before.
     """
     rng = np.random.default_rng(seed)
     for n in (1, 2, 3):
@@ -145,7 +146,7 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
 
 
 def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> MinMaxTree:
-    """A random game of n nodes, with numbers up to ``most``; this share of the nodes goes on, if it can."""
+    """A random game of n nodes, with numbers up to ``most``; this share of the nodes has options, if possible."""
     names: Any = (range(n), ascii_lowercase)[int(rng.integers(2))]
     turn, nodes = rng.integers(2, size=n), dict[Any, Any]()
     for v in reversed(range(n)):
@@ -156,21 +157,21 @@ def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> M
     return MinMaxTree(nodes)
 
 
-#: What is measured of a graph that is asked about at a vertex.
+#: The measures of a graph with a vertex to ask about.
 LISTED = between(
     "how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]
 )
 
 
 def longest(options: Mapping[Any, Iterable[Any]], v: Any) -> int:
-    """The moves of the longest play from a vertex of a graph without cycles."""
+    """The number of moves in the longest line from a vertex of a graph without cycles."""
     return int(valued(lambda near: 1 + max(near, default=-1), options, v))
 
 
 def below(tree: Any) -> list[Any]:
-    """The trees below the root of one: it is a number, a list of trees, or a pair of a kind and such a list.
+    """The trees below the root of a tree, which is a number, a list of trees, or a pair of a kind and such a list.
 
-    Below "chance" each tree stands in a pair, behind its probability: ("chance", [(p, tree), ...]).
+    Below "chance" each tree is in a pair, after its probability: ("chance", [(p, tree), ...]).
     """
     if not isinstance(tree, tuple):
         return tree if isinstance(tree, list) else []
@@ -191,7 +192,7 @@ def times(tree: Any, factor: Any) -> Any:
 
 
 def tree_spans(levels: int, branches: int, farthest: int) -> tuple[Measure, ...]:
-    """What is measured of every tree, up to so much: levels, branches of a node, and numbers."""
+    """The measures of a tree, with their bounds: levels, branches of a node, and numbers."""
 
     def height(tree: Any, *_: Any) -> int:
         return max((1 + height(branch) for branch in below(tree)), default=0)
@@ -206,7 +207,7 @@ def tree_spans(levels: int, branches: int, farthest: int) -> tuple[Measure, ...]
     )
 
 
-#: So many nodes has a game, so many options a node, and so often is one of them named; and no number is larger.
+#: The most nodes of a game, options of a node and copies of an option, and the largest number.
 NODES, OPTIONS, COPIES, LARGEST = 12, 10, 4, 10**12
 
 #: Who moves at a node.
@@ -243,7 +244,7 @@ def _built_games() -> Iterator[Nodes]:
 
 
 def _drawn_games() -> Iterator[Nodes]:
-    """Random games: players go on to a coin or to a node behind, and every coin may leave, so that play ends."""
+    """Random games: players move to a coin or to a later node, and every coin may lead out, so that play ends."""
     rng = np.random.default_rng(12)
     for turn in range(40):
         names = rng.permutation(list(ascii_lowercase))[: 2 + turn % (NODES - 1)].tolist()
@@ -258,7 +259,7 @@ def _drawn_games() -> Iterator[Nodes]:
 
 
 def _listed(nodes: Nodes) -> list[tuple[Any, int]]:
-    """Each option of each node, as often as it is named, and how often that is."""
+    """Each option of each node, repeated as often as it is named, and how often it is named."""
     return [(q, list(after).count(q)) for _, after in nodes.values() for q in after]
 
 
@@ -267,7 +268,7 @@ def numbers_in(nodes: Nodes) -> list[Any]:
     return [q for q, _ in _listed(nodes) if not isinstance(q, str)]
 
 
-#: What is measured of a game.
+#: The measures of a game.
 GAME_SPANS = (
     between("nodes", 1, NODES, lambda nodes, *_: len(nodes)),
     between("options of a node", 1, OPTIONS, lambda nodes, *_: [len(after) for _, after in nodes.values()]),

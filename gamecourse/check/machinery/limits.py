@@ -1,9 +1,8 @@
-"""A time limit for code that may never end: it runs in a process of its own, which can be ended whatever it does.
+"""A time limit for code that may never end: the code runs in a process of its own, which can always be ended.
 
-The process is a fork, so that it holds all that the notebook holds, and what happens there changes nothing here. It
-writes down, in memory that both see, what it is asking and since when; this process watches, and ends it when time is
-up. Where a system cannot fork (Windows), the code runs here, and a second thread interrupts it: that waits for the next
-line of Python.
+The process is a fork, so it holds everything that the notebook holds, and what it does changes nothing here. In shared
+memory it writes what it is asking and since when. This process watches, and ends the fork when time is up. If a system
+cannot fork (Windows), the code runs here, and a second thread interrupts it at the next line of Python.
 """
 
 from __future__ import annotations
@@ -29,17 +28,17 @@ from typing import Any, NamedTuple
 #: Seconds for one call of a student's function, for all the calls of one exercise, and for the checker itself.
 EACH, ALL, CHECKER = 5.0, 30.0, 120.0
 
-#: So much of what an answer prints while it is checked is passed on: so many lines, or characters.
+#: The most lines and characters that are passed on of what an answer prints during a check.
 MOST_LINES, MOST_PRINTED = 10, 2_000
 
-#: What the shared memory begins with: since when a call runs (0 if none does), the seconds of those before, and their
-#: number; and how long the words are that follow.
+#: The shared memory begins with four numbers: when the current call began (0 if there is none), the seconds taken by
+#: earlier calls, how many they were, and the length of the words that follow.
 _HEAD = struct.Struct("ddqq")
 _SIZE = 4_096
 
 
 class Late(NamedTuple):
-    """Time is up: in what call, the first or a later one, and after how long."""
+    """Time is up: in which call, whether it was the first, and after how long."""
 
     who: str
     calls: int
@@ -47,16 +46,16 @@ class Late(NamedTuple):
 
 
 class Ended(Exception):
-    """The process has ended before it said anything: out of memory, as a rule."""
+    """The process has ended before it said anything, usually because it ran out of memory."""
 
 
 class Watch:
-    """What is being asked, and since when: written by the code that asks, and read by whoever watches it."""
+    """What is being asked, and since when: written by the code that asks, and read by the process that watches."""
 
     def __init__(self) -> None:
         self._memory = mmap.mmap(-1, _SIZE)
         self._send: Callable[[Any], None] = lambda finding: None
-        self.only = -1  #: the number of the one question that is to be asked, or -1
+        self.only = -1  #: the number of the only question to ask, or -1
 
     def write(self, begun: float, spent: float, calls: int, who: str = "") -> None:
         """Note what is being asked."""
@@ -65,7 +64,7 @@ class Watch:
         self._memory[: _HEAD.size] = _HEAD.pack(begun, spent, calls, len(told))
 
     def read(self) -> tuple[float, float, int, str]:
-        """The same, from outside."""
+        """Read, from outside, what ``note`` has written."""
         begun, spent, calls, size = _HEAD.unpack(self._memory[: _HEAD.size])
         return begun, spent, calls, self._memory[_HEAD.size : _HEAD.size + size].decode("utf-8", "ignore")
 
@@ -78,13 +77,13 @@ class Watch:
         return None
 
 
-#: What is asked in this process, written where nobody reads it, as long as nobody watches.
+#: The watch of this process; while nobody watches, nobody reads what is written here.
 _watch = Watch()
 
 
 @contextmanager
 def call(who: str) -> Iterator[None]:
-    """While a student's code runs: ``who`` says what is asked of it, "" if only an answer is read."""
+    """Note that a student's code runs: ``who`` says what it is asked, or is "" while an answer is only read."""
     _, spent, calls, _ = _watch.read()
     begun, calls = monotonic(), calls + (who != "")
     _watch.write(begun, spent, calls, who)
@@ -95,22 +94,22 @@ def call(who: str) -> Iterator[None]:
 
 
 def so_far(finding: Any) -> None:
-    """Keep this for the case that nothing more can be said: a diagnosis may take too long."""
+    """Keep this finding in case a diagnosis takes too long and nothing better can be said."""
     _watch._send(finding)
 
 
 def alone() -> bool:
-    """Whether one question alone is asked anew: what is wrong with the answer has been said."""
+    """Whether a single question is being asked again, after the answer has been found wrong."""
     return _watch.only != -1
 
 
 def skipped(number: int) -> bool:
-    """Whether this question is left out, since another one alone is asked anew."""
+    """Whether this question is left out, because only one other question is asked again."""
     return _watch.only not in (-1, number)
 
 
 class Printed(io.TextIOBase):
-    """Standard output that notes whether anything is printed, and keeps the beginning."""
+    """Standard output that notes whether anything is printed, and keeps the beginning of it."""
 
     def __init__(self, onward: Any = None) -> None:
         self.onward, self.length, self.lines = onward, 0, 0
@@ -131,18 +130,18 @@ def limited(
     only: int = -1,
     waiting: Callable[[int], None] = lambda calls: None,
 ) -> Any:
-    """What ``work()`` returns, or Late; or what it had found so far (``so_far``) when time was up.
+    """Return what ``work()`` returns; when time is up, what it has found so far (``so_far``), or Late.
 
     Parameters
     ----------
     work
         A function without parameters.
     dump, load
-        Write down what it returns, or has found so far, and make it anew.
+        Write down what ``work`` returns or has found so far, and read it back.
     only
-        The number of the one question that is to be asked (``skipped``).
+        The number of the only question to ask (``skipped``).
     waiting
-        Called again and again while it runs, with the number of calls so far.
+        Called again and again while ``work`` runs, with the number of calls so far.
 
     Raises
     ------
@@ -160,7 +159,7 @@ def limited(
         return _here(work, watch)
     here, there = Pipe(duplex=False)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of threads, which wait here and are not there
+        warnings.simplefilter("ignore", DeprecationWarning)  # of threads, which the fork does not have
         child = os.fork()
     if child == 0:
         _in_the_child(work, watch, there, dump)
@@ -176,9 +175,9 @@ def limited(
 
 def _in_the_child(work: Callable[[], Any], watch: Watch, there: Connection, dump: Callable[[Any], bytes]) -> None:
     global _watch
-    with suppress(ValueError):  # in the fork of another thread than the main one
+    with suppress(ValueError):  # in a fork made by a thread other than the main one
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    logging.disable()  # a widget that is moved here has nobody to tell, and a kernel says so each time
+    logging.disable()  # a widget that changes here has no front end, and a kernel would warn each time
     printed = io.StringIO()
 
     def send(kind: str, thing: Any) -> None:
@@ -213,7 +212,7 @@ def _watched(watch: Watch, here: Connection, load: Callable[[bytes], Any], waiti
 
 
 def _here(work: Callable[[], Any], watch: Watch) -> Any:
-    """The same in this process, where there is no fork."""
+    """``limited`` in this process, for systems without fork."""
     global _watch
     kept: list[Any] = []
     rung: list[Late] = []

@@ -1,10 +1,10 @@
-"""What a student has given, as plain data, and whether it is what was expected: one policy of types for all exercises.
+"""A student's answer as plain data, and whether it is as expected: one policy on types for all exercises.
 
-True and False are bools; a whole number is an int, an exact one an int or a Fraction, never a float; None is only None;
-a text is never read as anything else; a list or a tuple is a sequence, a set a set, a dict a dict; numpy's numbers are
-numbers. What has the right value in another type is told so: a text of the number, a float for a Fraction, an array.
-An iterator is nothing: it gives what it has only once. Whatever has a will of its own becomes an ``Odd`` thing, which
-equals nothing, so that no ``__eq__`` of a student's is asked.
+True and False are bools. A whole number is an int; an exact number is an int or a Fraction, never a float. None is only
+None, and a text is never read as anything else. Lists and tuples are both sequences, but sets and dicts are kept apart.
+Numpy's numbers are numbers. A right value in another type gets a message: a number written as a text, a float for a
+Fraction, an array. An iterator is refused, because it gives its items only once. Any other object becomes an ``Odd``
+thing, which equals nothing, so a student's ``__eq__`` is never called.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ import numpy as np
 
 from gamelib.core import Outcome
 
-#: So many items are read, and so deep may things lie in each other: no answer to any exercise is larger.
+#: At most this many items are read, nested at most this deep: no answer to any exercise is larger.
 MOST, DEEPEST = 200_000, 30
 
-#: A Decimal with an exponent beyond this is no number of ours: as a Fraction it might fill the memory.
+#: A Decimal with a larger exponent is not read as a number: as a Fraction it might fill the memory.
 FARTHEST = 1_000
 
-#: Where a thing lies in memory: another place in each run.
+#: The address of a thing in memory, which differs from run to run.
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
-#: A float is taken for an exact number in the wrong type, if it is as near to it as this.
+#: A float this close to an exact number is taken for that number in the wrong type.
 NEAR = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
 class Odd:
-    """Something that is no plain data: its words are kept, and the plain data that has the same value, if there is."""
+    """Something other than plain data: its words are kept, and, if possible, plain data of the same value."""
 
     kind: str
     words: str
@@ -48,7 +48,7 @@ class Odd:
 
 
 class AnyOrder(tuple[Any, ...]):
-    """What is expected where the order does not matter: a list or tuple of these, each once."""
+    """An expected list or tuple whose order does not matter: these items, each once."""
 
 
 def plain(thing: Any, depth: int = 0) -> Any:
@@ -91,7 +91,7 @@ def _collected(thing: Any, kind: Any, depth: int) -> Any:
 
 
 def _meant(thing: Any, depth: int) -> Any:
-    """What an array, a range or a view has in it, as plain data: they can be read more than once."""
+    """The items of an array, a range or a view as plain data; all three can be read more than once."""
     if isinstance(thing, np.ndarray):
         return plain(thing.tolist(), depth)
     try:
@@ -105,7 +105,7 @@ def _meant(thing: Any, depth: int) -> Any:
 
 
 def frozen(thing: Any) -> Any:
-    """Plain data as it can stand in a set: tuples for lists, frozensets for sets and dicts."""
+    """Plain data in a form that a set can hold: tuples for lists, frozensets for sets and dicts."""
     if isinstance(thing, list | tuple):
         return tuple(map(frozen, thing))
     if isinstance(thing, set | frozenset):
@@ -118,7 +118,7 @@ def _odd(thing: Any, meant: Any = None) -> Odd:
 
 
 def words(thing: Any) -> str:
-    """What ``repr`` says of a thing, without its address, or that it says nothing."""
+    """What ``repr`` says of a thing, without its address, or that ``repr`` fails."""
     try:
         return ADDRESS.sub("", str.__str__(repr(thing)))
     except Exception:
@@ -126,14 +126,14 @@ def words(thing: Any) -> str:
 
 
 def fit(found: Any, expected: Any) -> str | None:
-    """How plain data fits what was expected: None for another value, else what is wrong with its type, "" if nothing.
+    """How plain data fits: None for a wrong value, otherwise what is wrong with its type, or "" if nothing is.
 
     Parameters
     ----------
     found
         Plain data, from a student.
     expected
-        What is right, of our own making: a set, frozenset or AnyOrder is compared without order, other sequences with.
+        The right value, made by us. Order does not matter in a set, frozenset or AnyOrder, but does in other sequences.
 
     Examples
     --------
@@ -215,7 +215,7 @@ def _rank(pair: tuple[int, str | None]) -> int:
 
 
 def _worst(fits: Iterator[str | None]) -> str | None:
-    """The first fit that is none; else the first that has something to say."""
+    """None if any fit is None; otherwise the first fit with something to say."""
     said = ""
     for each in fits:
         if each is None:
@@ -225,7 +225,7 @@ def _worst(fits: Iterator[str | None]) -> str | None:
 
 
 def _of_a_kind(found: Odd, expected: Any) -> str:
-    """What to say of an odd thing that has the right value."""
+    """What to say of an ``Odd`` thing that has the right value."""
     if isinstance(expected, int | float | Fraction):
         return f"It is a {found.kind}: give an int or a Fraction."
     kind = "dict" if isinstance(expected, Mapping) else "set" if isinstance(expected, Set) else "list"
@@ -243,7 +243,7 @@ def is_pair(found: Any) -> bool:
 
 
 def same_kind(found: Any, expected: Any) -> bool:
-    """Whether plain data is at least of the kind that was expected: a number for a number, a pair for a pair.
+    """Whether plain data is at least of the expected kind: a number for a number, a pair for a pair.
 
     Examples
     --------

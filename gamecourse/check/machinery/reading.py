@@ -1,7 +1,7 @@
-"""What a student has given, read as what it is meant to be: items, names, a table, pairs of numbers, a tree.
+"""Readers for students' answers: items, names, a table, pairs of numbers, a tree.
 
-Each reader returns plain data (``plain``); what cannot be read so is told (``Told``): what to give instead. What has
-the right items in the wrong type, an array for a list, is read and noted (``note``).
+Each reader returns plain data (``plain``). If it cannot read the answer, it raises ``Told`` and says what to give
+instead. Right items in the wrong type, such as an array for a list, are read and noted (``note``).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from gamecourse.check.machinery.plain import Odd, frozen, is_pair
 from gamelib.games import MinMaxTree, Tree
 from gamelib.machine import needs
 
-#: No number in a tree need be larger.
+#: The largest number that a tree may contain.
 LARGEST = 10**9
 
 
 def _meant(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
-    """The answer as plain data of one of these kinds, or of a type that has such data in it, which is noted."""
+    """The answer as plain data of one of these kinds; a type that merely holds such data is noted."""
     found = read(answer)
     if isinstance(found, Odd) and isinstance(found.meant, kinds):
         note(f"{brief(found)} is of the type {found.kind}. Write {kinds[0].__name__}(...) around it.")
@@ -33,7 +33,7 @@ def _meant(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
 
 
 def a_list(answer: Any, what: str) -> list[Any]:
-    """What stands in a list or tuple, in its order: ``a_list(answer, "a triple (code, n0, p)")``.
+    """The items of a list or tuple, in order: ``a_list(answer, "a triple (code, n0, p)")``.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def a_list(answer: Any, what: str) -> list[Any]:
 
 
 def _listed(answer: Any, what: str) -> list[Any]:
-    """What is in a list, tuple or set; it is noted if ``what`` asks for the other."""
+    """The items of a list, tuple or set; a set for a list, or a list for a set, is noted."""
     given = _meant(answer, what, (list, tuple, set))
     kind, other = ("set", "list") if isinstance(given, set) else ("list", "set")
     if kind not in what:
@@ -53,7 +53,7 @@ def _listed(answer: Any, what: str) -> list[Any]:
 
 
 def items(answer: Any, what: str) -> list[Any]:
-    """The items of a list or tuple, or of a set, whichever ``what`` asks for; none of them twice.
+    """The items of a list, tuple or set, as ``what`` asks; no item may occur twice.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def items(answer: Any, what: str) -> list[Any]:
 
 
 def names_of(answer: Any, what: str, names: Iterable[str], kind: str) -> list[str]:
-    """The names in a list, tuple or set, in its order; any other is told to be no such ``kind``, "a vertex".
+    """The names in a list, tuple or set, in order; any other item is refused as not being ``kind``, "a vertex".
 
     Examples
     --------
@@ -85,7 +85,7 @@ def names_of(answer: Any, what: str, names: Iterable[str], kind: str) -> list[st
 
 
 def table_of(answer: Any, what: str) -> dict[Any, Any]:
-    """A dict.
+    """The answer, which must be a dict.
 
     Examples
     --------
@@ -96,12 +96,12 @@ def table_of(answer: Any, what: str) -> dict[Any, Any]:
 
 
 def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator[tuple[str, Any]]:
-    """Name after name with what stands there; a missing one is told, and which is no such ``kind``, "vertex"."""
+    """The table in the order of the names; a missing name, or one that is not a ``kind``, "vertex", is refused."""
     order = list(names)
     for name in order:
         if name not in table:
             strangers = [brief(key) for key in table if key not in order]
-            raise Told(wrong(f"{name} is missing." + (f" {strangers[0]} is no {kind}." if strangers else "")))
+            raise Told(wrong(f"{name} is missing." + (f" {strangers[0]} is not a {kind}." if strangers else "")))
         yield name, table[name]
 
 
@@ -127,7 +127,7 @@ def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
 
 
 def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
-    """The pairs of a list of arrows or edges: names and numbers, or whatever can stand in a set.
+    """The pairs in a list of arrows or edges: names and numbers, or whatever a set can hold.
 
     Examples
     --------
@@ -145,7 +145,7 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
 
 
 def one_way(answer: Any, most: int) -> Any:
-    """The directed graph that a list of arrows makes, at most so many vertices; there are no opposites, and no loop."""
+    """The directed graph with these arrows and at most ``most`` vertices; opposite arrows and loops are refused."""
     G = needs("networkx", "graphs", "these exercises").DiGraph(pairs(answer, "a list of pairs (from, to)"))
     insist(1 <= len(G) <= most, f"Your graph has {len(G)} vertices. It should have 1 to {most}.")
     for v, w in G.edges:
@@ -155,7 +155,7 @@ def one_way(answer: Any, most: int) -> Any:
 
 
 def whole(value: Any, least: int = -LARGEST, most: int = LARGEST) -> int | None:
-    """A whole number between these two; else None. One that is written as 3.0 is noted."""
+    """The answer if it is a whole number between these bounds, otherwise None. A number written as 3.0 is noted."""
     number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
     if not number or not least <= value <= most or value != int(value):
         return None
@@ -165,7 +165,7 @@ def whole(value: Any, least: int = -LARGEST, most: int = LARGEST) -> int | None:
 
 
 def board_of(answer: Any, what: str) -> str:
-    """The rows of a board, from a text as it may have been copied, with spaces and words below it.
+    """The rows of a board, read from a text that may have spaces in it and words below it.
 
     Examples
     --------
@@ -181,7 +181,7 @@ def board_of(answer: Any, what: str) -> str:
 
 
 def tree_of(answer: Any, most: int) -> MinMaxTree:
-    """The MinMaxTree of at most so many nodes that is meant by a dict; the children may be tuples.
+    """The MinMaxTree, of at most ``most`` nodes, that a dict stands for; the children may be in tuples.
 
     Examples
     --------
@@ -207,7 +207,7 @@ def tree_of(answer: Any, most: int) -> MinMaxTree:
 
 
 def game_of(answer: Any) -> Tree:
-    """The Tree of Max and Min that is meant by a dict: lists for pairs will do.
+    """The Tree of Max and Min that a dict stands for; lists are accepted for pairs.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""What a notebook sees of a lecture's exercises: themselves, what they are about, and solutions once they are due.
+"""What a notebook sees of a lecture's exercises: the exercises, what they are about, and solutions once they are due.
 
 The solutions come from the solved notebook. The reader's copy of the course has a folder ``solutions`` next to
-``exercises``; in a class whose answers are marked there is none.
+``exercises``. A class whose answers are marked has no such folder.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gamelib.core import Text
 
 
 class Sheet(ModuleType):
-    """A module of which only the names in its ``__all__`` can be had."""
+    """A module that gives access only to the names in its ``__all__``."""
 
     def __getattribute__(self, name: str) -> Any:
         everything = ModuleType.__getattribute__(self, "__dict__")
@@ -38,27 +38,27 @@ class Sheet(ModuleType):
 
 
 def show(module: str, name: str) -> None:
-    """Show an exercise in the module of its lecture, which is a sheet from then on; its ``__all__`` names the rest."""
+    """Show an exercise in its lecture's module, which becomes a sheet; ``__all__`` names its other contents."""
     if module.startswith("gamecourse.check."):
         sys.modules[module].__dict__.setdefault("__all__", []).append(name)
         sys.modules[module].__class__ = Sheet
 
 
 def opened(module: ModuleType) -> dict[str, Any]:
-    """All that is in a module, a sheet or not: for those who test the exercises."""
+    """Everything in a module, whether or not it is a sheet: for tests of the exercises."""
     everything: dict[str, Any] = ModuleType.__getattribute__(module, "__dict__")
     return everything
 
 
 class Shown(Text):
-    """A text that a page renders as markdown."""
+    """A text that a page renders as Markdown."""
 
     def _repr_markdown_(self) -> str:
         return str(self)
 
 
 def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
-    """The solution of an exercise and its explanation, as markdown that folds; empty where no solution lies there."""
+    """The solution of an exercise and its explanation, as Markdown that folds; empty if there is no solution."""
     found = find(Path.cwd().parent / "solutions", lecture, name)
     if found is None:
         return ""
@@ -68,7 +68,7 @@ def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
 
 
 def find(folder: Path, lecture: str, name: str) -> tuple[str, str] | None:
-    """The code of a solution, from the cell before its check, and the words below it, if there are any."""
+    """The code of a solution, from the cell before its check, and the words below the check, if there are any."""
     for path in sorted(folder.glob("*.ipynb")):
         with suppress(NotMarked):  # no notebook, or none with exercises
             cells = read(path)

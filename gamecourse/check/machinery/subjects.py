@@ -1,4 +1,4 @@
-"""What the exercises of lectures 12 to 14 are about. No right answer stands here: a notebook sees it."""
+"""What the exercises of lectures 12 to 14 are about. A notebook sees this module, so it holds no right answers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from gamelib.games import ConnectFour, OverwriteTicTacToe
 
-#: From each node to who moves there, "Max", "Min" or "coin", and what may follow: a node, or a number, what Max gets.
+#: Each node has a player ("Max", "Min" or "coin") and its options: nodes, or numbers, which are Max's payoffs.
 Nodes = Mapping[str, tuple[str, Sequence[str | int | Fraction]]]
 
-#: From small to large. Play always ends: every cycle has a coin in it that leads out.
+#: Games from small to large. Play always ends, because every cycle contains a coin that leads out.
 SMALL_GAMES: list[Nodes] = [
     {"a": ("Max", [1, 2])},
     {"a": ("Min", [1, 2])},
@@ -33,12 +33,12 @@ SMALL_GAMES: list[Nodes] = [
     },
 ]
 
-#: The board on which a better evaluation is wanted, and that of the strategy to be beaten.
+#: The board for which a better evaluation is wanted, and the game of the strategy to be beaten.
 BOARD, GAME = ConnectFour(5, 6), OverwriteTicTacToe(3)
 
 
 def middle(position: str) -> float:
-    """The evaluation to be beaten: pieces in the two middle columns, one's own less the other's."""
+    """The evaluation to be beaten: your own pieces in the two middle columns, minus your opponent's."""
     mine = BOARD.mover(position)
     rows = position.split("\n")
     pieces = [row[column] for row in rows for column in (2, 3)]
@@ -46,7 +46,7 @@ def middle(position: str) -> float:
 
 
 def stubborn(position: Any) -> Any:
-    """A strategy for GAME: complete a row on a free cell; else throw for the first cell of the other's; else any."""
+    """A strategy for GAME: complete a row on a free cell; otherwise throw for the opponent's first cell, or any."""
     moves = GAME.moves(position)
     rows = [move for move in moves if GAME.turn(GAME.play(position, move)) is None]
     throws = [move for move in moves if len(GAME.play(position, move)) == 3]

@@ -1,4 +1,4 @@
-"""A student's strategy on trial, against every opponent there is; and the play that refutes it."""
+"""A student's strategy on trial against every possible opponent, and the line of play that refutes the strategy."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from gamelib import ask, solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
 from gamelib.play.strategies import Strategy
 
-#: So many moves are listed.
+#: The most moves that are listed.
 MOVES_TOLD = 6
 
-#: The game is solved to say which move was the mistake, if it has at most so many positions.
+#: A game of at most this many positions is solved to say which move was the mistake.
 MOST_SOLVED = 100_000
 
 
-#: After each position where we move: the positions where we move next, and the two moves that lead there.
+#: For each position where we move: the positions where we move next, and the two moves that lead there.
 Rounds = dict[Any, dict[Any, tuple[Any, Any]]]
 
-#: Ways to write moves down: what to ask whoever writes them so, and the move that is meant there by what is returned.
+#: Other ways to write moves: a question to the student, and the move that a returned value means at a position.
 Habits = dict[str, Callable[[Any, Any], Any]]
 
 
 def wins(
     game: Game[Any, Any], strategy: Strategy, position: Any, *, draws: bool = False, habits: Habits | None = None
 ) -> Finding:
-    """Whether a strategy, from position to move, wins from a position against every opponent; it moves first.
+    """Whether a strategy, a function from position to move, wins against every opponent if it moves first.
 
-    Breadth first over all the opponent's answers: so the play that refutes it is as short as can be. Play that comes
-    back to a position is not won either, because a strategy does the same there again. The first move that gives the
-    win away is marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves down: what to
-    ask whoever writes them so, and a function from the position and what the strategy returns to the move that is
-    meant.
+    The search goes breadth first through all the opponent's answers, so the line that refutes a strategy is as short as
+    possible. A line that comes back to a position does not win either, because the strategy makes the same move there
+    again. The first move that gives the win away is marked. If ``draws``, it is enough not to lose. ``habits`` are
+    other ways to write moves. Each is a question to the student, and a function that takes the position and what the
+    strategy returns, and gives the intended move.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def _tried(game: Game[Any, Any], strategy: Strategy, position: Any, draws: bool)
         return give(STRATEGY, strategy).finding
     position = ask.position(ask.a_game(game), position)
     trial = _Trial(game, strategy, position, draws, name_of(strategy))
-    queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # where we move: a shortest play to it
+    queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # shortest lines
     after: Rounds = {}
     while queue:
         here = queue.popleft()
@@ -82,7 +82,7 @@ def _tried(game: Game[Any, Any], strategy: Strategy, position: Any, draws: bool)
 
 
 class _Trial(NamedTuple):
-    """A strategy put to the test, from ``start`` on."""
+    """A trial of a strategy, from ``start`` on."""
 
     game: Game[Any, Any]
     strategy: Strategy
@@ -91,7 +91,7 @@ class _Trial(NamedTuple):
     name: str
 
     def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Finding:
-        """Each position after our move and an answer to it, with the two moves; or what ends the trial."""
+        """Each position after our move and an answer to that move, with both moves; or what ends the trial."""
         if (result := ask.outcome(self.game, here)) is not None:
             return self.ended(result, line)
         who = f"{self.name}({shorten(repr(here))})"
@@ -109,22 +109,22 @@ class _Trial(NamedTuple):
         return {ask.played(self.game, there, answer): (move, answer) for answer in ask.moves(self.game, there)}
 
     def ended(self, result: float, line: tuple[Any, ...]) -> dict[Any, Any] | Finding:
-        """Play is over, with this result for us: nothing follows, if it is good enough."""
+        """Play is over with this payoff for us: if it is good enough, nothing follows."""
         if result > 0 or (self.draws and result == 0):
             return {}
         return self.refuted(line, "You have lost." if self.draws else "You have not won.")
 
     def refuted(self, line: tuple[Any, ...], ending: str) -> Finding:
-        """The finding that this play, shown as boards, is not what the strategy should come to."""
+        """The finding that the strategy fails, shown by this line of play as boards."""
         notes = first_mistake(self.game, self.start, line, draws=self.draws)
         play = Played(self.game, self.start, line, notes, ending)
         return wrong(f"this play shows it.\n{play}\n{ending}", play)
 
     def goes_round(self, left: Rounds, line: dict[Any, tuple[Any, ...]]) -> Finding:
-        """The finding that an opponent need not let play end, with the cycle."""
+        """The finding that an opponent can keep play going for ever, with the cycle."""
         here = min(left, key=lambda position: len(line[position]))
         path, moves = [here], list(line[here])
-        while True:  # whoever is left can go on to somebody who is left
+        while True:  # every position left has an option that is left
             here, both = next((option, both) for option, both in left[path[-1]].items() if option in left)
             moves += both
             if here in path:
@@ -139,7 +139,7 @@ class _Trial(NamedTuple):
 
 
 def _endless(after: Rounds) -> Rounds:
-    """What is left when the positions all of whose options are removed are removed, again and again."""
+    """What is left after repeatedly removing every position whose options have all been removed."""
     left = {here: dict(options) for here, options in after.items()}
     while ends := {here for here, options in left.items() if not options}:
         left = {
@@ -151,7 +151,8 @@ def _endless(after: Rounds) -> Rounds:
 
 
 def move_of(game: Game[Any, Any], position: Any, found: Any, who: str = "the move") -> tuple[Any, str]:
-    """The move that plain data is, and ""; or None, and why it is none, in a sentence; ``who`` is what returned it.
+    """The move that plain data stands for, and ""; or None, and a sentence that says why ``who`` returned no legal
+    move.
 
     Examples
     --------
@@ -170,12 +171,12 @@ def move_of(game: Game[Any, Any], position: Any, found: Any, who: str = "the mov
 
 
 def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
-    """What the game itself says against a move; or which moves there are."""
+    """What the game itself says against a move, or the moves that are allowed."""
     try:
         game.play(position, tuple(found) if isinstance(found, list) else found)
     except IllegalMove as error:
         return shorten(str(error)).rstrip(".")
-    except Exception:  # the rules need not cope with what is no move
+    except Exception:  # the rules need not cope with something that is not a move
         pass
     return f"the moves here are {told}"
 
@@ -183,9 +184,10 @@ def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
 def as_boards(
     game: Game[Any, Any], position: Any, line: Iterable[Any], names: tuple[str, str], notes: Mapping[int, str] = {}
 ) -> str:
-    """A play as text: the position, and for each move who made it, the move, and the position after it.
+    """A line as text: the position, and for each move the player, the move, and the position after it.
 
-    ``names`` are those of the player who begins and the other; ``notes`` stand beside moves, by their number from 0.
+    ``names`` holds the name of the player who begins, then the opponent's. ``notes`` stand beside moves, numbered from
+    0.
 
     Examples
     --------
@@ -205,7 +207,7 @@ def as_boards(
 
 
 class Played(NamedTuple):
-    """A play from a position, the student first, with notes beside its moves."""
+    """A line from a position, where the student moves first, with notes beside the moves."""
 
     game: Game[Any, Any]
     start: Any
@@ -218,7 +220,7 @@ class Played(NamedTuple):
         return as_boards(self.game, self.start, self.line, self.names, self.notes)
 
     def widget(self) -> Any:
-        """What a notebook shows besides the words: a widget that steps through the play; None without widgets."""
+        """What a notebook shows besides the words: a widget that steps through the line, or None without widgets."""
         try:
             from gamecourse.show.replay import Replay  # widgets are loaded when one is shown
         except ImportError:
@@ -228,9 +230,9 @@ class Played(NamedTuple):
 
 
 def first_mistake(game: Game[Any, Any], start: Any, line: tuple[Any, ...], *, draws: bool = False) -> dict[int, str]:
-    """The number of the first move that gives away what the beginner had, and what would have kept it.
+    """The number of the first move that gives away the first player's win or draw, and a note on a better move.
 
-    Empty if no single move is to blame, or the game is too large to be solved; with ``draws`` a draw is good enough.
+    Empty if no single move is to blame, or if the game is too large to be solved. If ``draws``, a draw is good enough.
 
     Examples
     --------

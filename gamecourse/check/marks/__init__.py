@@ -1,7 +1,8 @@
-"""An answer judged apart from the student's code: for a mark.
+"""Answers are judged apart from the student's code, and get marks.
 
-Three processes. The one that marks a class starts a new judge for each notebook. The judge holds the exercises and the
-right answers, within limits of time and memory, and starts a student's process for the cells of the notebook. In there
-are no checkers, and what comes back is JSON: data and nothing else. So nothing that a notebook does changes its mark,
-or another's. It is no sandbox against the disk or the network: for that, run the whole in a container.
+There are three processes. The first marks a class, and starts a new judge for each notebook. The judge holds the
+exercises and the right answers, has limits of time and memory, and starts a student's process for the cells of the
+notebook. The student's process has no checkers, and it sends back JSON: data and nothing else. So no notebook can
+change its own mark, or that of another notebook. The student's process can still reach the disk and the network: to
+prevent that, run everything in a container.
 """

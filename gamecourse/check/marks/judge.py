@@ -1,7 +1,7 @@
-"""The judge: it reads one notebook, asks the student's process for each answer, and says what it finds.
+"""The judge: a process that reads one notebook, asks the student's process for each answer, and reports its findings.
 
-``judge`` is a process of its own. ``Student`` is the student's process as the judge has it, with stand-ins for what is
-in it.
+``judge`` runs in a process of its own. ``Student`` represents the student's process for the judge, with stand-ins for
+the objects in it.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ from gamecourse.check.marks.worker import work
 from gamecourse.renewing import renewed
 from gamelib.core import IllegalMove
 
-#: No reason is longer.
+#: The most characters of a reason.
 LONGEST = 20_000
 
-#: What the judge says, message by message: its kind, and more.
+#: A message of the judge: its kind, and more.
 Say = Callable[..., None]
 
 
 class Job(NamedTuple):
-    """What is to be judged: a notebook, as a file or as its cells; ``course`` and ``wanted`` as for ``marks``."""
+    """What is to be judged: a notebook, given as a file or as its cells; ``course`` and ``wanted`` are as for
+    ``marks``."""
 
     notebook: Path | list[Cell]
     course: Path | None
@@ -51,15 +52,15 @@ class Job(NamedTuple):
 def judge(connection: Connection, job: Job, begin: int) -> None:
     """Judge the exercises of a notebook from number ``begin`` on, in a process of its own.
 
-    Says, as lists in JSON: ``["tasks", [[name, expression, cell, points], ...]]``, and then, again and again,
-    ``["cell", number]`` before it runs one, ``["exercise", number]``, and ``["mark", state, reason]``; at the end
-    ``["end"]``; or ``["not marked", why]``.
+    The judge sends lists in JSON. First comes ``["tasks", [[name, expression, cell, points], ...]]``. Then, again and
+    again, come ``["cell", number]`` before a cell runs, ``["exercise", number]``, and ``["mark", state, reason]``. The
+    last message is ``["end"]``, or ``["not marked", why]``.
     """
 
     def say(*message: Any) -> None:
         connection.send_bytes(json.dumps(message).encode())
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the class ends this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that marks the class ends this one
     confine(job.limits.memory)
     adopt_orphans()
     limits.EACH, limits.ALL = job.limits.each, job.limits.together
@@ -70,7 +71,7 @@ def judge(connection: Connection, job: Job, begin: int) -> None:
         say("not marked", _clean(str(error)))
     except MemoryError:
         say("not marked", "the judge has run out of memory")
-    except ConnectionError:  # the run was ended: nobody listens any more
+    except ConnectionError:  # the run was stopped: nobody listens any more
         pass
     finally:
         end_descendants()
@@ -84,7 +85,7 @@ def _judge(say: Say, job: Job, begin: int) -> None:
     sheet = _sheet(lecture, cell, list(known))
     for task in due:
         if not isinstance(sheet.get(task.name), Exercise):
-            raise NotMarked(f"cell {task.cell + 1} asks check.{task.name}, which is no exercise of {lecture}")
+            raise NotMarked(f"cell {task.cell + 1} asks check.{task.name}, which is not an exercise of {lecture}")
     say("tasks", due)
     places = {task.name: task.cell for task in here}
     with closing(_Judged(say, cells, lecture, sheet, job.limits)) as judged:
@@ -100,12 +101,12 @@ def _lectures(course: Path | None) -> dict[str, list[Task]]:
 
 
 def _sheet(lecture: str, cell: int, known: list[str]) -> dict[str, Any]:
-    """All that is in the module of the exercises."""
+    """Everything in the module of the exercises."""
     where = f"gamecourse.check.{lecture}"
     if importlib.util.find_spec(where) is None:
         near = difflib.get_close_matches(lecture, known, 1)
         hint = f": was {near[0]} meant?" if near else ""
-        raise NotMarked(f"cell {cell} imports the exercises of {lecture!r}, which is no lecture of the course{hint}")
+        raise NotMarked(f"cell {cell} imports the exercises of {lecture!r}, which is not a lecture of the course{hint}")
     try:
         sheet = opened(importlib.import_module(where))
     except Exception as error:
@@ -116,7 +117,7 @@ def _sheet(lecture: str, cell: int, known: list[str]) -> dict[str, Any]:
 
 
 def _clean(words: str) -> str:
-    """Words that can be written to any file: not too long, and with no half of a character."""
+    """Words that any file can hold: not too long, and with no lone surrogate."""
     return shorten(words, LONGEST).encode("utf-8", "backslashreplace").decode()
 
 
@@ -132,11 +133,11 @@ class _Judged:
     def __call__(self, number: int, exercise: Exercise, expression: str, place: int) -> Finding:
         """What the checker says of an expression, once the cells above this place have been run.
 
-        One process runs the notebook as its author would. Where it is lost, in a loop that never ends, there is a new
-        one, which leaves out a cell that never ended.
+        One process runs the notebook as its author would. If the process is lost, for example in a loop that never
+        ends, a new process starts and leaves out the cell that never ended.
         """
         try:
-            if self._student is None or not self._student.alive():  # it had to be ended, or has ended itself
+            if self._student is None or not self._student.alive():  # the process had to be ended, or has ended itself
                 self.close()
                 self._say("exercise", number)
                 self._student, self._run = Student(self._lecture, self._sheet, self._limits), 0
@@ -145,7 +146,7 @@ class _Judged:
                 code = self._code[self._run - 1]
                 if code and self._run not in self._lost:
                     self._say("cell", self._run)
-                    self._lost.add(self._run)  # unless it comes to an end
+                    self._lost.add(self._run)  # unless the cell comes to an end
                     self._student.run(code)
                     self._lost.discard(self._run)
             self._say("exercise", number)
@@ -167,25 +168,25 @@ class _Judged:
         self._student = None
 
 
-#: What there is to say where it stops by itself.
+#: What to say if the student's process stops by itself.
 ENDED = "your notebook's process has ended: was it out of memory?"
 
 
 class Lost(BaseException):
-    """The student's process has gone; why, in words. No Exception, which a checker takes for the student's."""
+    """The student's process has gone; the words say why. No Exception, or a checker would blame the student."""
 
 
 class Student:
     """A process for a student's cells: ``with closing(Student("matches", sheet)) as student: student.run(cell)``.
 
-    ``sheet`` is all that is in the module of the exercises, ``"matches"``; the process gets what of it a notebook sees:
-    names of exercises, and data. Every question raises Lost when the process has died, and TimeoutError when it had to
-    be ended.
+    ``sheet`` is everything in the module of the exercises, such as ``"matches"``. The process gets the part that a
+    notebook sees: names of exercises, and data. Every question raises Lost if the process has died, and TimeoutError if
+    it had to be ended.
     """
 
     def __init__(self, lecture: str, sheet: dict[str, Any], limits: Limits = LIMITS) -> None:
         self._limits, self._asked = limits, 0
-        self.seconds = limits.together  #: what is left for all the calls of an exercise
+        self.seconds = limits.together  #: the seconds left for all the calls of an exercise
         self._kept: list[Any] = []
         self._process, self._here = start(work, limits.memory, daemon=True)
         exercises = [name for name in sheet["__all__"] if isinstance(sheet[name], Exercise)]
@@ -193,7 +194,7 @@ class Student:
         self._question(limits.start, "begin", lecture, exercises, shown)
 
     def close(self) -> None:
-        """End the process, and those that it has started."""
+        """End the process, and the processes that it has started."""
         if self._process.pid is not None:
             end_group(self._process.pid)
         self._process.kill()
@@ -201,25 +202,25 @@ class Student:
         self._here.close()
 
     def alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether the process can be asked."""
         return self._process.is_alive()
 
     def run(self, cell: str) -> None:
-        """Run a cell there."""
+        """Run a cell in the student's process."""
         self._question(self._limits.cell + self._limits.grace, "run", cell, self._limits.cell)
 
     def answer(self, expression: str) -> Any:
-        """What the check cell would be given: plain data, or a stand-in for a function or an object."""
+        """What the check cell would get: plain data, or a stand-in for a function or an object."""
         return self._stand_in(self._question(self._limits.each, "evaluate", expression))
 
     def attribute(self, handle: Handle, name: str) -> Any:
-        """A method of an object there."""
+        """A method of an object in the student's process."""
         if isinstance(found := self._question(self._limits.each, "get", handle.number, name), Odd):
             raise AttributeError(found.words)
         return self._stand_in(found)
 
     def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool, question: str = "ask") -> Reply:
-        """Call a function there; or ask something else of an object."""
+        """Call a function in the student's process, or ask something else of an object there."""
         seconds, before = min(self._limits.each, self.seconds), monotonic()
         if not self._process.is_alive() or seconds <= 0:
             return Reply(stopped="late")
@@ -244,25 +245,25 @@ class Student:
             message = self._hear(end)
             if not isinstance(message, list) or len(message) != 3 or message[0] != "answer":
                 self._oblige(message)
-            elif message[1] == self._asked:  # else it was asked for too long ago
+            elif message[1] == self._asked:  # otherwise the question is too old
                 return message[2]
 
     def _oblige(self, message: Any) -> None:
-        """Answer what a function there asks of what was given to it: a game, or a function of ours."""
+        """Answer a question from the student's function to one of its arguments: a game, or a function of ours."""
         try:
             asks, number, method, arguments = message
             thing: Any = self._kept[number]
             allowed = asks == "asks" and method in ("", *METHODS)
             found = (getattr(thing, method) if method else thing)(*arguments) if allowed else None
             found = list(found or ()) if method == "moves" else found
-        except (IllegalMove, ValueError) as error:  # said in words, as in the notebook
+        except (IllegalMove, ValueError) as error:  # put into words, as in the notebook
             found = type(error)(str(error)) if type(error) in (IllegalMove, ValueError) else None
-        except Exception:  # it asks for what cannot be had
+        except Exception:  # the function asks for something that does not exist
             found = None
         send_trusted(self._here, found, self._keep)
 
     def _hear(self, end: float) -> Any:
-        """The next message; raises TimeoutError at ``end``, also where messages come without end."""
+        """The next message; raises TimeoutError at ``end``, even if messages never stop coming."""
         try:
             left = end - monotonic()
             if left <= 0 or not self._here.poll(left):
@@ -288,7 +289,7 @@ class Student:
 
 
 class Far:
-    """A stand-in for an object in the student's process: its methods can be called."""
+    """A stand-in for an object in the student's process: the object's methods can be called."""
 
     def __init__(self, student: Student, handle: Handle) -> None:
         self._student, self._handle = student, handle
@@ -302,7 +303,7 @@ class Far:
         return f"<a {self._handle.name}>"
 
     def plays_elsewhere(self, position: Any) -> Reply:
-        """Where each move leads, asked there."""
+        """Where each move leads, as the student's process says."""
         return self._student.call(self._handle, (position,), keep=False, question="plays")
 
 

@@ -1,4 +1,4 @@
-"""Marks for a notebook: each of its exercises judged, by a judge that is there for this notebook alone."""
+"""Marks for a notebook: each of its exercises is judged, by a judge for this notebook alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamecourse.check.marks.processes import LIMITS, Limits, start
 
 
 class Mark(NamedTuple):
-    """What the judge says of an answer, and the points for it."""
+    """The judge's finding on an answer, and the points for that answer."""
 
     task: Task
     finding: Finding
@@ -28,21 +28,21 @@ class Mark(NamedTuple):
 def marks(
     notebook: Path | list[Cell], wanted: list[Task] | None = None, limits: Limits = LIMITS, course: Path | None = None
 ) -> Iterator[Mark]:
-    """Judge each exercise of a notebook, by a judge in a process of its own, which asks a student's process.
+    """Judge each exercise of a notebook: the judge has a process of its own, and asks a student's process.
 
-    A judge that dies, or takes too long, costs the notebook the exercise at hand and nothing else: another goes on.
-    Raises NotMarked for a notebook that cannot be marked at all: why, and in which cell.
+    A judge that dies or takes too long costs the notebook only the current exercise: another judge goes on. Raises
+    NotMarked if a notebook cannot be marked at all, and says why and in which cell.
 
     Parameters
     ----------
     notebook
-        The student's: a file, or its cells.
+        The student's notebook: a file, or its cells.
     wanted
-        The exercises that count, from a notebook of the teacher's. If none are given, those of the same lecture in
-        ``course``, and if it is not there, those of the notebook itself. Where an exercise is missing in the student's,
-        all cells are run first.
+        The exercises that count, from a notebook of the teacher's. If none are given, the exercises of the same lecture
+        in ``course`` count. If ``course`` does not have that lecture, the student's notebook decides. If an exercise is
+        missing in the student's notebook, all cells are run first.
     limits
-        Of time and memory.
+        The limits of time and memory.
     course
         A folder with the exercises as they were handed out.
     """
@@ -63,9 +63,9 @@ def marks(
 
 
 def _messages(job: Job, begin: int) -> Generator[list[Any]]:
-    """What a judge in a process of its own says; the last of it may be the mark that the judge is lost."""
+    """The messages of a judge in a process of its own; the last may be a mark that says that the judge is lost."""
     process, here = start(judge, job, begin, daemon=False)
-    # A process starts, a cell runs, an answer is asked for: a judge who is well has something to say by then.
+    # In this time a process starts, a cell runs and an answer is judged: a working judge sends a message by then.
     seconds = sum((job.limits.start, job.limits.cell, job.limits.together, job.limits.judge, job.limits.grace))
     where = "before it has read the notebook"
     try:
@@ -83,7 +83,7 @@ def _messages(job: Job, begin: int) -> Generator[list[Any]]:
         how = f"by signal {-code}" if code < 0 else "by an error"
         yield ["mark", State.NOT_MARKED.name, f"the judge was ended {how} {where}"]
     finally:
-        process.join(5.0)  # one that has come to its end ends what it has started
+        process.join(5.0)  # a judge that finishes ends what it has started
         process.kill()
         process.join()
         here.close()

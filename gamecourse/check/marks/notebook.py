@@ -1,4 +1,4 @@
-"""A notebook that was handed in, read with care: its cells, the lecture it belongs to, and its exercises."""
+"""A notebook that was handed in, read with care: its cells, its lecture, and its exercises."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-#: How a notebook gets the exercises of its lecture, now, and when they stood in gamelib.
+#: How a notebook imports the exercises of its lecture, now and in older editions, from gamelib.
 IMPORT = re.compile(r"^from (?:gamecourse|gamelib)\.check import (\w+) as check", re.MULTILINE)
 
-#: A cell as it is marked: its kind, and its source as one text.
+#: A cell for marking: its kind, and its source as one text.
 Cell = dict[str, Any]
 
 
@@ -20,7 +20,7 @@ class NotMarked(ValueError):
 
 
 class Task(NamedTuple):
-    """An exercise of a notebook: its name, what the check is called with, where it stands, and its points."""
+    """An exercise of a notebook: its name, the argument of the check, the cell of the check, and the points."""
 
     name: str
     expression: str
@@ -29,22 +29,22 @@ class Task(NamedTuple):
 
 
 def read(path: Path) -> list[Cell]:
-    """The cells of a notebook; raises NotMarked for a file that is none, or cannot be read: why, and at which cell."""
+    """The cells of a notebook; raises NotMarked, with the reason and the cell, if there is no readable notebook."""
     try:
         told = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise NotMarked(f"it cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError) as error:
-        raise NotMarked(f"this is no notebook: {type(error).__name__}: {error}") from None
+        raise NotMarked(f"this is not a notebook: {type(error).__name__}: {error}") from None
     cells = told.get("cells") if isinstance(told, dict) else None
     if not isinstance(cells, list):
-        raise NotMarked("this is no notebook of the format 4: it has no list of cells")
+        raise NotMarked("this is not a notebook of format 4: it has no list of cells")
     return [_cell(number, cell) for number, cell in enumerate(cells, 1)]
 
 
 def _cell(number: int, cell: Any) -> Cell:
     if not isinstance(cell, dict):
-        raise NotMarked(f"cell {number} is no cell")
+        raise NotMarked(f"cell {number} is not a cell")
     source = cell.get("source")
     lines = [source] if isinstance(source, str) else source
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
@@ -55,7 +55,7 @@ def _cell(number: int, cell: Any) -> Cell:
 
 
 def imported(cells: list[Cell]) -> tuple[int, str]:
-    """The number of the cell that imports the exercises, from 1 on, and their module; NotMarked if there is none."""
+    """The number, from 1 on, of the cell that imports the exercises, and the module; NotMarked if no cell does."""
     for number, cell in enumerate(cells, 1):
         if cell["cell_type"] == "code" and (found := IMPORT.search(cell["source"])):
             return number, found[1]
@@ -74,13 +74,13 @@ def tasks(cells: list[Cell]) -> list[Task]:
 
 
 def check_of(cell: Cell) -> tuple[str, str] | None:
-    """The name and the argument of ``check.name(answer)``, if a cell is nothing else."""
+    """The name and the argument of ``check.name(answer)``, if the cell contains nothing else."""
     if cell["cell_type"] != "code" or "check." not in cell["source"]:
         return None
     try:
         match ast.parse(cell["source"]).body:
             case [ast.Expr(ast.Call(ast.Attribute(ast.Name("check"), name), [answer], []))]:
                 return name, ast.unparse(answer)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):  # it can be as long, and as deep, as it likes
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the source can be as long and as deep as it likes
         pass
     return None

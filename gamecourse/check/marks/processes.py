@@ -1,4 +1,4 @@
-"""Processes for marking: how they start, how much time and memory they may take, and how they are ended."""
+"""Processes for marking: how they start, how much time and memory they may take, and how to end them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any
 
-#: How a process begins: with no window, no bars, no threads for small sums.
+#: How a process begins: with no windows, no progress bars, and no threads for small calculations.
 QUIET = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
 
-#: What Linux is asked for: to end this process when its parent has died, and to make it the parent of orphans.
+#: Requests to Linux: end this process when its parent dies, and make this process the parent of orphans.
 END_WITH_PARENT, ADOPT = (1, 9), (36, 1)
 
 
@@ -37,9 +37,9 @@ class Limits:
     start
         The most seconds until a process runs.
     grace
-        After its time a process has so many seconds to say so itself; then it is ended.
+        The seconds that a process has, after its time is up, to say so itself before it is ended.
     memory
-        The most bytes for each process, where the system can limit them; 0 for no limit.
+        The most bytes for each process, if the system can limit them; 0 for no limit.
     """
 
     each: float = 5.0
@@ -51,14 +51,14 @@ class Limits:
     memory: int = 4 << 30
 
 
-#: What holds if nobody says otherwise.
+#: The default limits.
 LIMITS = Limits()
 
 
 def start(target: Callable[..., None], *arguments: Any, daemon: bool) -> tuple[BaseProcess, Connection]:
-    """Start a process that has nothing of this one: not even the main module, which would be run there once more.
+    """Start a process that inherits nothing from this one, not even the main module, which would run again.
 
-    Returns the process, and this end of a pipe; ``target`` gets the other end before the arguments.
+    Returns the process and one end of a pipe; ``target`` gets the other end, before the arguments.
     """
     here, there = Pipe()
     process = multiprocessing.get_context("spawn").Process(target=target, args=(there, *arguments), daemon=daemon)
@@ -76,7 +76,7 @@ def start(target: Callable[..., None], *arguments: Any, daemon: bool) -> tuple[B
 
 
 def confine(memory: int) -> None:
-    """Hold this process to so many bytes, and let it end with its parent, where the system can do that."""
+    """Limit this process to so many bytes, and let it end with its parent, if the system can do that."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -86,7 +86,7 @@ def confine(memory: int) -> None:
 
 
 def adopt_orphans() -> None:
-    """Become the parent of what descendants leave behind, where the system can do that, so that it can be ended."""
+    """Become the parent of processes that descendants leave behind, to be able to end them, if the system allows it."""
     _ask_linux(*ADOPT)
 
 
@@ -98,18 +98,18 @@ def _ask_linux(option: int, value: int) -> None:
 
 
 def end_group(leader: int) -> None:
-    """End a process and those it has started, unless they have left its group."""
+    """End a process and the processes that it has started, unless they have left its group."""
     with contextlib.suppress(AttributeError, OSError):
         os.killpg(leader, signal.SIGKILL)
 
 
 def end_descendants() -> None:
-    """End all processes below this one, also those that were made to stay, as far as they can be found."""
+    """End all descendants of this process that can be found, even those that were made to stay."""
     try:
         import psutil
     except ModuleNotFoundError:
         return
-    for _ in range(100):  # whoever forks meanwhile is met at the next round
+    for _ in range(100):  # the next round finds any process that is forked meanwhile
         left = psutil.Process().children(recursive=True)
         if not left:
             return

@@ -1,7 +1,8 @@
-"""What goes between the judge and a student's process: objects of ours one way, JSON the other.
+"""Messages between the judge and a student's process: our objects go one way, JSON comes back.
 
-In JSON a list is a list and a number a number; everything else is an object of one pair, from what it is to what is in
-it: ``{"Fraction": [1, 3]}``. Nothing there names a class or calls a function, whatever a student's process sends.
+In JSON a list is a list and a number is a number. Everything else is an object with a single pair, from its kind to its
+parts: ``{"Fraction": [1, 3]}``. No such message can name a class or call a function, whatever a student's process
+sends.
 """
 
 from __future__ import annotations
@@ -20,22 +21,22 @@ from gamecourse.check.machinery.asked import Reply
 from gamecourse.check.machinery.plain import DEEPEST, Odd
 from gamelib.core import Outcome
 
-#: So many bytes the judge reads at once, and so large may a whole number be.
+#: The most bytes that the judge reads at once, and the bound on whole numbers.
 MOST_BYTES, LARGEST = 20_000_000, 10**4_000
 
-#: What may be asked of a game that stays with the judge.
+#: The methods that may be called on a game that stays with the judge.
 METHODS = ("start", "moves", "play", "outcome", "evaluate")
 
 
 class Handle:
-    """Something that stays in the student's process: its number and name there, and whether it can be called."""
+    """Something that stays in the student's process: its number and its name, and whether it can be called."""
 
     def __init__(self, number: int, name: str, called: bool) -> None:
         self.number, self.name, self.called = number, name, called
 
 
 class _Trusted(pickle.Pickler):
-    """From the judge: what counts or answers there stays, and is asked from afar; the rest is sent as it is."""
+    """From the judge: objects that count or answer calls stay there and are asked from afar; the rest is sent."""
 
     def __init__(self, file: Any, keep: Callable[[Any], int]) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
@@ -48,13 +49,13 @@ class _Trusted(pickle.Pickler):
         return ("game", self._keep(thing)) if own else None
 
     def reducer_override(self, thing: Any) -> Any:
-        if isinstance(thing, dict) and type(thing) is not dict:  # one that counts, where nobody reads the count
+        if isinstance(thing, dict) and type(thing) is not dict:  # it counts calls that nobody reads
             return dict, (list(thing.items()),)
         return NotImplemented
 
 
 class _Proxies(pickle.Unpickler):
-    """To the student's process: what stayed with the judge becomes something to ask."""
+    """To the student's process: an object that stayed with the judge becomes a proxy to ask."""
 
     def __init__(self, file: Any, proxy: Callable[[str, int], Any]) -> None:
         super().__init__(file)
@@ -65,24 +66,24 @@ class _Proxies(pickle.Unpickler):
 
 
 def send_trusted(connection: Connection, message: Any, keep: Callable[[Any], int]) -> None:
-    """From the judge to the student's process; ``keep`` numbers what stays here."""
+    """Encode a message from the judge to the student's process; ``keep`` numbers the objects that stay."""
     file = io.BytesIO()
     _Trusted(file, keep).dump(message)
     connection.send_bytes(file.getvalue())
 
 
 def receive_trusted(connection: Connection, proxy: Callable[[str, int], Any]) -> Any:
-    """In the student's process; ``proxy`` makes something to ask of a number."""
+    """Decode a message in the student's process; ``proxy`` turns a number into an object to ask."""
     return _Proxies(io.BytesIO(connection.recv_bytes()), proxy).load()
 
 
 def send_plain(connection: Connection, message: list[Any]) -> None:
-    """From the student's process: plain data, replies and handles, and no more."""
+    """Encode a message from the student's process: plain data, replies and handles, and no more."""
     connection.send_bytes(json.dumps(written(message)).encode())
 
 
 def receive_plain(connection: Connection) -> Any:
-    """At the judge's; raises ValueError for what is no such message, or too long."""
+    """Decode a message in the judge; raises ValueError if it is too long, or is not such a message."""
     try:
         text = connection.recv_bytes(MOST_BYTES)
     except OSError:
@@ -94,7 +95,7 @@ def receive_plain(connection: Connection) -> Any:
 
 
 def written(thing: Any) -> Any:
-    """Plain data, a Reply or a Handle, as JSON has it."""
+    """Plain data, a Reply or a Handle, in the form for JSON."""
     kind = type(thing)
     if thing is None or kind in (bool, float, str):
         return thing
@@ -106,21 +107,21 @@ def written(thing: Any) -> Any:
 
 
 def read(told: Any, depth: int = 0) -> Any:
-    """What JSON says, made anew; raises ValueError, TypeError or KeyError for what nothing was written as."""
+    """Rebuild what JSON holds; raises ValueError, TypeError or KeyError for anything that we never write."""
     if depth > 2 * DEEPEST + 10:
-        raise ValueError("it lies too deep")
+        raise ValueError("it is nested too deep")
     if type(told) is list:
         return [read(part, depth + 1) for part in told]
     if type(told) is not dict:
         return told
     ((kind, parts),) = told.items()
     if type(parts) is not list:
-        raise TypeError("the parts are no list")
+        raise TypeError("the parts are not a list")
     return MAKERS[kind](*(read(part, depth + 1) for part in parts))
 
 
 def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
-    """The same function for parts of exactly these types: Fraction would read a text, and that may take for ever."""
+    """The same function, for parts of exactly these types: Fraction would read even a text, which may take for ever."""
 
     def made(*parts: Any) -> Any:
         if tuple(map(type, parts)) != kinds:
@@ -130,7 +131,7 @@ def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
     return made
 
 
-#: What each class is written as: its parts.
+#: How each class is written: its parts.
 PARTS: dict[type, Callable[[Any], Any]] = {
     **dict.fromkeys((tuple, set, frozenset), list),
     dict: lambda thing: map(list, thing.items()),
@@ -139,7 +140,7 @@ PARTS: dict[type, Callable[[Any], Any]] = {
     **dict.fromkeys((Odd, Handle, Reply), lambda thing: vars(thing).values()),
 }
 
-#: And what is made of the parts again.
+#: How each class is rebuilt from its parts.
 MAKERS: dict[str, Callable[..., Any]] = {
     "tuple": lambda *parts: parts,
     "set": lambda *parts: set(parts),

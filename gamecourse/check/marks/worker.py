@@ -1,7 +1,7 @@
-"""The student's process: it runs the cells of a notebook, and answers the judge's questions to what they define.
+"""The student's process: it runs the cells of a notebook, and answers the judge's questions about their objects.
 
-The checkers are not loaded here, not even to be hidden: of a lecture's module there are the names of its exercises,
-which do nothing, and what the exercises are about, as the judge has sent it.
+The checkers are not loaded here, not even to be hidden. A lecture's module contains only what the judge has sent: the
+names of its exercises, which do nothing, and what the exercises are about.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gamecourse.check.marks.wire import METHODS, Handle, receive_trusted, send_p
 from gamecourse.mine import OURS
 from gamelib.games import MinMaxTree, Tree
 
-#: What this process needs of the checkers' folder; a student's code cannot import the rest of it.
+#: The part of the checkers' folder that this process needs; a student's code cannot import the rest.
 KEPT = tuple(f"gamecourse.check.{name}" for name in ("machinery.plain", "machinery.asked", "machinery.limits", "marks"))
 
 
@@ -36,21 +36,21 @@ def work(connection: Connection, memory: int) -> None:
     Parameters
     ----------
     connection
-        To the judge.
+        The connection to the judge.
     memory
-        The most bytes that this process may take, where the system can limit it; 0 for no limit.
+        The most bytes that this process may take, if the system can limit them; 0 for no limit.
     """
     with contextlib.suppress(AttributeError, OSError):
-        os.setsid()  # what it starts can be ended with it
+        os.setsid()  # so that processes started here can be ended with this one
     confine(memory)
-    os.environ[OURS] = "1"  # what a student has kept in mine.py is not looked at
+    os.environ[OURS] = "1"  # the student's own mine.py is not used
     sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # until the process ends
     sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     _Student(connection).answer()
 
 
 class _Inert:
-    """An exercise as a student's process has it: whatever is asked, the judge alone answers."""
+    """An exercise in a student's process: only the judge says whether an answer is right."""
 
     def __call__(self, *answer: Any) -> str:
         return "the judge will say"
@@ -59,7 +59,7 @@ class _Inert:
 
 
 class _Closed(MetaPathFinder):
-    """Keeps the checkers, and the right answers in them, from being imported."""
+    """Prevents imports of the checkers, which hold the right answers."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
         if fullname.startswith("gamecourse.check."):
@@ -67,7 +67,7 @@ class _Closed(MetaPathFinder):
 
 
 class _TimeUp(BaseException):
-    """Raised in a cell that has run too long; no Exception, which it might catch."""
+    """Raised in a cell that has run too long. It is not an Exception, which the cell might catch."""
 
 
 def _ring(number: int, frame: Any) -> None:
@@ -83,13 +83,13 @@ class _Student:
         self._things: list[Any] = []
 
     def answer(self) -> None:
-        """Until the judge ends the process."""
+        """Answer questions until the judge ends the process."""
         while True:
             number, question, *told = receive_trusted(self._connection, self._proxy)
             send_plain(self._connection, ["answer", number, getattr(self, f"_{question}")(*told)])
 
     def _begin(self, lecture: str, exercises: list[str], shown: dict[str, Any]) -> None:
-        """Lay a module of the lecture in which there is nothing but what the judge has sent."""
+        """Make a module of the lecture that contains only what the judge has sent."""
         module, folder = ModuleType(f"gamecourse.check.{lecture}"), ModuleType("gamecourse.check")
         vars(module).update(shown, **{name: _Inert() for name in exercises})
         setattr(folder, lecture, module)
@@ -101,10 +101,10 @@ class _Student:
         sys.meta_path.insert(0, _Closed())
 
     def _run(self, cell: str, seconds: float) -> None:
-        """Run a cell; one that stops, or takes too long, leaves what it has defined so far.
+        """Run a cell; a cell that stops or takes too long leaves everything that it has defined so far.
 
-        Where it cannot be interrupted, in one long call of C or on Windows, the judge ends the process, and leaves it
-        out.
+        If a cell cannot be interrupted, in one long call of C or on Windows, the judge ends the process and leaves the
+        cell out.
         """
         code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
         name = f"<cell {len(linecache.cache)}>"
@@ -120,14 +120,14 @@ class _Student:
                     signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _evaluate(self, expression: str) -> Any:
-        """What an expression of the check cell is: a name, usually."""
+        """The value of an expression in the check cell, usually a name."""
         try:
             return self._sent(eval(compile(ast.parse(expression, mode="eval"), "<check>", "eval"), self._names))
-        except STUDENT_ERRORS as error:  # also one that reading it raises
+        except STUDENT_ERRORS as error:  # even an error raised while the answer is read
             return Odd("error", said_by(error))
 
     def _get(self, number: int, attribute: str) -> Any:
-        """A method of a thing that stays here."""
+        """A method of an object that stays here."""
         try:
             return self._sent(getattr(self._things[number], attribute))
         except Exception as error:
@@ -141,14 +141,14 @@ class _Student:
         return ask_function(plays, (self._things[number], *arguments), keep=keep)
 
     def _sent(self, thing: Any) -> Any:
-        """Plain data as it is; what can be called, or has methods, as a handle."""
+        """Plain data as it is, but a handle for anything that can be called or has methods."""
         if thing is NotImplemented:
             return Handle(-1, "NotImplemented", False)
         if type(thing) is MinMaxTree or (type(thing) is Tree and thing.players == ("Max", "Min")):
             thing = thing.nodes  # as a checker reads these games
         if (networkx := sys.modules.get("networkx")) and isinstance(thing, networkx.Graph):
             thing = list(thing.edges())
-        edges = type(thing).__module__ == "networkx.classes.reportviews"  # they can be called, too
+        edges = type(thing).__module__ == "networkx.classes.reportviews"  # classes can be called, too
         if not callable(thing) or edges:
             data = plain(thing)
             if not isinstance(data, Odd) or data.meant is not None or hasattr(type(thing), "__next__"):
@@ -159,7 +159,7 @@ class _Student:
         return Handle(len(self._things) - 1, name, callable(thing))
 
     def _proxy(self, kind: str, number: int) -> Any:
-        """Something of the judge's, to be asked from here."""
+        """An object that stays with the judge, to be asked from here."""
 
         def far(method: str) -> Any:
             return lambda *arguments: self._asks(number, method, arguments)
@@ -169,7 +169,7 @@ class _Student:
         return type("Game", (), {name: staticmethod(far(name)) for name in METHODS})()
 
     def _asks(self, number: int, method: str, arguments: tuple[Any, ...]) -> Any:
-        """What the judge answers to a question of this side's."""
+        """The judge's answer to a question from this process."""
         send_plain(self._connection, ["asks", number, method, plain(arguments)])
         found = receive_trusted(self._connection, self._proxy)
         if isinstance(found, Exception):

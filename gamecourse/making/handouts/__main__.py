@@ -18,7 +18,7 @@ PRINTED = ("--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-foo
 
 
 def pages() -> dict[str, str]:
-    """All files by their names: one for each lecture, one with all of them, and the exam papers."""
+    """All files by their names: one for each lecture, one with all lectures, and the exam papers."""
     every = {path.stem: "".join(sheets(path.stem)) for path in lectures()}
     every |= {"handouts": "".join(every.values())} | {f"exam-{minutes}-minutes": exam(minutes) for minutes in papers()}
     style = Path(__file__).with_name("handouts.css").read_text(encoding="utf-8")
@@ -32,8 +32,8 @@ def chromium() -> str | None:
 
 
 def as_pdf(browser: str, paths: list[Path]) -> None:
-    """Print pages into files beside them."""
-    as_root = ["--no-sandbox"] * (hasattr(os, "geteuid") and os.geteuid() == 0)  # else it does not start
+    """Print each page into a PDF file beside it."""
+    as_root = ["--no-sandbox"] * (hasattr(os, "geteuid") and os.geteuid() == 0)  # otherwise Chromium does not start
     with tempfile.TemporaryDirectory() as home:
         for path in map(Path.absolute, paths):
             files = [f"--user-data-dir={home}", f"--print-to-pdf={path.with_suffix('.pdf')}", path.as_uri()]

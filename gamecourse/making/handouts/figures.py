@@ -1,4 +1,4 @@
-"""What a sheet shows of a lecture, as SVG in black and white: what its own cells define, with room to write in."""
+"""Figures of a lecture for a sheet, as SVG in black and white: what the lecture's cells define, with room to write."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from gamelib import exact_values
 from gamelib.games import MinMaxTree
 
 Picture = dict[str, Any]
-#: Millimetres for the side of a cell, if nothing is said; and for letters, at most.
+#: The default side of a cell, and the largest size of letters, in millimetres.
 CELL, NAME, PIECE, WORD = 12.0, 4.6, 9.0, 3.6
-#: A call in which one of these stands draws a figure.
+#: A call that contains one of these names draws a figure.
 FIGURES = {"plt", "fig", "ax", "axes"}
 
 
 @cache
 def _cells(name: str) -> dict[str, list[ast.stmt]]:
-    """The statements of each cell, without what it shows at its end."""
+    """The statements of each cell, without the expression that it shows at the end."""
     lecture = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
     parsed = {cell.id: ast.parse(cell.source).body for cell in lecture.cells if cell.cell_type == "code"}
     return {cell: body[:-1] if isinstance(body[-1], ast.Expr) else body for cell, body in parsed.items()}
 
 
 def defined(name: str, cell: str, expression: str) -> Any:
-    """What an expression is worth where this cell of a lecture has been run; only what it needs is run.
+    """The value of an expression after this cell of a lecture has been run; only the necessary statements are run.
 
-    Raises KeyError where no cell is called so, and what the expression raises.
+    Raises KeyError if no cell has this name, and any error of the expression.
 
     >>> sorted(defined("03-retrograde-analysis", "play-graph", "G"))
     ['a', 'b', 'c', 'd', 'p', 'q', 't']
@@ -57,9 +57,9 @@ def defined(name: str, cell: str, expression: str) -> Any:
 
 
 def _touched(code: str) -> tuple[set[str], set[str]]:
-    """The names that a statement makes or changes (a loop, or a call: all that it uses), and those that it uses."""
+    """The names that a statement makes or changes (for a loop or a call, all that it uses), and those that it uses."""
     tables = [symtable(code, "", "exec")]
-    for table in tables:  # grows while it is walked
+    for table in tables:  # the list grows during the loop
         tables += table.get_children()
     symbols = [(one, table is tables[0]) for table in tables for one in table.get_symbols()]
     used = {one.get_name() for one, top in symbols if one.is_referenced() and (top or one.is_global())}
@@ -69,7 +69,7 @@ def _touched(code: str) -> tuple[set[str], set[str]]:
 
 
 def graph(what: Any) -> Picture:
-    """A networkx graph, each vertex with room below its name; or all positions of a game with chance, the same way."""
+    """A networkx graph, or all positions of a game with chance, with room below the name of each vertex."""
     if hasattr(what, "chances"):
         return _net(exact_values(what))
     edges = list(what.edges) if what.is_directed() else edges_of(what)
@@ -79,7 +79,7 @@ def graph(what: Any) -> Picture:
 
 
 def _net(values: Any) -> Picture:
-    """Drawn higher than on a screen; what chance does is dashed."""
+    """Drawn higher than on a screen; moves of chance are dashed."""
     net = chances.Net(values)
     shapes = net.picture("XO")["spots"]
     spots = [shape | {"label": label} for shape, label in zip(shapes, net.labels, strict=True)]
@@ -110,7 +110,7 @@ def tree(what: Any, down: float = 1.7) -> Picture:
 
 
 def hidden(what: Any) -> Picture:
-    """The same with empty leaves, and with lines for the window beside each node."""
+    """The same tree with empty leaves, and with lines for the window beside each node."""
     made = tree(what, 2.4)
     for spot in made["spots"]:
         spot["note"] = ""
@@ -120,7 +120,7 @@ def hidden(what: Any) -> Picture:
 
 
 def board(what: Any) -> Picture:
-    """A game at its start; or a game, a position, and which pieces are left out."""
+    """A game at its start, or at a position, with some pieces left out."""
     game, position, *away = what if isinstance(what, tuple) else (what, what.start())
     drawn = drawing(game, position)
     legend = drawn.legend | dict.fromkeys("".join(away), "")
@@ -137,9 +137,9 @@ def empty(rows: int, columns: int) -> Picture:
 
 
 def paper(rows: str, columns: str, width: float, height: float) -> Picture:
-    """Paper to draw on: labels of its lines from below and from left, and by how many the space between is parted.
+    """Paper to draw on, with labels for its lines from below and from the left, and the divisions between two labels.
 
-    In centimetres, so that letters are as large as in other pictures.
+    The unit is a centimetre, so that letters are as large as in other pictures.
     """
     lines, texts = list[Picture](), list[Picture]()
     wide, high = width / 10 - 2.7, height / 10 - 1.1
@@ -158,7 +158,7 @@ def paper(rows: str, columns: str, width: float, height: float) -> Picture:
 
 
 def svg(made: Picture, width: float = 0.0) -> str:
-    """A picture of the stage, so wide in millimetres."""
+    """A picture of the stage, ``wide`` millimetres wide."""
     unit = width / made["width"] if width else CELL
     drawn, texts = "", list(made.get("texts", ()))
     for line in made["lines"]:
@@ -179,7 +179,7 @@ def _text(x: float, y: float, words: str, size: float, anchor: str = "middle") -
 
 
 def _spot(spot: Picture, unit: float) -> str:
-    """A vertex, a node or a cell with what stands on it; its label on top, so that there is room below."""
+    """A vertex, a node or a cell with whatever is on it; the label is at the top, so that there is room below."""
     x, y, w, h, piece = spot["x"], spot["y"], spot.get("w", 1), spot.get("h", 1), spot.get("piece")
     top, kind = y - h / 2, "wall" if piece in ("wall", "shade") else spot["shape"]
     if piece in ("match", "pin"):

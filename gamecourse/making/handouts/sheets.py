@@ -1,12 +1,13 @@
-"""What is printed: a lecture's sheets, from the section *To print* of its script, and the exam papers of docs/exams.md.
+"""The texts to print: a lecture's sheets, from *To print* in its script, and the exam papers of docs/exams.md.
 
-Each ``### What is asked`` is a page of Markdown. An empty cell of a table is to be filled in, ``____`` is a line to
-write on. What stands between ``[beside]``, ``[and]`` and ``[end]`` stands side by side. Figures are empty, too:
+Each ``### What is asked`` is a page of Markdown. Students fill in the empty cells of a table, and ``____`` is a line to
+write on. The parts between ``[beside]``, ``[and]`` and ``[end]`` are printed side by side. Figures have room to write,
+too:
 
-* ``[graph: play-graph G]`` draws what G is after the lecture's cell of this name; ``[graph 90: ...]`` 90 mm wide;
+* ``[graph: play-graph G]`` draws G as it is after the lecture's cell ``play-graph``, ``[graph 90: ...]`` 90 mm wide;
 * ``tree`` and ``hidden`` (a tree with empty leaves), ``board`` (a game, or a game and a position) do the same;
 * ``[board: 3 × 4]`` is an empty board of 3 rows;
-* ``[paper 90 × 60: 0 1 2 by 4 × 1 10 100 by log]`` paper to draw on, with the labels from below and from left.
+* ``[paper 90 × 60: 0 1 2 by 4 × 1 10 100 by log]`` is paper to draw on, with labels from below and from the left.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ GAP = '<span class="gap"></span>'
 NAME = f'<p class="name">Name {GAP} Date {GAP}</p>'
 BESIDE = {"[beside]": '<div class="beside"><div>', "[and]": "</div><div>", "[end]": "</div></div>"}
 TAKEN = re.compile(r"\[(\w+)(?: (\d+))?(?: × (\d+))?: ((?:[^][\n]|\[[^][]*\])+)\]|_{4,}")
-#: What leads to a heading on a screen.
+#: A link to a heading, which is of use only on a screen.
 ANCHOR = re.compile(r' id="[^"]*"|<a class="anchor-link".*?</a>')
-#: The exam questions, and what makes a paper of them; a student writes so many millimetres a minute.
+#: The exam questions, the patterns that make papers of them, and the millimetres that a student writes in a minute.
 EXAMS = ROOT / "docs" / "exams.md"
 TEXT = EXAMS.read_text(encoding="utf-8")
 HEADING = re.compile(r"^### (\d+\.\d+) ([^·\n]+) · (★{1,3}) · (\d+) minutes · (\d+) points$", re.MULTILINE)
@@ -37,7 +38,7 @@ WRITES = 6
 
 
 def sheets(name: str) -> list[str]:
-    """The sheets of a lecture, and last the slip for its votes, twice on a page: one for each of a pair."""
+    """The sheets of a lecture; the last page has two slips for its votes, one for each student of a pair."""
     script = read(SCRIPTS / f"{name}.md")
     begin = f"<h1>{script.title}</h1>{NAME}"
     _, *parts = re.split(r"^### (.+)\n", script.sections[PRINT], flags=re.MULTILINE)
@@ -50,7 +51,7 @@ def sheets(name: str) -> list[str]:
 def page(text: str, script: Script) -> str:
     """Markdown with figures and lines to write on, as HTML.
 
-    Raises ValueError for what stands in brackets and cannot be drawn, with its line in the script.
+    Raises ValueError, with the line in the script, for anything in brackets that cannot be drawn.
     """
     found = [_taken(one, script) for one in TAKEN.finditer(text)]
     marks = iter(range(len(found)))
@@ -61,7 +62,7 @@ def page(text: str, script: Script) -> str:
 
 
 def _taken(one: re.Match[str], script: Script) -> str:
-    """A line to write on, or a figure: a cell of this lecture and an expression, or a size, or labels."""
+    """A line to write on, or a figure, which is given by a cell and an expression, a size, or labels."""
     kind, width, height, what = one.groups()
     try:
         if kind == "paper":
@@ -86,7 +87,7 @@ def votes(script: Script) -> str:
     return "\n".join(made)
 
 
-#: A question as it stands in the text, with its answer behind it.
+#: A question as it stands in the text, followed by its answer.
 Question = namedtuple("Question", "number title stars minutes points asked answer")
 
 
@@ -101,7 +102,7 @@ def questions() -> dict[str, Question]:
 
 
 def papers() -> dict[int, tuple[str, list[str]]]:
-    """The papers by their minutes: when they are written, and the numbers of their questions."""
+    """The papers by their minutes: the week of each paper, and the numbers of its questions."""
     return {int(minutes): (when, numbers.split(", ")) for when, minutes, numbers in PAPER.findall(TEXT)}
 
 

@@ -1,7 +1,8 @@
 """The course as pages, in build/site: open index.html there, no server needed (``make site``).
 
-The lectures with the outputs of a run, the exercises with folded hints and solutions, the texts in docs. Sphinx turns
-them into pages; here its sources are laid out, as the repository has them, so that their links hold.
+The site has the lectures with the outputs of a run, the exercises with folded hints and solutions, and the texts in
+docs. Sphinx turns these into pages. This module arranges the sources for Sphinx as in the repository, so that their
+links hold.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def lay_out() -> None:
 
 
 def _texts() -> None:
-    """The texts in docs; those that stand in a folder there hang on the page for lecturers."""
+    """The texts in docs; texts in a folder of docs go below the page for lecturers."""
     texts = sorted((ROOT / "docs").rglob("*.md"))
     for path in texts:
         told = script.read(path).plan() if path.parent.name == "lectures" else path.read_text(encoding="utf-8")
@@ -62,12 +63,12 @@ def _texts() -> None:
         there.write_text(text, encoding="utf-8")
 
 
-#: The texts that are for every reader.
+#: The texts for every reader.
 BESIDE = ("glossary", "sources")
 
 
 def main() -> int:
-    """Lay the sources out and have Sphinx write the pages; a link that leads nowhere is an error."""
+    """Arrange the sources and let Sphinx write the pages; a link that leads nowhere is an error."""
     lay_out()
     options = ["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "-c", str(HERE), "-d", str(KEPT)]
     return int(sphinx([*options, str(SOURCE), str(OUT)]))

@@ -1,4 +1,4 @@
-"""How Sphinx writes the pages of the course (``__main__.py`` lays out what it reads)."""
+"""How Sphinx writes the pages of the course (``__main__.py`` arranges the sources)."""
 
 project = "Solving games"
 html_title = html_short_title = "Solving games"
@@ -17,7 +17,7 @@ html_static_path = ["../../../build/site-source/_static"]
 html_css_files = ["stage.css", "site.css"]
 html_js_files = [("site.js", {"loading_method": "defer"}), ("stage.js", {"loading_method": "defer"})]
 html_use_index = html_copy_source = html_show_sourcelink = html_show_sphinx = html_show_copyright = False
-# The words around what is found would be fetched from its page, which a browser does not do on a disk.
+# The words around a search result would be fetched from its page, and a browser does not fetch pages from a disk.
 html_show_search_summary = False
 
 mathjax_path = "mathjax.js"
@@ -25,7 +25,7 @@ mathjax3_config = {"options": {"enableMenu": False}}
 
 
 def mended(app: object, page: str, template: str, context: dict[str, object], tree: object) -> None:
-    """For those who hear the page: captions are headings of the second level, what is folded bears its own name."""
+    """For readers who hear the page: captions become headings of level two, and each fold gets its own name."""
     for part, said, better in (
         ("furo_navigation_tree", 'role="heading"', 'role="heading" aria-level="2"'),
         ("body", '<summary aria-label="Toggle hidden content">', "<summary>"),

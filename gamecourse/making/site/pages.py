@@ -1,4 +1,4 @@
-"""The pages of the course: the first one, each lecture, and its exercises, where what may be looked up is folded."""
+"""The pages of the course: the first page, each lecture, and its exercises, with hints and solutions folded."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 
 
 def front_page(pictures: dict[str, str]) -> str:
-    """The first page, as Markdown; its cards are HTML, and lead to the other pages.
+    """The first page, as Markdown; its cards are HTML and link to the other pages.
 
-    ``pictures`` holds the file of the picture of a lecture, by the lecture's name.
+    ``pictures`` maps the name of a lecture to the file of its picture.
     """
     cards, contents = [], []
     for path in lectures():
@@ -50,9 +50,9 @@ def _alive(imports: str, expression: str) -> Any:
 
 
 def at_home(text: str, path: Path) -> str:
-    """The text of a file in which links to what has no page, such as a file of the library, are words alone.
+    """The text of a file; links to anything without a page, such as a file of the library, become plain words.
 
-    A link to what is not there at all stays as it is, for the builder to find.
+    A link to something that does not exist stays as it is, so that the builder finds it.
     """
 
     def kept(match: re.Match[str]) -> str:
@@ -65,12 +65,12 @@ def at_home(text: str, path: Path) -> str:
 
 
 def folded(summary: str, body: str) -> str:
-    """Markdown behind a triangle."""
+    """Markdown in a fold."""
     return f"<details><summary>{html.escape(summary)}</summary>\n\n{body.strip()}\n\n</details>\n"
 
 
 def inside(name: str, *pages: str) -> str:
-    """What hangs on this page in the table of contents."""
+    """The pages below this page in the table of contents."""
     return "\n\n```{toctree}\n:hidden:\n\n" + "".join(f"{name} <{page}>\n" for page in pages) + "```"
 
 
@@ -79,14 +79,14 @@ def facts(*words: str) -> str:
     return '\n\n<p class="facts">' + " · ".join(filter(None, words)) + "</p>\n\n"
 
 
-#: Cells that a page has no use for: how to run a notebook, where the next one is, how answers are checked.
+#: Cells that a page does not need: how to run a notebook, where the next one is, how answers are checked.
 LEFT_OUT = {"how-to-run", "way-on", "verdicts", "solutions"}
 
 
 def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) -> nbformat.NotebookNode:
-    """A lecture that has been run, with its minutes below the title, and its exercises, if it has some, behind it.
+    """A lecture that has been run, with its minutes below the title; its exercises, if any, are the next page.
 
-    ``path`` is its file in the repository, from which its links lead.
+    ``path`` is the lecture's file in the repository, where its links start.
     """
     link = f'<a href="exercises/{path.stem}.html">Exercises</a>' if exercises else ""
     page = as_page(lecture, path)
@@ -114,7 +114,7 @@ def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNod
 
 
 NOTE = "On this page you can read them; your own copy of the course checks your answers."
-#: Which module checks the answers.
+#: The module that checks the answers.
 CHECKER = re.compile(r"from gamecourse\.check import (\w+)")
 #: A cell that shows a widget to try things with.
 WIDGET = re.compile(r"(?:Editor|widgets\.\w+)\(")
@@ -130,7 +130,7 @@ def exercise_page(path: Path) -> nbformat.NotebookNode:
 
 
 def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
-    """The cells of the page; what belongs to an answer comes after the hints."""
+    """The cells of the page; cells about an answer come after the hints."""
     sheet = next(found[1] for cell in cells if (found := CHECKER.search(cell.source)))
     solution = imports = ""
     for cell in cells:
@@ -155,7 +155,7 @@ def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode
 
 
 def _widget(imports: str, source: str) -> Any:
-    """What a cell shows that makes a widget and needs no answer: alive."""
+    """The live widget of a cell that makes one and needs no answer."""
     shown = _alive(imports, source)
     data = {"text/html": shown.section(), "text/plain": shown.as_text()}
     return nbformat.v4.new_output("display_data", data)

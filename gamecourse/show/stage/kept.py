@@ -12,7 +12,7 @@ from gamelib import CHANCE, Answer, Searched, ask
 
 #: A page keeps at most this many positions of a game.
 MOST_KEPT = 16_000
-#: It keeps at most this many packed characters, more than a widget sends to a notebook: a page is loaded only once.
+#: A page keeps at most this many packed characters, more than a widget sends to a notebook: a page is loaded only once.
 MOST_WRITTEN = 500_000
 #: What is said below a game if the page keeps only some lines of play, or none.
 SOME = "This game is so large that the page soon offers only a single move. In the notebook you have every move."
@@ -46,9 +46,9 @@ def kept_steps(
 ) -> dict[Any, list[int]] | None:
     """Return the numbers of the moves that each position keeps, so that you can be either player.
 
-    Your positions keep all moves, the opponent's keep only the reply, and chance nodes keep all outcomes. If only the
-    first ``free`` of your positions keep all moves, the others keep the move that the opponent would make, so that
-    every line of play can be finished.
+    Your positions keep all moves, the opponent's keep only the reply, and chance nodes keep all outcomes. Perhaps only
+    the first ``free`` of your positions keep all moves. Your other positions then keep the move that the opponent would
+    make, so every line of play can be finished.
 
     Parameters
     ----------

@@ -45,11 +45,12 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
     table
         int64, its length a power of two. An entry is a key and two bounds of its score, 6 bits each, or 0 if empty.
     stack
-        int64, shape (4 * (cells + 1),). With k marks on the board, four entries from 4 * k on: the marks of the player
-        to move, all marks, the cells to try, and the index in ``order`` of the next to try (-1 for a new position).
+        int64, shape (4 * (cells + 1),). With k marks on the board, four entries from 4 * k on are in use: the marks of
+        the player to move, all marks, the cells to try, and the next index in ``order`` (-1 for a new position).
     state
-        int64, shape (8,): the marks on the board now, and when the question was asked; a; the last answer, 0, 1 or -1
-        for none; the counts of nodes, cutoffs and table hits; at how many nodes to stop.
+        int64, shape (8,). The entries are the marks on the board now, the marks when the question was asked, a, and the
+        last answer (0, 1, or -1 for none). Then come the counts of nodes, cutoffs and table hits, and the number of
+        nodes at which to stop.
     """
     ply, base, a, found, nodes, cutoffs, hits = state[0], state[1], state[2], state[3], state[4], state[5], state[6]
     while ply >= base and nodes < state[7]:

@@ -33,10 +33,10 @@ class Drawing:
     """What the stage draws: where the spots are, and what stands on them at a position.
 
     ``spots`` are dicts of x, y (the middle, in cells), perhaps w and h, shape, name and label. ``pieces(p)`` has a
-    character for each spot. ``ways(p, move)`` lists the ways to make a move by hand: a way is the spots to press one
-    after the other, or the spot to take a piece from and the spot to put it on. ``stay(p, move, way)`` lists the pieces
-    that change their number with the move but stay where they lie; None if all are laid out anew. ``badges`` has a
-    place (x, y) for the nimber of each part. ``tall`` is the largest height in pixels.
+    character for each spot. ``ways(p, move)`` lists the ways to make a move by hand. A way lists the spots to press in
+    order, or the spot to take a piece from and the spot to put it on. ``stay(p, move, way)`` lists the pieces that
+    change their number with the move but stay where they lie; None if all are laid out anew. ``badges`` has a place (x,
+    y) for the nimber of each part. ``tall`` is the largest height in pixels.
     """
 
     size: tuple[float, float]

@@ -1,9 +1,9 @@
 """Kernels as WebAssembly: the loop that Python interprets and numba compiles is also the one that runs in a page.
 
 Every number is a whole number of 64 bits, which wraps as numba's does. An array is two numbers, its address in the
-memory that the module imports as ``e.m``, and its length. Code that would mean something else there than in Python, or
-nothing, is refused with its line: a constant index below 0 or shift by 64, a float, a slice, a function as an argument.
-An index out of range stops the page's call with an error; a negative index does not count from the end.
+memory that the module imports as ``e.m``, and its length. Code is refused, with its line, if its meaning would differ
+from Python's, or if it would have none: a constant index below 0, a constant shift by 64, a float, a slice, a function
+as an argument. An index out of range stops the page's call with an error; a negative index does not count from the end.
 """
 
 from __future__ import annotations

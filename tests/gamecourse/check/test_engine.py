@@ -304,8 +304,8 @@ class TestLimits:
         assert capsys.readouterr().out == "".join(f"{n}\n" for n in range(1, 11))
 
     def test_what_it_remembers_is_found_wherever_it_is(self, task):
-        assert "Asked this alone, your function is right: it keeps something" in task(by_a_helper)
-        assert "Asked this alone" not in task(lambda n: n)
+        assert "Asked this question alone, your function is right: it keeps something" in task(by_a_helper)
+        assert "Asked this question alone" not in task(lambda n: n)
 
     def test_a_high_limit_to_recursion_does_not_end_python(self, task):
         def deep(n):

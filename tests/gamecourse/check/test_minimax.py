@@ -163,7 +163,7 @@ WRONG = [
     ("by_hand", {**VALUES, "A": 9, "B": 9, "C": 7}, "You let Max move everywhere"),
     ("by_hand", {**VALUES, "B": None}, "B is not worth None"),
     ("by_hand", {**VALUES, "B": NotImplemented}, "B is not worth NotImplemented"),
-    ("by_hand", {node.lower(): value for node, value in VALUES.items()}, "H is missing. 'a' is no node"),
+    ("by_hand", {node.lower(): value for node, value in VALUES.items()}, "H is missing. 'a' is not a node"),
     ("by_hand", {"H": 7}, "G is missing"),
     ("by_hand", list(VALUES.values()), "Give a dict from letter to value. You gave"),
     ("negamax", by_rule(max, turned=lambda value: value), "a minus sign is missing"),
@@ -192,7 +192,7 @@ WRONG = [
     ("heirs", {**PLAN, "money": ["ask"]}, r"For 'money' you gave \['ask'\], which is not a move"),
     ("heirs", {**PLAN, "money": "judge"}, "For 'money' you gave 'judge', which is not a move. The moves"),
     ("heirs", {**PLAN, "car": (3, 4, 1)}, r"For 'car' you gave \(3, 4, 1\), which is not a move"),
-    ("heirs", {f"the {node}": move for node, move in PLAN.items()}, "ring is missing. 'the house' is no node"),
+    ("heirs", {f"the {node}": move for node, move in PLAN.items()}, "ring is missing. 'the house' is not a node"),
     ("heirs", {}, "ring is missing"),
     (
         "with_chance",

@@ -151,7 +151,7 @@ BY_HAND = [
     (NUMBERS | {"g": None}, WRONG, "Look at g again: None is not the mex"),
     (NUMBERS | {"g": NotImplemented}, WRONG, "Look at g again: NotImplemented"),
     (NUMBERS | {"z": 0}, WRONG, "'z' is not a vertex of the graph"),
-    ({v.upper(): number for v, number in NUMBERS.items()}, WRONG, "i is missing. 'A' is no vertex"),
+    ({v.upper(): number for v, number in NUMBERS.items()}, WRONG, "i is missing. 'A' is not a vertex"),
     ({"i": 0}, WRONG, r"h is missing\.$"),
     ([0, 1, 3, 2, 0, 0, 1, 1, 0], WRONG, "Give a dict from letter to nimber. You gave"),
 ]

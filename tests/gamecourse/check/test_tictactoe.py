@@ -144,8 +144,8 @@ WRONG = [
     ),
     ("ending", lambda board: None if ending(board) == "O" else ending(board), r"it should be 'O'\.$"),
     ("ending", lambda board: ending(board, free=None), r"should be None \(play goes on\)\. .*takes three free cells"),
-    ("ending", lambda board: ending(board) if "." in board else "draw", "On a full board, too, look for three"),
-    ("ending", lambda board: ending(board) if "." not in board else None, "While a cell is free, too, look for three"),
+    ("ending", lambda board: ending(board) if "." in board else "draw", "Even on a full board, look for three"),
+    ("ending", lambda board: ending(board) if "." not in board else None, "Even while a cell is free, look for three"),
     (
         "ending",
         lambda board: ending(board) or "draw",
@@ -173,7 +173,7 @@ WRONG = [
     (
         "solve_all",
         lambda game: {p: v for p, v in from_the_ends(game).items() if game.outcome(p) is None},
-        "The positions where play is over are missing",
+        "The terminal positions are missing",
     ),
     ("solve_all", lambda game: from_the_ends(game)[game.start()], r"is 1; it should be \{0: 1\}"),
     ("solve_all", lambda game: {game.start(): from_the_ends(game)[game.start()]}, "is missing"),

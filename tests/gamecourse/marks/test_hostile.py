@@ -143,11 +143,11 @@ def test_no_trick_gets_a_mark(name, capfd):
 
 #: Notebooks that cannot be marked at all, and what is said of them.
 UNREADABLE = {
-    "misspelt": (cells(RIGHT, "match"), "'match', which is no lecture of the course: was matches meant?"),
+    "misspelt": (cells(RIGHT, "match"), "'match', which is not a lecture of the course: was matches meant?"),
     "no sheet": (cells(RIGHT, "machinery"), "cell 1 imports gamecourse.check.machinery, which has no exercises"),
     "typeless": ([*cells(RIGHT), {"source": ""}], "cell 4 does not say of which type it is"),
     "sourceless": ([*cells(RIGHT), {"cell_type": "code", "source": [1]}], "cell 4 has no source"),
-    "cellless": ([*cells(RIGHT), 7], "cell 4 is no cell"),
+    "cellless": ([*cells(RIGHT), 7], "cell 4 is not a cell"),
     "empty": ([], "no exercises here"),
     "no list": ({}, "it has no list of cells"),
 }
@@ -165,9 +165,9 @@ def test_other_files_and_a_check_of_nobodys_are_told_as_well(tmp_path):
     deep = tmp_path / "deep.ipynb"
     for content, why in ((b"[" * 100_000, "RecursionError"), (b"\x80\x00", "UnicodeDecodeError")):
         deep.write_bytes(content)
-        with pytest.raises(NotMarked, match=f"this is no notebook: {why}"):
+        with pytest.raises(NotMarked, match=f"this is not a notebook: {why}"):
             list(marks(deep))
-    with pytest.raises(NotMarked, match=r"cell 3 asks check\.foo, which is no exercise of matches"):
+    with pytest.raises(NotMarked, match=r"cell 3 asks check\.foo, which is not an exercise of matches"):
         list(marks([*cells(RIGHT)[:2], {"cell_type": "code", "source": "check.foo(wins)"}]))
     with pytest.raises(NotMarked, match="it cannot be read"):
         list(marks(tmp_path))
