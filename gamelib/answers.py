@@ -269,7 +269,7 @@ class Solution(Answer[Verdict]):
         return Verdict(outcome, None if remoteness < 0 else remoteness, value)
 
     def best(self, position: Any = None) -> Any:
-        """A best move, the first in the game's order among equals; None if play is over.
+        """Return a best move, the first in the game's order among equals, or None if play is over.
 
         The best value comes first; then a winner hurries and a loser delays. On a bare graph the move is the vertex to
         go to.

@@ -94,7 +94,7 @@ def beyond_the_horizon(answer: Any) -> Finding:
     insist(SMALL.outcome(board) is None, "play is over in this position: there is nothing to choose.")
     move = deepen(SMALL, board, depth=2).line[0]
     insist(_value(SMALL.play(board, move)) > 0, f"the short search plays column {move}, and that does not lose.")
-    insist(_value(board) >= 0, "this position is lost whatever is played: nothing could be done better.")
+    insist(_value(board) >= 0, "this position is lost whatever is played: no move is better.")
     return RIGHT
 
 
@@ -124,7 +124,7 @@ def _to_depth(game: GuessedGame, position: Any, depth: int, turn: int = 1, but: 
 
 
 def _depths() -> Iterator[Question]:
-    """Yield graphs without cycles, and depths; the numbers are small, fractions or large, and often equal."""
+    """Yield graphs without cycles, and depths; the numbers are small, fractional or large, and often equal."""
     rng, large = np.random.default_rng(121), 10**12
     pools = range(-2, 3), [Fraction(n, 7) for n in range(-9, 10)], (-large, 1 - large, 0, 0, large - 1, large)
     for k, (options, v) in enumerate(without_cycles(122, 10, 80)):

@@ -36,7 +36,7 @@ class Wave(StepScene):
     TypeError
         For anything but a Solution.
     ValueError
-        For a graph that is not stored or too large.
+        For a graph that is not stored or is too large.
     """
 
     def __init__(self, solution: Solution) -> None:

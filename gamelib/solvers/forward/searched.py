@@ -13,7 +13,7 @@ from gamelib.solvers.forward.minimax import SearchResult, alphabeta, on_bits
 
 
 class Searched(Answer[Verdict]):
-    """Verdicts and best moves by alpha-beta, found when they are asked for: for games too large for a Solution.
+    """Verdicts and best moves by alpha-beta, found on request, for games too large for a Solution.
 
     What the game offers is used (``order``, ``bounds``, ``representative``, ``bitboard``), and one table is kept, so
     later questions cost little. A Searched knows only the positions it was asked for, so they cannot be counted or

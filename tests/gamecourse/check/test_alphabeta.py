@@ -156,7 +156,7 @@ WRONG = [
     (
         "never_seen",
         {leaf for leaf, inside in HAND.items() if not isinstance(inside, list)} - {"c2", "c3", "f2"},
-        "these are the leaves that are looked at",
+        "these leaves are looked at",
     ),
     *(("search", partial(turned, start=start), "it should be") for start in (-4, -100, -(10**9))),
     *(("search", partial(turned, first=first), "it should be") for first in (2, 3, 4, 6, 8)),

@@ -168,7 +168,7 @@ WRONG = [
     ("choose", unweighted_in_floats, r"it should be '(sure|coin|same)'\.$"),
     ("one_round", in_another_round(signs={"Max": 1, "Min": 1}), "Min wants the value to be small"),
     ("one_round", in_another_round(signs={"Max": 1}), "Min's moves can be better, too"),
-    ("one_round", in_another_round(as_good=True), r"\{'a': \('Max', \[0, 0\]\)|A move that is only as good"),
+    ("one_round", in_another_round(as_good=True), r"\{'a': \('Max', \[0, 0\]\)|If no move is better, the move stays"),
     ("one_round", in_another_round(pick=lambda better, key: next(iter(better))), "take the best, not the first"),
     ("one_round", names_count_once, r"\('coin', \[.*\]\)"),
     ("one_round", numbers_first, r"\{'a': \('M\w+', \[\d, 'b', 3\]\).* 'b'\}\)\.$"),

@@ -182,7 +182,7 @@ OUTCOMES = [
     (lambda game: outcomes(game, read=lambda end: end or LOSS), WRONG, "If play ends in a draw, nobody has lost"),
     (lambda game: outcomes(game, read=lambda end: DRAW if end == DRAW else LOSS), WRONG, "may have won"),
     (lambda game: outcomes(game, read=lambda end: LOSS), WRONG, "it should be"),
-    (lambda game: outcomes(game, read=OTHERS.get), WRONG, "not for the player who moved there"),
+    (lambda game: outcomes(game, read=OTHERS.get), WRONG, "not for the last player"),
     (lambda game: outcomes(game, whole=False), WRONG, "The terminal positions are missing"),
     (lambda game: outcomes(game, never=LOSS), WRONG, "it should be"),
     (lambda game: {p: str(found) for p, found in outcomes(game).items()}, TYPE, "leave out the quotes"),

@@ -118,7 +118,7 @@ WITH_MEMORY = [
     ),
     (lambda options, v: not is_won(options, v), WRONG, "says the opposite of the right answer everywhere"),
     (lambda options, v: True, WRONG, r"\(\{0: \[\]\}, 0\) is True, it should be False\.$"),
-    (round_and_round, WRONG, "Does it call itself for ever"),
+    (round_and_round, WRONG, "Does your function call itself for ever"),
 ]
 
 

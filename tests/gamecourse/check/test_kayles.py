@@ -108,7 +108,7 @@ IN_CODE = [
     ({**CODES, "d": None}, WRONG, "At d: None is not an octal code"),
     ({**CODES, "d": "0." + "7" * 99}, WRONG, "the code has 100 digits; 12 are enough"),
     ({"a": "0.7"}, WRONG, "b is missing"),
-    ({name.upper(): code for name, code in CODES.items()}, WRONG, "a is missing.*'A' is no game"),
+    ({name.upper(): code for name, code in CODES.items()}, WRONG, "a is missing.*'A' is not a game"),
     (["0.7", "0.03"], WRONG, "Give a dict from letter to code"),
 ]
 
@@ -214,7 +214,7 @@ GOES_ROUND = [
     (lambda options: smith(options, rounds=1), WRONG, "it should be"),
     (lambda options: {v: smith(options).get(v) for v in options}, WRONG, "should not be in it"),
     (lambda options: {v: smith(options).get(v, 0) for v in options}, WRONG, "0 should not be in it"),
-    (recursive, WRONG, "Does it call itself for ever"),
+    (recursive, WRONG, "Does your function call itself for ever"),
 ]
 
 

@@ -337,7 +337,7 @@ WRONG = [
         lambda *given: carried(*given[:2], given[2][::-1], given[3]),
         "at the last position of the path, not at",
     ),
-    ("backup", lambda *given: carried(*given[:3], -given[3]), "not for the other one"),
+    ("backup", lambda *given: carried(*given[:3], -given[3]), "not for the opponent"),
     ("backup", lambda *given: carried(*given)[::-1], "it should be"),
     ("backup", lambda *given: carried(*given)[1], "it should be"),
     ("backup", lambda *given: carried(*given[:2], given[2][1:], given[3]), "it should be"),

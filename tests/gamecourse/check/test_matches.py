@@ -71,7 +71,7 @@ OTHER_TAKES = [
         r"0, \(1, 3, 4\)\) is True, it should be False\. Your function says the opp",
     ),
     (lambda n, takes: n % (max(takes) + 1) != 0, WRONG, r"\(2, .*right if every number up to the largest"),
-    (lambda n, takes: climbs(n), WRONG, "right for the takes 1, 3 and 4; they are different"),
+    (lambda n, takes: climbs(n), WRONG, "right for the takes 1, 3 and 4; each question has its own"),
     (takes_what_is_not_there, WRONG, r"\(2, .* is True.*as if 3 could be taken from a pile of 2"),
     (climbs_below_nothing, WRONG, "it should be"),
     (stops_at_what_is_not_there, WRONG, r", 1, .* is False, it should be True|it should be True"),

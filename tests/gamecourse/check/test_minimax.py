@@ -169,7 +169,7 @@ WRONG = [
     ("negamax", by_rule(max, turned=lambda value: value), "a minus sign is missing"),
     ("negamax", by_rule(min), "That is the worst option"),
     ("negamax", by_rule(max, at_the_end=lambda end: -end), "one minus sign too many"),
-    ("negamax", in_turn, "not for one and the same player"),
+    ("negamax", in_turn, "not always for the same player"),
     ("negamax", lambda o, e, v: negamax({**o, v: o[v][::-1]}, e, v), "is the last of several best options"),
     ("negamax", lambda *given: negamax(*given)[0], r"is 0; it should be \(0, None\)"),
     ("negamax", falsy, r"\(\{0: \[\]\}, \{0: 0\}, 0\) stops with ValueError"),

@@ -182,7 +182,7 @@ WRONG = [
     ("solve_all", remembers, "it should be"),
     ("best_move", partial(set_traps, trap=lambda replies: 0), "That is the first of the best moves"),
     ("best_move", partial(set_traps, only=lambda value, best: True), "but it is not one of the best moves"),
-    ("best_move", partial(set_traps, trap=lambda replies: share(replies) * len(replies)), "of the wrong replies among"),
+    ("best_move", partial(set_traps, trap=lambda replies: share(replies) * len(replies)), "of wrong replies among"),
     (
         "best_move",
         partial(set_traps, trap=lambda replies: share([min(r, 0) for r in replies])),
