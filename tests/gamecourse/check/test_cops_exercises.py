@@ -41,7 +41,11 @@ IS_CORNER = [
     (is_corner, RIGHT, "right$"),
     (lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v), WRONG, "never asks if w is near v"),
     (lambda near, v: any(near[v] <= near[w] for w in near if w != v), WRONG, r"asks whether near\[v\] <= near\[w\]"),
-    (lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v), WRONG, "w may be near other vertices"),
+    (
+        lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v),
+        WRONG,
+        "w may be near other vertices",
+    ),
     (lambda near, v: any(near[v] | {v} <= near[w] | {w} for w in near), WRONG, "as if a vertex dominated itself"),
     (lambda near, v: not is_corner(near, v), WRONG, "says the opposite of the right answer everywhere"),
     (lambda near, v: len(near[v]) == 1, WRONG, r"is False, it should be True\.$"),
