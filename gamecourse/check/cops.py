@@ -59,6 +59,28 @@ def _listed(vertices: Any) -> str:
 _LARGEST = 12
 
 
+#: The smallest graph on which one cop wins and that has a single corner, 0: a function that keeps 0 gets stuck.
+_ONE_CORNER = [
+    (0, 4),
+    (0, 5),
+    (0, 6),
+    (1, 2),
+    (1, 3),
+    (1, 5),
+    (1, 6),
+    (2, 3),
+    (2, 4),
+    (2, 6),
+    (3, 4),
+    (3, 5),
+    (4, 6),
+    (5, 6),
+]
+
+#: A path whose ends come last.
+_FROM_THE_MIDDLE = [(k, k + 1) for k in (5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10)]
+
+
 def _graphs() -> Iterator[Any]:
     """Yield all graphs of up to five vertices, then shapes and random graphs of up to twelve; on many, a cop wins."""
     rng = np.random.default_rng(5)
@@ -70,6 +92,7 @@ def _graphs() -> Iterator[Any]:
     yield from (nx.wheel_graph(7), nx.octahedral_graph(), nx.petersen_graph(), nx.Graph(TOWN))
     yield from (make(_LARGEST) for make in (nx.path_graph, nx.complete_graph, nx.wheel_graph))
     yield from (nx.star_graph(_LARGEST - 1), nx.complete_multipartite_graph(1, 1, _LARGEST - 2))
+    yield from map(nx.Graph, (_ONE_CORNER, _ONE_CORNER[::-1], _FROM_THE_MIDDLE))
 
 
 def _grown(rng: np.random.Generator, n: int, G: Any) -> Any:
