@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 from dataclasses import replace
 from typing import Any
 
 from gamecourse.show.chase import Chase
 from gamecourse.show.heat import cells_of
 from gamecourse.show.shades import palette
-from gamecourse.show.stage.wasm import module
+from gamecourse.show.stage.wasm import for_the_page
 from gamefast.backward.tokens import advance
 from gamelib import solve
 from gamelib.games import CopsAndThief
@@ -45,8 +44,7 @@ class Editor(Chase):
             raise ValueError(f"a board of {size} is too large to edit: at most {MAX_SIDE} cells a side")
         super().__init__(board)
         picture = self.scene["picture"] | {"palette": palette(SHADES)}
-        wasm = base64.b64encode(module([advance], KINDS)).decode()
-        self.scene = self.scene | {"brushes": BRUSHES, "picture": picture, "wasm": wasm}
+        self.scene = self.scene | {"brushes": BRUSHES, "picture": picture, "wasm": for_the_page(advance, KINDS)}
         self.observe(self._followed, "state")
 
     def paint(self, cell: tuple[int, int], brush: str) -> None:

@@ -1,12 +1,8 @@
-import json
 import random
-import subprocess
-from pathlib import Path
 
 import pytest
-from test_wasm import needs_node
+from test_wasm import needs_node, node
 
-import gamecourse.show.stage
 from gamecourse.show import plots
 from gamecourse.show.editor import Editor
 from gamecourse.show.heat import board_columns
@@ -14,16 +10,10 @@ from gamelib import solve
 from gamelib.games import CopsAndThief
 
 BOARD = CopsAndThief.from_text("P..\n.*.\n..T")
-TOKENS = Path(gamecourse.show.stage.__file__).with_name("js") / "tokens.js"
-RUN = (
-    f"import {{ solver }} from {json.dumps(TOKENS.as_uri())};"
-    + """
-import { readFileSync } from "node:fs";
-const { wasm, boards } = JSON.parse(readFileSync(0, "utf8"));
-const solve = await solver(wasm);
-console.log(JSON.stringify(boards.map(([terrain, width]) => solve(terrain, width))));
+RUN = """
+const solve = await solver(given.wasm);
+console.log(JSON.stringify(given.boards.map(([terrain, width]) => solve(terrain, width))));
 """
-)
 
 
 @needs_node
@@ -39,9 +29,7 @@ def test_the_page_finds_what_python_finds():
             lines = tuple(terrain[i : i + columns] for i in range(0, len(terrain), columns))
             boards.append(CopsAndThief(lines, policeman, thief))
     given = {"wasm": Editor(BOARD).scene["wasm"], "boards": [("".join(b.terrain), b.shape[1]) for b in boards]}
-    run = ["node", "--input-type=module", "-e", RUN]
-    told = subprocess.run(run, input=json.dumps(given), capture_output=True, text=True, check=True).stdout
-    assert json.loads(told) == [board_columns(solve(board)) for board in boards]
+    assert node(RUN, given, "solver", "tokens.js") == [board_columns(solve(board)) for board in boards]
 
 
 def painted(editor, terrain, **places):

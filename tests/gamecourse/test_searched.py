@@ -2,39 +2,30 @@
 
 import json
 import random
-import subprocess
-from pathlib import Path
 
 import pytest
-from test_wasm import needs_node
+from test_wasm import needs_node, node
 
-import gamecourse.show.stage
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.marks import marks
 from gamecourse.show.stage.table import Teller
 from gamelib import Searched, alphabeta, match, solve
 from gamelib.games import ConnectFour, TicTacToe
 
-MARKS = Path(gamecourse.show.stage.__file__).with_name("js") / "marks.js"
-RUN = (
-    f"import {{ Marks }} from {json.dumps(MARKS.as_uri())};"
-    + """
-import { readFileSync } from "node:fs";
-const { spec, positions, ms } = JSON.parse(readFileSync(0, "utf8"));
+RUN = """
+const { spec, positions, ms } = given;
 const search = await Marks.of(spec);
 const told = [];
 for (const at of positions) told.push(ms ? await search.reply(at, [], ms) : await search.row(at, true));
 console.log(JSON.stringify(told));
 """
-)
 
 
 def of_the_page(game, positions, ms=0):
     """The rows of these positions, or the replies within so many milliseconds, as the page has them."""
     cells = [position.replace("\n", "") for position in positions]
-    given = json.dumps({"spec": marks(game, game.start()), "positions": cells, "ms": ms})
-    node = ["node", "--input-type=module", "-e", RUN]
-    return json.loads(subprocess.run(node, input=given, capture_output=True, text=True, check=True).stdout)
+    given = {"spec": marks(game, game.start()), "positions": cells, "ms": ms}
+    return node(RUN, given, "Marks", "marks.js")
 
 
 def come_to(game, least, count, rng):

@@ -3,25 +3,41 @@
 import json
 import shutil
 import subprocess
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from gamecourse.show.stage.wasm import Untranslatable, module
+import gamecourse.show.stage
+from gamecourse.show.stage.wasm import Untranslatable, for_the_page, module
 from gamefast.backward.tokens import advance
 from gamelib.machine import Array, Kernel
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node runs the WebAssembly")
 
+
+JS = Path(gamecourse.show.stage.__file__).with_name("js")
+
+
+def node(code, given, name="", file=""):
+    """What a program for node prints, as JSON. It is given ``given``, and a name from a file of the stage."""
+    taken = f"import {{ {name} }} from {json.dumps((JS / file).as_uri())};" if name else ""
+    code = (
+        f'{taken}import {{ readFileSync }} from "node:fs";\nconst given = JSON.parse(readFileSync(0, "utf8"));\n{code}'
+    )
+    run = ["node", "--input-type=module", "-e", code]
+    return json.loads(subprocess.run(run, input=json.dumps(given), capture_output=True, text=True, check=True).stdout)
+
+
 RUN = """
-const { wasm, name, calls } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const { wasm, name, calls } = given;
 const memory = new WebAssembly.Memory({ initial: 64 });
 const made = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(wasm, "base64")), { e: { m: memory } });
 const KINDS = { q: BigInt64Array, i: Int32Array, h: Int16Array, b: Int8Array };
-console.log(JSON.stringify(calls.map((given) => {
+console.log(JSON.stringify(calls.map((call) => {
   let at = 0;
   const arrays = [];
-  const taken = given.flatMap((one) => {
+  const taken = call.flatMap((one) => {
     if (typeof one === "string") return [BigInt(one)];
     const array = new KINDS[one.kind](memory.buffer, at, one.values.length);
     array.set(one.kind === "q" ? one.values.map(BigInt) : one.values.map(Number));
@@ -39,17 +55,12 @@ console.log(JSON.stringify(calls.map((given) => {
 
 def in_node(kernel, dtypes, calls):
     """What comes back of each call, and its arrays after it."""
-    import base64
-
     told = [
         [{"kind": one.dtype.char.replace("l", "q"), "values": list(map(str, one.tolist()))}
          if isinstance(one, np.ndarray) else str(one) for one in call]
         for call in calls
     ]  # fmt: skip
-    wasm = base64.b64encode(module([kernel], dtypes)).decode()
-    given = json.dumps({"wasm": wasm, "name": kernel.__name__, "calls": told})
-    run = subprocess.run(["node", "-e", RUN], input=given, capture_output=True, text=True, check=True)
-    return json.loads(run.stdout)
+    return node(RUN, {"wasm": for_the_page(kernel, dtypes), "name": kernel.__name__, "calls": told})
 
 
 def agree(kernel, dtypes, calls):

@@ -8,10 +8,9 @@ not enough.
 
 from __future__ import annotations
 
-import base64
 from typing import Any
 
-from gamecourse.show.stage.wasm import module
+from gamecourse.show.stage.wasm import for_the_page
 from gamefast.arenas.bitboard import DropBoard
 from gamefast.forward import fours
 from gamefast.forward.fours import SPREAD
@@ -104,17 +103,12 @@ def marks(game: Any, start: Any) -> dict[str, Any] | None:
         arrays, bits, lines, kernel = _free(game)
     else:
         return None
-    wasm = base64.b64encode(module([kernel], dict.fromkeys(arrays, "q"))).decode()
+    wasm = for_the_page(kernel, dict.fromkeys(arrays, "q"))
     begin = [
         (name, held, []) if isinstance(held, int) else (name, len(held), [*map(str, held)])
         for name, held in arrays.items()
     ]
-    told = {
-        "start": start.replace("\n", ""),
-        "columns": game.shape[1],
-        "drops": type(game) is ConnectFour,
-        "wasm": wasm,
-    }
+    told = {"start": start.replace("\n", ""), "columns": game.shape[1], "drops": type(game) is ConnectFour}
     return told | {"lines": lines, "bits": bits, "arrays": begin, "wasm": wasm}
 
 

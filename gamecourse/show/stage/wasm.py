@@ -9,6 +9,7 @@ as an argument. An index out of range stops the page's call with an error; a neg
 from __future__ import annotations
 
 import ast
+import base64
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -66,11 +67,11 @@ def module(kernels: Iterable[Kernel], dtypes: Mapping[str, str]) -> bytes:
     for kernel in waiting:  # grows while it is walked
         if (name := kernel.plain.__name__) not in found:
             found[name] = kernel
-            names = inspect.unwrap(kernel.plain).__code__.co_names
-            waiting += [called for name in names if isinstance(called := _globals(kernel).get(name), Kernel)]
+            known = map(kernel.plain.__globals__.get, kernel.plain.__code__.co_names)
+            waiting += [called for called in known if isinstance(called, Kernel)]
     trees = {name: _tree(kernel) for name, kernel in found.items()}
     numbers = {name: (k, _results(tree)) for k, (name, tree) in enumerate(trees.items())}
-    made = [Function(tree, _globals(found[name]), dtypes, numbers) for name, tree in trees.items()]
+    made = [Function(tree, found[name].plain.__globals__, dtypes, numbers) for name, tree in trees.items()]
     bodies = [one.body() for one in made]
     kinds = [b"\x60" + _listed([b"\x7e"] * one.taken) + _listed([b"\x7e"] * _results(one.tree)) for one in made]
     exports = [_listed([bytes([c]) for c in name.encode()]) + b"\x00" + _unsigned(k) for k, name in enumerate(found)]
@@ -85,8 +86,9 @@ def module(kernels: Iterable[Kernel], dtypes: Mapping[str, str]) -> bytes:
     return b"\0asm\1\0\0\0" + b"".join(k + _unsigned(len(items)) + items for k, items in written)
 
 
-def _globals(kernel: Kernel) -> dict[str, Any]:
-    return dict(inspect.unwrap(kernel.plain).__globals__)
+def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
+    """Return the module of one kernel in base64, as ``kernels`` of ``js/scene.js`` reads it."""
+    return base64.b64encode(module([kernel], dtypes)).decode()
 
 
 def _tree(kernel: Kernel) -> ast.FunctionDef:
