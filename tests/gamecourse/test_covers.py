@@ -1,0 +1,18 @@
+"""The covers in docs are those that the library draws now."""
+
+import shutil
+
+import pytest
+
+from gamecourse.making import ROOT
+from gamecourse.making.covers import covers
+from gamecourse.show.shades import MARKS
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node tells the pieces of the stage")
+def test_every_lecture_has_the_cover_that_the_library_draws():
+    stored = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "covers").iterdir()}
+    assert covers() == stored
+    for cover in stored.values():
+        assert len(cover) < 20_000
+        assert not any(mark.colour in cover or mark.sign in cover for mark in MARKS.values()), "it tells who wins"
