@@ -1,11 +1,10 @@
-"""The page on which a reader begins: every lecture with its picture, its question and its minutes.
+"""The page on which a reader begins: every lecture with its cover, its question and its minutes.
 
 The words of the page are in ``index.txt``: the text after a line such as ``%% welcome`` is the cell of that name.
 """
 
 from __future__ import annotations
 
-import base64
 import html
 import re
 from collections.abc import Sequence
@@ -14,8 +13,6 @@ from string import Template
 
 from gamecourse.course.student import METADATA, Node
 
-#: This page shows no picture of more bytes.
-LARGEST_PICTURE = 120_000
 #: After a sentence of fewer characters the next sentence follows, too.
 SHORTEST_TEASER = 60
 #: This word in the metadata marks the page.
@@ -29,17 +26,13 @@ def cells_of_page() -> dict[str, str]:
     return {name: source.strip() for name, source in zip(parts[::2], parts[1::2], strict=True)}
 
 
-def landing_page(
-    pages: Sequence[tuple[str, Node]], pictures: dict[str, str], exercises: set[str], solutions: bool = True
-) -> Node:
+def landing_page(pages: Sequence[tuple[str, Node]], exercises: set[str], solutions: bool = True) -> Node:
     """Return the notebook ``index.ipynb``: its code is not run, and its links lead to the notebooks beside it.
 
     Parameters
     ----------
     pages
         The lectures in their order: name and notebook.
-    pictures
-        Where the picture of a lecture is, by the lecture's name.
     exercises
         The names of the lectures that have exercises.
     solutions
@@ -48,7 +41,7 @@ def landing_page(
     Examples
     --------
     >>> lecture = {"cells": [{"cell_type": "markdown", "source": "# 1 · Matches: who wins?"}], "metadata": {}}
-    >>> page = landing_page([("01-matches.ipynb", lecture)], {}, set())
+    >>> page = landing_page([("01-matches.ipynb", lecture)], set())
     >>> [cell["id"] for cell in page["cells"]]
     ['welcome', 'play-first', 'play', 'first-steps', 'lectures', 'yours']
     """
@@ -61,7 +54,7 @@ def landing_page(
         links = [f'<a href="{name}"><b>Open</b></a>']
         links += [f'<a href="exercises/{name}">Exercises</a>'] * (name in exercises)
         links += [f'<a href="solutions/{name}">Solutions</a>'] * (name in exercises and solutions)
-        cards.append(card(Path(__file__), name, lecture, pictures.get(name), links, "<br>"))
+        cards.append(card(Path(__file__), name, lecture, links, "<br>"))
     known["cards"] = "\n".join(cards)
     code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}  # not opened by a double click
@@ -98,32 +91,18 @@ def teaser_of(lecture: Node) -> str:
     return teaser
 
 
-def card(page: Path, name: str, lecture: Node, picture: str | None, links: list[str], between: str) -> str:
+def card(page: Path, name: str, lecture: Node, links: list[str], between: str) -> str:
     """A lecture on a first page, as the HTML beside ``page`` has it.
 
-    The HTML has the number, title, question and teaser, and the picture if there is one. Below them are the minutes and
-    the links, separated by ``between``.
+    The HTML has the cover, number, title, question and teaser. Below them are the minutes and the links, separated by
+    ``between``.
     """
     number, title, question = title_of(lecture)
     told = {"number": number, "title": title, "question": question, "teaser": teaser_of(lecture)}
-    known = {key: html.escape(words) for key, words in told.items()} | {"name": name}
-    frame, shape = (page.with_name(file).read_text(encoding="utf-8") for file in ("picture.html", "card.html"))
-    shown = frame.format(picture=picture, **known) if picture else ""
+    known = {key: html.escape(words) for key, words in told.items()} | {"name": name, "stem": Path(name).stem}
+    shape = page.with_name("card.html").read_text(encoding="utf-8")
     facts = between.join(filter(None, [minutes_of(lecture), " · ".join(links)]))
-    return shape.strip().format(picture=shown, facts=facts, **known)
-
-
-def picture_of(path: Path, lecture: Node) -> tuple[str, bytes] | None:
-    """The lecture's picture with its suffix: the cover in docs/covers, or the first picture in the lecture."""
-    cover = path.parents[1] / "docs" / "covers" / f"{path.stem}.svg"
-    if cover.is_file():
-        return ".svg", cover.read_bytes()
-    for cell in lecture["cells"]:
-        for output in cell.get("outputs", []):
-            drawn = base64.b64decode("".join(output.get("data", {}).get("image/png", "")))
-            if 0 < len(drawn) <= LARGEST_PICTURE:
-                return ".png", drawn
-    return None
+    return shape.strip().format(facts=facts, **known)
 
 
 def _begins(lecture: Node) -> list[str]:

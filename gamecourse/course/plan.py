@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from gamecourse.command import Refusal
-from gamecourse.course.landing import landing_page, picture_of
+from gamecourse.course.landing import landing_page
 from gamecourse.course.student import Node, read, solved_version, student_version, written
 
 #: The folder of the notebooks, beside the package in the repository.
@@ -41,19 +41,16 @@ def copy_of(notebooks: Path = NOTEBOOKS, *, solutions: bool = True) -> dict[str,
     Without ``solutions``, this is the copy for a student whose answers are marked.
     """
     paths = lectures(notebooks)
-    held: dict[str, bytes] = {}
-    pictures: dict[str, str] = {}
+    covers = sorted((notebooks.parent / "docs" / "covers").glob("*.svg"))
+    held = {f"pictures/{cover.name}": cover.read_bytes() for cover in covers}
     pages = [(path.name, read(path)) for path in paths]
-    for path, (_, lecture) in zip(paths, pages, strict=True):
-        if found := picture_of(path, lecture):
-            pictures[path.name] = f"pictures/{path.stem}{found[0]}"
-            held[pictures[path.name]] = found[1]
+    for path in paths:
         held[path.name] = _made(student_version, path, "", notebooks, held)
     exercises = sorted((notebooks / "exercises").glob(LECTURE))
     for folder, make in (("exercises", student_version), ("solutions", solved_version))[: 1 + solutions]:
         for path in exercises:
             held[f"{folder}/{path.name}"] = _made(make, path, "../", notebooks, held)
-    held["index.ipynb"] = written(landing_page(pages, pictures, {path.name for path in exercises}, solutions))
+    held["index.ipynb"] = written(landing_page(pages, {path.name for path in exercises}, solutions))
     return held
 
 

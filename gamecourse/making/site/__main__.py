@@ -14,8 +14,6 @@ from pathlib import Path
 import nbformat
 from sphinx.cmd.build import main as sphinx
 
-from gamecourse.course.landing import picture_of
-from gamecourse.course.student import read
 from gamecourse.making import ROOT, script
 from gamecourse.making.notebooks import all_executed, lay_beside
 from gamecourse.making.site.pages import at_home, exercise_page, front_page, lecture_page
@@ -29,23 +27,18 @@ def lay_out() -> None:
     for folder in (SOURCE, OUT, KEPT):
         shutil.rmtree(folder, ignore_errors=True)
     static, notebooks = SOURCE / "_static", SOURCE / "notebooks"
-    pictures = static / "pictures"
     shutil.copytree(HERE / "static", static)
-    for folder in (pictures, notebooks / "exercises"):
-        folder.mkdir(parents=True)
+    shutil.copytree(ROOT / "docs" / "covers", static / "pictures")
+    (notebooks / "exercises").mkdir(parents=True)
     lay_beside(static)
-    shown = {}
     for name, lecture in all_executed().items():
         path = ROOT / "notebooks" / f"{name}.ipynb"
         exercises = path.parent / "exercises" / path.name
         nbformat.write(lecture_page(lecture, path, exercises.is_file()), notebooks / path.name)
         if exercises.is_file():
             nbformat.write(exercise_page(exercises), notebooks / "exercises" / path.name)
-        if picture := picture_of(path, read(path)):
-            shown[name] = f"{name}{picture[0]}"
-            (pictures / shown[name]).write_bytes(picture[1])
     _texts()
-    (SOURCE / "index.md").write_text(front_page(shown), encoding="utf-8")
+    (SOURCE / "index.md").write_text(front_page(), encoding="utf-8")
 
 
 def _texts() -> None:

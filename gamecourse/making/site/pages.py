@@ -21,11 +21,8 @@ from gamecourse.making import ROOT
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 
 
-def front_page(pictures: dict[str, str]) -> str:
-    """The first page, as Markdown; its cards are HTML and link to the other pages.
-
-    ``pictures`` maps the name of a lecture to the file of its picture.
-    """
+def front_page() -> str:
+    """The first page, as Markdown; its cards are HTML and link to the other pages."""
     cards, contents = [], []
     for path in lectures():
         lecture, name = read(path), path.stem
@@ -33,7 +30,7 @@ def front_page(pictures: dict[str, str]) -> str:
         contents.append(f"{number} · {title} <notebooks/{name}>")
         exercises = (path.parent / "exercises" / path.name).is_file()
         links = [f'<a href="notebooks/exercises/{name}.html">Exercises</a>'] * exercises
-        cards.append(card(Path(__file__), name, lecture, pictures.get(name), links, " · "))
+        cards.append(card(Path(__file__), name, lecture, links, " · "))
     cells = cells_of_page()
     *imports, game = cells["play"].splitlines()
     shown = _alive("\n".join(imports), game).section()
