@@ -31,9 +31,10 @@ from gamecourse.making.script import CORE, Part, Script, Slide, faults, lines_of
 OUT = ROOT / "build" / "slides"
 SCRIPTS = ROOT / "docs" / "lectures"
 DECK = Path(__file__).with_name("deck")
-#: The files beside the decks, some of them from reveal.js.
+#: The files beside the decks: some from reveal.js, and the covers.
 REVEAL = ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js")
 TAKEN = [*(ROOT / "node_modules" / "reveal.js" / file for file in REVEAL), DECK / "keys.js", DECK / "deck.js"]
+TAKEN += (ROOT / "docs" / "covers").glob("*.svg")
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
 LINK = re.compile(r"\[([^]]*)\]\((?![a-z]+:)[^)]*\)")
@@ -130,12 +131,15 @@ def _box(part: Part, cell: nbformat.NotebookNode) -> str:
     return f'<div class="box {kind}{bare}{waits}" data-kind="{kind}"><div class="fit">{inner}</div></div>'
 
 
-def deck_of(script: Script, cells: Mapping[str, nbformat.NotebookNode]) -> str:
-    """The deck of a lecture, as a page."""
+def deck_of(script: Script, lecture: nbformat.NotebookNode) -> str:
+    """The deck of a lecture, as a page: first its cover, with notes on what to prepare, then the slides."""
+    cells = {cell.id: cell for cell in lecture.cells}
     votes = {slide.title: slide for slide in script.slides if slide.of("choice")}
     slides = "".join(slide_of(slide, cells, votes) for slide in script.slides)
+    number, title, question = map(html.escape, title_of(lecture))
+    known = {"name": script.path.stem, "number": number, "title": title, "question": question, "slides": slides}
     page = Template((DECK / "deck.html").read_text(encoding="utf-8"))
-    return page.substitute(title=html.escape(script.title), slides=slides)
+    return page.substitute(known, before=words_of(script.sections["Before"]))
 
 
 def main() -> int:
@@ -155,8 +159,7 @@ def main() -> int:
     (lib / "deck.css").write_text("\n".join(css), encoding="utf-8")
     lay_beside(lib)
     for stem, lecture in lectures.items():
-        deck = deck_of(scripts[stem], {cell.id: cell for cell in lecture.cells})
-        (OUT / f"{stem}.html").write_text(deck, encoding="utf-8")
+        (OUT / f"{stem}.html").write_text(deck_of(scripts[stem], lecture), encoding="utf-8")
     (OUT / "index.html").write_text(list_of(lectures), encoding="utf-8")
     return 0
 
@@ -166,7 +169,8 @@ def list_of(lectures: Mapping[str, nbformat.NotebookNode]) -> str:
     lines = []
     for stem, lecture in lectures.items():
         number, title, question = map(html.escape, title_of(lecture))
-        lines.append(f'<li value="{number}"><a href="{stem}.html">{title}</a>: {question}</li>')
+        cover = f'<img src="lib/{stem}.svg" alt="">'
+        lines.append(f'<li><a href="{stem}.html">{cover}{number} · {title}</a><br>{question}</li>')
     return Template((DECK / "list.html").read_text(encoding="utf-8")).substitute(decks="\n".join(lines))
 
 

@@ -78,7 +78,7 @@ async function begin() {
   await drawn();
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   await Reveal.initialize({
-    width: printed ? 1280 : wide(), height: HEIGHT, margin: 0, center: false, hash: true, slideNumber: "c/t",
+    width: printed ? 1280 : wide(), height: HEIGHT, margin: 0, center: false, hash: true, slideNumber: !printed && "c/t",
     transition: "none", controls: false, navigationMode: "linear", minScale: 0.1, maxScale: 6,
     keyboardCondition: () => !focused(), plugins: [RevealNotes], pdfSeparateFragments: false, pdfMaxPagesPerSlide: 1,
   });

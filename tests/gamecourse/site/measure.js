@@ -29,10 +29,10 @@
         return areas.length ? Math.max(...areas) / (innerWidth * innerHeight) : null;
     }
 
-    return Array.from({ length: Reveal.getTotalSlides() }, (_, number) => {
+    return Reveal.getHorizontalSlides().map((slide, number) => {
         Reveal.slide(number);
         while (Reveal.nextFragment()) { /* all of them */ }
-        const slide = Reveal.getCurrentSlide(), scale = Reveal.getScale(), faults = small(slide, scale);
+        const scale = Reveal.getScale(), faults = small(slide, scale);
         for (const one of slide.querySelectorAll(".body, .box, .words, .frame"))
             if (one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 2) faults.push(`cut: ${one.className}`);
         for (const one of slide.querySelectorAll("[data-stage]"))
@@ -40,6 +40,6 @@
         for (const one of slide.querySelectorAll("img"))
             if (!one.alt || !one.naturalWidth) faults.push("no picture, or no words");
         if (/\$[^$]+\$/.test(slide.innerText)) faults.push("maths");
-        return { number: number + 1, faults, share: share(slide, scale) };
+        return { number, faults, share: share(slide, scale) };
     });
 }

@@ -28,7 +28,7 @@ def opened(page, name, size=(1366, 768), query=""):
 
 
 def at(page):
-    """The slide that is shown."""
+    """The slide that is shown; the cover is 0."""
     return page.evaluate("Reveal.getState().indexh")
 
 
@@ -51,7 +51,7 @@ def test_a_larger_screen_shows_the_same_larger(alone, size):
 
 
 def test_a_widget_plays_on_a_slide(alone):
-    page = opened(alone, "01-matches")
+    page = opened(alone, "01-matches", query="#/1")
     stage = page.locator("section.present .gl").last
     expect(tool(stage, "New game")).to_be_visible()
     before = stage.inner_text()
@@ -68,7 +68,7 @@ HELD = [".gl-can", "button", "input", "textarea", ".gl-grab"]
 @pytest.mark.parametrize("name", LECTURES)
 def test_the_clicker_turns_the_page_wherever_one_has_clicked(alone, name):
     page = opened(alone, name)
-    last, tried = page.evaluate("Reveal.getTotalSlides()") - 1, 0
+    last, tried = page.evaluate("Reveal.getTotalSlides()"), 0
     for number in range(1, last):
         page.evaluate("number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number)
         stage = page.locator("section.present .box:not(.bare) .gl")
@@ -89,16 +89,16 @@ def test_the_clicker_turns_the_page_wherever_one_has_clicked(alone, name):
 
 
 def test_a_widget_keeps_space_and_escape_leaves_it(alone):
-    page = opened(alone, "04-policeman-and-thief")
+    page = opened(alone, "04-policeman-and-thief", query="#/1")
     button = tool(page.locator("section.present .gl").first, "New game")
     button.focus()
     page.keyboard.press("Space")
-    assert at(page) == 0
+    assert at(page) == 1
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement === document.body")
     assert not page.evaluate("Reveal.isOverview()")
     page.keyboard.press("Space")
-    assert at(page) == 1
+    assert at(page) == 2
 
 
 def test_the_right_answer_comes_with_the_second_showing(alone):
@@ -113,7 +113,18 @@ def test_the_right_answer_comes_with_the_second_showing(alone):
 def test_a_deck_can_be_printed_a_slide_a_page(alone):
     page = opened(alone, "02-games-on-graphs", query="?print-pdf")
     pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
-    assert pages == page.locator(".pdf-page").count() == page.evaluate("Reveal.getTotalSlides()")
+    assert pages == page.locator(".pdf-page").count() == page.evaluate("Reveal.getTotalSlides()") + 1
+
+
+@pytest.mark.parametrize("name", LECTURES)
+def test_a_deck_opens_at_its_cover_and_the_first_slide_is_number_1(alone, name):
+    page = opened(alone, name)
+    expect(page.get_by_role("heading", name=f"{int(name[:2])} · ")).to_be_visible()
+    assert page.evaluate("document.querySelector('.present img').getAttribute('src')") == f"lib/{name}.svg"
+    number = page.locator(".slide-number")
+    expect(number).not_to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(number).to_have_text(re.compile(r"1\s*/"))
 
 
 def test_the_list_of_decks_leads_to_each(alone):
