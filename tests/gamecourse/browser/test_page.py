@@ -196,9 +196,12 @@ def test_the_columns_of_the_nim_sum_follow_a_move_under_the_pointer(opened, page
     expect(stage.locator(".gl-sum")).to_contain_text("= 1")
 
 
-def test_dice_are_thrown_on_the_page(opened, page):
-    game = OverwriteTicTacToe(2)
+@pytest.mark.parametrize("n", [2, 3])
+def test_dice_are_thrown_on_the_page(opened, page, n):
+    """The page has a table of the small board; of the larger one it has values, and makes the moves."""
+    game = OverwriteTicTacToe(n)
     play, values = PlayDice(game), exact_values(game)
+    assert bool(play.scene["table"]) == (n == 2)
     (stage,) = opened(dice=play)
     tool(stage, "What is it worth?").click()
     expect(stage).to_contain_text(f"With best play on both sides this is worth {values.value()} to you.")
@@ -212,7 +215,7 @@ def test_dice_are_thrown_on_the_page(opened, page):
         stage.locator(".gl-can").first.click()
         page.wait_for_timeout(60)
     assert "You have" in story
-    shot(stage, "page-dice")
+    shot(stage, f"page-dice-{n}")
     assert faces or "You have won" in story
 
 

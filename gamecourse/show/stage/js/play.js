@@ -2,6 +2,7 @@
 // opponent plays: the table that the page carries, a search in the page, or the kernel.
 
 import { Columns } from "./bits.js";
+import { Coins } from "./coins.js";
 import { NOBODY, Remote } from "./kernel.js";
 import { Marks } from "./marks.js";
 import { Picture } from "./picture.js";
@@ -86,6 +87,7 @@ export class Play extends Scene {
   async load() {
     if (this.scene.table) this.source = new Table(await unpack(this.scene.table));
     else if (this.scene.marks) this.source = await Marks.of(this.scene.marks);
+    else if (this.scene.coins) this.source = await Coins.of(this.scene.coins);
   }
 
   end() {
@@ -326,7 +328,7 @@ export class Play extends Scene {
     if (!this.mine) return [...lines, this.scene.words.endless];
     const held = this.chosen.map((spot) => this.picture.called(spot)).join(", ");
     lines.push(`Your move${held ? `: ${held}, and now the next` : row.caption && ` (${row.caption})`}.`);
-    return this.state.hints ? [...lines, row.mark ? this.verdict(row) : "Who wins is not known yet."] : lines;
+    return this.state.hints ? [...lines, row.mark ? this.verdict(row) : this.scene.extensive ? "What it is worth is not known here." : "Who wins is not known yet."] : lines;
   }
 
   /** What is said when play is over. @param {number} worth to you */
