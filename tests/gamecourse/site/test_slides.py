@@ -1,12 +1,16 @@
 """The decks, as a lecturer opens them: from a disk, on any projector, without a network (``make slides``)."""
 
+import random
 import re
 import statistics
 from pathlib import Path
 
 import pytest
+from playing import painted, to_the_end
 from playwright.sync_api import expect
 from seen import ROOT, pressed, tool
+
+from gamelib.games import CopsAndThief
 
 SLIDES = ROOT / "build" / "slides"
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("[0-9][0-9]-*.ipynb"))
@@ -59,6 +63,18 @@ def test_a_widget_plays_on_a_slide(alone):
     page.wait_for_function("([stage, before]) => stage.innerText !== before", arg=[stage.element_handle(), before])
     tool(stage, "New game").click()
     page.wait_for_function("([stage, before]) => stage.innerText === before", arg=[stage.element_handle(), before])
+
+
+@pytest.mark.parametrize("name", ["11-alpha-beta", "12-large-games", "13-chance"])
+def test_a_game_too_large_for_a_table_is_played_to_its_end_on_a_slide(alone, name):
+    assert re.search("You have|draw", to_the_end(opened(alone, name).locator("section.present .gl"))[-1])
+
+
+def test_what_is_painted_on_a_slide_is_solved(alone):
+    page = opened(alone, "04-policeman-and-thief")
+    page.evaluate("Reveal.slide(Reveal.getTotalSlides() - 1)")
+    board = CopsAndThief.from_text("P...\n.**.\n....\n..TE")
+    painted(page.locator("section.present .gl"), board, random.Random(7), 20)
 
 
 #: What of a widget takes the focus.
