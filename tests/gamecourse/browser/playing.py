@@ -3,25 +3,30 @@
 import re
 from contextlib import suppress
 
-from playwright.sync_api import expect
 from seen import pressed
 
 from gamecourse.show.editor import Editor
 from gamecourse.show.shades import MARKS
 from gamelib import solve
 
+#: What a widget says and its board as text; after a move, whether both have changed and nobody is waited for.
+SEEN = "stage => stage.querySelector('.gl-status, .gl-story').innerText + stage.querySelector('.gl-text').textContent"
+ANSWERED = f"""([stage, before]) => {{
+    const now = ({SEEN})(stage);
+    return now !== before && !/thinks/.test(now) && /Your move|You have|draw/.test(now);
+}}"""
+
 
 def to_the_end(stage):
     """Play a game to its end, here and there on the board; the page always answers. Return all that is said."""
-    status, said = stage.locator(".gl-status, .gl-story").first, []
+    said = []
     for ply in range(60):
-        said.append(status.inner_text())
+        said.append(stage.evaluate(SEEN))
         if re.search("You have|draw", said[-1]):
             break
         can = stage.locator(".gl-can").evaluate_all("all => all.map(one => Number(one.dataset.spot))")
         pressed(stage, can[(7 * ply) % len(can)])
-        expect(status).to_have_text(re.compile("Your move|You have|draw"), timeout=15_000)
-        expect(status).not_to_contain_text("thinks", timeout=15_000)
+        stage.page.wait_for_function(ANSWERED, arg=[stage.element_handle(), said[-1]], timeout=15_000)
     return said
 
 
