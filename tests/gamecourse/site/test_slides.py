@@ -65,6 +65,22 @@ def test_a_widget_plays_on_a_slide(alone):
     page.wait_for_function("([stage, before]) => stage.innerText === before", arg=[stage.element_handle(), before])
 
 
+def test_a_hall_sees_who_did_what_and_how_it_ended(alone):
+    """My move, a pause, the reply; both are told, and the outcome in large letters."""
+    stage = opened(alone, "01-matches").locator("section.present .gl")
+    status = stage.locator(".gl-status")
+    pressed(stage, 12)
+    expect(status).to_have_text("You: take 3.Your opponent thinks.")
+    alone.wait_for_timeout(500)
+    expect(status).to_contain_text("thinks")
+    expect(status).to_have_text(re.compile(r"You: take 3\.Your opponent: take \d\.Your move\."))
+    said = to_the_end(stage)[-1]
+    assert "You have" in said
+    size = status.locator(":scope > :last-child").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert size > 32
+    expect(status.locator(":visible")).to_have_count(1)
+
+
 @pytest.mark.parametrize("name", ["11-alpha-beta", "12-large-games", "13-chance"])
 def test_a_game_too_large_for_a_table_is_played_to_its_end_on_a_slide(alone, name):
     assert re.search("You have|draw", to_the_end(opened(alone, name).locator("section.present .gl"))[-1])
