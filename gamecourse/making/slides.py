@@ -158,6 +158,7 @@ def main() -> int:
         deck = deck_of(scripts[stem], {cell.id: cell for cell in lecture.cells})
         (OUT / f"{stem}.html").write_text(deck, encoding="utf-8")
     (OUT / "index.html").write_text(list_of(lectures), encoding="utf-8")
+    print(f"{OUT.relative_to(ROOT)}/index.html: open it")
     return 0
 
 
