@@ -74,10 +74,11 @@ lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs n
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/gamecourse/browser/test_lab.py tests/gamecourse/browser
 
-site: $(VENV)/.site node_modules/.stamp ## the course as pages, in build/site: open index.html from the disk (needs npm)
-	$(RUN) -m gamecourse.making.site
+site: $(VENV)/.site node_modules/.stamp ## the course as pages for students, without a network (FOR=lecturer: with plans and exams)
+	@$(RUN) -m gamecourse.making.site $(FOR)
 
-pages-test: site slides $(VENV)/.browser ## the site and the decks in a real Chromium without a network: they play, nothing is cut
+pages-test: site slides $(VENV)/.browser ## the sites and the decks in a real Chromium without a network: they play, nothing is cut
+	@$(RUN) -m gamecourse.making.site lecturer
 	$(RUN) -m pytest -n auto -W default tests/gamecourse/site
 
 verdicts: env ## wrong answers made by machine: does a checker call one right? An hour (ONLY="--lectures 3": a part)
@@ -99,7 +100,7 @@ peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of 
 	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
-	$(RUN) -m gamecourse.making.slides
+	@$(RUN) -m gamecourse.making.slides
 
 binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
 	$(RUN) -m pytest tests/test_binder.py
@@ -111,7 +112,7 @@ clean: ## remove the environment and everything built, but not your copy of the 
 	rm -rf $(VENV) node_modules build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 node_modules/.stamp: package.json
-	npm install --no-audit --no-fund --no-package-lock --silent
+	@npm install --no-audit --no-fund --no-package-lock --silent
 	@touch $@
 
 # The stamps say which part of pyproject.toml is installed. uv is used when it is there, else pip.

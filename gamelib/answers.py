@@ -98,7 +98,7 @@ class Answer(Mapping[Any, V]):
 
     @property
     def rules(self) -> Any:
-        """The rules of the real board: the game itself, or the one under a Quotient; None for a bare graph."""
+        """The rules of the real board, of the game itself or of the one under a Quotient; None for a bare graph."""
         return real_rules(self.game)
 
     def to_networkx(self) -> Any:

@@ -1,5 +1,6 @@
 """What README, CONTRIBUTING, CHANGELOG and the glossary send a reader to is there."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -9,6 +10,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+import gamefast
+import gamelib.games
 from gamecourse.course.doctor import DISTRIBUTION
 from gamelib import machine
 
@@ -69,6 +72,36 @@ def test_the_distribution_and_the_package_have_two_names():
     assert told["name"] == DISTRIBUTION != "gamelib"
     needed = " ".join(line for extra in told["optional-dependencies"].values() for line in extra if "[" in line)
     assert {*re.findall(r"([\w-]+)\[", needed)} == {DISTRIBUTION}
+
+
+REFERENCE = ROOT / "gamecourse" / "making" / "site" / "reference"
+
+
+@pytest.mark.parametrize(
+    ("page", "names"), [("gamelib", gamelib.__all__), ("games", gamelib.games.GAMES), ("gamefast", gamefast.__all__)]
+)
+def test_the_reference_has_every_name_of_a_package(page, names):
+    """The line of a name: ``.. autofunction:: name``, or ``autoclass``."""
+    written = (REFERENCE / f"{page}.rst").read_text()
+    told = re.findall(r"^(?:\.\. \w+::|  ) *(?:\w+\.)*(\w+)(?:\(\))?$", written, re.MULTILINE)
+    assert {*names} - {*told} == set(), f"not in {page}.rst"
+
+
+def test_the_reference_has_every_picture_and_widget_of_the_lectures():
+    written = (REFERENCE / "gamecourse.rst").read_text()
+    for path in (ROOT / "notebooks").glob("*.ipynb"):
+        cells = nbformat.read(path, as_version=4).cells
+        code = ast.parse("\n".join(cell.source for cell in cells if cell.cell_type == "code"))
+        places = {}
+        for node in ast.walk(code):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gamecourse.show"):
+                places |= {name.asname or name.name: f"{node.module}.{name.name}" for name in node.names}
+        for node in ast.walk(code):
+            match node:
+                case ast.Attribute(ast.Name(module), name) if module in places:
+                    assert f":: {places[module]}.{name}\n" in written, f"{path.name}: not in gamecourse.rst"
+                case ast.Call(ast.Name(name)) if name in places:
+                    assert f":: {places[name]}\n" in written, f"{path.name}: not in gamecourse.rst"
 
 
 #: The rows of the glossary: the term, its lecture, and how it is called in three languages.

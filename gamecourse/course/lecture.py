@@ -35,7 +35,11 @@ FIRST: dict[str, dict[str, Any]] = {
             {"name": "unfold", "command": "notebook:show-all-cell-code", "label": "Show code", "rank": 51},
         ]
     },
+    "@jupyterlab/statusbar-extension/plugin": {"visible": False},
 }
+#: The first layout: nothing to the left or to the right of the notebook, and no line with its name above.
+HIDDEN = {"collapsed": True, "visible": False}
+LAYOUT = {"left": HIDDEN, "right": HIDDEN, "top": {"simpleVisibility": False}}
 
 
 def name_of(number: str) -> str:
@@ -77,6 +81,12 @@ def settings(folder: Path) -> Path:
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(chosen, indent=1), encoding="utf-8")
+    from jupyterlab_server.workspaces_handler import WorkspacesManager  # not before JupyterLab is needed
+
+    workspaces = WorkspacesManager(str(place / "workspaces"))
+    if not workspaces.load("default")["data"]:
+        first = {"data": {"layout-restorer:data": LAYOUT}, "metadata": {"id": "default"}}
+        workspaces.save("default", json.dumps(first))
     return place
 
 

@@ -161,6 +161,7 @@ def main() -> int:
     for stem, lecture in lectures.items():
         (OUT / f"{stem}.html").write_text(deck_of(scripts[stem], lecture), encoding="utf-8")
     (OUT / "index.html").write_text(list_of(lectures), encoding="utf-8")
+    print(f"{OUT.relative_to(ROOT)}/index.html: open it")
     return 0
 
 

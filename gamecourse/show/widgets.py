@@ -16,7 +16,7 @@ import numpy as np
 from gamecourse.show import given
 from gamecourse.show import style as style  # so that a figure beside a game looks like all others
 from gamecourse.show.stage.drawing import drawing, move_words
-from gamecourse.show.stage.marks import marks
+from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.table import Teller, may_fit, packed_columns
 from gamecourse.show.stage.widget import Stage
 from gamecourse.show.turns import ENDLESS, ENDS, PATIENCE, WORTH, Turns
@@ -84,9 +84,9 @@ class Play(Stage):
         table = None
         if perfect and isinstance(self.solution, self.whole) and may_fit(self.solution):
             table = packed_columns(self.teller(True), self.begin(), self.opponent)
-        search = marks(self.game, self.begin()) if perfect and table is None else None
-        self.live = table is None and search is None
-        self.scene = self.make_scene() | {"table": table, "marks": search, "hints": hints}
+        search = looks_ahead(self.game, self.begin(), self.solution) if perfect and table is None else {}
+        self.live = table is None and not search
+        self.scene = self.make_scene() | search | {"table": table, "hints": hints}
         self.restart(you)
 
     def make_scene(self) -> dict[str, Any]:

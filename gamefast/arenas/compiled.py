@@ -4,11 +4,14 @@ Positions are numbers 0..size-1 (some of which may stand for no position). The r
 over numbers and one-dimensional arrays of int64, which numba compiles; without numba, or on a small game, they run as
 they are. A function may call others of its own file.
 
-``options(i, data, out)``   writes the options of position i into ``out``, each once, and returns how many there are: 0
-                            if play is over, ``NO_POSITION`` if the number does not stand for a position
-``outcome(i, data)``        WIN, DRAW or LOSS for the player to move; asked only if play is over
-``sources(i, data, out)``   the un-moves, if the game knows them: writes the positions that have i among their options,
-                            each once, and returns how many there are; in none of them is play over
+``options(i, data, out)``
+    writes the options of position i into ``out``, each once, and returns how many there are: 0 if play is over,
+    ``NO_POSITION`` if the number does not stand for a position
+``outcome(i, data)``
+    WIN, DRAW or LOSS for the player to move; asked only if play is over
+``sources(i, data, out)``
+    the un-moves, if the game knows them: writes the positions that have i among their options, each once, and returns
+    how many there are; in none of them is play over
 
 ``data`` is the game's own table, for whatever the rules want to look up.
 """

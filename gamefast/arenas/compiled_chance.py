@@ -3,13 +3,17 @@
 Positions are numbers 0..size-1 (some of which may stand for no position). The rules are plain functions over numbers
 and one-dimensional arrays of int64, like those of a ``CompiledGraph``.
 
-``turn(i, data)``           0 or 1, the player to move; 2 if chance decides, 3 if play is over, and -1 if the number
-                            does not stand for a position
-``options(i, data, out)``   if play goes on: writes the positions that the moves, or the chances, lead to into ``out``,
-                            and returns how many there are
-``payoff(i, data)``         if play is over: what player 0 gets, a whole number; player 1 loses as much
-``shares(i, data, out)``    at a chance node: writes a whole number for each option, and returns their sum; each
-                            share of that sum is a probability. Without this rule all options are equally likely
+``turn(i, data)``
+    0 or 1, the player to move; 2 if chance decides, 3 if play is over, and -1 if the number does not stand for a
+    position
+``options(i, data, out)``
+    if play goes on: writes the positions that the moves, or the chances, lead to into ``out``, and returns how many
+    there are
+``payoff(i, data)``
+    if play is over: what player 0 gets, a whole number; player 1 loses as much
+``shares(i, data, out)``
+    at a chance node: writes a whole number for each option, and returns their sum; each share of that sum is a
+    probability. Without this rule all options are equally likely
 
 ``data`` is the game's own table, for whatever the rules want to look up.
 """

@@ -6,13 +6,11 @@ It follows ``js/play.js`` and its sources: the table of a small game, or else th
 import base64
 import json
 import zlib
-from itertools import pairwise, product
+from itertools import accumulate, pairwise, product
 
 from naive import game
 
 from gamelib import LOSS
-
-LISTED = ("caption", "text", "why", "ways", "stay")
 
 
 def unpacked(packed):
@@ -65,22 +63,26 @@ class Table:
 
     def __init__(self, packed):
         self.columns, self.start = unpacked(packed), 0
+        self.first, to, met = [0, *accumulate(self.columns["counts"])], [], 1
+        for back in self.columns["options"].get("to", []):
+            to.append(met - back)
+            met += not back
+        self.columns["options"]["to"] = to
 
     def at(self, columns, i):
         row = {name: column[i] for name, column in columns.items()}
-        listed = self.columns["listed"]
-        return row | {name: listed[row[name]] for name in LISTED if isinstance(row.get(name), int)}
+        return self.columns["listed"][row.pop("listed")] | row if "listed" in row else row
 
     def row(self, i, known=True):
         c = self.columns
-        options = [{"ways": [], **self.at(c["options"], m)} for m in range(*c["first"][i : i + 2])]
+        options = [{"ways": [], **self.at(c["options"], m)} for m in range(*self.first[i : i + 2])]
         for option in options:
             there = self.at(c["rows"], option["to"])
             option |= {name: there[name] for name in ("mark", "moves", "value", "parts") if name in there}
         return {"pieces": "", **self.at(c["rows"], i), "options": options}
 
     def reply(self, i, seen=()):
-        best, first = self.columns["rows"]["best"][i], self.columns["first"][i]
+        best, first = self.columns["rows"]["best"][i], self.first[i]
         when = {there: k for k, there in enumerate(seen)}
         there = self.columns["options"]["to"]
         return {"move": min(best if isinstance(best, list) else [best], key=lambda k: when.get(there[first + k], -1))}

@@ -158,7 +158,7 @@ class TestWidget:
         play, values = dice.PlayDice(game), exact_values(game)
         table = Hand(play).table
         assert not play.live
-        rows = [table.row(k) for k in range(len(table.columns["first"]) - 1)]
+        rows = [table.row(k) for k in range(len(table.columns["counts"]))]
         assert {row["turn"] for row in rows} == {"0", "1", "c", "."}
         for k, row in enumerate(rows):
             value, told = Fraction(row["value"]), [Fraction(option["value"]) for option in row["options"]]

@@ -2,15 +2,17 @@
 
 import json
 import random
+from fractions import Fraction
 
 import pytest
 from test_wasm import needs_node, node
 
+from gamecourse.show.dice import PlayDice
 from gamecourse.show.stage.drawing import drawing
-from gamecourse.show.stage.marks import marks
+from gamecourse.show.stage.marks import looks_ahead, marks
 from gamecourse.show.stage.table import Teller
-from gamelib import Searched, alphabeta, match, solve
-from gamelib.games import ConnectFour, TicTacToe
+from gamelib import Searched, alphabeta, chance_values, exact_values, match, solve
+from gamelib.games import ConnectFour, OverwriteTicTacToe, TicTacToe
 
 RUN = """
 const { spec, positions, ms } = given;
@@ -110,3 +112,52 @@ def test_other_games_are_not_searched_by_the_page():
 
     for game in (Mine(), TicTacToe(6, 6, 4), ConnectFour(8, 8), ConnectFour(4, 4, 3)):
         assert marks(game, game.start()) is None
+
+
+COINS = """
+const { spec, positions } = given;
+const game = await Coins.of(spec);
+console.log(JSON.stringify(positions.map((at) => [game.row(at), game.reply(at).move])));
+"""
+
+
+def coins_of_the_page(spec, positions, n):
+    """The rows of the page and its replies in overwriting tic-tac-toe."""
+    names = [f"{board}{who}{''.join(str(r * n + c) for r, c in tried)}" for board, who, *tried in positions]
+    return node(COINS, {"spec": spec, "positions": names}, "Coins", "coins.js")
+
+
+def number(known):
+    """What is known of a position, as a number."""
+    return float(Fraction(known["value"]))
+
+
+@needs_node
+@pytest.mark.parametrize("q", ["1/2", "1/3"])
+def test_the_page_knows_what_each_board_with_coins_is_worth(q):
+    game = OverwriteTicTacToe(3, q=q)
+    widget = PlayDice(game, values=exact_values(game))
+    positions = [*exact_values(game)][::997]
+    for position, (row, reply) in zip(positions, coins_of_the_page(widget.scene["coins"], positions, 3), strict=True):
+        mine = json.loads(json.dumps(widget.teller(True).whole_row(position)))
+        assert row["won"] == mine.get("won", [])
+        for name in ("pieces", "caption", "text", "turn", "end", "moves", "numbers"):
+            assert row[name] == mine[name], (position, name)
+        for one, other in zip([row, *row["options"]], [mine, *mine["options"]], strict=True):
+            assert number(one) == pytest.approx(number(other), abs=1e-8)
+            assert all(one.get(name) == other.get(name) for name in ("mark", "ways", "odds"))
+        if mine["turn"] in ("0", "1"):
+            worths = [number(option) * (1 if mine["turn"] == "0" else -1) for option in mine["options"]]
+            assert worths[reply] == max(worths)
+
+
+@needs_node
+def test_on_a_larger_board_with_coins_the_page_takes_what_wins_and_tells_no_value():
+    game = OverwriteTicTacToe(4)
+    spec = looks_ahead(game, game.start(), None)["coins"]
+    win, parry = ("XXX.OO..........", "X"), ("XXX.OO..........", "O")
+    (won, move), (row, parried) = coins_of_the_page(spec, [win, parry], 4)
+    assert won["options"][move]["text"] == "X at (0, 3)"
+    assert row["options"][parried]["text"] == "O at (0, 3)"
+    assert {option["mark"] for option in row["options"]} == {""}
+    assert looks_ahead(game, game.start(), chance_values(OverwriteTicTacToe(2))) == {}  # the kernel knows more

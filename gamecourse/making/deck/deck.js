@@ -1,7 +1,7 @@
 // A deck of slides on any screen: words keep their size, and the figure takes all that they leave.
 
-/** The canvas is so high, and as wide as the screen asks, within these; what a figure's words are, against the page's. */
-const HEIGHT = 720, NARROWEST = 900, WIDEST = 1400, WORDS = 1.08;
+/** The canvas is so high, and as wide as the screen asks, within these. */
+const HEIGHT = 720, NARROWEST = 900, WIDEST = 1400;
 /** So large may things become, by their kind, and so small; a way is better if it makes them larger by so much. */
 const LARGEST = { code: 2, table: 2.8, words: 1.4, widget: 4, text: 1.6 }, SMALLEST = 0.4, STEP = 0.04;
 const BETTER = 1.05;
@@ -27,7 +27,6 @@ function filled(box) {
   }
   if (box.dataset.kind === "widget") {
     const pictures = /** @type {NodeListOf<HTMLElement>} */ (inner.querySelectorAll(".gl-picture"));
-    inner.style.zoom = String(WORDS);
     for (const picture of pictures)  // a chart is as wide as its place: it has no width of its own
       if (!picture.style.getPropertyValue("--wide")) picture.style.setProperty("--wide", `${picture.clientWidth}px`);
     return largest(LARGEST.widget, (size) => {

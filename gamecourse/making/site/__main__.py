@@ -1,12 +1,15 @@
-"""The course as pages, in build/site: open index.html there, no server needed (``make site``).
+"""The course as pages for students, in build/site: open index.html there, no server needed (``make site``).
 
-The site has the lectures with the outputs of a run, the exercises with folded hints and solutions, and the texts in
-docs. Sphinx turns these into pages. This module arranges the sources for Sphinx as in the repository, so that their
-links hold.
+The site has the lectures with the outputs of a run, the exercises with folded hints and solutions, the glossary, the
+sources, and a reference made of the docstrings. The lecturer's site, in build/site-lecturer, also has the other texts
+in docs. Sphinx turns all this into pages. This module arranges the sources for Sphinx as in the repository, so that
+their links hold.
 """
 
 from __future__ import annotations
 
+import argparse
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -16,55 +19,58 @@ from sphinx.cmd.build import main as sphinx
 
 from gamecourse.making import ROOT, script
 from gamecourse.making.notebooks import all_executed, lay_beside
-from gamecourse.making.site.pages import at_home, exercise_page, front_page, lecture_page
+from gamecourse.making.site.pages import at_home, exercise_page, front_page, glossary_page, lecture_page
 
 HERE = Path(__file__).parent
-SOURCE, OUT, KEPT = (ROOT / "build" / name for name in ("site-source", "site", "site-doctrees"))
+SOURCE, KEPT = (ROOT / "build" / name for name in ("site-source", "site-doctrees"))
+#: The texts for every reader; the others are the lecturer's.
+BESIDE = ("glossary", "sources")
+#: A question of the exams, in a list of what teaches something.
+EXAM = re.compile(r"(, )?\bexam \d+\.\d+")
+#: What is below the page for lecturers.
+BELOW = "\n```{toctree}\n:hidden:\n:glob:\n\nexams\nmarks\nlectures/*\n```\n"
 
 
-def lay_out() -> None:
+def lay_out(lecturer: bool) -> None:
     """Everything that Sphinx reads, in build/site-source."""
-    for folder in (SOURCE, OUT, KEPT):
-        shutil.rmtree(folder, ignore_errors=True)
     static, notebooks = SOURCE / "_static", SOURCE / "notebooks"
     shutil.copytree(HERE / "static", static)
     shutil.copytree(ROOT / "docs" / "covers", static / "pictures")
-    (notebooks / "exercises").mkdir(parents=True)
+    shutil.copytree(HERE / "reference", SOURCE / "reference")
+    for folder in (notebooks / "exercises", SOURCE / "docs" / "lectures"):
+        folder.mkdir(parents=True)
     lay_beside(static)
+    texts = [path for path in (ROOT / "docs").rglob("*.md") if lecturer or path.stem in BESIDE]
+    pages = {*texts, *(ROOT / "notebooks").rglob("*.ipynb")}
     for name, lecture in all_executed().items():
         path = ROOT / "notebooks" / f"{name}.ipynb"
         exercises = path.parent / "exercises" / path.name
-        nbformat.write(lecture_page(lecture, path, exercises.is_file()), notebooks / path.name)
-        if exercises.is_file():
-            nbformat.write(exercise_page(exercises), notebooks / "exercises" / path.name)
-    _texts()
-    (SOURCE / "index.md").write_text(front_page(), encoding="utf-8")
-
-
-def _texts() -> None:
-    """The texts in docs; texts in a folder of docs go below the page for lecturers."""
-    texts = sorted((ROOT / "docs").rglob("*.md"))
+        nbformat.write(lecture_page(lecture, path, pages), notebooks / path.name)
+        nbformat.write(exercise_page(exercises, pages), notebooks / "exercises" / path.name)
     for path in texts:
         told = script.read(path).plan() if path.parent.name == "lectures" else path.read_text(encoding="utf-8")
-        text = at_home(told, path)
-        if path.name == "lecturer.md":
-            below = [other.relative_to(path.parent) for other in texts if other.stem not in ("lecturer", *BESIDE)]
-            order = sorted(below, key=lambda other: (len(other.parts), str(other)))
-            text += "\n```{toctree}\n:hidden:\n\n" + "".join(f"{other.with_suffix('')}\n" for other in order) + "```\n"
-        there = SOURCE / path.relative_to(ROOT)
-        there.parent.mkdir(parents=True, exist_ok=True)
-        there.write_text(text, encoding="utf-8")
-
-
-#: The texts for every reader.
-BESIDE = ("glossary", "sources")
+        text = at_home(told if lecturer else EXAM.sub("", told), path, pages)
+        if path.name == "glossary.md":
+            text = glossary_page(text)
+        (SOURCE / path.relative_to(ROOT)).write_text(text + BELOW * (path.name == "lecturer.md"), encoding="utf-8")
+    front = at_home(front_page(lecturer), ROOT / "index.md", pages)
+    (SOURCE / "index.md").write_text(front, encoding="utf-8")
 
 
 def main() -> int:
     """Arrange the sources and let Sphinx write the pages; a link that leads nowhere is an error."""
-    lay_out()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("reader", nargs="?", choices=["lecturer"], help="for whom the site is, if not for students")
+    lecturer = parser.parse_args().reader == "lecturer"
+    out = ROOT / "build" / ("site-lecturer" if lecturer else "site")
+    for folder in (SOURCE, KEPT, out):
+        shutil.rmtree(folder, ignore_errors=True)
+    lay_out(lecturer)
     options = ["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "-c", str(HERE), "-d", str(KEPT)]
-    return int(sphinx([*options, str(SOURCE), str(OUT)]))
+    if failed := int(sphinx([*options, str(SOURCE), str(out)])):
+        return failed
+    print(f"{out.relative_to(ROOT)}/index.html: open it")
+    return 0
 
 
 if __name__ == "__main__":

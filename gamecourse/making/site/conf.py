@@ -1,8 +1,13 @@
 """How Sphinx writes the pages of the course (``__main__.py`` arranges the sources)."""
 
+from typing import Any
+
+from sphinx.util.inspect import signature, stringify_signature
+from traitlets import HasTraits
+
 project = "Solving games"
 html_title = html_short_title = "Solving games"
-extensions = ["myst_nb"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 highlight_language = "none"
 
 myst_enable_extensions = ["dollarmath"]
@@ -11,12 +16,18 @@ myst_heading_anchors = 3
 nb_execution_mode = "off"
 nb_code_prompt_show = nb_code_prompt_hide = "Code"
 
+# The reference: docstrings say what a parameter is, better than its type does.
+autodoc_typehints, autodoc_member_order = "none", "bysource"
+napoleon_use_param = napoleon_use_rtype = False
+toc_object_entries_show_parents = "hide"
+
 html_theme = "furo"
 html_theme_options = {"navigation_with_keys": True}
 html_static_path = ["../../../build/site-source/_static"]
 html_css_files = ["stage.css", "site.css"]
 html_js_files = [("site.js", {"loading_method": "defer"}), ("stage.js", {"loading_method": "defer"})]
-html_use_index = html_copy_source = html_show_sourcelink = html_show_sphinx = html_show_copyright = False
+html_use_index = html_domain_indices = html_copy_source = html_show_sourcelink = False
+html_show_sphinx = html_show_copyright = False
 # The words around a search result would be fetched from its page, and a browser does not fetch pages from a disk.
 html_show_search_summary = False
 
@@ -34,6 +45,14 @@ def mended(app: object, page: str, template: str, context: dict[str, object], tr
             context[part] = str(context[part]).replace(said, better)
 
 
+def called(app: object, what: str, name: str, made: Any, *other: object) -> tuple[str, None] | None:
+    """A widget is called with what its own ``__init__`` takes, which traitlets hides."""
+    if what != "class" or not issubclass(made, HasTraits):
+        return None
+    return stringify_signature(signature(made.__init__, bound_method=True), show_annotation=False), None
+
+
 def setup(app: object) -> None:
     """Called by Sphinx."""
     app.connect("html-page-context", mended, priority=900)  # type: ignore[attr-defined]
+    app.connect("autodoc-process-signature", called)  # type: ignore[attr-defined]

@@ -5,38 +5,37 @@ from __future__ import annotations
 import html
 import importlib
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain, repeat
 from pathlib import Path
 from string import Template
 from typing import Any
 
 import nbformat
+from nbformat.v4 import new_markdown_cell, new_output
 
 from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
 from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, unmarked
-from gamecourse.making import ROOT
 
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 
 
-def front_page() -> str:
+def front_page(lecturer: bool) -> str:
     """The first page, as Markdown; its cards are HTML and link to the other pages."""
     cards, contents = [], []
     for path in lectures():
         lecture, name = read(path), path.stem
         number, title, _ = title_of(lecture)
         contents.append(f"{number} · {title} <notebooks/{name}>")
-        exercises = (path.parent / "exercises" / path.name).is_file()
-        links = [f'<a href="notebooks/exercises/{name}.html">Exercises</a>'] * exercises
-        cards.append(card(Path(__file__), name, lecture, links, " · "))
+        link = f'<a href="notebooks/exercises/{name}.html">Exercises</a>'
+        cards.append(card(Path(__file__), name, lecture, [link], " · "))
     cells = cells_of_page()
     *imports, game = cells["play"].splitlines()
     shown = _alive("\n".join(imports), game).section()
     page = Template(Path(__file__).with_name("index.txt").read_text(encoding="utf-8"))
     known = {"welcome": cells["welcome"], "game": shown, "cards": "\n".join(cards), "lectures": "\n".join(contents)}
-    return page.substitute(known)
+    return page.substitute(known, lecturers="For lecturers <docs/lecturer>" * lecturer)
 
 
 def _alive(imports: str, expression: str) -> Any:
@@ -46,7 +45,7 @@ def _alive(imports: str, expression: str) -> Any:
     return eval(expression, names)
 
 
-def at_home(text: str, path: Path) -> str:
+def at_home(text: str, path: Path, pages: Collection[Path]) -> str:
     """The text of a file; links to anything without a page, such as a file of the library, become plain words.
 
     A link to something that does not exist stays as it is, so that the builder finds it.
@@ -54,21 +53,29 @@ def at_home(text: str, path: Path) -> str:
 
     def kept(match: re.Match[str]) -> str:
         target = (path.parent / match[2].partition("#")[0]).resolve()
-        folder = target.relative_to(ROOT).parts[:1] if target.is_relative_to(ROOT) else ()
-        page = target.suffix in (".ipynb", ".md") and folder in (("notebooks",), ("docs",))
-        return match[0] if page or not target.exists() else match[1]
+        return match[0] if target in pages or not target.exists() else match[1]
 
     return LINK.sub(kept, text)
+
+
+#: A row of the glossary: its terms, the words in brackets, and its lecture.
+ROW = re.compile(r"^\| ([^|(]+?)( \([^|]*)? \| (\d+) \|", re.MULTILINE)
+
+
+def glossary_page(text: str) -> str:
+    """The glossary; the search leads to each term, and the term to its lecture."""
+    paths = lectures()
+
+    def row(match: re.Match[str]) -> str:
+        terms = ", ".join(f"{{index}}`!{term}`" for term in match[1].split(", "))
+        return f"| {terms}{match[2] or ''} | [{match[3]}](../notebooks/{paths[int(match[3]) - 1].name}) |"
+
+    return ROW.sub(row, text)
 
 
 def folded(summary: str, body: str) -> str:
     """Markdown in a fold."""
     return f"<details><summary>{html.escape(summary)}</summary>\n\n{body.strip()}\n\n</details>\n"
-
-
-def inside(name: str, *pages: str) -> str:
-    """The pages below this page in the table of contents."""
-    return "\n\n```{toctree}\n:hidden:\n\n" + "".join(f"{name} <{page}>\n" for page in pages) + "```"
 
 
 def facts(*words: str) -> str:
@@ -80,27 +87,26 @@ def facts(*words: str) -> str:
 LEFT_OUT = {"how-to-run", "way-on", "verdicts", "solutions"}
 
 
-def lecture_page(lecture: nbformat.NotebookNode, path: Path, exercises: bool) -> nbformat.NotebookNode:
-    """A lecture that has been run, with its minutes below the title; its exercises, if any, are the next page.
+def lecture_page(lecture: nbformat.NotebookNode, path: Path, pages: Collection[Path]) -> nbformat.NotebookNode:
+    """A lecture that has been run, with its minutes below the title; its exercises are the next page.
 
-    ``path`` is the lecture's file in the repository, where its links start.
+    ``path`` is the lecture's file in the repository, where its links start; ``pages`` are the files that have pages.
     """
-    link = f'<a href="exercises/{path.stem}.html">Exercises</a>' if exercises else ""
-    page = as_page(lecture, path)
+    page = as_page(lecture, path, pages)
     title, _, rest = page.cells[0].source.partition("\n")
-    page.cells[0].source = title + facts(minutes_of(lecture), link) + rest.lstrip("\n")
-    if exercises:
-        page.cells[-1].source += inside("Exercises", f"exercises/{path.stem}")
+    told = facts(minutes_of(lecture), f'<a href="exercises/{path.stem}.html">Exercises</a>')
+    page.cells[0].source = title + told + rest.lstrip("\n")
+    page.cells[-1].source += f"\n\n```{{toctree}}\n:hidden:\n\nExercises <exercises/{path.stem}>\n```"
     return page
 
 
-def as_page(notebook: nbformat.NotebookNode, path: Path) -> nbformat.NotebookNode:
+def as_page(notebook: nbformat.NotebookNode, path: Path, pages: Collection[Path]) -> nbformat.NotebookNode:
     """A notebook for the builder: folded cells stay folded, pictures have words, links lead to pages."""
     notebook.cells = [cell for cell in notebook.cells if cell.id not in LEFT_OUT]
     for cell in notebook.cells:
         tags = cell.metadata.setdefault("tags", [])
         if cell.cell_type == "markdown":
-            cell.source = at_home(cell.source, path)
+            cell.source = "#" * (cell.id == "further") + at_home(cell.source, path, pages)  # a page has one title
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             tags.append("hide-input")
         for output in cell.get("outputs", []):
@@ -118,12 +124,12 @@ WIDGET = re.compile(r"(?:Editor|widgets\.\w+)\(")
 WHY = "**Why it is right.** "
 
 
-def exercise_page(path: Path) -> nbformat.NotebookNode:
+def exercise_page(path: Path, pages: Collection[Path]) -> nbformat.NotebookNode:
     """The exercises in a file, with hints and solutions folded; nothing is checked here."""
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     notebook.cells[0].source += facts(NOTE)
     notebook.cells = list(_cells([cell for cell in notebook.cells if cell.id not in LEFT_OUT]))
-    return as_page(notebook, path)
+    return as_page(notebook, path, pages)
 
 
 def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
@@ -136,30 +142,21 @@ def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode
             cell.source, cell.outputs = stub(cell.source), []
             yield cell
         elif cell.id.endswith("-check"):
-            yield _told(cell.id, _hints(sheet, cell.source))
+            yield new_markdown_cell(_hints(sheet, cell.source), id=cell.id)
         elif "solution" in cell.metadata.get("tags", []):
             why = f"{solution}\n\n{cell.source.removeprefix(WHY)}"
-            yield _told(cell.id, folded("A solution, and why it is right", why))
+            yield new_markdown_cell(folded("A solution, and why it is right", why), id=cell.id)
             solution = ""
         else:
             if cell.id == "imports":
                 imports, cell.metadata["jupyter"] = cell.source, {"source_hidden": True}
             elif cell.cell_type == "code" and WIDGET.match(cell.source):
-                cell.outputs = [_widget(imports, cell.source)]
+                shown = _alive(imports, cell.source)
+                live = {"text/html": shown.section(), "text/plain": shown.as_text()}
+                cell.outputs = [new_output("display_data", live)]
             yield cell
     if solution:
         raise ValueError(f"a solution without the words that explain it: {solution}")
-
-
-def _widget(imports: str, source: str) -> Any:
-    """The live widget of a cell that makes one and needs no answer."""
-    shown = _alive(imports, source)
-    data = {"text/html": shown.section(), "text/plain": shown.as_text()}
-    return nbformat.v4.new_output("display_data", data)
-
-
-def _told(name: str, source: str) -> Any:
-    return nbformat.v4.new_markdown_cell(source, id=name)
 
 
 def _hints(sheet: str, check: str) -> str:

@@ -110,7 +110,7 @@ def _board(game: Any) -> Drawing | None:
     start = lines(game.start())
     if len(start) < rows or any(len(line) > columns for line in start[:rows]):
         return None
-    own = getattr(game, "pieces", None)
+    own, k = getattr(game, "pieces", None), getattr(game, "k", 0)
     made = Drawing(
         (columns, rows),
         cells(rows, columns),
@@ -119,7 +119,7 @@ def _board(game: Any) -> Drawing | None:
         lambda position: " ".join(lines(position)[rows:]),
         {**_legend(game), **{str(key): str(name) for key, name in (own if isinstance(own, Mapping) else {}).items()}},
         columns=hasattr(game, "cell_of"),
-        won=lambda position: rows_won(pieces(position), (rows, columns), getattr(game, "k", 0)),
+        won=lambda position: rows_won(pieces(position), (rows, columns), columns if k is None else k),
     )
     return _chequered(made, rows, columns) if getattr(game, "chequered", False) else made
 

@@ -6,17 +6,17 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
-from gamecourse.show.stage.marks import marks
+from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.table import packed_columns
 from gamelib import CHANCE, Answer, Searched, ask
 
 #: A page keeps at most this many positions of a game.
 MOST_KEPT = 16_000
-#: A page keeps at most this many packed characters, more than a widget sends to a notebook: a page is loaded only once.
-MOST_WRITTEN = 500_000
 #: What is said below a game if the page keeps only some lines of play, or none.
 SOME = "This game is so large that the page soon offers only a single move. In the notebook you have every move."
 NONE = "This game is too large for a page. Play it in the notebook."
+#: What is said if the page itself plays instead of the opponent.
+AHEAD = "Here your opponent looks ahead by itself, for two seconds at most. In the notebook it plays as the code says."
 #: If the page cannot keep all moves, this many of your positions, the first that can come up, keep theirs.
 FREE, FREE_OF_A_STRATEGY = 30, 1
 
@@ -27,9 +27,9 @@ def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
     The opponent's strategy is asked at each of the opponent's positions that the page keeps.
     """
     game, start, strategy = widget.game, widget.begin(), widget.opponent
-    if (search := marks(game, start)) is not None:
-        return widget.scene | {"marks": search}, ""
     known = strategy if isinstance(strategy, Answer) else None
+    if search := looks_ahead(game, start, None):
+        return widget.scene | search, AHEAD
     searched = known is None or isinstance(known, Searched)  # then each reply takes time
     whole = None if searched else kept_steps(game, start, strategy, None)
     free = FREE_OF_A_STRATEGY if known is None else FREE
@@ -37,7 +37,7 @@ def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
     if not some:
         return widget.scene, NONE
     told = replace(widget.teller(False), answer=known if widget.scene["hints"] else None)
-    table = packed_columns(told, start, strategy, some, most=MOST_WRITTEN)
+    table = packed_columns(told, start, strategy, some)
     return widget.scene | {"table": table}, NONE if table is None else "" if whole else SOME
 
 

@@ -1,4 +1,4 @@
-"""Boards on which marks are set, too large for a table: the page itself looks ahead with kernels (``js/marks.js``).
+"""Boards on which marks are set, too large for a table: the page itself looks ahead (``js/marks.js``, ``js/coins.js``).
 
 The kernel of ``gamefast.forward.fours`` searches four in a row on a board of drops; the kernel here searches k in a row
 on a board without gravity. Both answer one question: is the score of a position more than a? A win that leaves n cells
@@ -8,18 +8,23 @@ not enough.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
+from gamecourse.show.stage.table import pack, plain_value, worth
 from gamecourse.show.stage.wasm import for_the_page
 from gamefast.arenas.bitboard import DropBoard
 from gamefast.forward import fours
 from gamefast.forward.fours import SPREAD
-from gamelib import ask
-from gamelib.games import ConnectFour, TicTacToe
+from gamelib import Answer, ask
+from gamelib.games import ConnectFour, OverwriteTicTacToe, TicTacToe
 from gamelib.machine import Array, Kernel
 
 #: Cells of the largest board without gravity: two bits each, and twelve for the bounds of a score, fit into a number.
 MOST_CELLS = 25
+
+#: Cells of the largest board of which a page carries the value of each position.
+MOST_VALUED = 9
 
 #: The table of a search in a page has 2 ** PLACES places.
 PLACES = 20
@@ -93,6 +98,29 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
             table[place] = key << 12 | low + 32 << 6 | high + 32
             ply, a, cutoffs = ply - 1, -a - 1, cutoffs + found
     state[0], state[2], state[3], state[4], state[5], state[6] = ply, a, found, nodes, cutoffs, hits
+
+
+def looks_ahead(game: Any, start: Any, answer: Answer[Any] | None) -> dict[str, Any]:
+    """Return the part of a scene with which the page itself plays this game from ``start`` on; {} if it cannot.
+
+    A game with coins is played as the ``answer`` says, which must know a small board; without an answer by a guess.
+    """
+    found, name = marks(game, start), "marks"
+    if type(game) is OverwriteTicTacToe and 0 < game.q < 1 and (answer is None or game.n**2 <= MOST_VALUED):
+        found, name = _coins(game, start, answer), "coins"
+    return {name: found} if found else {}
+
+
+def _coins(game: OverwriteTicTacToe, start: Any, answer: Answer[Any] | None) -> dict[str, Any]:
+    """Return what ``js/coins.js`` needs, with the value that an answer gives to each board with X to move."""
+    (board, mover, *tried), cells, values = start, [*product(range(game.n), repeat=2)], None
+    if answer is not None:
+        boards = map("".join, product(".XO", repeat=len(cells)))
+        known = (answer.get((board, "X")) for board in boards)  # None if it cannot come up, or is over
+        values = pack([0 if value is None else plain_value(worth(value)) for value in known])
+    begin = f"{board}{mover}{''.join(str(cells.index(cell)) for cell in tried)}"
+    told = {"start": begin, "columns": game.n, "lines": game.lines, "odds": [str(game.q), str(1 - game.q)]}
+    return told | {"values": values}
 
 
 def marks(game: Any, start: Any) -> dict[str, Any] | None:

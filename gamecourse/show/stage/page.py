@@ -9,7 +9,7 @@ from typing import Any
 
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.heaps import PlayHeaps
-from gamecourse.show.stage.marks import marks
+from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.table import MOST_KNOWN, MOST_POSITIONS
 from gamecourse.show.stage.widget import JS, Stage, script, style
 from gamecourse.show.widgets import Play
@@ -89,7 +89,7 @@ def player(game: Any) -> Play:
     try:
         solution = solve(game, max_positions=MOST_KNOWN)
     except TooLarge:
-        if marks(game, game.start()) is not None:
+        if looks_ahead(game, game.start(), None):
             return Play(game, solution=Searched(game))
         raise ValueError(f"{game!r} has more positions than a page can carry ({MOST_POSITIONS:,})") from None
     return (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(game, solution=solution)

@@ -20,13 +20,13 @@ from gamelib.core import CHANCE, Outcome, text_of
 from gamelib.play import tricky
 
 #: A page carries a table of at most this many positions, moves, characters unpacked and characters packed.
-MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 300_000
+MOST_POSITIONS, MOST_MOVES, MOST_WRITTEN, MOST_CHARACTERS = 20_000, 60_000, 4_000_000, 100_000
 
 #: A table is not tried for a game with more known positions than this, or more classes of symmetric positions.
 MOST_KNOWN, MOST_CLASSES = 25_000, 1_000
 
-#: The columns whose entries are each listed once and named by number.
-LISTED = ("caption", "text", "why", "ways", "stay")
+#: What many positions or options share, and is listed once: of a position, and of an option.
+SHARED_ROW, SHARED_OPTION = ("caption", "why"), ("text", "ways", "stay", "odds")
 
 Steps = list[tuple[Any, Any]]  # the moves or the outcomes of chance, and the positions to which they lead
 
@@ -120,38 +120,37 @@ def columns(
     of the moves to tell at each position, if not all are told.
     """
     number, positions, listed = {start: 0}, [start], dict[str, tuple[int, Any]]()
-    rows, options, first = list[dict[str, Any]](), list[dict[str, Any]](), [0]
+    rows, options, counts = list[dict[str, Any]](), list[dict[str, Any]](), list[int]()
     for position in positions:  # grows while it is walked
         steps = ask.steps(teller.game, position)
         row = teller.row(position, steps)
         steps = steps if kept is None or not steps else [steps[k] for k in kept[position]]
         for option, (_, there) in zip(teller.options(position, steps), steps, strict=True):
-            if there not in number:
-                number[there] = len(positions)
+            back = len(positions) - number.setdefault(there, len(positions))
+            if not back:
                 positions.append(there)
-            options.append(_listed(option | {"to": number[there]}, listed))
+            options.append(_listed(option | {"to": back}, SHARED_OPTION, listed))
         if len(steps) > 1 and row["turn"] != "c":
             played = [m for m, _ in reply.ways(position)] if isinstance(reply, tricky) else [reply(position)]
             numbers = [k for k, (move, _) in enumerate(steps) if move in played]
             row["best"] = numbers if len(numbers) > 1 else numbers[0]
         else:
             row["best"] = 0
-        rows.append(_listed(row, listed))
-        first.append(len(options))
+        rows.append(_listed(row, SHARED_ROW, listed))
+        counts.append(len(steps))
         if len(positions) > MOST_POSITIONS or len(options) > MOST_MOVES:
             return None
-    if sum(map(len, listed)) > MOST_WRITTEN:
+    if sum(map(len, listed)) + sum(len(row["text"]) for row in rows) > MOST_WRITTEN:
         return None
-    more = {"first": first, "listed": [entry for _, entry in listed.values()], "numbers": teller.numbers}
+    more = {"counts": counts, "listed": [entry for _, entry in listed.values()], "numbers": teller.numbers}
     return {"rows": _by_column(rows), "options": _by_column(options), **more}
 
 
-def _listed(row: dict[str, Any], listed: dict[str, tuple[int, Any]]) -> dict[str, Any]:
-    """Return a row in which some entries, kept once in ``listed``, are replaced by their number there."""
-    return {
-        name: listed.setdefault(repr(entry), (len(listed), entry))[0] if name in LISTED and entry else entry
-        for name, entry in row.items()
-    }
+def _listed(row: dict[str, Any], names: tuple[str, ...], listed: dict[str, tuple[int, Any]]) -> dict[str, Any]:
+    """Return a row in which these entries, kept once in ``listed``, are replaced by one number."""
+    shared = {name: row[name] for name in names if row.get(name)}
+    number, _ = listed.setdefault(repr(shared), (len(listed), shared))
+    return {name: entry for name, entry in row.items() if name not in names} | {"listed": number}
 
 
 def _by_column(rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -162,11 +161,11 @@ def _by_column(rows: list[dict[str, Any]]) -> dict[str, Any]:
     return told | {name: "".join(told[name]) for name in ("turn", "mark") if name in told}
 
 
-def packed_columns(*asked: Any, most: int = MOST_CHARACTERS, **also: Any) -> str | None:
-    """Return what ``columns`` gives, packed; None if a page cannot carry it or it has more than ``most`` characters."""
-    table = columns(*asked, **also)
+def packed_columns(*asked: Any) -> str | None:
+    """Return what ``columns`` gives, packed; None if that is more than a page carries."""
+    table = columns(*asked)
     packed = "" if table is None else pack(table)
-    return packed if 0 < len(packed) <= most else None
+    return packed if 0 < len(packed) <= MOST_CHARACTERS else None
 
 
 def pack(what: Any) -> str:

@@ -3,15 +3,14 @@
 import random
 import re
 import statistics
-from contextlib import suppress
 
 import pytest
+from playing import expected, middle, on_the_map, painted
 from seen import SHOTS, shot
 from test_drag import BOARD, scattered
 
 from gamecourse.show.chase import Chase
 from gamecourse.show.editor import Editor
-from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.page import page as page_of
 from gamelib import solve
 from gamelib.games import CopsAndThief
@@ -35,32 +34,6 @@ def page(page, tmp_path):
 
 def section(page, name):
     return page.locator("section", has=page.locator("h2", has_text=name))
-
-
-def middle(widget, board, cell):
-    box = widget.locator(f"[data-spot='{cell[0] * board.shape[1] + cell[1]}']").bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def on_the_map(widget):
-    """What is printed on the cells."""
-    return widget.locator("[data-spot]").evaluate_all(
-        "cells => cells.map(cell => ['label', 'note'].map(of => cell.querySelector(`.gl-${of}`).textContent).join(''))"
-    )
-
-
-def expected(solution, policeman, thief, turn, of):
-    """The same from the solution."""
-    board, printed = solution.game, []
-    for r, row in enumerate(board.terrain):
-        for c, what in enumerate(row):
-            still = thief if of == "policeman" else policeman
-            if what == board.WALL or (r, c) == still:
-                printed.append("")
-                continue
-            verdict = solution[((r, c), thief, turn) if of == "policeman" else (policeman, (r, c), turn)]
-            printed.append(f"{MARKS[verdict.outcome].sign}{'' if verdict.remoteness is None else verdict.remoteness}")
-    return printed
 
 
 def ways(widget):
@@ -164,28 +137,11 @@ def test_the_thief_is_moved_by_keys(page):
 
 def test_what_is_painted_is_solved_in_the_page(page):
     """Twenty boards, a stroke each: the map, the words and the text are those of Python."""
-    widget, rng = section(page, "Editor"), random.Random(6)
+    widget = section(page, "Editor")
     widget.locator(".gl-picture").scroll_into_view_if_needed()
-    editor, solved = Editor(SMALL), set()
-    for _ in range(20):
-        brush, cells = rng.choice(["wall", "free", "exit"]), [(rng.randrange(4), c) for c in rng.sample(range(4), 1)]
-        r, c = cells[0]
-        cells += [(r, c + 1)] if c < 3 else []
-        widget.get_by_role("button", name=brush, exact=True).click()
-        page.mouse.move(*middle(widget, SMALL, cells[0]))
-        page.mouse.down()
-        page.mouse.move(*middle(widget, SMALL, cells[-1]))
-        page.mouse.up()
-        for cell in cells:
-            with suppress(ValueError):  # somebody stands there
-                editor.paint(cell, brush)
-        board = editor.board
-        assert widget.get_by_label("The board as text").input_value() == editor.as_text().partition("\npoliceman")[0]
-        assert on_the_map(widget) == expected(solve(board), board.policeman, board.thief, "policeman", "policeman")
-        assert str(editor.solution[editor.position]) in widget.locator(".gl-status").inner_text()
-        solved.add(board.terrain)
-    assert len(solved) > 12
+    editor = painted(widget, SMALL, random.Random(6), 20)
+    assert widget.get_by_label("The board as text").input_value() == editor.as_text().partition("\npoliceman")[0]
     widget.get_by_role("button", name="wall", exact=True).click()
-    page.mouse.click(*middle(widget, SMALL, board.thief))
+    page.mouse.click(*middle(widget, SMALL, editor.board.thief))
     assert "Not there: the thief stands on" in widget.locator(".gl-status").inner_text()
     shot(widget, "editor-painted")

@@ -41,7 +41,9 @@ def test_a_lecture_fills_the_screen_in_large_type_with_its_code_folded(page, add
     page.screenshot(path=SHOTS / "lecture-begins.png")
     assert page.url == f"{address}/doc/tree/04-policeman-and-thief.ipynb"
     assert page.locator("#jp-main-dock-panel").get_attribute("data-mode") == "single-document"
-    expect(page.locator("#jp-left-stack")).to_be_hidden()  # the list of files
+    for beside in ("#jp-left-stack", ".jp-SideBar", "#jp-bottom-panel"):  # files, the symbols at the edges, the status
+        for one in page.locator(beside).all():
+            expect(one).to_be_hidden()
     expect(page.locator(".jp-Notebook h1").first).to_contain_text("Policeman and thief")
     assert size(page, ".jp-Notebook .jp-RenderedMarkdown p") >= 1.4 * WORDS
     expect(page.locator(".jp-Notebook .jp-InputArea-editor:visible .cm-content")).to_have_count(0)

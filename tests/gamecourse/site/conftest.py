@@ -30,7 +30,7 @@ def alone(reader):
     """The reader's page with a projector's size, by day. Afterwards: no error, and nothing was asked of a network."""
     reader.goto("about:blank")
     reader.set_viewport_size({"width": 1366, "height": 768})
-    reader.emulate_media(color_scheme="light")
+    reader.emulate_media(media="screen", color_scheme="light")
     reader.faults.clear()
     yield reader
     assert reader.faults == []

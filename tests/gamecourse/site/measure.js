@@ -2,7 +2,7 @@
 () => {
     const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
-    /** Letters of less than 20 px on a canvas of 720, but for those that are signs on pieces. */
+    /** Letters of less than 20 px on a canvas of 720, in a widget's words of less than 24; but not signs on pieces. */
     function small(slide, scale) {
         const found = new Map(), walker = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) {
@@ -10,7 +10,7 @@
             if (!text || !seen(parent) || parent.closest("aside, mjx-container, script, style, title, desc")) continue;
             const size = parseFloat(getComputedStyle(parent).fontSize), matrix = parent.closest("svg") && parent.getScreenCTM();
             const px = matrix ? size * Math.hypot(matrix.b, matrix.d) / scale : size * parent.currentCSSZoom;
-            if (px < 19.5 && !(matrix && /^[Ea-h1-9]$/.test(text)))
+            if (px < (!matrix && parent.closest(".gl") ? 23.5 : 19.5) && !(matrix && /^[Ea-h1-9]$/.test(text)))
                 found.set(`${Math.round(px)} px${matrix ? " in a picture" : ""}`, text.slice(0, 24));
         }
         return [...found].map(([px, text]) => `${px}: ${text}`);

@@ -1,5 +1,6 @@
 """The pages that ``make site`` has written, as a reader has them: opened from a disk, without a network."""
 
+import json
 import re
 from functools import cache
 from html.parser import HTMLParser
@@ -13,8 +14,10 @@ from seen import ROOT, faults_of, pressed, shot, stages, tool, violations
 from gamelib import WIN, solve
 from gamelib.games import CopsAndThief
 
-SITE = ROOT / "build" / "site"
-PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html"))
+SITE, LECTURERS = ROOT / "build" / "site", ROOT / "build" / "site-lecturer"
+FOR_ALL, FOR_LECTURERS = ({path.relative_to(at).as_posix() for path in at.rglob("*.html")} for at in (SITE, LECTURERS))
+#: Every page once: those of the students' site, and those that only the lecturer has.
+PAGES = sorted(FOR_ALL | FOR_LECTURERS)
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 #: One of each kind; what is round the article, and the colours of the code, are the same on all of a kind.
 KINDS = [
@@ -22,6 +25,7 @@ KINDS = [
     "search.html",
     "docs/glossary.html",
     "docs/lecturer.html",
+    "reference/gamelib.html",
     "notebooks/01-matches.html",
     "notebooks/exercises/06-nim.html",
 ]
@@ -54,6 +58,11 @@ class Read(HTMLParser):
             self.silent.append(known)
 
 
+def at(name):
+    """The file of a page."""
+    return (SITE if name in FOR_ALL else LECTURERS) / name
+
+
 @cache
 def read(path):
     return Read(path.read_text(encoding="utf-8"))
@@ -65,16 +74,39 @@ def test_every_lecture_exercise_and_text_has_its_page():
         path.relative_to(ROOT).with_suffix(".html").as_posix() for path in sources if "checkpoint" not in path.name
     }
     assert len(pages) >= 15 + 15 + 3
-    assert {*PAGES} - {"index.html", "search.html", "genindex.html"} == pages
+    faces = {f"reference/{face}.html" for face in ("gamelib", "games", "gamefast", "gamecourse")}
+    assert {*PAGES} == FOR_LECTURERS == pages | faces | {"index.html", "search.html"}
+
+
+#: A line of plain words, which is the same on its page.
+LINE = re.compile(r"[\w ,.:;()-]{50,}")
+
+
+def test_students_get_no_exam_no_script_and_no_wrong_answer():
+    names = ["exams", "lecturer", "marks", *(f"lectures/{name}" for name in LECTURES)]
+    assert {f"docs/{name}.html" for name in names} == FOR_LECTURERS - FOR_ALL
+    index = (SITE / "searchindex.js").read_text(encoding="utf-8")
+    found = json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))
+    assert {f"{name}.html" for name in found["docnames"]} == FOR_ALL - {"search.html"}
+    told, kept = (
+        "".join(path.read_text(encoding="utf-8") for path in site.rglob("*.html")) for site in (SITE, LECTURERS)
+    )
+    secret = "\n".join((ROOT / "docs" / f"{name}.md").read_text() for name in names)
+    lines = {line for line in secret.splitlines() if LINE.fullmatch(line) and line in kept}
+    assert len(lines) > 100
+    assert {line for line in lines if line in told} == set()
+    assert re.findall(r"\bexam \d+\.\d", told) == []
 
 
 def test_the_pages_are_small_enough_to_be_carried_anywhere():
     assert sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) < 60e6
 
 
-def test_every_link_leads_somewhere_on_the_disk():
+@pytest.mark.parametrize("site", [SITE, LECTURERS])
+def test_every_link_leads_somewhere_on_the_disk(site):
     astray = []
-    for page, link in ((SITE / name, link) for name in PAGES for link in read(SITE / name).leads):
+    names = [path.relative_to(site).as_posix() for path in site.rglob("*.html")]
+    for page, link in ((site / name, link) for name in names for link in read(site / name).leads):
         address = urlsplit(link)
         if address.scheme in ("http", "https", "mailto", "data"):
             continue
@@ -84,13 +116,14 @@ def test_every_link_leads_somewhere_on_the_disk():
         ):
             astray.append((page.name, link))
     assert astray == []
-    assert [name for name in PAGES if read(SITE / name).silent] == []
+    assert [name for name in names if read(site / name).silent] == []
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_lives_without_a_network(alone, name):
     """Everything is drawn, on a telephone nothing sticks out, and axe finds nothing in a lecture."""
-    alone.goto((SITE / name).as_uri())
+    alone.goto(at(name).as_uri())
+    expect(alone.locator("h1")).to_have_count(0 if name == "search.html" else 1)
     scenes = alone.locator("[data-stage]").count()
     expect(stages(alone)).to_have_count(scenes)
     empty = "all => all.filter(one => !one.querySelector('svg, .gl-board, button')).length"
@@ -119,7 +152,7 @@ def test_a_page_lives_without_a_network(alone, name):
 
 @pytest.mark.parametrize("name", KINDS)
 def test_axe_finds_nothing_on_each_kind_of_page_by_day_and_by_night(alone, name):
-    alone.goto((SITE / name).as_uri())
+    alone.goto(at(name).as_uri())
     alone.locator("article details").evaluate_all("all => { for (const one of all) one.open = true; }")
     alone.evaluate(REMOVE, "mjx-container")
     assert violations(alone, "html") == []
@@ -184,7 +217,22 @@ def test_hints_and_the_solution_unfold(alone):
     expect(alone.get_by_text("BEGIN SOLUTION")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("word", "where"), [("Bouton", "06-nim.html"), ("remoteness", "03-retrograde-analysis.html")])
+def test_skip_to_content_is_not_printed(alone):
+    alone.goto((SITE / "notebooks/01-matches.html").as_uri())
+    alone.emulate_media(media="print")
+    expect(alone.get_by_text("Skip to content")).to_be_hidden()
+
+
+#: What a student types, and where one of the results leads: to a page, or to a place on it.
+SEARCHED = [
+    ("Bouton", "06-nim.html"),
+    ("remoteness", "03-retrograde-analysis.html"),
+    ("mex", "reference/gamelib.html#gamelib.mex"),
+    ("cop number", "docs/glossary.html#index"),
+]
+
+
+@pytest.mark.parametrize(("word", "where"), SEARCHED)
 def test_what_is_searched_is_found(alone, word, where):
     alone.goto((SITE / "index.html").as_uri())
     alone.locator("input[name=q]").first.fill(word)
@@ -192,4 +240,6 @@ def test_what_is_searched_is_found(alone, word, where):
     found = alone.locator(f"#search-results a[href*='{where}']").first
     found.wait_for()
     found.click()
-    expect(alone.locator("article")).to_contain_text(re.compile(word, re.IGNORECASE))
+    found = alone.locator("dt:target, tr:has(:target)" if "#" in where else "article")
+    expect(found).to_contain_text(re.compile(word, re.IGNORECASE))
+    expect(found).to_be_in_viewport()

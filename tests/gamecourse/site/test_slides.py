@@ -1,12 +1,16 @@
 """The decks, as a lecturer opens them: from a disk, on any projector, without a network (``make slides``)."""
 
+import random
 import re
 import statistics
 from pathlib import Path
 
 import pytest
+from playing import painted, to_the_end
 from playwright.sync_api import expect
 from seen import ROOT, pressed, tool
+
+from gamelib.games import CopsAndThief
 
 SLIDES = ROOT / "build" / "slides"
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("[0-9][0-9]-*.ipynb"))
@@ -59,6 +63,34 @@ def test_a_widget_plays_on_a_slide(alone):
     page.wait_for_function("([stage, before]) => stage.innerText !== before", arg=[stage.element_handle(), before])
     tool(stage, "New game").click()
     page.wait_for_function("([stage, before]) => stage.innerText === before", arg=[stage.element_handle(), before])
+
+
+def test_a_hall_sees_who_did_what_and_how_it_ended(alone):
+    """My move, a pause, the reply; both are told, and the outcome in large letters."""
+    stage = opened(alone, "01-matches").locator("section.present .gl")
+    status = stage.locator(".gl-status")
+    pressed(stage, 12)
+    expect(status).to_have_text("You: take 3.Your opponent thinks.")
+    alone.wait_for_timeout(500)
+    expect(status).to_contain_text("thinks")
+    expect(status).to_have_text(re.compile(r"You: take 3\.Your opponent: take \d\.Your move\."))
+    said = to_the_end(stage)[-1]
+    assert "You have" in said
+    size = status.locator(":scope > :last-child").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert size > 32
+    expect(status.locator(":visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", ["11-alpha-beta", "12-large-games", "13-chance"])
+def test_a_game_too_large_for_a_table_is_played_to_its_end_on_a_slide(alone, name):
+    assert re.search("You have|draw", to_the_end(opened(alone, name).locator("section.present .gl"))[-1])
+
+
+def test_what_is_painted_on_a_slide_is_solved(alone):
+    page = opened(alone, "04-policeman-and-thief")
+    page.evaluate("Reveal.slide(Reveal.getTotalSlides() - 1)")
+    board = CopsAndThief.from_text("P...\n.**.\n....\n..TE")
+    painted(page.locator("section.present .gl"), board, random.Random(7), 20)
 
 
 #: What of a widget takes the focus.

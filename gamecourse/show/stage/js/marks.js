@@ -3,6 +3,33 @@
 import { kernels } from "./scene.js";
 
 /**
+ * What the page works out by itself on a board of marks: its cells are a text, row by row, and `lines` are those that win.
+ * @template {{start: string, columns: number, lines: number[][]}} S
+ */
+export class Board {
+  /** @param {S} spec */
+  constructor(spec) {
+    this.spec = spec;
+    this.start = spec.start;
+  }
+
+  /** A cell in words. @param {number} i */
+  cell(i) { return `(${Math.floor(i / this.spec.columns)}, ${i % this.spec.columns})`; }
+
+  /** The cells of all lines that are full. @param {string} cells */
+  won(cells) {
+    const full = this.spec.lines.filter(([a, ...rest]) => cells[a] !== "." && rest.every((b) => cells[b] === cells[a]));
+    return [...new Set(full.flat())].sort((a, b) => a - b);
+  }
+
+  /** What a row says of the board. @param {string} pieces @param {string} caption below it */
+  seen(pieces, caption) {
+    const lines = pieces.match(new RegExp(`.{${this.spec.columns}}`, "g")) ?? [];
+    return { pieces, caption, text: [...lines, caption].join("\n"), won: this.won(pieces) };
+  }
+}
+
+/**
  * Cells are numbered row by row, and a position is the board as a text. `bits` has the bit of each cell, and `lines`
  * the cells of each winning line. `arrays` are the kernel's, in its order: name, length, and the numbers to begin with.
  * @typedef {{start: string, columns: number, drops: boolean, lines: number[][], bits: number[],
@@ -12,7 +39,8 @@ import { kernels } from "./scene.js";
 /** The nodes to search between two looks at the clock, and the time to find who wins, in ms. */
 const CHUNK = 100000n, KNOW = 2000;
 
-export class Marks {
+/** @extends {Board<Spec>} */
+export class Marks extends Board {
   /** What each position is worth; a win that leaves n cells free counts n + 1. @type {Map<string, number>} */
   scores = new Map();
   /** Questions are answered one after the other. @type {Promise<any>} */
@@ -26,9 +54,8 @@ export class Marks {
 
   /** @param {Spec} spec @param {WebAssembly.Memory} memory @param {Object<string, (...given: bigint[]) => any>} made */
   constructor(spec, memory, made) {
-    this.spec = spec;
+    super(spec);
     this.kernels = made;
-    this.start = spec.start;
     this.size = spec.start.length;
     let at = 0;
     /** @type {Object<string, BigInt64Array>} */
@@ -47,18 +74,12 @@ export class Marks {
   /** @param {string} cells */
   mover(cells) { return (this.size - this.free(cells)) % 2 ? "O" : "X"; }
 
-  /** The cells of all lines that are full. @param {string} cells */
-  won(cells) {
-    const full = this.spec.lines.filter(([a, ...rest]) => cells[a] !== "." && rest.every((b) => cells[b] === cells[a]));
-    return [...new Set(full.flat())].sort((a, b) => a - b);
-  }
-
   /** Where marks can be set, and the boards after it. @param {string} cells @returns {[number, string][]} */
   steps(cells) {
     if (this.won(cells).length) return [];
-    const { drops, columns } = this.spec;
-    const open = [...cells].flatMap((mark, i) => (mark === "." && !(drops && cells[i + columns] === ".") ? [i] : []));
-    if (drops) open.sort((a, b) => (a % columns) - (b % columns));
+    const { drops, columns: n } = this.spec;
+    const open = [...cells].flatMap((mark, i) => (mark === "." && !(drops && cells[i + n] === ".") ? [i] : []));
+    if (drops) open.sort((a, b) => (a % n) - (b % n));
     return open.map((i) => [i, cells.slice(0, i) + this.mover(cells) + cells.slice(i + 1)]);
   }
 
@@ -132,17 +153,15 @@ export class Marks {
 
   /** @param {string} cells @param {boolean} known @returns {Promise<import("./table.js").Row>} */
   async row(cells, known) {
-    const { drops, columns } = this.spec;
-    const [who, won, steps, until] = [this.mover(cells), this.won(cells), this.steps(cells), Date.now() + KNOW];
-    const lines = cells.match(new RegExp(`.{${columns}}`, "g")) ?? [];
-    const options = [];
+    const [who, steps, until] = [this.mover(cells), this.steps(cells), Date.now() + KNOW];
+    const seen = this.seen(cells, `${who} to move`), options = [];
     for (const [i, to] of steps) {
-      const where = drops ? `in column ${i % columns}` : `at (${Math.floor(i / columns)}, ${i % columns})`;
+      const where = this.spec.drops ? `in column ${i % this.spec.columns}` : `at ${this.cell(i)}`;
       options.push({ text: `${who} ${where}`, ways: [[i]], to, ...known ? await this.known(to, until) : {} });
     }
     return {
-      pieces: cells, caption: `${who} to move`, text: [...lines, `${who} to move`].join("\n"), turn: ".", won, options,
-      end: won.length ? -1 : steps.length ? null : 0, numbers: false, ...known ? await this.known(cells, until) : {},
+      ...seen, turn: ".", options, end: seen.won.length ? -1 : steps.length ? null : 0, numbers: false,
+      ...known ? await this.known(cells, until) : {},
     };
   }
 

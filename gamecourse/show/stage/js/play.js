@@ -2,6 +2,7 @@
 // opponent plays: the table that the page carries, a search in the page, or the kernel.
 
 import { Columns } from "./bits.js";
+import { Coins } from "./coins.js";
 import { NOBODY, Remote } from "./kernel.js";
 import { Marks } from "./marks.js";
 import { Picture } from "./picture.js";
@@ -25,8 +26,9 @@ import { OUTCOMES, called, coloured, short, sign } from "./words.js";
 /** Only this many last lines of a story are told. */
 const TOLD = 6;
 
-/** In ms: how long the opponent may think, and how long you wait before that is said, or that nobody may be there. */
-const THINK = 2000, SOON = 300, LATE = 5000;
+/** In ms: how long the opponent may think, and how long you wait before that is said, or that nobody may be there; and
+ * the pause before each reply in a hall, so that everybody sees who did what. */
+const THINK = 2000, SOON = 300, LATE = 5000, PAUSE = 1200;
 
 /** @extends {Scene<State>} */
 export class Play extends Scene {
@@ -86,6 +88,7 @@ export class Play extends Scene {
   async load() {
     if (this.scene.table) this.source = new Table(await unpack(this.scene.table));
     else if (this.scene.marks) this.source = await Marks.of(this.scene.marks);
+    else if (this.scene.coins) this.source = await Coins.of(this.scene.coins);
   }
 
   end() {
@@ -176,7 +179,9 @@ export class Play extends Scene {
     return this.wait("Your opponent thinks.", 0, async (going) => {
       let now = await this.stand({ ...wish, hints: false });
       for (let n = 0; going() && n < this.scene.patience && ![".", String(wish.you)].includes(this.turn(now)); n++) {
-        if (!n) this.drawn = now; // your move is shown while the opponent thinks
+        if (!n || this.hall) this.drawn = now; // your move is shown while the opponent thinks
+        if (n && this.hall) this.draw();
+        if (this.hall) await new Promise((done) => { setTimeout(done, PAUSE); });
         const { move, face } = await this.source.reply(now.at, now.past.map(({ from }) => from), THINK);
         if (face) wish.faces[wish.played.length] = face;
         wish.played = [...wish.played, move];
@@ -306,13 +311,13 @@ export class Play extends Scene {
     this.picture.mark(found?.ways[0] ?? []);
   }
 
-  /** What has happened since your last move; with dice, also that move. */
+  /** What has happened since your last move; with dice, or in a hall, also that move. */
   story() {
     const { past, you, faces } = this.now;
     const lines = past.map(({ text, turn }, ply) => turn === "c"
       ? `The die shows ${faces[ply] ?? "?"}: ${text}.`
       : `${turn === String(you) ? "You" : "Your opponent"}: ${text}.`);
-    lines.splice(0, this.scene.extensive ? Math.max(this.back, 0) : this.back + 1);
+    lines.splice(0, this.scene.extensive || this.hall ? Math.max(this.back, 0) : this.back + 1);
     return lines.length > TOLD + 1 ? ["...", ...lines.slice(-TOLD)] : lines;
   }
 
@@ -326,7 +331,7 @@ export class Play extends Scene {
     if (!this.mine) return [...lines, this.scene.words.endless];
     const held = this.chosen.map((spot) => this.picture.called(spot)).join(", ");
     lines.push(`Your move${held ? `: ${held}, and now the next` : row.caption && ` (${row.caption})`}.`);
-    return this.state.hints ? [...lines, row.mark ? this.verdict(row) : "Who wins is not known yet."] : lines;
+    return this.state.hints ? [...lines, row.mark ? this.verdict(row) : this.scene.extensive ? "What it is worth is not known here." : "Who wins is not known yet."] : lines;
   }
 
   /** What is said when play is over. @param {number} worth to you */
@@ -372,6 +377,7 @@ export class Play extends Scene {
     this.board.textContent = this.text.textContent = row.text;
     this.showButtons();
     tell(this.status, this.said());
+    this.status.classList.toggle("gl-over", row.end !== null);
     press(this.hintTool, hints);
     press(this.numberTool, numbers);
     press(this.textTool, !this.text.hidden);

@@ -100,6 +100,11 @@ export class Scene {
     for (const [name, act] of Object.entries(this.heard)) this.model.off?.(name, act);
   }
 
+  /** Whether a hall looks on: an element round the scene says so. */
+  get hall() {
+    return Boolean(this.root.closest("[data-hall]"));
+  }
+
   /** Unpack what the scene carries. */
   async load() {}
 

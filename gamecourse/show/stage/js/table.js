@@ -18,12 +18,11 @@
  * @typedef {Known & {pieces: string, caption: string, text: string, turn: string, end: Value | null, won?: number[],
  *   why?: string, options: Move[], numbers: boolean}} Row
  *
- * Columns: `first[i]` to `first[i + 1]` are the options of position i; some entries are numbers of entries in `listed`.
- * @typedef {{rows: Object<string, any>, options: Object<string, any>, first: number[], listed: any[],
+ * Columns: position i has `counts[i]` options, and what others share with it is in `listed`. An option leads to the next
+ * position that has not been named yet, `to` is 0 then, or to one that stands so many places before that.
+ * @typedef {{rows: Object<string, any>, options: Object<string, any>, counts: number[], listed: any[],
  *   numbers: boolean}} Columns
  */
-
-const LISTED = ["caption", "text", "why", "ways", "stay"];
 
 export class Table {
   start = 0;
@@ -31,20 +30,22 @@ export class Table {
   /** @param {Columns} columns */
   constructor(columns) {
     this.columns = columns;
+    const { options, counts } = columns;
+    let next = 1, sum = 0;
+    options.to = (options.to ?? []).map((/** @type {number} */ back) => (back ? next - back : next++));
+    /** The options of position i are those from first[i] on, before first[i + 1]. */
+    this.first = [0, ...counts.map((count) => (sum += count))];
   }
 
   /** The i-th entry of each column. @param {Object<string, any>} columns @param {number} i @returns {any} */
   at(columns, i) {
-    const entries = Object.entries(columns).map(([name, column]) => [name, column[i]]);
-    for (const entry of entries) {
-      if (LISTED.includes(entry[0]) && typeof entry[1] === "number") entry[1] = this.columns.listed[entry[1]];
-    }
-    return Object.fromEntries(entries);
+    const { listed, ...own } = Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[i]]));
+    return { ...this.columns.listed[listed], ...own };
   }
 
   /** @param {number} i @returns {Row} */
   row(i) {
-    const { rows, options, first, numbers } = this.columns;
+    const { columns: { rows, options, numbers }, first } = this;
     const { mark, moves, value, parts } = rows;
     const known = Object.fromEntries(Object.entries({ mark, moves, value, parts }).filter(([, column]) => column));
     const told = [];
@@ -57,15 +58,15 @@ export class Table {
 
   /** Of several equally good moves, the one whose option was seen longest ago. @param {number} i @param {number[]} seen */
   reply(i, seen) {
-    const { rows, options, first } = this.columns;
-    if (rows.turn[i] === "c") return roll(options.odds.slice(first[i], first[i + 1]));
+    const { columns: { rows, options }, first } = this;
+    if (rows.turn[i] === "c") return roll(this.row(i).options.map(({ odds = "" }) => odds));
     const last = (/** @type {number} */ k) => seen.lastIndexOf(options.to[first[i] + k]);
     return { move: [rows.best[i]].flat().reduce((a, b) => (last(b) < last(a) ? b : a)) };
   }
 }
 
 /** A throw of the dice: the option that it chooses, and what the die shows. @param {string[]} odds fractions */
-function roll(odds) {
+export function roll(odds) {
   const parts = odds.map((odd) => odd.split("/").map(Number)).map(([a, b = 1]) => [a, b]);
   let faces = 1;
   while (parts.some(([, b]) => faces % b)) faces += 1;
