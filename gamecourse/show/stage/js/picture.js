@@ -1,6 +1,5 @@
 // A picture of spots, lines and pieces. It is drawn once; then only what changes is touched, so nothing jumps.
 
-import { PIECES } from "./pieces.js";
 import { lively, svg } from "./scene.js";
 import { OUTCOMES } from "./words.js";
 
@@ -10,8 +9,9 @@ import { OUTCOMES } from "./words.js";
  *   type?: number, dark?: boolean}} Spot
  * @typedef {{path: string, head?: string, label?: string, at?: [number, number]}} Line the label stands at a place
  * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Words
+ * What a character stands for, and how that is drawn in a square from -0.5 to 0.5, the picture says itself.
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[],
- *   texts?: Words[], badges?: [number, number][], legend: Object<string, string>,
+ *   texts?: Words[], badges?: [number, number][], legend: Object<string, string>, pieces: Object<string, string>,
  *   palette?: Object<string, [string, string][]>}} Spec
  *
  * The state of a picture: for each spot the character of its piece, and what is laid over it.
@@ -85,7 +85,7 @@ export class Picture {
     const text = svg("text", { class: "gl-label" }, group);
     fit(text, label, w, type);
     if (text.textContent?.endsWith("…")) svg("title", {}, group, name);
-    const note = svg("text", { class: "gl-note", y: h / 2 - 0.09 }, group);
+    const note = svg("text", { class: "gl-note", y: h / 2 - 0.16 }, group);
     outline("gl-ring", 0.05, 0.06);
     return { group, base, piece, label: text, note, words: label, character: "" };
   }
@@ -110,7 +110,7 @@ export class Picture {
     this.over.replaceChildren();
     for (const trail of frame.trails ?? []) this.#trail(trail);
     for (const [from, to] of frame.arrows ?? []) {
-      const { path, head } = arrow(this.spec.spots[from], this.spec.spots[to], 0.3, 0.34);
+      const { path, head } = arrow(this.spec.spots[from], this.spec.spots[to], 0.5, 0.36);
       svg("path", { d: path, class: "gl-trail" }, this.over);
       svg("path", { d: head, class: "gl-trail-head" }, this.over);
     }
@@ -120,7 +120,7 @@ export class Picture {
 
   /** Show the state of one spot. @param {number} i @param {string} character */
   #dress(i, character) {
-    const { w = 1, shape, name, label: own = "", type, dark } = this.spec.spots[i];
+    const { w = 1, h = 1, shape, name, label: own = "", type, dark } = this.spec.spots[i];
     const drawn = this.spots[i];
     const { group, base, piece, label, note } = drawn;
     const { marks = "", notes, depths, labels, can, last, chosen, path, grab } = this.frame;
@@ -130,20 +130,20 @@ export class Picture {
     base.setAttribute("style", fill && `fill: ${fill}`);
     label.setAttribute("style", ink && `fill: ${ink}`);
     note.setAttribute("style", ink && `fill: ${ink}; stroke: ${fill}`);
-    note.setAttribute("font-size", String(Math.min(0.29, (1.6 * w) / (said.length + 1))));
+    note.setAttribute("font-size", String(Math.min(0.29, (1.4 * w) / (said.length + 1))));
     note.textContent = said;
-    if (words !== drawn.words || character !== drawn.character) fit(label, words, w * (character === "@" ? 0.75 : 1), type);
+    const room = shape === "cell" || character === "@" ? 0.7 : 1; // trails run along the edges of cells
+    if (words !== drawn.words || character !== drawn.character) fit(label, words, w * room, type);
     drawn.words = words;
     if (character !== drawn.character) {
       drawn.character = character;
       piece.innerHTML = this.#piece(character);
     }
-    const disc = shape === "disc";
-    const small = said && !disc && !"*#".includes(character) ? "translate(0 -.12) scale(.72)" : "";
-    piece.setAttribute("transform", disc && character !== "@" ? "scale(.8)" : small);
+    piece.setAttribute("transform", said ? `translate(0 ${-0.18 * h}) scale(${0.6 * h})` : `scale(${h})`);
     const is = {
       can: can?.has(i), last: last?.includes(i), chosen: chosen?.includes(i), grab: grab?.includes(i),
-      path: path?.includes(i), dark, held: character === "@", full: disc && !" .@".includes(character),
+      path: path?.includes(i), dark, noted: said, held: character === "@",
+      full: shape === "disc" && !" .@".includes(character),
     };
     const kinds = ["spot", shape, ...Object.entries(is).flatMap(([kind, so]) => (so ? [kind] : []))];
     group.setAttribute("class", kinds.map((kind) => `gl-${kind}`).join(" "));
@@ -188,10 +188,8 @@ export class Picture {
 
   /** @param {string} character */
   #piece(character) {
-    const name = this.spec.legend[character];
-    if (name !== undefined && Object.hasOwn(PIECES, name)) return PIECES[name];
-    const words = name ?? (" .".includes(character) ? "" : character);
-    return svg("text", { class: "gl-letter", y: 0.02 }, undefined, words).outerHTML;
+    const drawn = this.spec.pieces[character];
+    return drawn ?? svg("text", { class: "gl-letter", y: 0.02 }, undefined, this.#called(character)).outerHTML;
   }
 
   /** @param {string} character */
