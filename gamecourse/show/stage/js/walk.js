@@ -163,7 +163,7 @@ export class Walk extends Scene {
     this.counted = plays;
     for (let step = lively() ? 1 : STEPS; step <= STEPS && this.counted === plays; step++) {
       const now = plays.map((n, i) => Math.round(before[i] + ((n - before[i]) * step) / STEPS));
-      const keys = ENDS.map((word, i) => html("span", { class: "gl-key", style: `border-color: ${outcome(i).colour}` },
+      const keys = ENDS.map((word, i) => html("span", { class: "gl-key", style: `border-color: ${FILLS[i]}; background: ${TINTS[i]}` },
         undefined, `${outcome(i).sign} ${now[i].toLocaleString("en")} ${word}`));
       this.counts.replaceChildren(html("b", {}, undefined, many(sum(now))), ...keys);
       if (step < STEPS) await new Promise((done) => setTimeout(done, STEP));
