@@ -73,7 +73,7 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
 def draw_rows(rows: Sequence[str], pieces: Mapping[str, str] = MARKS | CHASE, *, ax: Axes | None = None) -> Axes:
     """Draw a board given as rows of characters, one for each cell; ``pieces`` names what a character stands for."""
     made = picture("a board", board_cells(len(rows), len(rows[0])), [], legend=dict(pieces))
-    return draw_board(made, {"pieces": "".join(rows)}, ax)
+    return draw_board(made, {"pieces": "".join(rows)}, ax, label="\n".join(rows))
 
 
 def draw_board(made: Told, frame: Told, ax: Axes | None, words: strokes.Words | None = None, **about: str) -> Axes:

@@ -91,7 +91,7 @@ export class Picture {
     if (text.textContent?.endsWith("…")) svg("title", {}, group, name);
     const note = svg("text", { class: "gl-note", y: h / 2 - 0.16 }, top);
     outline("gl-ring", 0.05, 0.06);
-    return { group, top, base, piece, label: text, note, words: label, character: "" };
+    return { group, top, base, piece, label: text, note, character: "" };
   }
 
   /** @param {Line} line */
@@ -136,8 +136,7 @@ export class Picture {
     note.setAttribute("font-size", String(Math.min(0.29, (1.4 * w) / (said.length + 1))));
     note.textContent = said;
     const room = shape === "cell" || character === "@" ? 0.7 : 1; // trails run along the edges of cells
-    if (words !== drawn.words || character !== drawn.character) fit(label, words, w * room, type);
-    drawn.words = words;
+    fit(label, words, w * room, type);
     if (character !== drawn.character) {
       drawn.character = character;
       piece.innerHTML = this.#piece(character);
