@@ -74,7 +74,9 @@ INSIDE = {"disc": 0.75, "vertex": 0.8, "diamond": 0.6}
 #: On a large board these are larger than a cell: they are so wide, in inches.
 ALONE, FOUND = ("policeman", "thief", "exit"), 0.4
 
-_CODES = {"moveTo": Path.MOVETO, "lineTo": Path.LINETO, "qCurveTo": Path.CURVE3, "curveTo": Path.CURVE4}
+_CODES = {"moveTo": Path.MOVETO, "lineTo": Path.LINETO, "qCurveTo": Path.CURVE3, "curveTo": Path.CURVE4} | {
+    "closePath": Path.CLOSEPOLY
+}
 
 
 def draw(
@@ -207,8 +209,15 @@ def path(words: str) -> Path:
     """
     pen = RecordingPen()
     parse_path(words, pen)
-    steps = [(_CODES.get(name, Path.CLOSEPOLY), points or ((0, 0),)) for name, points in pen.value if name != "endPath"]
-    return Path([point for _, points in steps for point in points], [code for code, points in steps for _ in points])
+    points: list[tuple[float, float]] = []
+    codes: list[Any] = []
+    for name, ends in pen.value:
+        if name == "closePath" and codes[-1] == Path.LINETO:  # which has led back to the beginning
+            codes[-1] = Path.CLOSEPOLY
+        elif name != "endPath":
+            points += ends or points[:1]
+            codes += [_CODES[name]] * max(1, len(ends))
+    return Path(points, codes)
 
 
 def fitting(inches: float, words: str, largest: float = 14) -> float:
