@@ -224,11 +224,12 @@ class SearchStepper(StepScene):
         for node in self.nodes:
             name, board = self._name(node), in_vertex(self.game, node.position)
             shape = "leaf" if ask.outcome(self.game, node.position) is not None else "square"
-            size = {"w": 1.36, "h": 0.62 + 0.36 * len(board.split("\n")), "type": 0.34}
-            spots.append({"shape": shape, **size, "label": board, "name": name})
-        upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55, at=(1.0, 1.1))
+            size = {"w": 1.44, "h": 0.2 + 0.54 * (2 + len(board.split("\n"))), "type": 0.52}
+            spots.append({"shape": shape, **size, "name": name})
+        high = spots[0]["h"]
+        upright(self.children, spots, across=1.54, down=high + 0.5, at=(0.8, high / 2 + 0.1))
         made = picture("The tree of the search", spots, [{"from": a, "to": b} for a, b in self.branches])
-        return made | {"unit": max(36, min(66, 1100 / made["width"], 470 / made["height"]))}
+        return made | {"unit": max(36, min(60, 1100 / made["width"], 520 / made["height"]))}
 
     def _frame(self, step: int) -> dict[str, Any]:
         """Return the state of the tree at a step."""
@@ -241,7 +242,7 @@ class SearchStepper(StepScene):
         grown = {p.path[-1].position for p in self.search.playouts[: k + (phase > 0)] if p.grown}
         return {
             "marks": "".join("v" if node.position in known else "h" for node in self.nodes),
-            "notes": [self._note(node, known) for node in self.nodes],
+            "labels": [self._label(node, known) for node in self.nodes],
             "lines": "".join(
                 "h" if self.nodes[a].position not in grown else "b" if (a, b) in steps else "n"
                 for a, b in self.branches
@@ -250,12 +251,13 @@ class SearchStepper(StepScene):
             "last": fresh or path[-1:],
         }
 
-    def _note(self, node: Node, known: Snapshot) -> str:
-        at = known.get(node.position)
+    def _label(self, node: Node, known: Snapshot) -> str:
+        """Return a node's position, and below it what it is worth and how often it was passed."""
+        at, board = known.get(node.position), in_vertex(self.game, node.position)
         if at is None:
-            return ""
-        worth = f"{'=' * at.proved}{self._worth(node, at.best_guess)} " if at.proved or at.visits else ""
-        return f"{worth}({at.visits})"
+            return board
+        worth = f"{'=' * at.proved}{self._worth(node, at.best_guess)}" if at.proved or at.visits else ""
+        return f"{board}\n{worth}\n({at.visits})"
 
 
 def _signed(value: float) -> str:

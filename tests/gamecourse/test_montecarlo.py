@@ -58,11 +58,11 @@ def test_the_tree_grows_and_its_numbers_are_those_of_the_nodes():
     for k, playout in enumerate(watched.search.playouts):
         before, grown, played, after = shown[4 * k + 1 : 4 * k + 5]
         assert before["path"] == after["path"] == [watched.number[node.position] for node in playout.path]
-        assert grown["notes"] == played["notes"]
-        assert sum(note != other for note, other in zip(played["notes"], after["notes"], strict=True)) <= len(
+        assert grown["labels"] == played["labels"]
+        assert sum(note != other for note, other in zip(played["labels"], after["labels"], strict=True)) <= len(
             playout.path
         )
-    visits = [int(note.split("(")[1].rstrip(")")) for note in shown[-1]["notes"]]
+    visits = [int(note.split("(")[1].rstrip(")")) for note in shown[-1]["labels"]]
     assert visits == [node.visits for node in watched.nodes]
     assert visits[0] == 6
 
