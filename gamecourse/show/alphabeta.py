@@ -16,18 +16,7 @@ from matplotlib.axes import Axes
 
 from gamecourse.show import strokes
 from gamecourse.show.layout import branches, upright
-from gamecourse.show.listening import (
-    Step,
-    as_tree,
-    is_best,
-    narrowed,
-    number,
-    plain_trace,
-    told,
-    trace,
-    windows,
-    written,
-)
+from gamecourse.show.listening import Step, as_tree, number, plain_trace, trace
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import children_of, node_spot, nodes_of
 from gamecourse.show.stage.widget import StepScene
@@ -74,15 +63,14 @@ class AlphaBetaStepper(StepScene):
         if step == 0:
             who = self.game.start()
             return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
-        said = told(self.game, self.steps[step - 1])
-        if steps[step - 1] != self.steps[step - 1]:
-            said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
-        return Text("\n".join([said, *windows(self.game, steps[step - 1])]))
+        soft, last = self.steps[step - 1], steps[step - 1]
+        hard = f"\nFail-hard: what is returned is the edge of the window, {last.written}." if soft != last else ""
+        return Text("\n".join([soft.told() + hard, *last.windows()]))
 
     def _alongside(self, step: int) -> list[Step]:
         """The steps of minimax up to where alpha-beta is at this step."""
-        there = [_place(done) for done in self.minimax]
-        return self.minimax[: there.index(_place(self.steps[step - 1])) + 1] if step else []
+        there = [done.place for done in self.minimax]
+        return self.minimax[: there.index(self.steps[step - 1].place) + 1] if step else []
 
     def _events(self) -> Iterator[tuple[int, int, int]]:
         """Yield (step, spot, 0) if the spot is looked at in this step, and (step, spot, 1) if it is cut."""
@@ -94,8 +82,9 @@ class AlphaBetaStepper(StepScene):
     def _moment(self, step: int) -> dict[str, Any]:
         """Return a step in the form that the browser needs."""
         full, done = self._alongside(step), self.steps[:step]
+        window = done[-1].window if done else (-inf, inf)
         moment = {
-            "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(self._window(step))],
+            "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(window)],
             "story": self._story(step, self.steps).split("\n"),
             "counts": {"Minimax": self._looked(full), "Alpha-beta": self._looked(done)},
             "bets": [self.tree.number[child] for child in self._bets(done)],
@@ -111,27 +100,8 @@ class AlphaBetaStepper(StepScene):
 
     def _bets(self, done: list[Step]) -> list[Any]:
         """Return the children of nodes on the path that may still be looked at or cut."""
-        seen = {step.node for step in done}
-        return [child for node in _path(done) for child in children_of(self.game, node) if child not in seen]
-
-    def _window(self, step: int) -> tuple[float, float]:
-        """Return the window at the node where the search stands; after a cutoff, the window that was closed."""
-        if step == 0:
-            return -inf, inf
-        last = self.steps[step - 1]
-        if last.value is None or (last.path and not last.cut):
-            return last.path[-1][1:]
-        return narrowed(self.game, last.node, last.alpha, last.beta, last.value)
-
-
-def _path(done: list[Step]) -> list[Any]:
-    """The nodes that have been entered and not left, the root first."""
-    return [node for node, _, _ in done[-1].path] if done else []
-
-
-def _place(step: Step) -> tuple[Any, ...]:
-    """Return the path to a step's node, and whether the step leaves the node."""
-    return *_path([step]), step.node, step.value is not None
+        seen, path = {step.node for step in done}, done[-1].nodes if done else []
+        return [child for node in path for child in children_of(self.game, node) if child not in seen]
 
 
 class Tree:
@@ -169,7 +139,7 @@ class Tree:
         """Return the words in a node: the number of a leaf, or the value with which the search has left the node."""
         if self.game.outcome(node) is not None:
             return number(self.game.nodes[node])
-        return written(self.game, left[node]).replace(" ", "") if node in left else ""
+        return left[node].written.replace(" ", "") if node in left else ""
 
     def frame(self, steps: list[Step]) -> dict[str, Any]:
         """Return the state of the tree after these steps."""
@@ -184,14 +154,15 @@ class Tree:
             """How a branch looks: cut, below a cut, a best move, or none of these."""
             if child in away:
                 return "c" if child in cut and node not in away else "d"
-            return "b" if is_best(self.game, left, node, child) else "n"
+            known = node in left and child in left and not left[node].cut and left[child].value == left[node].value
+            return "b" if known and not left[child].written.startswith(("≤", "≥")) else "n"
 
         return {
             "labels": [self._label(node, left) for node in self.nodes],
             "marks": "".join("v" if node in seen else "-" if node in away else "~" for node in self.nodes),
             "lines": "".join(look(self.nodes[a], self.nodes[b]) for a, b in branches(self.children)),
             "last": [self.number[steps[-1].node]] if steps else [],
-            "path": [self.number[node] for node in _path(steps)],
+            "path": [self.number[node] for node in steps[-1].nodes] if steps else [],
         }
 
 
@@ -236,11 +207,7 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
         Where to draw; a new figure if none is given.
     """
     game = as_tree(what)
-    return _draw(game, trace(game) if cuts else plain_trace(game), ax)
-
-
-def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
-    """Draw the tree after these steps, as the stepper shows it."""
+    steps = trace(game) if cuts else plain_trace(game)
     shown = Tree(game)
     made, frame = shown.picture("") | {"unit": 100}, shown.frame(steps)
     left = {step.node: step for step in steps if step.value is not None}
@@ -253,10 +220,10 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
         "d" if how == "n" and shown.nodes[b] not in seen else how
         for how, (_, b) in zip(frame["lines"], branches(shown.children), strict=True)
     ]
-    frame["labels"] = [written(game, left[node]) if node in left else "" for node in shown.nodes]
+    frame["labels"] = [left[node].written if node in left else "" for node in shown.nodes]
     words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
-    worth = [f"Worth {written(game, left[node])} to Max" for node in shown.nodes[:1] if node in left]
+    worth = [f"Worth {left[node].written} to Max" for node in shown.nodes[:1] if node in left]
     title = "; ".join(worth if worth and len(seen) == len(shown.nodes) else [*worth, looked])
-    known = [f"{node}: {written(game, left[node]) if node in left else '–'}" for node in shown.nodes]
+    known = [f"{node}: {left[node].written if node in left else '–'}" for node in shown.nodes]
     return strokes.draw(made, frame, ax, words, title=title, label="\n".join([looked, *sorted(known)]))

@@ -7,8 +7,9 @@ are for Max, the player who begins.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from numbers import Rational
 from typing import Any
@@ -17,6 +18,8 @@ from gamecourse.show.stage.tokens import children_of
 from gamelib.games import MinMaxTree
 from gamelib.solvers.forward.search import Line, Order, Score, Search
 
+Found = tuple[Score, Line]
+
 
 @dataclass(frozen=True)
 class Step:
@@ -24,15 +27,60 @@ class Step:
 
     ``value`` is None when a node is entered. ``cut`` lists the children that are never looked at, because the value is
     outside the window. ``path`` lists the nodes that have been entered and not left, the root first. Each node in it
-    comes with its window, narrowed by the children that have been left.
+    comes with its window, narrowed by the children that have been left. ``window`` is the one in which the search goes
+    on; after a cutoff, the one that was closed.
     """
 
+    tree: MinMaxTree
     node: Any
     alpha: float
     beta: float
+    path: tuple[tuple[Any, float, float], ...]
+    window: tuple[float, float]
     value: float | None = None
     cut: tuple[Any, ...] = ()
-    path: tuple[tuple[Any, float, float], ...] = ()
+
+    @property
+    def nodes(self) -> list[Any]:
+        """The nodes that have been entered and not left, the root first."""
+        return [node for node, _, _ in self.path]
+
+    @property
+    def place(self) -> tuple[Any, ...]:
+        """The path to the node, and whether the step leaves the node."""
+        return *self.nodes, self.node, self.value is not None
+
+    @property
+    def written(self) -> str:
+        """The value as far as it is known: as a bound if it is outside the window, unless it is a leaf's."""
+        assert self.value is not None
+        sign = "≤ " if self.value <= self.alpha else "≥ " if self.value >= self.beta else ""
+        return sign * (self.tree.outcome(self.node) is None) + number(self.value)
+
+    def told(self) -> str:
+        """Return what the step does, in words."""
+        node, is_leaf = self.node, self.tree.outcome(self.node) is not None
+        alpha, beta, who = number(self.alpha), number(self.beta), "Max" if self.tree.max_to_move(node) else "Min"
+        if self.value is None:
+            entered = f"Enter {node}, {who} to move, alpha = {alpha}, beta = {beta}."
+            return f"Look at the leaf {node}." if is_leaf else entered
+        value, rest = number(self.value), ", ".join(map(str, self.cut))
+        if is_leaf:
+            return f"The leaf {node} is worth {value}."
+        if not rest:
+            return f"All children of {node} are done: its value is {self.written}."
+        if who == "Min":
+            why = f"Min can hold {node} down to {value}, no more than alpha = {alpha}, which Max has elsewhere."
+            return f"{why}\nMax will not come here: {rest} is cut."
+        why = f"Max can get {value} at {node}, no less than beta = {beta}, to which Min holds Max elsewhere."
+        return f"{why}\nMin will not let Max come here: {rest} is cut."
+
+    def windows(self) -> list[str]:
+        """Return the present window at each node that has been entered and not left."""
+        return [
+            f"  {node} ({'Max' if self.tree.max_to_move(node) else 'Min'}): alpha = {number(a)}, beta = {number(b)}"
+            for node, a, b in self.path
+        ]
 
 
 class Listening(Search):
@@ -47,39 +95,37 @@ class Listening(Search):
         self.steps: list[Step] = []
         self.opened: tuple[tuple[Any, float, float], ...] = ()
 
-    def entered(self, node: Any, alpha: float, beta: float) -> int:
-        """Write down that a node is entered, and return the number of this step."""
-        self.opened = (*self.opened, (node, alpha, beta))
-        self.steps.append(Step(node, alpha, beta, path=self.opened))
-        return len(self.steps) - 1
-
-    def left(self, entered: int, score: Score) -> None:
-        """Write down that a node is left, and narrow its parent's window."""
-        node, alpha, beta = self.steps[entered].path[-1]
-        value, below = self.tree.to_max(node, score[0]) + 0, len(self.opened) + 1
-        looked_at = {step.node for step in self.steps[entered:] if step.value is None and len(step.path) == below}
+    def heard(self, node: Any, alpha: float, beta: float, search: Callable[[], Found]) -> Found:
+        """Search a node; write down that it is entered, and left with a value that narrows its parent's window."""
+        above, begun, below = [*self.opened], len(self.steps), len(self.opened) + 2
+        self.opened = (*above, (node, alpha, beta))
+        self.steps.append(Step(self.tree, node, alpha, beta, self.opened, (alpha, beta)))
+        score, line = search()
+        value = self.tree.to_max(node, score[0]) + 0
+        looked_at = {step.node for step in self.steps[begun:] if step.value is None and len(step.path) == below}
         cut = tuple(child for child in children_of(self.tree, node) if child not in looked_at)
-        *above, _ = self.opened
+        window = narrowed(self.tree, node, alpha, beta, value)
         if above:
             parent, low, high = above[-1]
             above[-1] = (parent, *narrowed(self.tree, parent, low, high, value))
+            window = window if cut else above[-1][1:]
         self.opened = tuple(above)
-        self.steps.append(Step(node, alpha, beta, value, cut, self.opened))
-
-    def minimax(self, position: Any, depth: int | None) -> tuple[Score, Line]:
-        entered = self.entered(position, -inf, inf)
-        score, line = super().minimax(position, depth)
-        self.left(entered, score)
+        self.steps.append(Step(self.tree, node, alpha, beta, self.opened, window, value, cut))
         return score, line
 
-    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
-        low, high = alpha[0], beta[0]
-        entered = self.entered(position, *((low, high) if self.tree.max_to_move(position) else (-high, -low)))
-        score, line = super().alphabeta(position, alpha, beta, depth)
-        if self.hard and self.tree.outcome(position) is None:
-            score = min(max(score, alpha), beta)
-        self.left(entered, score)
-        return score, line
+    def minimax(self, position: Any, depth: int | None) -> Found:
+        return self.heard(position, -inf, inf, partial(super().minimax, position, depth))
+
+    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> Found:
+        soft = partial(super().alphabeta, position, alpha, beta, depth)
+
+        def hard() -> Found:
+            score, line = soft()
+            return min(max(score, alpha), beta), line
+
+        low, high = (alpha[0], beta[0]) if self.tree.max_to_move(position) else (-beta[0], -alpha[0])
+        within = self.hard and self.tree.outcome(position) is None
+        return self.heard(position, low, high, hard if within else soft)
 
 
 def narrowed(tree: MinMaxTree, node: Any, alpha: float, beta: float, value: float) -> tuple[float, float]:
@@ -128,65 +174,6 @@ def plain_trace(tree: MinMaxTree, order: Order | None = None) -> list[Step]:
     search = Listening(tree, order)
     search.minimax(tree.start(), None)
     return search.steps
-
-
-def told(game: MinMaxTree, step: Step) -> str:
-    """Return what a step does, in words."""
-    who = "Max" if game.max_to_move(step.node) else "Min"
-    if step.value is None:
-        if game.outcome(step.node) is not None:
-            return f"Look at the leaf {step.node}."
-        return f"Enter {step.node}, {who} to move, alpha = {number(step.alpha)}, beta = {number(step.beta)}."
-    if game.outcome(step.node) is not None:
-        return f"The leaf {step.node} is worth {number(step.value)}."
-    if not step.cut:
-        return f"All children of {step.node} are done: its value is {written(game, step)}."
-    rest = ", ".join(map(str, step.cut))
-    value, alpha, beta = number(step.value), number(step.alpha), number(step.beta)
-    if who == "Min":
-        why = f"Min can hold {step.node} down to {value}, no more than alpha = {alpha}, which Max has elsewhere."
-        return f"{why}\nMax will not come here: {rest} is cut."
-    why = f"Max can get {value} at {step.node}, no less than beta = {beta}, to which Min holds Max elsewhere."
-    return f"{why}\nMin will not let Max come here: {rest} is cut."
-
-
-def windows(game: MinMaxTree, step: Step) -> list[str]:
-    """Return the present window at each node that has been entered and not left."""
-    return [
-        f"  {node} ({'Max' if game.max_to_move(node) else 'Min'}): alpha = {number(alpha)}, beta = {number(beta)}"
-        for node, alpha, beta in step.path
-    ]
-
-
-def is_best(game: MinMaxTree, left: Mapping[Any, Step], node: Any, child: Any) -> bool:
-    """Return whether a child is known to give its node the value: both were left, nothing was cut, no bound is in play.
-
-    Parameters
-    ----------
-    game
-        The tree.
-    left
-        The step for each node that the search has left.
-    node, child
-        Two nodes.
-
-    Returns
-    -------
-    bool
-        Whether the best move from the node leads to the child.
-    """
-    if node not in left or child not in left or left[node].cut or left[child].value != left[node].value:
-        return False
-    return not written(game, left[child]).startswith(("≤", "≥"))
-
-
-def written(game: MinMaxTree, step: Step) -> str:
-    """Return a value as far as it is known: as a bound if it is outside the window, unless it is a leaf's."""
-    assert step.value is not None
-    if game.outcome(step.node) is not None:
-        return number(step.value)
-    sign = "≤ " if step.value <= step.alpha else "≥ " if step.value >= step.beta else ""
-    return sign + number(step.value)
 
 
 def number(value: float) -> str:
