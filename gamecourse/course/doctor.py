@@ -156,15 +156,14 @@ def packages(limit: float = LIMIT) -> Finding:
     if lacking := [one for one in for_reading() if one.lacks()]:
         short = {one.extra for one in lacking} - {""}
         return wrong(_lack(lacking), extras(*({"course"} & short or sorted(short))))
-    names = [one.name for one in for_reading()]
+    names = {one.name: f"{one.name} {here(one.name)}" for one in for_reading()}
     with ThreadPoolExecutor(2) as pool:  # each loads what it needs itself
-        faults = [*pool.map(lambda name: tried(f"import {name}", limit)[1], names)]
-    if any(faults):
-        broken = {name: fault for name, fault in zip(names, faults, strict=True) if fault}
-        said = "; ".join(f"{name} {here(name)} is there and does not load: {why}" for name, why in broken.items())
-        late = any("not done" in fault for fault in faults)
-        return wrong(f"{said}.", AGAIN if late else install(f"--force-reinstall {' '.join(broken)}"))
-    return ok(f"all there, none too old, and they load: {', '.join(f'{name} {here(name)}' for name in names)}")
+        faults = dict(zip(names, pool.map(lambda name: tried(f"import {name}", limit)[1], names), strict=True))
+    if broken := [name for name in names if faults[name]]:
+        said = "; ".join(f"{names[name]} is there and does not load: {faults[name]}" for name in broken)
+        cure = AGAIN if "not done" in said else install(f"--force-reinstall {' '.join(broken)}")
+        return wrong(f"{said}.", cure)
+    return ok(f"all there, none too old, and they load: {', '.join(names.values())}")
 
 
 def changing() -> Finding:
