@@ -74,16 +74,14 @@ def module(kernels: Iterable[Kernel], dtypes: Mapping[str, str]) -> bytes:
     >>> module([double], {})[:8]
     b'\\x00asm\\x01\\x00\\x00\\x00'
     """
-    found: dict[str, Kernel] = {}
+    found: dict[str, Function] = {}
     waiting = list(kernels)
     for kernel in waiting:  # grows while it is walked
         if (name := kernel.plain.__name__) not in found:
-            found[name] = kernel
+            found[name] = Function(kernel, dtypes, found)
             known = map(kernel.plain.__globals__.get, kernel.plain.__code__.co_names)
             waiting += [called for called in known if isinstance(called, Kernel)]
-    trees = {name: _tree(kernel) for name, kernel in found.items()}
-    numbers = {name: (k, _results(tree)) for k, (name, tree) in enumerate(trees.items())}
-    made = [Function(tree, found[name].plain.__globals__, dtypes, numbers) for name, tree in trees.items()]
+    made = found.values()
     sections = {
         1: [b"\x60" + _listed([NUMBER] * one.taken) + _listed([NUMBER] * one.results) for one in made],
         2: [b"\x01e\x01m\x02\x00\x01"],  # a memory of one page or more
@@ -105,12 +103,6 @@ def _tree(kernel: Kernel) -> ast.FunctionDef:
     tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
     assert isinstance(tree, ast.FunctionDef)
     return ast.increment_lineno(tree, first - 1)
-
-
-def _results(tree: ast.FunctionDef) -> int:
-    """Return how many numbers a function returns."""
-    values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None)
-    return next((len(_parts(value)) for value in values), 0)
 
 
 def _parts(node: ast.expr) -> list[ast.expr]:
@@ -140,15 +132,12 @@ def _listed(items: Sequence[bytes]) -> bytes:
 class Function:
     """The translation of a function: an expression leaves a number on the stack, a condition leaves a 32-bit 1 or 0."""
 
-    def __init__(
-        self,
-        tree: ast.FunctionDef,
-        known: Mapping[str, Any],
-        dtypes: Mapping[str, str],
-        numbers: Mapping[str, tuple[int, int]],
-    ) -> None:
-        self.tree, self.known, self.numbers = tree, known, numbers
-        self.line, self.results = tree.lineno, _results(tree)
+    def __init__(self, kernel: Kernel, dtypes: Mapping[str, str], functions: Mapping[str, Function]) -> None:
+        self.tree = tree = _tree(kernel)
+        self.line, self.number = tree.lineno, len(functions)
+        self.known, self.functions = kernel.plain.__globals__, functions
+        values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value)
+        self.results = next((len(_parts(value)) for value in values), 0)
         self.arrays: dict[str, int] = {}
         self.locals: dict[str, int] = {}
         for parameter in tree.args.args:
@@ -213,7 +202,7 @@ class Function:
                 return self.meant(name, first, ast.Call(func, [second, *rest], []) if rest else second)
             case ast.Call(func=ast.Name(id=name), args=parts) if name in OWN:
                 return b"".join(map(self.expression, parts)) + OWN[name]
-            case ast.Call(func=ast.Name(id=name)) if self.numbers.get(name, (0, 0))[1] == 1:
+            case ast.Call(func=ast.Name(id=name)) if name in self.functions and self.functions[name].results == 1:
                 return self.values(node)[0]
         self.refuse(node)
 
@@ -225,9 +214,9 @@ class Function:
     def values(self, node: ast.expr) -> tuple[bytes, int]:
         """Return what leaves one number or several on the stack, and how many; a call is handed two for an array."""
         match node:
-            case ast.Call(func=ast.Name(id=name), args=arguments) if name in self.numbers:
-                k, many = self.numbers[name]
-                return b"".join(map(self.argument, arguments)) + CALL + _unsigned(k), many
+            case ast.Call(func=ast.Name(id=name), args=arguments) if name in self.functions:
+                called = self.functions[name]
+                return b"".join(map(self.argument, arguments)) + CALL + _unsigned(called.number), called.results
         parts = _parts(node)
         return b"".join(map(self.expression, parts)), len(parts)
 
@@ -274,7 +263,7 @@ class Function:
         match node:
             case ast.Pass() | ast.Expr(value=ast.Constant()):
                 return b""
-            case ast.Expr(value=ast.Call(func=ast.Name(id=name)) as call) if name in self.numbers:
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name)) as call) if name in self.functions:
                 code, many = self.values(call)
                 return code + DROP * many
             case ast.Assign(targets=targets, value=ast.IfExp(test=test, body=ast.Tuple() as body, orelse=orelse)):
