@@ -207,7 +207,11 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
         Where to draw; a new figure if none is given.
     """
     game = as_tree(what)
-    steps = trace(game) if cuts else plain_trace(game)
+    return _draw(game, trace(game) if cuts else plain_trace(game), ax)
+
+
+def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
+    """Draw the tree after these steps, as the stepper shows it."""
     shown = Tree(game)
     made, frame = shown.picture("") | {"unit": 100}, shown.frame(steps)
     left = {step.node: step for step in steps if step.value is not None}
