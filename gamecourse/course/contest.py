@@ -42,13 +42,10 @@ class Program:
         self._game = typed_game(words)
         self._process: Any = None
 
-    def _begin(self) -> None:
-        self._process, self._pipe = start(_serve, str(self.path), self._words, daemon=True)
-        self._told(LOADING, "it was not loaded")
-
     def __call__(self, position: Any) -> Any:
         if self._process is None:
-            self._begin()
+            self._process, self._pipe = start(_serve, str(self.path), self._words, daemon=True)
+            self._told(LOADING, "it was not loaded")
         self._pipe.send((position, self._seconds))
         move = self._told(self._seconds + GRACE, f"it took longer than {self._seconds:g} seconds")
         if move not in list(self._game.moves(position)):

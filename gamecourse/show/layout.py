@@ -48,24 +48,23 @@ def circle(n: int) -> NDArray[np.float64]:
 
 def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
     """Return a graph's size as a picture and its vertices' places: their ``pos``, or a circle if they have none."""
-    own = _own_places(G)
-    places = circle(len(G)) if own is None else own
+    places = _places(G)
     places = np.round(places - places.min(axis=0) + MARGIN, 3)
     width, height = (places.max(axis=0) + MARGIN).tolist()
     return (width, height), places
 
 
-def _own_places(G: Any) -> Any:
-    """Return the vertices' own places, y downwards, spread so that no two touch; None if they do not serve."""
+def _places(G: Any) -> NDArray[np.float64]:
+    """Return the vertices' own places, y downwards, spread so that no two touch; a circle if they do not serve."""
     try:
         places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
     except (KeyError, TypeError, ValueError):
-        return None
+        return circle(len(G))
     between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
     nearest = between[~np.eye(len(places), dtype=bool)].min(initial=np.inf)
     if not np.isfinite(places).all() or nearest * WIDEST < APART * np.ptp(places, axis=0).max() or nearest == 0:
-        return None
-    return places * (APART / nearest)
+        return circle(len(G))
+    return np.asarray(places * (APART / nearest))
 
 
 def columns(remoteness: ArrayLike) -> NDArray[np.float64]:

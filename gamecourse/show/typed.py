@@ -117,9 +117,8 @@ def _maker(where: str | None, name: str) -> Any:
         held = _loaded(where)
         if name not in held:
             own = [key for key, kind in held.items() if isinstance(kind, type) and kind.__module__ == held["__name__"]]
-            raise Refusal(
-                f"{where} has no {name}: {'its classes are ' + ', '.join(own) if own else 'it has no classes'}"
-            )
+            told = f"its classes are {', '.join(own)}" if own else "it has no classes"
+            raise Refusal(f"{where} has no {name}: {told}")
         return held[name]
     if name == "SpielGame":
         return importlib.import_module("gamefast.spiel").SpielGame
