@@ -12,7 +12,7 @@ that it has found; the **fail-hard** version returns the edge of the window. Bot
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 from numbers import Rational
@@ -49,7 +49,7 @@ class Step:
     on; after a cutoff, the one that was closed.
     """
 
-    tree: MinMaxTree
+    tree: MinMaxTree = field(compare=False)
     node: Any
     alpha: float
     beta: float
