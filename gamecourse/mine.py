@@ -16,6 +16,7 @@ import os
 import re
 import textwrap
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
@@ -158,11 +159,9 @@ def _source(thing: Any) -> str:
 
 def _written(name: str, value: Any) -> str:
     """A simple value as Python writes it."""
-    try:
+    with suppress(ValueError, SyntaxError):
         if ast.literal_eval(repr(value)) == value:
             return repr(value)
-    except (ValueError, SyntaxError):
-        pass
     raise NotKept(f"it uses {name}, {type(value).__name__}, of the notebook: let the function get it as an argument")
 
 

@@ -161,9 +161,8 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bo
     _tidy(place, held)
     steps = [_settle(place, name, new, record) for name, new in held.items()]
     for step in steps:
-        if step.kind != "yours":
-            for name in {step.name, step.beside or step.name}:  # taking over a new version is not writing it
-                record[name].know(step.new)
+        for name in {step.name, step.beside or step.name}:  # taking over a new version is not writing it
+            record[name].know(step.new)
     _keep(place, record)
     kinds = {}
     for step in steps:

@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from importlib import import_module, metadata
 from importlib.util import find_spec
@@ -109,10 +110,9 @@ def for_reading() -> list[Asked]:
 
 def here(package: str) -> str | None:
     """The installed version, or None if there is none."""
-    try:
+    with suppress(Exception):  # not installed, or its metadata is damaged and has no version
         return str(metadata.version(package))
-    except Exception:  # not installed, or its metadata is damaged and has no version
-        return None
+    return None
 
 
 def quoted(word: object) -> str:

@@ -76,7 +76,7 @@ def agree(kernel, dtypes, calls):
 @Kernel
 def everything(numbers: Array, small: Array, a: int, b: int) -> tuple[int, int, int]:
     """Every kind of statement that a kernel may have."""
-    total: int = 0
+    total = 0
     for step in (1, a & 7, 3):
         if step == 2:
             continue

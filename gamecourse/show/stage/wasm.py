@@ -23,7 +23,7 @@ ADD, SUBTRACT, XOR, SHL, SHR = b"\x7c", b"\x7d", b"\x85", b"\x86", b"\x87"
 SIMPLE = {ast.Add: ADD, ast.Sub: SUBTRACT, ast.Mult: b"\x7e", ast.BitAnd: b"\x83", ast.BitOr: b"\x84", ast.BitXor: XOR}
 SHIFTS = {ast.LShift: SHL, ast.RShift: SHR}
 COMPARED = {ast.Eq: b"\x51", ast.NotEq: b"\x52", ast.Lt: b"\x53", ast.Gt: b"\x55", ast.LtE: b"\x57", ast.GtE: b"\x59"}
-CALL, DROP, UNREACHABLE, RETURN, BRANCH, BRANCH_IF = b"\x10", b"\x1a", b"\0", b"\x0f", b"\x0c", b"\x0d"
+CALL, UNREACHABLE, RETURN, BRANCH, BRANCH_IF = b"\x10", b"\0", b"\x0f", b"\x0c", b"\x0d"
 OPEN, LOOP, IF, IF_NUMBER, IF_TRUE, ELSE, END = b"\2\x40", b"\3\x40", b"\4\x40", b"\4\x7e", b"\4\x7f", b"\5", b"\x0b"
 GET, SET, TEE, CONSTANT, ZERO, TRUE, FALSE = b"\x20", b"\x21", b"\x22", b"\x42", b"\x42\0", b"\x41\1", b"\x41\0"
 NUMBER, WRAP, EXTEND, NOT, AND, NOT_BELOW = b"\x7e", b"\xa7", b"\xad", b"\x45", b"\x71", b"\x5a"
@@ -261,18 +261,13 @@ class Function:
     def statement(self, node: ast.stmt, leave: int) -> bytes:
         self.line = getattr(node, "lineno", self.line)
         match node:
-            case ast.Pass() | ast.Expr(value=ast.Constant()):
+            case ast.Expr(value=ast.Constant()):  # the docstring
                 return b""
-            case ast.Expr(value=ast.Call(func=ast.Name(id=name)) as call) if name in self.functions:
-                code, many = self.values(call)
-                return code + DROP * many
             case ast.Assign(targets=targets, value=ast.IfExp(test=test, body=ast.Tuple() as body, orelse=orelse)):
                 first, second = (ast.Assign(targets, way) for way in (body, orelse))
                 return self.statement(ast.If(test, [first], [second]), leave)
             case ast.Assign(targets=targets, value=value):
                 return self.assigned(targets, value)
-            case ast.AnnAssign(target=target, value=ast.expr() as value):
-                return self.assigned([target], value)
             case ast.AugAssign(target=target, op=op, value=value):
                 return self.assigned([target], ast.copy_location(ast.BinOp(target, op, value), node))
             case ast.If(test=test, body=body, orelse=orelse):
