@@ -12,7 +12,7 @@ import ast
 import base64
 import inspect
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from gamelib.machine import Kernel
@@ -46,20 +46,21 @@ class Untranslatable(ValueError):
     """Raised for a kernel that cannot be WebAssembly; it names the line that is to blame."""
 
 
-def module(kernels: Iterable[Kernel], dtypes: Mapping[str, str]) -> bytes:
-    """Return one WebAssembly module of kernels and those that they call, each exported under its name.
+def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
+    """Return a module of a kernel and those that it calls, each exported under its name.
 
     Parameters
     ----------
-    kernels
-        Functions over whole numbers and 1-D arrays.
+    kernel
+        A function over whole numbers and 1-D arrays.
     dtypes
         The typecode of each parameter annotated as an Array: "q", "i", "h" or "b" for int64 to int8.
 
     Returns
     -------
-    bytes
-        The module, to instantiate with a memory, ``{ e: { m: memory } }``. For an array, pass its address and length.
+    str
+        The module in base64, as ``kernels`` of ``js/scene.js`` reads it, to instantiate with a memory, ``{ e: { m:
+        memory } }``. For an array, pass its address and length.
 
     Raises
     ------
@@ -71,15 +72,15 @@ def module(kernels: Iterable[Kernel], dtypes: Mapping[str, str]) -> bytes:
     >>> @Kernel
     ... def double(n: int) -> int:
     ...     return 2 * n
-    >>> module([double], {})[:8]
+    >>> base64.b64decode(for_the_page(double, {}))[:8]
     b'\\x00asm\\x01\\x00\\x00\\x00'
     """
     found: dict[str, Function] = {}
-    waiting = list(kernels)
-    for kernel in waiting:  # grows while it is walked
-        if (name := kernel.plain.__name__) not in found:
-            found[name] = Function(kernel, dtypes, found)
-            known = map(kernel.plain.__globals__.get, kernel.plain.__code__.co_names)
+    waiting = [kernel]
+    for one in waiting:  # grows while it is walked
+        if (name := one.plain.__name__) not in found:
+            found[name] = Function(one, dtypes, found)
+            known = map(one.plain.__globals__.get, one.plain.__code__.co_names)
             waiting += [called for called in known if isinstance(called, Kernel)]
     made = found.values()
     sections = {
@@ -89,12 +90,8 @@ def module(kernels: Iterable[Kernel], dtypes: Mapping[str, str]) -> bytes:
         7: [_sized(name.encode()) + b"\0" + _unsigned(k) for k, name in enumerate(found)],
         10: [_sized(one.body()) for one in made],
     }
-    return b"\0asm\1\0\0\0" + b"".join(_unsigned(k) + _sized(_listed(items)) for k, items in sections.items())
-
-
-def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
-    """Return the module of one kernel in base64, as ``kernels`` of ``js/scene.js`` reads it."""
-    return base64.b64encode(module([kernel], dtypes)).decode()
+    contents = b"".join(_unsigned(k) + _sized(_listed(items)) for k, items in sections.items())
+    return base64.b64encode(b"\0asm\1\0\0\0" + contents).decode()
 
 
 def _tree(kernel: Kernel) -> ast.FunctionDef:
