@@ -30,7 +30,6 @@ KNOWN = (*sorted(GAMES), "SpielGame")
 
 #: "name", "module:name" or "path/to/file.py:name", and what comes after it.
 TYPED = re.compile(r"\s*(?:(?P<where>[^\s(][^('\"{\[]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>(?:[\s(].*)?)", re.DOTALL)
-KEYWORD = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 AS_WRITTEN = "write it as Matches(15, takes=(1, 3, 4))"
 
 
@@ -65,9 +64,9 @@ def typed_game(words: Sequence[str]) -> Any:
         positional, named = _call_arguments(found["name"] + " ".join([rest, *words[1:]]))
     else:
         every = [word for word in (rest.strip(), *words[1:]) if word]
-        keywords = [keyword for word in every if (keyword := KEYWORD.fullmatch(word))]
-        named = {keyword[1]: typed_value(keyword[2]) for keyword in keywords}
-        positional = [typed_value(word) for word in every if not KEYWORD.fullmatch(word)]
+        keywords = [word for word in every if "=" in word and word.partition("=")[0].isidentifier()]
+        named = {name: typed_value(value) for name, _, value in (word.partition("=") for word in keywords)}
+        positional = [typed_value(word) for word in every if word not in keywords]
     return ask.any_game(_made(found["name"], make, positional, named))
 
 
