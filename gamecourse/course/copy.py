@@ -92,7 +92,7 @@ def _recorded(place: Path) -> dict[str, Entry] | None:
 
 def _keep(place: Path, record: dict[str, Entry]) -> None:
     """Write the record."""
-    _write(place / NAME, (json.dumps(record, default=vars, indent=1, sort_keys=True) + "\n").encode())
+    put(place / NAME, (json.dumps(record, default=vars, indent=1, sort_keys=True) + "\n").encode())
 
 
 class Report:
@@ -101,7 +101,7 @@ class Report:
     def __init__(self, folder: Path, damaged: bool = False) -> None:
         self.folder, self.damaged = folder, damaged
         self.files: dict[str, list[str]] = defaultdict(list)
-        self.besides: dict[str, str] = {}
+        self.besides: list[str] = []
 
     def __str__(self) -> str:
         done = self.files
@@ -114,8 +114,7 @@ class Report:
             lines = self._named("New in the course", "laid") + self._named("Brought up to date", "renewed")
         lines += self._named("Missing, and here again", "again")
         lines += self._named("No longer in the course, and taken away", "removed")
-        for name, beside in self.besides.items():
-            lines += [f"You have written in {name}: it stays as it is, and the new one lies beside it, as {beside}."]
+        lines += self.besides
         lines += self._named("Just saved by you, so left for the next time", "busy")
         lines = lines or [f"{self.folder} is up to date."]
         lines += self._named("No longer in the course, but left, because you have written in it", "left")
@@ -168,8 +167,9 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bo
     for step in steps:
         kind = kinds[step.name] = _do(place, step)
         report.files[kind].append(step.name)
-        if step.beside:
-            report.besides[step.name] = step.beside
+        if kind == "beside":
+            lies = f"it stays as it is, and the new one lies beside it, as {step.beside}."
+            report.besides.append(f"You have written in {step.name}: {lies}")
         if kind in ("beside", "yours"):
             record[step.name].seen = sorted({*record[step.name].seen, text_of(step.new)})
         elif kind != "busy":
@@ -191,8 +191,8 @@ def _renew(place: Path, report: Report, imports: bool) -> None:
             continue
         if imports:
             kept = next(beside for beside in _beside(path, "before") if _there(beside) in (None, there))
-            _write(kept, there)
-            _write(path, new)
+            put(kept, there)
+            put(path, new)
         report.files["imports" if imports else "old"].append(name)
 
 
@@ -246,7 +246,7 @@ def _do(place: Path, step: Step) -> str:
         return step.kind
     if _there(path) != step.there:
         return "busy"
-    _write(path, step.new)
+    put(path, step.new)
     return step.kind
 
 
@@ -272,7 +272,7 @@ def _there(path: Path) -> bytes | None:
     return content if content.strip() else None
 
 
-def _write(path: Path, content: bytes) -> None:
+def put(path: Path, content: bytes) -> None:
     """Put the whole file into place at once; do nothing if it is there already."""
     if _there(path) == content:
         return

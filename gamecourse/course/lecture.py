@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gamecourse.command import Refusal
-from gamecourse.course.copy import lay
+from gamecourse.course.copy import lay, put
 from gamecourse.course.plan import NOTEBOOKS, lectures
 from gamecourse.course.student import read, written
 from gamelib.machine import needs
@@ -76,8 +76,7 @@ def settings(folder: Path) -> Path:
     for name, chosen in FIRST.items():
         file = place / "settings" / f"{name}.jupyterlab-settings"
         if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(chosen, indent=1), encoding="utf-8")
+            put(file, json.dumps(chosen, indent=1).encode())
     return place
 
 
