@@ -120,7 +120,7 @@ def _sources(function: FunctionType) -> Iterator[str]:
         this = waiting.pop()
         if this not in methods:
             functions.insert(0, _source(this))
-        for name in sorted(_names(this) - seen):
+        for name in sorted(_names(this.__code__) - seen):
             seen.add(name)
             if name not in this.__globals__:
                 raise NotKept(f"it uses {name}, which is no longer defined")
@@ -165,11 +165,8 @@ def _written(name: str, value: Any) -> str:
     raise NotKept(f"it uses {name}, {type(value).__name__}, of the notebook: let the function get it as an argument")
 
 
-def _names(function: FunctionType) -> set[str]:
+def _names(code: CodeType) -> set[str]:
     """The names that a function, or a function inside it, looks up outside."""
-    found, waiting = set[str](), [function.__code__]
-    while waiting:
-        code = waiting.pop()
-        found |= {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
-        waiting += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    return {name for name in found if not hasattr(builtins, name)}
+    found = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+    inner = [_names(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    return found.union(*inner) - vars(builtins).keys()

@@ -93,21 +93,18 @@ def tree(children: Children) -> list[tuple[float, int]]:
     >>> tree([[1, 2], [], [3, 4], [], []])
     [(0.75, 0), (0.0, 1), (1.5, 1), (1.0, 2), (2.0, 2)]
     """
-    along, row = [-1.0] * len(children), [0] * len(children)
-    leaves, own = 0.0, [list[int]() for _ in children]
-    order, met, todo = list[int](), {0}, [0]
-    while todo:  # depth first; a node to which two paths lead belongs to the first
-        node = todo.pop()
+    along, row = [0.0] * len(children), [0] * len(children)
+    met, leaves = {0}, iter(range(len(children)))
+
+    def place(node: int) -> float:
+        """Depth first; a node to which two paths lead belongs to the first."""
         fresh = [child for child in dict.fromkeys(children[node]) if child not in met]
-        met |= set(fresh)
-        own[node] = fresh
-        todo += reversed(fresh)
-        order.append(node)
-        if not fresh:
-            along[node], leaves = leaves, leaves + 1
-    for node in reversed(order):
-        if own[node]:
-            along[node] = (along[own[node][0]] + along[own[node][-1]]) / 2
+        met.update(fresh)
+        below = [place(child) for child in fresh]
+        along[node] = (below[0] + below[-1]) / 2 if below else float(next(leaves))
+        return along[node]
+
+    place(0)
     for _ in children:  # no path is longer
         for node, child in branches(children):
             row[child] = min(max(row[child], row[node] + 1), len(children))

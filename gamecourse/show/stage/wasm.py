@@ -76,12 +76,7 @@ def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
     b'\\x00asm\\x01\\x00\\x00\\x00'
     """
     found: dict[str, Function] = {}
-    waiting = [kernel]
-    for one in waiting:  # grows while it is walked
-        if (name := one.plain.__name__) not in found:
-            found[name] = Function(one, dtypes, found)
-            known = map(one.plain.__globals__.get, one.plain.__code__.co_names)
-            waiting += [called for called in known if isinstance(called, Kernel)]
+    Function(kernel, dtypes, found)
     made = found.values()
     sections = {
         1: [b"\x60" + _listed([NUMBER] * one.taken) + _listed([NUMBER] * one.results) for one in made],
@@ -129,10 +124,15 @@ def _listed(items: Sequence[bytes]) -> bytes:
 class Function:
     """The translation of a function: an expression leaves a number on the stack, a condition leaves a 32-bit 1 or 0."""
 
-    def __init__(self, kernel: Kernel, dtypes: Mapping[str, str], functions: Mapping[str, Function]) -> None:
+    def __init__(self, kernel: Kernel, dtypes: Mapping[str, str], functions: dict[str, Function]) -> None:
+        """Enter the function, and those that it calls, into ``functions``."""
         self.tree = tree = _tree(kernel)
         self.line, self.number = tree.lineno, len(functions)
         self.known, self.functions = kernel.plain.__globals__, functions
+        functions[tree.name] = self
+        for called in map(self.known.get, kernel.plain.__code__.co_names):
+            if isinstance(called, Kernel) and called.plain.__name__ not in functions:
+                Function(called, dtypes, functions)
         values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value)
         self.results = next((len(_parts(value)) for value in values), 0)
         self.arrays: dict[str, int] = {}
