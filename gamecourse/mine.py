@@ -114,12 +114,10 @@ def keep(name: str, function: FunctionType) -> str:
 
 def _sources(function: FunctionType) -> Iterator[str]:
     """The source of a function, after what it uses: imports, simple values, and other functions of the notebook."""
-    imports, values, functions = list[str](), list[str](), list[str]()
-    waiting, seen, methods = [function], {function.__name__}, list[FunctionType]()
-    while waiting:
-        this = waiting.pop()
-        if this not in methods:
-            functions.insert(0, _source(this))
+    imports, values, functions, seen = list[str](), list[str](), list[str](), {function.__name__}
+
+    def note(this: FunctionType) -> None:
+        """Note what a function uses, each name once."""
         for name in sorted(_names(this.__code__) - seen):
             seen.add(name)
             if name not in this.__globals__:
@@ -133,14 +131,17 @@ def _sources(function: FunctionType) -> Iterator[str]:
                 known = getattr(thing, "__qualname__", name)
                 imports.append(f"from {thing.__module__} import {known}" + (f" as {name}" if known != name else ""))
             elif inspect.isfunction(thing):
-                waiting.append(thing)
+                note(thing)
+                functions.append(_source(thing))
             elif inspect.isclass(thing):
+                for method in filter(inspect.isfunction, vars(thing).values()):
+                    note(method)
                 values.append(_source(thing))
-                methods += filter(inspect.isfunction, vars(thing).values())
-                waiting += methods
             else:
                 values.append(f"{name} = {_written(name, thing)}")
-    yield from filter(None, ["\n".join(sorted(imports)), "\n".join(values), *functions])
+
+    note(function)
+    yield from filter(None, ["\n".join(sorted(imports)), "\n".join(values), *functions, _source(function)])
 
 
 def _source(thing: Any) -> str:

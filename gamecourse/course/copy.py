@@ -70,9 +70,8 @@ class Entry:
 
     def know(self, content: bytes) -> None:
         """Note that this version is in the copy, or will be."""
-        for known, code in ((self.texts, text_of(content)), (self.sums, digest(content))):
-            if code not in known:
-                known.append(code)
+        self.texts = [*dict.fromkeys([*self.texts, text_of(content)])]
+        self.sums = [*dict.fromkeys([*self.sums, digest(content)])]
 
 
 def _recorded(place: Path) -> dict[str, Entry] | None:

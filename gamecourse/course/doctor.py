@@ -176,11 +176,10 @@ def changing() -> Finding:
 
 def _lack(lacking: list[Asked]) -> str:
     """What is wrong with packages, in words: the missing ones with the extra that brings them, then each old one."""
-    missing: dict[str, list[str]] = {}
-    for one in lacking:
-        if one.lacks() == "missing":
-            missing.setdefault(one.extra, []).append(one.name)
-    said = [", ".join(names) + (f" (extra {extra})" if extra else "") for extra, names in missing.items()]
+    gone = [one for one in lacking if one.lacks() == "missing"]
+    brings = dict.fromkeys(one.extra for one in gone)
+    named = {extra: ", ".join(one.name for one in gone if one.extra == extra) for extra in brings}
+    said = [names + (f" (extra {extra})" if extra else "") for extra, names in named.items()]
     old = [one.lacks() for one in lacking if one.lacks() != "missing"]
     return "; ".join([f"missing: {', '.join(said)}"] * bool(said) + old) + "."
 
