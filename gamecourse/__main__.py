@@ -59,9 +59,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="gamelib", description="Solve a game, or play it.", epilog="Example: python -m gamelib solve Matches 15"
-    )
+    example = "Example: python -m gamelib solve Matches 15"
+    parser = argparse.ArgumentParser(prog="gamelib", description="Solve a game, or play it.", epilog=example)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     solver = command.add(commands, "solve", _solve)
     solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)

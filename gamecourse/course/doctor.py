@@ -199,10 +199,8 @@ def lab() -> Finding:
     folder = Path(os.path.realpath(found)).parent if found else None
     if folder is None or Path(os.path.realpath(Path(sys.executable).parent)) in (folder, folder.parent):
         return ok(version)
-    return careful(
-        f"{version} is here, but the words `jupyter lab` start another one: {found}.",
-        f"Start it by: make lab, or by: {quoted(sys.executable)} -m jupyter lab",
-    )
+    other = f"{version} is here, but the words `jupyter lab` start another one: {found}."
+    return careful(other, f"Start it by: make lab, or by: {quoted(sys.executable)} -m jupyter lab")
 
 
 def kernel() -> Finding:

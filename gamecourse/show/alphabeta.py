@@ -216,13 +216,9 @@ class AlphaBetaStepper(StepScene):
         self.minimax = plain_trace(self.game, order)
         self.tree = Tree(self.game)
         self.line = _Line(self.game)
-        super().__init__(
-            [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()],
-            [self._moment(step) for step in range(len(self.steps) + 1)],
-            kind="race",
-            beat=1200,
-            events=list(self._events()),
-        )
+        pictures = [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()]
+        moments = [self._moment(step) for step in range(len(self.steps) + 1)]
+        super().__init__(pictures, moments, kind="race", beat=1200, events=[*self._events()])
         self.state = {"step": 0, "hard": False, "wagers": {}, "seen": 0}
 
     def story(self, step: int) -> Text:

@@ -135,10 +135,8 @@ class SearchStepper(StepScene):
     def _told(self, step: int) -> list[str]:
         """What happens at a step, with its numbers."""
         if step == 0:
-            return [
-                "A node shows the average for the player who moves to it (the root: for the player to move there), and "
-                "in brackets how often it was passed. Each playout takes four steps. Press Next."
-            ]
+            shown = "A node shows the average for the player who moves to it (the root: for the player to move there)"
+            return [f"{shown}, and in brackets how often it was passed. Each playout takes four steps. Press Next."]
         k, phase = divmod(step - 1, 4)
         tell = (self._selection, self._expansion, self._playout, self._backup)[phase]
         first, *rest = tell(self.search.playouts[k])

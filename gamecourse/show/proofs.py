@@ -110,10 +110,8 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     made = picture("two proofs", spots, [{"from": a, "to": b} for a, b in edges], unit=100)
     leaf = {node: proved for node, proved, down in zip(nodes, whose, below, strict=True) if not down}
     nobody, sure, held, both = map([*leaf.values()].count, range(4))
-    title = (
-        f"{len(leaf) - nobody} of {len(leaf)} leaves are enough: "
-        f"{sure + both} for Max, {held + both} for Min, {both} of them for both"
-    )
+    enough = f"{len(leaf) - nobody} of {len(leaf)} leaves are enough"
+    title = f"{enough}: {sure + both} for Max, {held + both} for Min, {both} of them for both"
     label = "\n".join(f"{_NAMES[proved]}: {node}" for node, proved in leaf.items())
     return strokes.draw(made, frame, ax, words, title=title, label=label)
 

@@ -88,8 +88,7 @@ def _tell(turns: Turns, who: str) -> None:
 def _asked(turns: Turns, opponent: BestPlay) -> bool:
     """Show the position and read what you type until you move or take a move back; return False if you leave."""
     game, position = turns.game, turns.position
-    moves = ask.moves(game, position)
-    named = dict(zip(_names(moves), moves, strict=True))
+    named = _named(ask.moves(game, position))
     print(f"\n{text_of(game, position)}")
     for name, move in named.items():
         print(f"  {name}. {move_text_of(game, position, move)}")
@@ -122,11 +121,11 @@ def _read() -> str:
         raise Refusal("standard input: it is not text") from None
 
 
-def _names(moves: list[Any]) -> list[str]:
-    """Return the moves' numbers: the moves themselves if all are whole numbers, otherwise 1, 2, 3, ..."""
+def _named(moves: list[Any]) -> dict[str, Any]:
+    """Return the moves by their numbers: the moves themselves if all are whole numbers, otherwise 1, 2, 3, ..."""
     if all(isinstance(move, int | np.integer) and not isinstance(move, bool) for move in moves):
-        return [str(int(move)) for move in moves]
-    return [str(k) for k in range(1, len(moves) + 1)]
+        return {str(int(move)): move for move in moves}
+    return {str(k): move for k, move in enumerate(moves, 1)}
 
 
 def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:

@@ -140,9 +140,9 @@ def _loaded(where: str) -> dict[str, Any]:
     if beside not in sys.path:
         sys.path.insert(0, beside)
     try:
-        return (
-            runpy.run_path(where, run_name=f"{path.stem} of yours") if is_file else vars(importlib.import_module(where))
-        )
+        if is_file:
+            return runpy.run_path(where, run_name=f"{path.stem} of yours")
+        return vars(importlib.import_module(where))
     except ModuleNotFoundError as error:
         if not is_file and error.name is not None and f"{where}.".startswith(f"{error.name}."):
             told = f"there is no module {where} here: give its name, or the path of a file that ends in .py"

@@ -283,10 +283,9 @@ class Function:
             case ast.For(target=target, iter=ast.Call(func=ast.Name(id="range"), args=bounds), body=body, orelse=[]):
                 at, end, words = self.fresh(), self.fresh(), [*map(ast.unparse, bounds)]
                 begin, stop, step = ["0"] * (len(words) == 1) + words + ["1"] * (len(words) < 3)
-                first, test, take, after = self.parsed(
-                    f"{at}, {end} = {begin}, {stop}; {at} {'<' if int(step) > 0 else '>'} {end};"
-                    f"{ast.unparse(target)} = {at}; {at} += {step}"
-                )
+                sign, name = "<" if int(step) > 0 else ">", ast.unparse(target)
+                text = f"{at}, {end} = {begin}, {stop}; {at} {sign} {end}; {name} = {at}; {at} += {step}"
+                first, test, take, after = self.parsed(text)
                 return self.statement(first, leave) + self.loop(test.value, [take, *body], [after])
             case ast.Break():
                 return BRANCH + _unsigned(leave)
