@@ -287,20 +287,12 @@ def disk(folder: Path) -> Finding:
 
 def examine(folder: Path) -> list[Finding]:
     """All findings, for a course in this folder."""
-    every: list[tuple[str, Callable[[], Finding | None]]] = [
-        ("Python", lambda: ok(f"{platform.python_version()}, in {sys.prefix}")),  # too old a Python stops earlier
-        ("packages", packages),
-        ("tests", changing),
-        ("edition", older),
-        ("JupyterLab", lab),
-        ("kernel", kernel),
-        ("widgets", widgets),
-        ("names", lambda: names(folder)),
-        ("memory", memory),
-        ("disk", lambda: disk(folder)),
-    ]
+    python = partial(ok, f"{platform.python_version()}, in {sys.prefix}")  # too old a Python stops earlier
+    every: dict[str, Callable[[], Finding | None]] = {"Python": python, "packages": packages, "tests": changing}
+    every |= {"edition": older, "JupyterLab": lab, "kernel": kernel, "widgets": widgets}
+    every |= {"names": partial(names, folder), "memory": memory, "disk": partial(disk, folder)}
     found = []
-    for about, question in every:
+    for about, question in every.items():
         try:
             one = question()
         except Exception as error:  # even if something is broken here, the other lines are worth having

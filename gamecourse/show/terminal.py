@@ -133,12 +133,12 @@ def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
     if typed in named:
         return named[typed]
     value, plain = typed_value(typed), "".join(typed.lower().split())
-    said = [
-        move
-        for move in named.values()
-        if (type(move) is type(value) and move == value)
-        or plain in ["".join(str(words).lower().split()) for words in (move, move_text_of(game, position, move))]
-    ]
+
+    def is_said(move: Any) -> bool:
+        words = ["".join(str(words).lower().split()) for words in (move, move_text_of(game, position, move))]
+        return plain in words or (type(move) is type(value) and bool(move == value))
+
+    said = list(filter(is_said, named.values()))
     if len(said) == 1:
         return said[0]
     if said:

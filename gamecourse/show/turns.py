@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import numpy as np
+from numpy.random import Generator
 
 from gamelib import CHANCE, IllegalMove, ask
 from gamelib.play import Strategy, play_checked, roll
@@ -28,13 +28,7 @@ class Turns:
     """
 
     def __init__(
-        self,
-        game: Any,
-        opponent: Strategy,
-        rng: np.random.Generator,
-        begin: Any,
-        you: int = 0,
-        played: Iterable[int] = (),
+        self, game: Any, opponent: Strategy, rng: Generator, begin: Any, you: int = 0, played: Iterable[int] = ()
     ) -> None:
         self.game, self.opponent, self.rng, self.you = game, opponent, rng, you
         self.extensive = ask.is_extensive(game)
