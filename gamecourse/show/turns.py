@@ -101,11 +101,9 @@ class Turns:
         """Return how play has ended for you."""
         if self.turn is not None:
             return ENDLESS
-        if self.extensive:
-            worth = self.game.payoffs(self.position)[self.you]
-        else:
-            worth = self.game.outcome(self.position) * (1 if len(self.numbers) % 2 == self.you else -1)
-        return f"{why_over(self.game, self.position)} {ENDS.get(worth) or WORTH.format(f'{float(worth):g}')}".strip()
+        game, here, sign = self.game, self.position, 1 if len(self.numbers) % 2 == self.you else -1
+        worth = game.payoffs(here)[self.you] if self.extensive else sign * game.outcome(here)
+        return f"{why_over(game, here)} {ENDS.get(worth) or WORTH.format(f'{float(worth):g}')}".strip()
 
 
 def why_over(game: Any, position: Any) -> str:
