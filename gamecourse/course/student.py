@@ -58,8 +58,8 @@ def unmarked(source: str) -> str:
 
 def student_version(notebook: Node) -> Node:
     """The notebook without its solutions and outputs, and without the cells that speak of the solutions."""
-    bare = _bare(notebook, stub)
-    return bare | {"cells": [cell for cell in bare["cells"] if not _tells(cell)]}
+    asked = [cell for cell in notebook["cells"] if cell.get("id") != "solutions"]  # the note that they exist
+    return _bare(notebook | {"cells": [c for c in asked if "solution" not in c["metadata"].get("tags", [])]}, stub)
 
 
 def solved_version(notebook: Node) -> Node:
@@ -77,8 +77,3 @@ def _bare(notebook: Node, code: Callable[[str], str]) -> Node:
             bare |= {"source": code(cell["source"]), "outputs": [], "execution_count": None}
         cells.append(bare)
     return {"cells": cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
-
-
-def _tells(cell: Node) -> bool:
-    """Whether the cell speaks of the solutions: the note that they exist, or the explanation of one."""
-    return cell.get("id") == "solutions" or "solution" in cell["metadata"].get("tags", [])

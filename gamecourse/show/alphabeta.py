@@ -233,11 +233,6 @@ class AlphaBetaStepper(StepScene):
         hard = f"\nFail-hard: what is returned is the edge of the window, {last.written}." if soft != last else ""
         return Text("\n".join([soft.told() + hard, *last.windows()]))
 
-    def _alongside(self, step: int) -> list[Step]:
-        """The steps of minimax up to where alpha-beta is at this step."""
-        there = [done.place for done in self.minimax]
-        return self.minimax[: there.index(self.steps[step - 1].place) + 1] if step else []
-
     def _events(self) -> Iterator[tuple[int, int, int]]:
         """Yield (step, spot, 0) if the spot is looked at in this step, and (step, spot, 1) if it is cut."""
         for k, step in enumerate(self.steps, 1):
@@ -247,7 +242,8 @@ class AlphaBetaStepper(StepScene):
 
     def _moment(self, step: int) -> dict[str, Any]:
         """Return a step in the form that the browser needs."""
-        full, done = self._alongside(step), self.steps[:step]
+        done, there = self.steps[:step], [beside.place for beside in self.minimax]
+        full = self.minimax[: there.index(done[-1].place) + 1] if done else []  # up to where alpha-beta is
         window = done[-1].window if done else (-inf, inf)
         moment = {
             "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(window)],

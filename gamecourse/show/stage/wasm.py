@@ -89,14 +89,6 @@ def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
     return base64.b64encode(b"\0asm\1\0\0\0" + contents).decode()
 
 
-def _tree(kernel: Kernel) -> ast.FunctionDef:
-    """Return the syntax tree of a kernel, with lines numbered as in its file."""
-    lines, first = inspect.getsourcelines(kernel.plain)
-    tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
-    assert isinstance(tree, ast.FunctionDef)
-    return ast.increment_lineno(tree, first - 1)
-
-
 def _parts(node: ast.expr) -> list[ast.expr]:
     """Return the parts of a tuple, or a single expression."""
     return node.elts if isinstance(node, ast.Tuple) else [node]
@@ -126,8 +118,11 @@ class Function:
 
     def __init__(self, kernel: Kernel, dtypes: Mapping[str, str], functions: dict[str, Function]) -> None:
         """Enter the function, and those that it calls, into ``functions``."""
-        self.tree = tree = _tree(kernel)
-        self.line, self.number = tree.lineno, len(functions)
+        lines, first = inspect.getsourcelines(kernel.plain)
+        tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
+        assert isinstance(tree, ast.FunctionDef)
+        self.tree = ast.increment_lineno(tree, first - 1)  # as in its file
+        self.line, self.number = first, len(functions)
         self.known, self.functions = kernel.plain.__globals__, functions
         functions[tree.name] = self
         for called in map(self.known.get, kernel.plain.__code__.co_names):
