@@ -39,15 +39,12 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
     notebooks = notebooks_in(paths)
-    if table is None:
-        for path in notebooks:
-            yield from _lines(path, _judged(path))
-        return
-    run = _Run(table, notebooks)
+    run = _Run(table, notebooks) if table else None
     for path in notebooks:
-        yield from run.marked(path)
-    run.record.unlink()
-    yield f"{table}: {sum(len(run.rows[code]) for code in run.codes.values())} rows"
+        yield from run.marked(path) if run else _lines(path, _judged(path))
+    if run:
+        run.record.unlink()
+        yield f"{table}: {sum(len(run.rows[code]) for code in run.codes.values())} rows"
 
 
 def _judged(path: Path) -> list[Row]:

@@ -205,10 +205,8 @@ class Function:
 
     def values(self, node: ast.expr) -> tuple[bytes, int]:
         """Return what leaves one number or several on the stack, and how many; a call is handed two for an array."""
-        match node:
-            case ast.Call(func=ast.Name(id=name), args=arguments) if name in self.functions:
-                called = self.functions[name]
-                return b"".join(map(self.argument, arguments)) + CALL + _unsigned(called.number), called.results
+        if isinstance(node, ast.Call) and (called := self.functions.get(ast.unparse(node.func))):
+            return b"".join(map(self.argument, node.args)) + CALL + _unsigned(called.number), called.results
         parts = _parts(node)
         return b"".join(map(self.expression, parts)), len(parts)
 
@@ -229,21 +227,17 @@ class Function:
 
     def condition(self, node: ast.expr) -> bytes:
         match node:
-            case ast.Compare(left=left, ops=ops, comparators=right) if all(type(op) in COMPARED for op in ops):
-                # an operand between two signs is worked out twice, which changes nothing
-                signs = zip([left, *right], ops, right, strict=False)
-                asked = [self.expression(a) + self.expression(b) + COMPARED[type(op)] for a, op, b in signs]
+            case ast.Compare(left=left, ops=ops, comparators=right):
+                signs = [COMPARED.get(type(op)) or self.refuse(node) for op in ops]
+                pairs = zip([left, *right], right, signs, strict=False)  # one between two signs is worked out twice
+                asked = [self.expression(a) + self.expression(b) + sign for a, b, sign in pairs]
                 return b"".join(asked) + AND * (len(ops) - 1)
-            case ast.BoolOp(op=ast.And(), values=values):
-                asked = [IF_TRUE + self.condition(value) + ELSE + FALSE + END for value in values[1:]]
-                return self.condition(values[0]) + b"".join(asked)
-            case ast.BoolOp(values=values):
-                asked = [IF_TRUE + TRUE + ELSE + self.condition(value) + END for value in values[1:]]
-                return self.condition(values[0]) + b"".join(asked)
+            case ast.BoolOp(op=op, values=[first, *rest]):
+                before, after = (b"", ELSE + FALSE) if isinstance(op, ast.And) else (TRUE + ELSE, b"")
+                asked = [IF_TRUE + before + self.condition(value) + after + END for value in rest]
+                return self.condition(first) + b"".join(asked)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return self.condition(operand) + NOT
-            case ast.Compare():
-                self.refuse(node)
         return self.expression(node) + ZERO + COMPARED[ast.NotEq]
 
     def statements(self, nodes: Sequence[ast.stmt], leave: int = 0) -> bytes:
@@ -282,10 +276,8 @@ class Function:
                 text = f"{at}, {end} = {begin}, {stop}; {at} {sign} {end}; {name} = {at}; {at} += {step}"
                 first, test, take, after = self.parsed(text)
                 return self.statement(first, leave) + self.loop(test.value, [take, *body], [after])
-            case ast.Break():
-                return BRANCH + _unsigned(leave)
-            case ast.Continue():
-                return BRANCH + _unsigned(leave - 2)
+            case ast.Break() | ast.Continue():
+                return BRANCH + _unsigned(leave if isinstance(node, ast.Break) else leave - 2)
             case ast.Return(value=value):
                 return (self.values(value)[0] if value else b"") + RETURN
         self.refuse(node)
