@@ -27,10 +27,8 @@ from gamelib.solvers.advise import advise, answer_of_extensive
 #: The most single moves of best play to show.
 MOVES_SHOWN = 10
 
-GAME_HELP = (
-    "a game of the package with its arguments, as Matches 15 or 'Matches(15, takes=(1, 3, 4))'; or your own, as "
-    "module:Class or path/to/file.py:Class"
-)
+YOURS = "or your own, as module:Class or path/to/file.py:Class"
+GAME_HELP = f"a game of the package with its arguments, as Matches 15 or 'Matches(15, takes=(1, 3, 4))'; {YOURS}"
 
 
 def main(arguments: list[str] | None = None) -> int:

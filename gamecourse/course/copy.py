@@ -18,6 +18,7 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -203,12 +204,10 @@ def _check_ours(place: Path) -> None:
         raise Refusal(f"{place}: is a file; name a folder for the copy of the course")
     if (place / NAME).exists() or all(path.name.startswith(".") for path in place.iterdir()):
         return
-    try:
-        known = json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"] == MARK["gamelib"]
-    except (OSError, ValueError, TypeError, KeyError):
-        known = False
-    if not known:
-        raise Refusal(f"{place}: holds other files, and no copy of the course; name an empty folder, or a new one")
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        if json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"] == MARK["gamelib"]:
+            return
+    raise Refusal(f"{place}: holds other files, and no copy of the course; name an empty folder, or a new one")
 
 
 def _settle(place: Path, name: str, new: bytes, record: dict[str, Entry]) -> Step:

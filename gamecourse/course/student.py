@@ -21,10 +21,8 @@ Node = dict[str, Any]
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.DOTALL | re.MULTILINE)
 MARK = re.compile(r"^[ \t]*### (?:BEGIN|END) SOLUTION[ \t]*(?:\n|\Z)", re.MULTILINE)
 #: The metadata of a notebook before it is run.
-METADATA: Node = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
-}
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+METADATA: Node = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
 
 
 def read(path: Path) -> Node:

@@ -191,9 +191,7 @@ def _of_slide(slide: Slide, known: dict[str, Any], everywhere: set[str], votes: 
                 yield f"{len(lines)} lines of code, and {CODE_LINES} are the most"
             if max(map(len, lines), default=0) > CODE_WIDTH:
                 yield f"a line of code is longer than {CODE_WIDTH} characters"
-    for part in slide.of("vote"):
-        if part.text not in votes:
-            yield f'no vote is called "{part.text}"'
+    yield from (f'no vote is called "{part.text}"' for part in slide.of("vote") if part.text not in votes)
     choices = slide.of("choice")
     if choices and sum(part.right for part in choices) != 1:
         yield "a vote has one right answer: - [x]"

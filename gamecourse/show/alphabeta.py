@@ -95,10 +95,9 @@ class Step:
 
     def windows(self) -> list[str]:
         """Return the present window at each node that has been entered and not left."""
-        return [
-            f"  {node} ({'Max' if self.tree.max_to_move(node) else 'Min'}): alpha = {number(a)}, beta = {number(b)}"
-            for node, a, b in self.path
-        ]
+        whose = ["Max" if self.tree.max_to_move(node) else "Min" for node in self.nodes]
+        ends = [f"alpha = {number(alpha)}, beta = {number(beta)}" for _, alpha, beta in self.path]
+        return [f"  {node} ({who}): {end}" for node, who, end in zip(self.nodes, whose, ends, strict=True)]
 
 
 class Listening(Search):
@@ -378,14 +377,10 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
     made, frame = shown.picture("") | {"unit": 100}, shown.frame(steps)
     left = {step.node: step for step in steps if step.value is not None}
     seen = {step.node for step in steps}
-    frame["marks"] = [
-        "-" if node not in seen else "M" if spot["shape"] == "disc" else " "
-        for node, spot in zip(shown.nodes, made["spots"], strict=True)
-    ]
-    frame["lines"] = [
-        "d" if how == "n" and shown.nodes[b] not in seen else how
-        for how, (_, b) in zip(frame["lines"], branches(shown.children), strict=True)
-    ]
+    spots = zip(shown.nodes, made["spots"], strict=True)
+    frame["marks"] = ["-" if node not in seen else "M" if spot["shape"] == "disc" else " " for node, spot in spots]
+    lines = zip(frame["lines"], branches(shown.children), strict=True)
+    frame["lines"] = ["d" if how == "n" and shown.nodes[b] not in seen else how for how, (_, b) in lines]
     frame["labels"] = [left[node].written if node in left else "" for node in shown.nodes]
     words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
