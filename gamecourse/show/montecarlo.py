@@ -31,23 +31,20 @@ MAX_NODES = 40
 Snapshot = dict[Any, Node]
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A selection: the node, its visits, and for each option its tries, its average and its worth."""
-
-    node: Node
-    visits: int
-    options: list[tuple[int, float, float]]
-    taken: int
+#: For each option its tries, its average and its worth.
+Options = list[tuple[int, float, float]]
 
 
 @dataclass
 class Playout:
-    """One playout: what was selected, whether the tree grew, how play went on, and what was known when."""
+    """One playout: what was selected, whether the tree grew, how play went on, and what was known when.
+
+    ``choices`` has for each node on the way its visits, the option taken, and what was known of all options.
+    """
 
     before: Snapshot
     between: Snapshot
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[tuple[Node, int, int, Options]] = field(default_factory=list)
     grown: bool = False
     played: list[Any] | None = None
     result: float = 0.0
@@ -92,7 +89,7 @@ class Watched(Tree):
     def select(self, node: Node) -> int:
         taken, worths = super().select(node), self.worths(node)
         options = zip(node.tries, (-option.best_guess for option in node.options), worths, strict=True)
-        self.playouts[-1].choices.append(Choice(node, node.visits, list(options), taken))
+        self.playouts[-1].choices.append((node, node.visits, taken, list(options)))
         return taken
 
     def expand(self, node: Node) -> None:
@@ -138,10 +135,8 @@ class SearchStepper(StepScene):
     def _told(self, step: int) -> list[str]:
         """What happens at a step, with its numbers."""
         if step == 0:
-            return [
-                "A node shows the average for the player who moves to it (the root: for the player to move there), and "
-                "in brackets how often it was passed. Each playout takes four steps. Press Next."
-            ]
+            shown = "A node shows the average for the player who moves to it (the root: for the player to move there)"
+            return [f"{shown}, and in brackets how often it was passed. Each playout takes four steps. Press Next."]
         k, phase = divmod(step - 1, 4)
         tell = (self._selection, self._expansion, self._playout, self._backup)[phase]
         first, *rest = tell(self.search.playouts[k])
@@ -154,20 +149,20 @@ class SearchStepper(StepScene):
         way = " → ".join(self._name(node) for node in now.path)
         yield f"Go down to the best by average + bonus: {way}."
         for choice in now.choices:
-            yield from self._worked(choice)
+            yield from self._worked(*choice)
 
-    def _worked(self, choice: Choice) -> Iterator[str]:
+    def _worked(self, node: Node, visits: int, chosen: int, options: Options) -> Iterator[str]:
         """A selection in numbers: the upper bound of each option with all its parts."""
-        yield f"At {self._name(choice.node)}, passed {_times(choice.visits + 1)} with this one:"
+        yield f"At {self._name(node)}, passed {_times(visits + 1)} with this one:"
         untried, out = list[str](), list[str]()
-        for k, (move, (tries, mean, worth)) in enumerate(zip(choice.node.moves, choice.options, strict=True)):
-            word, taken = move_text_of(self.game, choice.node.position, move), "  ←" * (k == choice.taken)
+        for k, (move, (tries, mean, worth)) in enumerate(zip(node.moves, options, strict=True)):
+            word, taken = move_text_of(self.game, node.position, move), "  ←" * (k == chosen)
             if worth == -inf:
                 out.append(word + taken)
             elif not tries:
                 untried.append(word + taken)
             else:
-                parts = f"{_signed(mean)} + {CURIOSITY:.2f} · √(ln {choice.visits + 1} / {tries})"
+                parts = f"{_signed(mean)} + {CURIOSITY:.2f} · √(ln {visits + 1} / {tries})"
                 yield f"  {word}: {parts} = {_signed(mean)} + {worth - mean:.2f} = {_signed(worth)}{taken}"
         if untried:
             yield f"  never tried, so first: {', '.join(untried)}"

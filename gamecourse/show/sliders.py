@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from math import ceil, floor
 from typing import Any
@@ -17,6 +18,9 @@ from gamelib.core import ExtensiveGame, IllegalMove, Text
 #: Where the curves are drawn, in units of the picture; the axes and the values have their places around it.
 LEFT, TOP, WIDE, HIGH = 1.2, 0.6, 5.2, 4.2
 
+#: A value at each probability, by a curve's name.
+Columns = Mapping[str, Sequence[Fraction]]
+
 
 class Slider(StepScene):
     """Curves over a probability, a slider that moves along them, and the values in numbers.
@@ -28,11 +32,7 @@ class Slider(StepScene):
     parameter, words, heavy = "p", "value", -1
 
     def __init__(
-        self,
-        at: Sequence[Fraction],
-        values: Mapping[str, Sequence[Fraction]],
-        told: Sequence[list[str]],
-        heights: Mapping[str, Sequence[Fraction]] | None = None,
+        self, at: Sequence[Fraction], values: Columns, told: Sequence[list[str]], heights: Columns | None = None
     ) -> None:
         self._at, self._values, self._told = at, values, told
         picture, looks = self._picture(values if heights is None else heights)
@@ -222,7 +222,7 @@ class Mistakes(Slider):
             if move not in there:
                 raise IllegalMove(f"{move!r} is not a move at the start: {', '.join(map(repr, there))} are")
         at = [Fraction(k, steps) for k in range(steps + 1)]
-        known = [exact_values(Fixed(Extensive(game), 1, _erring(solution, e))) for e in at]
+        known = [exact_values(Fixed(Extensive(game), 1, partial(_erring, solution, e))) for e in at]
         values = {name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()}
         told = []
         for k in range(len(at)):
@@ -239,14 +239,9 @@ class Mistakes(Slider):
         return f"{float(value):.4g}"
 
 
-def _erring(solution: Solution, rate: Fraction) -> Callable[[Any], dict[Any, Fraction]]:
-    """Return a strategy, as probabilities, that makes a random move at this rate and otherwise the solution's move."""
-
-    def strategy(place: Any) -> dict[Any, Fraction]:
-        position, _ = place
-        moves = solution.game.moves(position)
-        odds = dict.fromkeys(moves, rate / len(moves))
-        odds[solution.best(position)] += 1 - rate
-        return odds
-
-    return strategy
+def _erring(solution: Solution, rate: Fraction, place: Any) -> dict[Any, Fraction]:
+    """Return the probabilities of all moves: a random move at this rate, and otherwise the solution's move."""
+    moves = solution.game.moves(place[0])
+    odds = dict.fromkeys(moves, rate / len(moves))
+    odds[solution.best(place[0])] += 1 - rate
+    return odds

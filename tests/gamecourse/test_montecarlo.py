@@ -25,8 +25,8 @@ def test_what_is_watched_is_the_search_itself(game, position, playouts):
     found = mcts(game, position, playouts=playouts, rng=np.random.default_rng(1))
     assert watched.search.result(len(watched.search.playouts)) == found
     assert watched.last == 4 * found.playouts
-    for choice in (choice for playout in watched.search.playouts for choice in playout.choices):
-        assert choice.options[choice.taken][2] == max(bound for _, _, bound in choice.options)
+    for _, _, taken, options in (choice for playout in watched.search.playouts for choice in playout.choices):
+        assert options[taken][2] == max(bound for _, _, bound in options)
     if found.exact:
         assert found.value == minimax(game, position).value
         assert watched.story(watched.last).endswith("The value is proved, and the search is done.")
