@@ -9,11 +9,11 @@ right, or who has tried three times.
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import io
 import os
 import pickle
+import sys
 import traceback
 from collections.abc import Callable
 from functools import cache, partial
@@ -26,7 +26,7 @@ from gamecourse.check.machinery.domain import Domain
 from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, wrong
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.plain import same_kind
-from gamecourse.check.machinery.sheet import Shown, folded, opened, show
+from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
 from gamecourse.mine import keep
 from gamefast.progress import Progress
 from gamelib.core import Text
@@ -80,7 +80,7 @@ class Exercise:
 
             def asked(only: int = -1) -> Finding:
                 work, waiting = partial(self.judge, answer), lambda calls: bar(calls - bar.done)
-                found: Finding | Late = limits.limited(work, _dump, _load, only, waiting)
+                found: Finding | Late = limits.limited(work, _dump, only, waiting)
                 return too_slow(found) if isinstance(found, Late) else found
 
             try:
@@ -167,18 +167,11 @@ def _where(error: BaseException) -> str:
 
 
 class _Dumper(pickle.Pickler):
-    """Pickles what a checker's process has found: classes go by name, because the lectures' modules hide them."""
+    """Pickles what a checker's process has found: what the lectures' modules hide goes by its name."""
 
-    def persistent_id(self, thing: Any) -> tuple[str, str] | None:
-        ours = isinstance(thing, type | FunctionType) and thing.__module__.startswith("gamecourse.check.")
-        return (thing.__module__, thing.__qualname__) if ours else None
-
-
-class _Loader(pickle.Unpickler):
-    """Reads what ``_Dumper`` has written."""
-
-    def persistent_load(self, name: tuple[str, str]) -> Any:
-        return opened(importlib.import_module(name[0]))[name[1]]
+    def reducer_override(self, thing: Any) -> Any:
+        named = isinstance(thing, type | FunctionType) and isinstance(sys.modules[thing.__module__], Sheet)
+        return (hidden, (thing.__module__, thing.__qualname__)) if named else NotImplemented
 
 
 def _dump(thing: Any) -> bytes:
@@ -190,10 +183,6 @@ def _dump(thing: Any) -> bytes:
         kind, printed, found = thing
         return pickle.dumps((kind, printed, Finding(found.state, found.reason, number=found.number)))
     return file.getvalue()
-
-
-def _load(sent: bytes) -> Any:
-    return _Loader(io.BytesIO(sent)).load()
 
 
 def too_slow(late: Late) -> Finding:

@@ -50,6 +50,11 @@ def opened(module: ModuleType) -> dict[str, Any]:
     return everything
 
 
+def hidden(module: str, name: str) -> Any:
+    """Anything in a module, by its name."""
+    return opened(sys.modules[module])[name]
+
+
 class Shown(Text):
     """A text that a page renders as Markdown."""
 
