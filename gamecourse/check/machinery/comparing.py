@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial, wraps
 from itertools import chain, islice
@@ -25,8 +24,8 @@ Mistake = tuple[str, Callable[..., Any] | dict[str, Any]]
 #: What has been asked, and what came back.
 Asked = tuple[Question, Any]
 
-#: A typical mistake is named if it alone predicts every reply. On at least LEAST of the questions some rival must
-#: predict another value. Up to MOST further questions are asked for that, in at most SECONDS of CPU time.
+#: A typical mistake is named if it alone predicts every reply, to LEAST questions or more. Up to MOST further questions
+#: are asked for that, in at most SECONDS of CPU time.
 LEAST, MOST, SECONDS = 20, 600, 2.0
 
 CONTRARY = "Your function says the opposite of the right answer everywhere."
@@ -60,7 +59,7 @@ def compare(
     nothing
         What None means, if None is an answer: "drawn".
     least
-        The number of questions that must tell a mistake from the others; fewer are enough if the whole domain is asked.
+        The number of questions whose replies a mistake must predict; fewer are enough if the whole domain is asked.
     filled
         Whether the function should change what it is given: a table to be filled.
 
@@ -90,7 +89,8 @@ def compare(
             if reply.changed and not filled:
                 reason += " It also changes what it is given."
             more = _asked(answer, (given for _, given in islice(left, MOST)))
-            known = () if limits.alone() else _recognised(right, chain(replies, more), mistakes or {}, least)
+            turned = {CONTRARY if isinstance(expected, bool) else NEGATED: partial(_opposite, right)}
+            known = () if limits.alone() else _recognised(chain(replies, more), turned | (mistakes or {}), least)
             for said in chain([""], known):
                 finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
                 limits.so_far(finding)
@@ -182,18 +182,12 @@ def _first_difference(found: Any, expected: Any) -> str:
     return ""
 
 
-def _recognised(right: Callable[..., Any], replies: Iterable[Asked], mistakes: Mistakes, least: int) -> Iterator[str]:
+def _recognised(replies: Iterable[Asked], typical: Mistakes, least: int) -> Iterator[str]:
     """Yield, each time it changes, the only mistake that predicts every reply so far, or "" if there is none."""
-    typical = mistakes | {CONTRARY: partial(_contrary, right), NEGATED: partial(_negated, right)}
-    fits, telling, said = set(typical), Counter[str](), ""
-    end = process_time() + SECONDS
-    for given, value in replies:
-        predicted = {words: mistake(*given) for words, mistake in typical.items()}
-        fits = {words for words in fits if same(value, predicted[words])}
-        for words in fits:
-            rivals = [right(*given), *(rival for other, rival in predicted.items() if other != words)]
-            telling[words] += any(not same(value, rival) for rival in rivals)
-        now = next((words for words in fits if len(fits) == 1 and telling[words] >= least), "")
+    fits, said, end = set(typical), "", process_time() + SECONDS
+    for count, (given, value) in enumerate(replies, 1):
+        fits = {words for words in fits if same(value, typical[words](*given))}
+        now = next((words for words in fits if len(fits) == 1 and count >= least), "")
         if now != said:
             said = now
             yield said
@@ -210,10 +204,7 @@ def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterato
         yield given, reply.value
 
 
-def _contrary(right: Callable[..., Any], *given: Any) -> Any:
-    return not value if isinstance(value := right(*given), bool) else Odd("", "")
-
-
-def _negated(right: Callable[..., Any], *given: Any) -> Any:
+def _opposite(right: Callable[..., Any], *given: Any) -> Any:
+    """The right answer turned round, if it is True or False or a number."""
     value = right(*given)
-    return -value if isinstance(value, int | float) and not isinstance(value, bool) else Odd("", "")
+    return not value if isinstance(value, bool) else -value if isinstance(value, int | float) else Odd("", "")
