@@ -16,10 +16,10 @@ from typing import Any, cast
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, between, call, exercise, function, insist, mistake, name_of, wrong
-from gamecourse.check.machinery.asked import read, shorten, shown
+from gamecourse.check.machinery.asked import read, shown
 from gamecourse.check.machinery.domain import Question, once_more
 from gamecourse.check.machinery.engine import inside
-from gamecourse.check.machinery.finding import give, meets, note
+from gamecourse.check.machinery.finding import give, meets, note, refused
 from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games, numbers_in
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
@@ -202,16 +202,14 @@ def _mistake(moves: dict[Any, Any]) -> str:
 )
 def too_high(answer: Any) -> Finding:
     """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
-    try:
+    with refused("these are not the nodes of such a game: "):
         tree = game_of(answer)
-        if any(who == CHANCE for who, _ in tree.nodes.values()):
-            return wrong("leave the dice out. Here the players hold each other up.")
+        dice = any(who == CHANCE for who, _ in tree.nodes.values())
+        insist(not dice, "leave the dice out. Here the players hold each other up.")
         graph = ChanceGraph.of(tree)
-    except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"these are not the nodes of such a game: {shorten(str(error))}.")
     insist(len(graph) <= 12, f"your game has {len(graph)} positions, terminal ones included; 12 are enough.")
-    if not {0, 1} <= {turn for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}:
-        return wrong("both players must have a choice, at nodes that play can reach from the first.")
+    choosing = {turn for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
+    insist({0, 1} <= choosing, "both players must have a choice, at nodes that play can reach from the first.")
     ends = [end for _, moves in tree.nodes.values() for end in moves.values() if isinstance(end, tuple)]
     if any(isinstance(number, float | bool) for end in ends for number in end):
         note("Give payoffs as whole numbers or Fractions.")

@@ -206,7 +206,7 @@ def one_cop_wins(near: Near) -> bool:
 def chords(answer: Any) -> Finding:
     """The fewest edges, as pairs, to add to a cycle of 8 vertices (0 to 7) so that one cop wins."""
     G = nx.cycle_graph(8)
-    for v, w in pairs_of(answer, "(vertex, vertex)", "a list of pairs of vertices"):
+    for v, w in pairs_of(answer, "a list of pairs of vertices"):
         insist({v, w} <= set(G) and v != w, f"({v}, {w}) is not an edge between two of the numbers 0 to 7.")
         insist(not G.has_edge(v, w), f"({v}, {w}) is there already, in the cycle or in your list.")
         G.add_edge(v, w)

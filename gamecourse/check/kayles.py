@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wrong
-from gamecourse.check.machinery.asked import brief, shorten
-from gamecourse.check.machinery.finding import Told, give
+from gamecourse.check.machinery.asked import brief
+from gamecourse.check.machinery.finding import give, refused
 from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes, spans
 from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
 from gamelib import mex, octal
@@ -27,10 +27,8 @@ _DIGITS, _FAR = 12, 2_000
 
 def _code_of(answer: Any, where: str) -> Any:
     """Return an octal code, or say why the answer is not one; ``where`` stands before the reason."""
-    try:
+    with refused(where):
         digits = octal_digits(answer)
-    except ValueError as error:
-        raise Told(wrong(f"{where}{shorten(str(error))}.")) from None
     insist(len(digits) <= _DIGITS, f"{where}the code has {len(digits)} digits; {_DIGITS} are enough.")
     return answer
 

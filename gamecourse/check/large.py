@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, between, exercise, function, insist, mistake, name_of, one_of, wrong
-from gamecourse.check.machinery.asked import brief, shorten
+from gamecourse.check.machinery.asked import brief
 from gamecourse.check.machinery.domain import Question
 from gamecourse.check.machinery.engine import inside, number_of
+from gamecourse.check.machinery.finding import refused
 from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
 from gamecourse.check.machinery.reading import board_of, tree_of
 from gamecourse.check.machinery.subjects import BOARD, middle
@@ -87,10 +88,8 @@ def _value(position: str) -> float:
 def beyond_the_horizon(answer: Any) -> Finding:
     """A position of SMALL that is not lost, but in which the move of a search two deep (SMALL.evaluate) loses."""
     board = board_of(answer, "a board as text")
-    try:
+    with refused("this is not a position of 4 x 5: "):
         SMALL.check_position(board)
-    except (ValueError, TypeError) as error:
-        return wrong(f"this is not a position of 4 x 5: {shorten(str(error)).rstrip('.')}.")
     insist(SMALL.outcome(board) is None, "play is over in this position: there is nothing to choose.")
     move = deepen(SMALL, board, depth=2).line[0]
     insist(_value(SMALL.play(board, move)) > 0, f"the short search plays column {move}, and that does not lose.")

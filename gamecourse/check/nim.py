@@ -91,7 +91,7 @@ def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
 def winning_takes(answer: Any) -> Finding:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
     right = _winning(BY_HAND)
-    given = pairs_of(answer, "(heap, take)")
+    given = pairs_of(answer, "a list of pairs (heap, take)")
     for move in given:
         if move not in right:
             return wrong(f"{_why_lost(BY_HAND, move)}{_habit(given)}")

@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wins, wrong
-from gamecourse.check.machinery.asked import shorten
-from gamecourse.check.machinery.finding import Told
+from gamecourse.check.machinery.finding import refused
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import DRAW, WIN, Solution, solve
@@ -37,13 +36,10 @@ E...T.
 def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
     """Return the student's board, or say what is wrong with it."""
     text = board_of(answer, "the text of a board, a line for each row")
-    try:
+    with refused("your text is not a board: "):
         board = CopsAndThief.from_text(text)
-    except ValueError as error:
-        raise Told(wrong(f"your text is not a board: {shorten(str(error))}.")) from None
-    exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
-    if board.shape != (rows, columns):
-        raise Told(wrong(f"your board has {board.shape[0]} x {board.shape[1]} cells. Give one of {rows} x {columns}."))
+    (m, n), exits = board.shape, sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
+    insist((m, n) == (rows, columns), f"your board has {m} x {n} cells. Give one of {rows} x {columns}.")
     insist(exits == 1, f"your board has {exits or 'no'} exits. Give one with a single exit.")
     return board
 
@@ -66,10 +62,10 @@ def just_away(answer: Any) -> Finding:
     if verdict.outcome == WIN:
         return _best_play("the policeman catches the thief, as in this play.", board, solution)
     insist(verdict.outcome != DRAW, "the thief does not get away, but is never caught either: the position is drawn.")
-    if all(solution[cell, board.thief, POLICEMAN].outcome != WIN for cell in board.moves(board.start())):
-        return wrong(
-            "the thief gets away easily: even with two moves at the beginning the policeman could not catch the thief."
-        )
+    insist(
+        any(solution[cell, board.thief, POLICEMAN].outcome == WIN for cell in board.moves(board.start())),
+        "the thief gets away easily: even with two moves at the beginning the policeman could not catch the thief.",
+    )
     return RIGHT
 
 
@@ -86,8 +82,10 @@ def nobody_wins(answer: Any) -> Finding:
         who = POLICEMAN if verdict.outcome == WIN else THIEF
         return _best_play(f"the {who} wins, as in this play.", board, solution)
     steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.moves((cell, cell, POLICEMAN)))
-    if not nx.has_path(steps, board.policeman, board.thief):
-        return wrong("your board is drawn, but only because walls keep the policeman from ever coming to the thief.")
+    insist(
+        nx.has_path(steps, board.policeman, board.thief),
+        "your board is drawn, but only because walls keep the policeman from ever coming to the thief.",
+    )
     return RIGHT
 
 

@@ -52,7 +52,7 @@ def answers_to_the_edge(answer: Any) -> Finding:
     """O's answers that do not lose when X has begun at (0, 1), as a list of cells (row, column)."""
     board = GAME.play(GAME.start(), (0, 1))
     right = {move for move, _, verdict in _solution().options(board) if verdict.value == -_solution()[board].value}
-    given = pairs_of(answer, "(row, column)", "a list of cells (row, column)")
+    given = pairs_of(answer, "a list of cells (row, column)")
     insist(given, "your list is empty, but against some answers X cannot win.")
     read_so = [words for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right]
     habit = f" {read_so[0]} Read like that, your list is right." if read_so else ""
