@@ -10,7 +10,7 @@ from gamecourse.check.machinery.domain import Domain, between, one_of
 from gamecourse.check.machinery.engine import Exercise, call, exercise
 from gamecourse.check.machinery.finding import NOT_ATTEMPTED, RIGHT, Finding, State, Told, give, insist, meets, wrong
 from gamecourse.check.machinery.plain import AnyOrder
-from gamecourse.check.machinery.trial import as_boards, wins
+from gamecourse.check.machinery.trial import wins
 
 __all__ = [
     "NOT_ATTEMPTED",
@@ -22,7 +22,6 @@ __all__ = [
     "Mistakes",
     "State",
     "Told",
-    "as_boards",
     "between",
     "brief",
     "call",

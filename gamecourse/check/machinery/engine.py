@@ -27,7 +27,7 @@ from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, No
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
-from gamecourse.mine import keep
+from gamecourse.mine import NotKept, keep
 from gamefast.progress import Progress
 from gamelib.core import Text
 from gamelib.machine.kernels import COMPILE_FROM
@@ -125,8 +125,17 @@ class Exercise:
         except ImportError:
             return shown
         if self._solved:
-            return button.with_keeping(words, told, partial(keep, self.keep, self._answer))
-        return button.with_hints(words, play, self.hint)
+            press, wide = partial(self._kept, self._answer), {"width": "auto"}
+            return button.with_button(words, None, press, told, description="Keep in mine.py", layout=wide)
+        tip = "One hint; press again for another."
+        return button.with_button(words, play, self.hint, description="Hint", tooltip=tip)
+
+    def _kept(self, function: Any) -> str:
+        """What becomes of keeping a right function in the student's own file."""
+        try:
+            return keep(self.keep, function)
+        except (NotKept, OSError) as error:
+            return f"Not kept: {error}."
 
     def hint(self) -> Text:
         """The next hint; when there are no more, the last hint again and the way to a solution."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
@@ -140,13 +140,9 @@ class _Trial(NamedTuple):
 
 def _endless(after: Rounds) -> Rounds:
     """What is left after repeatedly removing every position whose options have all been removed."""
-    left = {here: dict(options) for here, options in after.items()}
-    while ends := {here for here, options in left.items() if not options}:
-        left = {
-            here: {option: both for option, both in options.items() if option not in ends}
-            for here, options in left.items()
-            if here not in ends
-        }
+    left = dict(after)
+    while ends := [here for here, options in left.items() if options.keys().isdisjoint(left)]:
+        left = {here: options for here, options in left.items() if here not in ends}
     return left
 
 
@@ -181,33 +177,19 @@ def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
     return f"the moves here are {told}"
 
 
-def as_boards(
-    game: Game[Any, Any], position: Any, line: Iterable[Any], names: tuple[str, str], notes: Mapping[int, str] = {}
-) -> str:
-    """A line as text: the position, and for each move the player, the move, and the position after it.
+class Played(NamedTuple):
+    """A line from a position, where the student moves first, with notes beside the moves, which are numbered from 0.
 
-    ``names`` holds the name of the player who begins, then the opponent's. ``notes`` stand beside moves, numbered from
-    0.
+    ``names`` holds the name of the player who begins, then the opponent's.
 
     Examples
     --------
     >>> from gamelib.games import Matches
-    >>> print(as_boards(Matches(3), 3, [2], ("you", "opponent")))
+    >>> print(Played(Matches(3), 3, (2,)))
     |||  (3)
     you: take 2
     |  (1)
     """
-    lines = [text_of(game, position)]
-    for ply, move in enumerate(line):
-        note = f"   <-- {notes[ply]}" if ply in notes else ""
-        lines.append(f"{names[ply % 2]}: {move_text_of(game, position, move)}{note}")
-        position = game.play(position, move)
-        lines.append(text_of(game, position))
-    return "\n".join(lines)
-
-
-class Played(NamedTuple):
-    """A line from a position, where the student moves first, with notes beside the moves."""
 
     game: Game[Any, Any]
     start: Any
@@ -217,7 +199,14 @@ class Played(NamedTuple):
     names: tuple[str, str] = ("you", "opponent")
 
     def __str__(self) -> str:
-        return as_boards(self.game, self.start, self.line, self.names, self.notes)
+        game, position = self.game, self.start
+        lines = [text_of(game, position)]
+        for ply, move in enumerate(self.line):
+            note = f"   <-- {self.notes[ply]}" if ply in self.notes else ""
+            lines.append(f"{self.names[ply % 2]}: {move_text_of(game, position, move)}{note}")
+            position = game.play(position, move)
+            lines.append(text_of(game, position))
+        return "\n".join(lines)
 
     def widget(self) -> Any:
         """What a notebook shows besides the words: a widget that steps through the line, or None without widgets."""
