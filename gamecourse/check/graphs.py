@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 from typing import Any
 
 from gamecourse.check import RIGHT, Finding, Told, call, exercise, function, give, insist, mistake, name_of, wins, wrong
-from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, plays, shorten, shown
+from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, shorten, shown
 from gamecourse.check.machinery.comparing import differs
 from gamecourse.check.machinery.domain import Domain, Question, between
 from gamecourse.check.machinery.finding import meets, note
@@ -170,7 +170,7 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
         note(f"{who} is {shown(moves)}. Make a list of it.")
     elif not isinstance(moves, list | tuple | set):
         raise Told(wrong(f"{who} is {shown(moves)}; it should be a list of moves."))
-    found = call(plays, game, square, who=f"play({square}, ...)")
+    found = call(method(game, "plays"), square, who=f"play({square}, ...)")
     comes = f"From {square} your king moves to {brief(sorted(found, key=repr))}"
     if not same(set(map(frozen, found)), set(due)):
         raise Told(wrong(f"{comes}; it should be {due}.{_alike(game, 'moves')}"))

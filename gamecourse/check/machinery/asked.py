@@ -73,8 +73,6 @@ def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep:
     """
     if hasattr(type(function), "ask_elsewhere"):
         return type(function).ask_elsewhere(function, arguments, keep)  # type: ignore[no-any-return]
-    if function is plays and hasattr(type(arguments[0]), "plays_elsewhere"):
-        return type(arguments[0]).plays_elsewhere(*arguments)  # type: ignore[no-any-return]
     given, printed = tuple(map(_copied, arguments)), limits.Printed(sys.stdout)
     with limits.call(who), redirect_stdout(printed):
         reply = _worked(function, given, keep)
@@ -103,15 +101,15 @@ def _worked(function: Any, given: tuple[Any, ...], keep: bool) -> Reply:
 
 
 def method(game: Any, name: str) -> Any:
-    """A method of a student's game, to be called by ``call``: the method is looked up only when it is called."""
-    if hasattr(type(game), "plays_elsewhere"):
+    """A method of a student's game, to be called by ``call``: the method is looked up only when it is called.
+
+    "plays" is where each move leads from a position, whatever a move is.
+    """
+    if hasattr(type(game), "ask_elsewhere"):
         return getattr(game, name)
+    if name == "plays":
+        return lambda position: [game.play(position, move) for move in game.moves(position)]
     return lambda *arguments: getattr(game, name)(*arguments)
-
-
-def plays(game: Any, position: Any) -> list[Any]:
-    """Where each move leads in a student's game, whatever a move is: ``call(plays, game, position)``."""
-    return [game.play(position, move) for move in game.moves(position)]
 
 
 def read(answer: Any) -> Any:
