@@ -6,8 +6,7 @@ an answer: ``check.other_takes(wins)``. The names below are all that an exercise
 
 from gamecourse.check.machinery.asked import brief, name_of, shown
 from gamecourse.check.machinery.comparing import Mistakes, compare, function, mistake
-from gamecourse.check.machinery.domain import Domain, between, one_of
-from gamecourse.check.machinery.engine import Exercise, call, exercise
+from gamecourse.check.machinery.engine import Domain, Exercise, between, call, exercise, one_of
 from gamecourse.check.machinery.finding import NOT_ATTEMPTED, RIGHT, Finding, State, Told, give, insist, meets, wrong
 from gamecourse.check.machinery.plain import AnyOrder
 from gamecourse.check.machinery.trial import wins

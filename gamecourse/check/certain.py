@@ -17,8 +17,7 @@ import numpy as np
 
 from gamecourse.check import RIGHT, Finding, between, call, exercise, function, insist, mistake, name_of, wrong
 from gamecourse.check.machinery.asked import read, shown
-from gamecourse.check.machinery.domain import Question, once_more
-from gamecourse.check.machinery.engine import inside
+from gamecourse.check.machinery.engine import Question, inside, once_more
 from gamecourse.check.machinery.finding import give, meets, note, refused
 from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games, numbers_in
 from gamecourse.check.machinery.plain import same, same_kind

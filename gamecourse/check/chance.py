@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import between, function, mistake, one_of
-from gamecourse.check.machinery.domain import Question, once_more
+from gamecourse.check.machinery.engine import Question, once_more
 from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games
 from gamecourse.check.machinery.subjects import Nodes
 from gamelib.solvers.chance.exact import solved

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, give, insist, mistake, wins, wrong
-from gamecourse.check.machinery.domain import once_more
+from gamecourse.check.machinery.engine import once_more
 from gamecourse.check.machinery.inputs import renamed
 from gamecourse.check.machinery.reading import names_of, pairs, pairs_of
 from gamelib.games.robber import CopsAndRobber

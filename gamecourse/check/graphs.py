@@ -10,7 +10,7 @@ from typing import Any
 from gamecourse.check import RIGHT, Finding, Told, call, exercise, function, give, insist, mistake, name_of, wins, wrong
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, shorten, shown
 from gamecourse.check.machinery.comparing import differs
-from gamecourse.check.machinery.domain import Domain, Question, between
+from gamecourse.check.machinery.engine import Domain, Question, between
 from gamecourse.check.machinery.finding import meets, note
 from gamecourse.check.machinery.inputs import LISTED, Options, longest, spans, valued, without_cycles
 from gamecourse.check.machinery.plain import Odd, frozen, same

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, between, exercise, function, insist, mistake, name_of, one_of, wrong
-from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.domain import Question
-from gamecourse.check.machinery.engine import inside, number_of
+from gamecourse.check.machinery.asked import brief, shown
+from gamecourse.check.machinery.engine import Question, call, inside
 from gamecourse.check.machinery.finding import refused
 from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
+from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.reading import board_of, tree_of
 from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib import alphabeta, deepen, match, mcts, minimax
@@ -63,7 +63,8 @@ def better_evaluation(answer: Any) -> Finding:
 
     def judge(position: str) -> Any:
         who = f"{name_of(answer)}({position!r})"
-        score = number_of(answer, position, who=who)
+        score = call(answer, position, who=who, what="a number")
+        insist(same_kind(score, 0) and score == score, f"{who} is {shown(score)}, which is not a number.")
         insist(-1 < score < 1, f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win.")
         return score
 

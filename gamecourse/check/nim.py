@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, exercise, function, mistake, one_of, wins, wrong
+from gamecourse.check import RIGHT, Finding, between, exercise, function, insist, mistake, one_of, wins, wrong
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import move_of
 from gamelib import Misere, nim_sum
@@ -93,8 +93,7 @@ def winning_takes(answer: Any) -> Finding:
     right = _winning(BY_HAND)
     given = pairs_of(answer, "a list of pairs (heap, take)")
     for move in given:
-        if move not in right:
-            return wrong(f"{_why_lost(BY_HAND, move)}{_habit(given)}")
+        insist(move in right, f"{_why_lost(BY_HAND, move)}{_habit(given)}")
     return RIGHT if set(given) == set(right) else wrong(f"There are more winning moves: {len(right)} in all.")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, meets, mistake, shown, wrong
-from gamecourse.check.machinery.domain import Question
+from gamecourse.check.machinery.engine import Question
 from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, renamed, shapes, spans
 from gamecourse.check.machinery.reading import in_order, one_way, table_of
 from gamelib import LOSS, WIN, Outcome, solve

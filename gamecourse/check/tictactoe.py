@@ -11,7 +11,7 @@ import numpy as np
 
 from gamecourse.check import RIGHT, Finding, between, call, exercise, function, insist, mistake, name_of, wins, wrong
 from gamecourse.check.machinery.asked import shown
-from gamecourse.check.machinery.domain import Domain, Measure
+from gamecourse.check.machinery.engine import Domain, Measure
 from gamecourse.check.machinery.inputs import graph_of_two, longest
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played

@@ -10,8 +10,7 @@ from typing import Any
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, name_of, shorten, shown
-from gamecourse.check.machinery.domain import Domain, Measure, Question
-from gamecourse.check.machinery.engine import FUNCTION, Exercise, exercise, stopped
+from gamecourse.check.machinery.engine import FUNCTION, Domain, Exercise, Measure, Question, exercise, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets
 from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 

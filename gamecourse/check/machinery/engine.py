@@ -15,17 +15,15 @@ import os
 import pickle
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
-from gamecourse.check.machinery.domain import Domain
 from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, wrong
 from gamecourse.check.machinery.limits import Late
-from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
 from gamecourse.mine import NotKept, keep
 from gamefast.progress import Progress
@@ -47,6 +45,60 @@ REMEMBERS = (
 
 #: The solution may be seen after this many answers that were not right.
 TRIES = 3
+
+
+#: One question: the arguments of a call.
+Question = tuple[Any, ...]
+
+
+class Measure(NamedTuple):
+    """A measure of a question, and its possible values: the numbers between two bounds, or some choices.
+
+    ``of`` gets the arguments and returns the value or a list of values, such as the degrees of all vertices.
+    """
+
+    name: str
+    of: Callable[..., Any]
+    least: Any = None
+    most: Any = None
+    choices: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        if self.choices:
+            return f"{self.name}: {', '.join(map(_written, self.choices))}"
+        return f"{self.name}: {_written(self.least)} to {_written(self.most)}"
+
+
+def between(name: str, least: Any, most: Any, of: Callable[..., Any] = lambda only: only) -> Measure:
+    """A measure that is a number between two bounds: ``between("n", 0, 27)``."""
+    return Measure(name, of, least, most)
+
+
+def one_of(name: str, choices: Iterable[Any], of: Callable[..., Any] = lambda only: only) -> Measure:
+    """A measure with a few values: ``one_of("player", (0, 1), lambda player, coin, sure: player)``."""
+    return Measure(name, of, choices=tuple(choices))
+
+
+class Domain:
+    """The questions of an exercise, from small to large, with their measures.
+
+    Some question has the least value of each measure, and some question the greatest. The task shows ``str(domain)``.
+
+    Examples
+    --------
+    >>> domain = Domain(lambda: ((n,) for n in range(28)), between("`n`", 0, 27))
+    >>> str(domain), len(list(domain))
+    ('`n`: 0 to 27', 28)
+    """
+
+    def __init__(self, questions: Callable[[], Iterable[Question]], *measures: Measure) -> None:
+        self._questions, self.measures = questions, measures
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter(self._questions())
+
+    def __str__(self) -> str:
+        return " · ".join(map(str, self.measures))
 
 
 #: A checker, written by the author of a lecture: it returns a finding on an answer.
@@ -156,6 +208,18 @@ class Exercise:
         return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
 
 
+def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:
+    """The questions of each round, and after them the last question of the round before, once more.
+
+    >>> list(once_more([[(1,), (2,)], [(3,)]]))
+    [(1,), (2,), (3,), (2,)]
+    """
+    before: list[Question] = []
+    for asked in rounds:
+        yield from (*asked, *before)
+        before = asked[-1:]
+
+
 def exercise(*hints: str, domain: Domain | None = None, keep: str = "") -> Callable[[Checker], Exercise]:
     """Make an exercise of a checker, with at least one hint: ``@exercise("Begin at the end.")``."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
@@ -227,14 +291,6 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     return reply.value
 
 
-def number_of(answer: Any, *arguments: Any, who: str) -> Any:
-    """The number that a student's function returns."""
-    found = call(answer, *arguments, who=who, what="a number")
-    if not same_kind(found, 0) or found != found:
-        raise Told(wrong(f"{who} is {shown(found)}, which is not a number."))
-    return found
-
-
 def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """A student's function as one of our searches may call it: ``judge`` asks the function once for each position.
 
@@ -267,3 +323,9 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
     if reply.stopped == "late":
         return too_slow(Late(who, 1 + begun, limits.EACH + 1))
     return wrong(f"{who} stops {reply.stopped}.")
+
+
+def _written(value: Any) -> str:
+    """A value as a task writes it: 10^12 for a large power of ten."""
+    size = len(str(abs(value))) - 1 if isinstance(value, int) else 0
+    return f"{'-' * (value < 0)}10^{size}" if size > 4 and abs(value) == 10**size else str(value)

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check.machinery.domain import Measure, between, one_of
+from gamecourse.check.machinery.engine import Measure, between, one_of
 from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
 from gamelib import CHANCE
 from gamelib.games import MinMaxTree
