@@ -60,22 +60,7 @@ _LARGEST = 12
 
 
 #: The smallest graph on which one cop wins and that has a single corner, 0: a function that keeps 0 gets stuck.
-_ONE_CORNER = [
-    (0, 4),
-    (0, 5),
-    (0, 6),
-    (1, 2),
-    (1, 3),
-    (1, 5),
-    (1, 6),
-    (2, 3),
-    (2, 4),
-    (2, 6),
-    (3, 4),
-    (3, 5),
-    (4, 6),
-    (5, 6),
-]
+_ONE_CORNER = [(int(v), int(w)) for v, w in re.findall(r"\d\d", "04 05 06 12 13 15 16 23 24 26 34 35 46 56")]
 
 #: A path whose ends come last.
 _FROM_THE_MIDDLE = [(k, k + 1) for k in (5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10)]
@@ -211,8 +196,8 @@ def chords(answer: Any) -> Finding:
         insist(not G.has_edge(v, w), f"({v}, {w}) is there already, in the cycle or in your list.")
         G.add_edge(v, w)
     new = G.number_of_edges() - 8
-    if dismantling(G) is None:
-        return wrong("the robber still escapes: with your edges the cycle cannot be taken apart corner by corner.")
+    apart = dismantling(G) is not None
+    insist(apart, "the robber still escapes: with your edges the cycle cannot be taken apart corner by corner.")
     return RIGHT if new == 5 else wrong(f"one cop wins, but you have added {new} edges, and 5 are enough.")
 
 
@@ -232,8 +217,8 @@ def no_ring(answer: Any) -> Finding:
     insist(0 < edges < 12, f"your graph has {edges} edges. Give some, but fewer than 12.")
     insist(nx.is_connected(G), "your graph is in several pieces: the robber would sit in a piece without the cop.")
     for v, w in G.edges:
-        if not set(G[v]) & set(G[w]):
-            return wrong(f"the edge {brief([v, w])} lies in no triangle: its ends have no neighbour in common.")
+        common = set(G[v]) & set(G[w])
+        insist(common, f"the edge {brief([v, w])} lies in no triangle: its ends have no neighbour in common.")
     if (order := dismantling(G)) is None:
         return RIGHT
     corner = f"{brief(order[0])}, which {brief(dominating(G, order[0])[0])} dominates"

@@ -18,6 +18,7 @@ import numpy as np
 from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wrong
 from gamecourse.check.machinery.inputs import Options, WrittenGame, all_graphs, by_turns, drawn, shapes
 from gamecourse.check.machinery.reading import names_of
+from gamefast.endings.tables import DIRECTIONS, KINDS
 from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
@@ -27,14 +28,6 @@ __all__ = ["BY_HAND"]
 BY_HAND = ("c3", "a1", "d1")
 
 Square = tuple[int, int]
-
-#: The steps of a rook, a bishop and a knight; a queen and a king have those of both rook and bishop.
-_STEPS: dict[str, list[Square]] = {
-    "R": [(0, 1), (0, -1), (1, 0), (-1, 0)],
-    "B": [(1, 1), (1, -1), (-1, 1), (-1, -1)],
-    "N": [(r, c) for r, c in product((-2, -1, 1, 2), repeat=2) if abs(r) != abs(c)],
-}
-_STEPS["Q"] = _STEPS["K"] = _STEPS["R"] + _STEPS["B"]
 
 
 def _squares(n: int) -> list[Square]:
@@ -120,12 +113,12 @@ def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 
 
 def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square]:
     """Return the squares that a piece attacks; those in ``blocks`` stop it."""
-    found = set()
-    for dr, dc in _STEPS[piece]:
+    found, (first, end, slides) = set(), KINDS[piece]
+    for dr, dc in DIRECTIONS[first:end]:
         r, c = at[0] + dr, at[1] + dc
         while 0 <= r < n and 0 <= c < n:
             found.add((r, c))
-            if (r, c) in blocks or piece in "KN":
+            if (r, c) in blocks or not slides:
                 break
             r, c = r + dr, c + dc
     return found

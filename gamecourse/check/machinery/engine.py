@@ -32,7 +32,6 @@ from gamelib.machine.kernels import COMPILE_FROM
 
 #: What the exercise asks for, if it was given something else.
 FUNCTION = "the function itself, without calling it"
-STRATEGY = "the strategy itself, a function from position to move"
 
 #: What to say if a stub is left in a function that is otherwise written.
 UNFINISHED = "Your function returns NotImplemented at some positions, and not at others: is a part still to be written?"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import ask_function, brief, name_of, shorten, shown
-from gamecourse.check.machinery.engine import STRATEGY, call, stopped
+from gamecourse.check.machinery.engine import call, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
 from gamecourse.check.machinery.plain import plain, same_kind
 from gamelib import ask, solve
@@ -63,7 +63,7 @@ def wins(
 
 def _tried(game: Game[Any, Any], strategy: Strategy, position: Any, draws: bool) -> Finding:
     if not callable(strategy):
-        return give(STRATEGY, strategy).finding
+        return give("the strategy itself, a function from position to move", strategy).finding
     position = ask.position(ask.a_game(game), position)
     trial = _Trial(game, strategy, position, draws, name_of(strategy))
     queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # shortest lines
