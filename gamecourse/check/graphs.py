@@ -145,8 +145,7 @@ def _alike(game: Any, name: str) -> str:
 
 def _place(who: str, found: Any, due: tuple[int, int]) -> None:
     """Tell what is wrong with a position that a method has returned."""
-    if not meets(found, due, who):
-        raise Told(wrong(differs(Reply(found), due, who)))
+    insist(meets(found, due, who), differs(Reply(found), due, who))
     if isinstance(found, list):
         note(f"{who} is {brief(found)}. A position has to be a tuple, {due}: a list cannot stand in a dict or a set.")
 
@@ -166,10 +165,10 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
         return
     who = f"moves({square})"
     moves = call(method(game, "moves"), square, who=who, what="a list of moves")
+    said = f"{who} is {shown(moves)}"
+    insist(isinstance(moves, list | tuple | set | Odd | dict), f"{said}; it should be a list of moves.")
     if isinstance(moves, Odd | dict):
-        note(f"{who} is {shown(moves)}. Make a list of it.")
-    elif not isinstance(moves, list | tuple | set):
-        raise Told(wrong(f"{who} is {shown(moves)}; it should be a list of moves."))
+        note(f"{said}. Make a list of it.")
     found = call(method(game, "plays"), square, who=f"play({square}, ...)")
     comes = f"From {square} your king moves to {brief(sorted(found, key=repr))}"
     if not same(set(map(frozen, found)), set(due)):

@@ -151,12 +151,6 @@ def blindfold(answer: Any) -> Finding:
     return wins(BLINDFOLD, answer, BLINDFOLD.start())
 
 
-def _heaps(heaps: Any) -> tuple[int, ...] | None:
-    """Return the heaps of a position of Nim, or None if they cannot be read."""
-    read = [whole(heap, 0) for heap in heaps] if isinstance(heaps, list | tuple) else [None]
-    return None if None in read else tuple(heap for heap in read if heap is not None)
-
-
 @exercise(
     "In misère play a single match is lost. Which other positions have the nimber 1?",
     "Any two positions with the same nim-sum will do if one of them has a heap above 1 and the other has none.",
@@ -164,16 +158,15 @@ def _heaps(heaps: Any) -> tuple[int, ...] | None:
 def misere_trap(answer: Any) -> Finding:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
     what = "a list or tuple of two tuples of heaps, as in ((1, 2), (3,))"
-    given = items(answer, what)
-    both = [heaps for heaps in map(_heaps, given) if heaps is not None]
-    if len(given) != 2 or len(both) != 2:
+    given = [heaps if isinstance(heaps, list | tuple) else (heaps, None) for heaps in items(answer, what)]
+    both: Any = [tuple(whole(heap, 0) for heap in heaps) for heaps in given]
+    if len(both) != 2 or any(None in heaps for heaps in both):
         raise give(what, answer)
-    first, second = both
-    if any(prod(h + 1 for h in heaps) > 2_000 for heaps in (first, second)):
-        return wrong("Give smaller heaps: the checker looks at every position.")
-    a, b = nim_sum(*first), nim_sum(*second)
+    small = all(prod(h + 1 for h in heaps) <= 2_000 for heaps in both)
+    insist(small, "Give smaller heaps: the checker looks at every position.")
+    a, b = (nim_sum(*heaps) for heaps in both)
     insist(a == b, f"Their nimbers are {a} and {b}. They should be equal.")
     insist(a != 0, "Both have the nimber 0, like those in the lecture. Find two with another nimber.")
-    outcomes = {solve(Misere(Nim(heaps)))[heaps].outcome for heaps in (first, second)}
+    outcomes = {solve(Misere(Nim(heaps)))[heaps].outcome for heaps in both}
     alike = f"In misère play both are {'won' if WIN in outcomes else 'lost'} for the player to move."
     return wrong(alike) if len(outcomes) == 1 else RIGHT

@@ -108,8 +108,7 @@ def representative(answer: Any) -> Finding:
     for (board,) in _boards():
         who = f"{name_of(answer)}({board!r})"
         image = call(answer, board, who=who, what="an image of the board")
-        if not isinstance(image, str) or image not in GAME.images(board):
-            return wrong(f"{who} is {shown(image)}, which is not an image of the board.")
+        insist(image in GAME.images(board), f"{who} is {shown(image)}, which is not an image of the board.")
         other, before = chosen.setdefault(GAME.representative(board)[0], (board, image))
         if before != image:
             return wrong(f"{who} is {image!r}, but {before!r} is what you give for {other!r}, {_turned(other, board)}.")

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, wrong
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, insist, wrong
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
 from gamecourse.mine import NotKept, keep
@@ -285,8 +285,7 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     reply = ask_function(answer, arguments, who, keep)
     if reply.stopped:
         raise Told(stopped(reply, who))
-    if reply.value is None and what:
-        raise Told(wrong(f"{who} is None, it should be {what}.{reply.why_none}"))
+    insist(reply.value is not None or not what, f"{who} is None, it should be {what}.{reply.why_none}")
     return reply.value
 
 

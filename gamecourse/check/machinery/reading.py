@@ -13,7 +13,7 @@ from typing import Any
 
 from gamecourse.check.machinery.asked import brief, read, shorten, shown
 from gamecourse.check.machinery.finding import Told, give, insist, note, refused, wrong
-from gamecourse.check.machinery.plain import Odd, frozen, is_pair
+from gamecourse.check.machinery.plain import Odd, frozen, same_kind
 from gamelib.games import MinMaxTree, Tree
 from gamelib.machine import needs
 
@@ -114,7 +114,7 @@ def pairs_of(answer: Any, what: str) -> list[tuple[int, int]]:
     found = _listed(answer, what)
     if len(found) == 2 and all(whole(number) is not None for number in found):
         raise give(f"{what}, also if there is only one", answer)
-    numbers = [tuple(map(whole, item)) if is_pair(item) else (None,) for item in found]
+    numbers = [tuple(map(whole, item)) if same_kind(item, (0, 0)) else (None,) for item in found]
     for item, pair in zip(found, numbers, strict=True):
         insist(None not in pair, f"Give {what}. Your answer contains {shown(item)}.")
     return items(numbers, what)  # [0, 1] and (0, 1) are the same pair
@@ -130,7 +130,7 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
     """
     found = items(answer, what)
     for item in found:
-        named = is_pair(item) and not any(isinstance(frozen(end), Odd) for end in item)
+        named = same_kind(item, (0, 0)) and not any(isinstance(frozen(end), Odd) for end in item)
         insist(named, f"Give {what}. Your answer contains {shown(item)}.")
         for end in item:
             if isinstance(end, float):
