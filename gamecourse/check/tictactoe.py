@@ -65,13 +65,9 @@ def answers_to_the_edge(answer: Any) -> Finding:
     return RIGHT if set(given) == right else wrong("your cells are good, but there are more.")
 
 
-#: The lines, by kind.
-_KINDS = {
-    "rows": [(0, 1, 2), (3, 4, 5), (6, 7, 8)],
-    "columns": [(0, 3, 6), (1, 4, 7), (2, 5, 8)],
-    "diagonals": [(0, 4, 8), (2, 4, 6)],
-}
-_LINES = [line for lines in _KINDS.values() for line in lines]
+#: How far apart the places of a line are, by its kind; and the lines.
+_APART = {"rows": (1,), "columns": (3,), "diagonals": (2, 4)}
+_KINDS = {kind: [line for line in GAME.lines if line[1] - line[0] in apart] for kind, apart in _APART.items()}
 
 
 @function(
@@ -82,7 +78,7 @@ _LINES = [line for lines in _KINDS.values() for line in lines]
     *(mistake(f"Your function overlooks the {kind}.", but=lines) for kind, lines in _KINDS.items()),
     *(
         mistake("Your function overlooks the line of the places {}, {} and {}.".format(*line), but=[line])
-        for line in _LINES
+        for line in GAME.lines
     ),
     mistake("Your function takes three free cells for three in a row.", free=""),
     mistake("Even on a full board, look for three in a row first.", looks=lambda board: "." in board),
@@ -91,7 +87,7 @@ _LINES = [line for lines in _KINDS.values() for line in lines]
 )
 def ending(board: str, but: Any = (), free: str = ".", looks: Callable[[str], bool] = bool) -> str | None:
     """ending(board): "X" or "O" with three in a row, "draw" for a full board without, None if play goes on."""
-    kept = (line for line in _LINES if looks(board) and line not in but)
+    kept = (line for line in GAME.lines if looks(board) and line not in but)
     rows = (board[a] for a, b, c in kept if board[a] == board[b] == board[c] != free)
     return next(rows, None if "." in board else "draw")
 
@@ -147,20 +143,15 @@ def _spans(least: int) -> tuple[Measure, ...]:
     )
 
 
-def _unturned(game: Any) -> dict[Any, int]:
-    """Return what comes out if no sign is turned: the largest result that play can reach from each position."""
+def _solved(game: Any, sign: int = -1) -> dict[Any, int]:
+    """Return the value of each position; if no sign is turned, the largest result that play can reach from it."""
 
     @cache
     def value(p: Any) -> int:
         result = game.outcome(p)
-        return max(value(game.play(p, move)) for move in game.moves(p)) if result is None else int(result)
+        return max(sign * value(game.play(p, move)) for move in game.moves(p)) if result is None else int(result)
 
     return {p: value(p) for p in solve(game)}
-
-
-def _solved(game: Any) -> dict[Any, int]:
-    """Return the value of each position."""
-    return {p: int(verdict.value) for p, verdict in solve(game).items()}
 
 
 @function(
@@ -169,7 +160,7 @@ def _solved(game: Any) -> dict[Any, int]:
     "At a terminal position, the value is what outcome says: outcome speaks for the player to move.",
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
     "Let an inner function call itself for each option. It first checks whether the dict has the position already.",
-    mistake("The values of the options are your opponent's: turn their signs.", _unturned),
+    mistake("The values of the options are your opponent's: turn their signs.", sign=1),
     mistake(
         "Where play is over, outcome speaks for the player to move already: leave its sign.",
         lambda game: _solved(Misere(game)),
@@ -177,9 +168,9 @@ def _solved(game: Any) -> dict[Any, int]:
     mistake("The terminal positions are missing.", over=False),
     keep="solve_all",
 )
-def solve_all(game: Any, over: bool = True) -> dict[Any, int]:
+def solve_all(game: Any, over: bool = True, sign: int = -1) -> dict[Any, int]:
     """solve_all(game): the value of every position that can come up, for the player to move, as a dict."""
-    return {p: value for p, value in _solved(game).items() if over or game.outcome(p) is None}
+    return {p: value for p, value in _solved(game, sign).items() if over or game.outcome(p) is None}
 
 
 def _share(here: int, replies: list[int]) -> Fraction:
