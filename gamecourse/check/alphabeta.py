@@ -13,7 +13,7 @@ import numpy as np
 from gamecourse.check import RIGHT, AnyOrder, Finding, between, brief, exercise, function, meets, mistake, one_of, wrong
 from gamecourse.check.machinery.inputs import graph_of_two, times, tree_spans
 from gamecourse.check.machinery.reading import in_order, names_of, table_of, tree_of
-from gamelib import minimax
+from gamelib import alphabeta, minimax
 from gamelib.games import MinMaxTree
 
 __all__ = ["BY_HAND", "TO_SORT"]
@@ -135,12 +135,6 @@ def search(tree: Any, player: str, alpha: float, beta: float, **slips: bool) -> 
     return _search(tree, player, alpha, beta, **slips)
 
 
-def _in_lists(nodes: dict[str, Any], node: str) -> Any:
-    """Return what is below a node, as lists in lists."""
-    inside = nodes[node]
-    return [_in_lists(nodes, child) for child in inside] if isinstance(inside, list) else inside
-
-
 @exercise(
     "Which child of A is best for Max? It should come first: then alpha is as high as it can be.",
     "At the other nodes Min moves. Which leaf shows soonest that it is not worth going there?",
@@ -157,11 +151,11 @@ def sort(answer: Any) -> Finding:
     if strangers := [brief(node) for node in given if node not in _TO_SORT]:
         return wrong(f"There is no {strangers[0]} in the tree: nothing may be added.")
     order = {node: list(given[node]) if isinstance(inside, list) else inside for node, inside in _TO_SORT.items()}
-    _, seen = _search(_in_lists(order, "A"), "Max", -inf, inf)
-    said = f"{len(seen)} leaves are looked at; {_FEWEST} are enough."
+    seen = alphabeta(MinMaxTree(order)).nodes - 4  # which counts A, B, C and D, too
+    said = f"{seen} leaves are looked at; {_FEWEST} are enough."
     if list(given) != list(_TO_SORT) and order == _TO_SORT:
         said += " What counts is the order in each list of children, not that of the nodes in the dict."
-    return RIGHT if len(seen) == _FEWEST else wrong(said)
+    return RIGHT if seen == _FEWEST else wrong(said)
 
 
 #: What a table says: a position's value for the player to move lies between these two.

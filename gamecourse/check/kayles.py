@@ -59,10 +59,8 @@ def in_code(answer: Any) -> Finding:
             much, less = sorted(_left(code, n) - _left(right, n)), sorted(_left(right, n) - _left(code, n))
             if much or less:
                 by_code, by_rules = ("may", "may not") if much else ("may not", "may")
-                told = (
-                    f"By that code you {by_code} {_leaving((much or less)[0])} from {n}; by the rules you {by_rules}."
-                )
-                return wrong(f"{name} is not {code}. {told}")
+                move = f"{by_code} {_leaving((much or less)[0])} from {n}"
+                return wrong(f"{name} is not {code}. By that code you {move}; by the rules you {by_rules}.")
     return RIGHT
 
 

@@ -236,22 +236,17 @@ def _sure(rows: Rows, p: Fraction) -> Fraction:
     return min(p * high + (1 - p) * low for high, low in zip(upper, lower, strict=True))
 
 
-def _mixed(rows: Rows, pure: bool = False) -> tuple[Fraction, Fraction]:
-    """Return the value and the smallest best probability of the first row; if ``pure``, both without mixing."""
+def _mixed(rows: Rows, pure: bool = False, crossing: bool = False) -> tuple[Fraction, Fraction]:
+    """Return the value and the smallest best probability of the first row; if ``pure``, both without mixing.
+
+    With ``crossing`` Max is wrongly assumed to mix so that both columns have the same value, if that is possible.
+    """
     (a, b), (c, d) = rows
     turn = 0 if pure else a - b - c + d
-    where = [p for p in (Fraction(0), Fraction(1), Fraction(d - c, turn) if turn else Fraction(0)) if 0 <= p <= 1]
+    cross = [Fraction(d - c, turn)] if turn else []
+    where = (crossing and cross) or [p for p in (Fraction(0), Fraction(1), *cross) if 0 <= p <= 1]
     value = max(_sure(rows, p) for p in where)
     return value, min(p for p in where if _sure(rows, p) == value)
-
-
-def _crossing(rows: Rows) -> tuple[Fraction, Fraction]:
-    """Return the value and Max's mixture, on the wrong assumption that it gives both columns the same value."""
-    (a, b), (c, d) = rows
-    if a - b == c - d:
-        return _mixed(rows)
-    p = Fraction(d - c, a - b - c + d)
-    return p * a + (1 - p) * c, p
 
 
 def _of_min(rows: Rows) -> tuple[Fraction, Fraction]:
@@ -279,11 +274,11 @@ def _matrices() -> Iterator[tuple[Rows]]:
     "The smaller of two straight lines in p is largest at p = 0, at p = 1, or where the two lines cross.",
     "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 and 1.",
     mistake("That is the best that Max can do without mixing.", pure=True),
-    mistake("The point where the lines cross need not be best, and p may come out below 0 or above 1.", _crossing),
+    mistake("The point where the lines cross need not be best, and p may come out below 0 or above 1.", crossing=True),
     mistake("That is how often Min plays the first column; the exercise asks how Max mixes.", _of_min),
     mistake("That is the probability of the second row.", lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1])),
     keep="mix",
 )
-def mixing(rows: Rows, pure: bool = False) -> tuple[Fraction, Fraction]:
+def mixing(rows: Rows, **how: bool) -> tuple[Fraction, Fraction]:
     """mix(rows): the value of a 2 x 2 matrix game to Max, who chooses the row, and the probability of the first row."""
-    return _mixed(rows, pure)
+    return _mixed(rows, **how)

@@ -14,7 +14,7 @@ from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, functi
 from gamecourse.check.machinery.finding import refused
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
-from gamelib import DRAW, WIN, Solution, solve
+from gamelib import DRAW, WIN, Outcome, Solution, solve
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
 
@@ -33,15 +33,16 @@ E...T.
 """
 
 
-def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
-    """Return the student's board, or say what is wrong with it."""
+def _board(answer: Any, rows: int, columns: int) -> tuple[CopsAndThief, Solution, Outcome]:
+    """Return the student's board, its solution and the outcome of the start, or say what is wrong with the board."""
     text = board_of(answer, "the text of a board, a line for each row")
     with refused("your text is not a board: "):
         board = CopsAndThief.from_text(text)
     (m, n), exits = board.shape, sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
     insist((m, n) == (rows, columns), f"your board has {m} x {n} cells. Give one of {rows} x {columns}.")
     insist(exits == 1, f"your board has {exits or 'no'} exits. Give one with a single exit.")
-    return board
+    solution = solve(board)
+    return board, solution, solution[board.start()].outcome
 
 
 def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
@@ -56,12 +57,10 @@ def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
 )
 def just_away(answer: Any) -> Finding:
     """A board of 4 x 4 with one exit: the policeman begins and the thief gets away, but by one move only."""
-    board = _board(answer, 4, 4)
-    solution = solve(board)
-    verdict = solution[board.start()]
-    if verdict.outcome == WIN:
+    board, solution, outcome = _board(answer, 4, 4)
+    if outcome == WIN:
         return _best_play("the policeman catches the thief, as in this play.", board, solution)
-    insist(verdict.outcome != DRAW, "the thief does not get away, but is never caught either: the position is drawn.")
+    insist(outcome != DRAW, "the thief does not get away, but is never caught either: the position is drawn.")
     insist(
         any(solution[cell, board.thief, POLICEMAN].outcome == WIN for cell in board.moves(board.start())),
         "the thief gets away easily: even with two moves at the beginning the policeman could not catch the thief.",
@@ -75,11 +74,9 @@ def just_away(answer: Any) -> Finding:
 )
 def nobody_wins(answer: Any) -> Finding:
     """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the thief stood still."""
-    board = _board(answer, 3, 4)
-    solution = solve(board)
-    verdict = solution[board.start()]
-    if verdict.outcome != DRAW:
-        who = POLICEMAN if verdict.outcome == WIN else THIEF
+    board, solution, outcome = _board(answer, 3, 4)
+    if outcome != DRAW:
+        who = POLICEMAN if outcome == WIN else THIEF
         return _best_play(f"the {who} wins, as in this play.", board, solution)
     steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.moves((cell, cell, POLICEMAN)))
     insist(
@@ -123,13 +120,12 @@ def _texts() -> Iterator[tuple[str]]:
     bare = ((["P", "T", *what * 14], 4) for what in ".E*")
     for cells, n in (*_SMALL[::2], *mixed, *bare):
         if cells.count("P") == cells.count("T") == 1:
-            rows = _cut(cells, n)
-            yield ("\n".join([f"{len(rows)} {n}", *rows]),)
+            yield (f"{len(cells) // n} {n}\n{_text(cells, n)}",)
 
 
-def _cut(cells: Sequence[str], n: int) -> list[str]:
-    """Return the rows of a board of n columns."""
-    return ["".join(cells[k : k + n]) for k in range(0, len(cells), n)]
+def _text(cells: Sequence[str], n: int) -> str:
+    """Return the text of a board of n columns."""
+    return "\n".join("".join(cells[k : k + n]) for k in range(0, len(cells), n))
 
 
 @function(
@@ -190,7 +186,7 @@ _BUILT = [
 
 def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
     """Return the board with these cells if it has both players, an exit, and a step for both from every free cell."""
-    text = "\n".join(_cut(cells, n))
+    text = _text(cells, n)
     if text.count("P") != 1 or text.count("T") != 1 or "E" not in text:
         return None
     board = CopsAndThief.from_text(text)
@@ -204,9 +200,8 @@ def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
         rows, columns = rng.integers(1, 5, size=2)
         cells = rng.choice(list(".*"), size=rows * columns, p=(0.75, 0.25))
         marks = list("PTEEE")[: int(rng.integers(3, 6))]
-        if len(marks) > len(cells):
-            continue
-        cells[rng.permutation(len(cells))[: len(marks)]] = marks
+        if len(marks) <= len(cells):
+            cells[rng.permutation(len(cells))[: len(marks)]] = marks
         if board := _playable(list(cells), columns):
             yield board
             number -= 1

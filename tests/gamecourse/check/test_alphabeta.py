@@ -237,7 +237,10 @@ def test_what_is_taken_for_right_is_what_the_lecture_draws():
 def test_no_order_looks_at_fewer_leaves():
     rows = [node for node, inside in SORT.items() if isinstance(inside, list)]
     orders = product(*(map(list, permutations(SORT[node])) for node in rows))
-    trees = (inner["_in_lists"]({**SORT, **dict(zip(rows, order, strict=True))}, "A") for order in orders)
+    trees = (
+        [[SORT[leaf] for leaf in row[node]] for node in row["A"]]
+        for row in (dict(zip(rows, o, strict=True)) for o in orders)
+    )
     assert min(len(turned(tree, "Max", -inf, inf)[1]) for tree in trees) == inner["_FEWEST"]
 
 
