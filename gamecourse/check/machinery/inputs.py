@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check.machinery.engine import Measure, between, one_of
+from gamecourse.check.machinery.engine import Measure, Question, between, once_more, one_of
 from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
 from gamelib import CHANCE
 from gamelib.games import MinMaxTree
@@ -119,7 +119,7 @@ def shapes(most: int) -> Iterator[Options]:
 REPEATED: Options = {v: [v - 1, v - 1, 0] if v else [] for v in range(4)}
 
 
-def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[Options, Any]]:
+def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[Question]:
     """Graphs without cycles of up to ``most`` vertices, from small to large, and the vertices to ask about.
 
     First come all graphs of up to three vertices, each with a question about every vertex. Then come random graphs,
@@ -131,18 +131,18 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
     for n in (1, 2, 3):
         for options in all_graphs(n, cycles=False):
             yield from ((options, v) for v in options)
-    before: tuple[Options, Any] | None = None
     sizes = sorted(int(n) for n in rng.integers(4, most + 1, drawings))
     random = (drawn(rng, n, float(rng.uniform(0.2, 0.9)), cycles=False) for n in sizes)
-    for turn, options in enumerate((REPEATED, *random, *shapes(most))):
-        asked = sorted({len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True)
-        if turn > drawings:  # the shapes
-            asked = list(options)
-        graph, names = by_turns(options, rng, turn)
-        yield from ((graph, names[v]) for v in (*asked, asked[0]))
-        if before is not None:
-            yield before
-        before = graph, names[asked[0]]
+
+    def rounds() -> Iterator[list[Question]]:
+        for turn, options in enumerate((REPEATED, *random, *shapes(most))):
+            asked = sorted({len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True)
+            if turn > drawings:  # the shapes
+                asked = list(options)
+            graph, names = by_turns(options, rng, turn)
+            yield [(graph, names[v]) for v in (*asked, asked[0])]
+
+    yield from once_more(rounds())
 
 
 def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> MinMaxTree:

@@ -46,7 +46,10 @@ def wins(
     >>> wins(Matches(7), lambda pile: pile % 4, 7)
     ✓ right
     """
-    finding = _tried(game, strategy, position, draws)
+    if not callable(strategy):
+        return give("the strategy itself, a function from position to move", strategy).finding
+    trial = _Trial(game, strategy, ask.position(ask.a_game(game), position), draws)
+    finding = trial.finding()
     if finding.play is None:
         return finding
     limits.so_far(finding)
@@ -55,30 +58,10 @@ def wins(
         def otherwise(here: Any, meant: Callable[[Any, Any], Any] = meant) -> Any:
             return meant(here, call(strategy, here))
 
-        if _tried(game, otherwise, position, draws).state == State.RIGHT:
+        if trial._replace(strategy=otherwise).finding().state == State.RIGHT:
             how = "never loses" if draws else "wins"
             return wrong(f"{finding.reason}\n{question} Read like that, it {how}.", finding.play)
     return finding
-
-
-def _tried(game: Game[Any, Any], strategy: Strategy, position: Any, draws: bool) -> Finding:
-    if not callable(strategy):
-        return give("the strategy itself, a function from position to move", strategy).finding
-    position = ask.position(ask.a_game(game), position)
-    trial = _Trial(game, strategy, position, draws, name_of(strategy))
-    queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # shortest lines
-    after: Rounds = {}
-    while queue:
-        here = queue.popleft()
-        options = trial.round(here, line[here])
-        if isinstance(options, Finding):
-            return options
-        after[here] = options
-        for option, moves in options.items():
-            if option not in line:
-                line[option] = (*line[here], *moves)
-                queue.append(option)
-    return RIGHT if draws or not (left := _endless(after)) else trial.goes_round(left, line)
 
 
 class _Trial(NamedTuple):
@@ -88,13 +71,28 @@ class _Trial(NamedTuple):
     strategy: Strategy
     start: Any
     draws: bool
-    name: str
+
+    def finding(self) -> Finding:
+        """What comes of it: the search goes breadth first."""
+        queue, line = deque([self.start]), dict[Any, tuple[Any, ...]]({self.start: ()})  # shortest lines
+        after: Rounds = {}
+        while queue:
+            here = queue.popleft()
+            options = self.round(here, line[here])
+            if isinstance(options, Finding):
+                return options
+            after[here] = options
+            for option, moves in options.items():
+                if option not in line:
+                    line[option] = (*line[here], *moves)
+                    queue.append(option)
+        return RIGHT if self.draws or not (left := _endless(after)) else self.goes_round(left, line)
 
     def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Finding:
         """Each position after our move and an answer to that move, with both moves; or what ends the trial."""
         if (result := ask.outcome(self.game, here)) is not None:
             return self.ended(result, line)
-        who = f"{self.name}({shorten(repr(here))})"
+        who = f"{name_of(self.strategy)}({shorten(repr(here))})"
         reply = ask_function(self.strategy, (here,), who)
         if reply.stopped:
             found = stopped(reply, who, begun=bool(line))
