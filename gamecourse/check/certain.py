@@ -19,16 +19,19 @@ from gamecourse.check import RIGHT, Finding, between, call, exercise, function, 
 from gamecourse.check.machinery.asked import read, shown
 from gamecourse.check.machinery.engine import Question, inside, once_more
 from gamecourse.check.machinery.finding import give, meets, note, refused
-from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games, numbers_in
+from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, Nodes, games, numbers_in
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
-from gamecourse.check.machinery.subjects import GAME, Nodes, stubborn
 from gamecourse.check.machinery.trial import move_of
 from gamelib import Fixed, exact_values
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
+from gamelib.games import OverwriteTicTacToe
 
 __all__ = ["GAME", "stubborn"]
+
+#: The game of the strategy to be beaten.
+GAME = OverwriteTicTacToe(3)
 
 Bounds = Mapping[str, tuple[Fraction, Fraction]]
 
@@ -134,6 +137,14 @@ def sweep(nodes: Nodes, bounds: Bounds, rules: Any = (_RULES, _RULES), old: bool
         below, above = zip(*pairs, strict=True)
         made[p] = lower[who](below), upper[who](above)
     return made
+
+
+def stubborn(position: Any) -> Any:
+    """A strategy for GAME: complete a row on a free cell; otherwise throw for the opponent's first cell, or any."""
+    moves = GAME.moves(position)
+    rows = [move for move in moves if GAME.turn(GAME.play(position, move)) is None]
+    throws = [move for move in moves if len(GAME.play(position, move)) == 3]
+    return (rows or throws or moves)[0]
 
 
 #: The game for X alone: O, whose strategy is known, is a part of Nature.

@@ -12,8 +12,7 @@ import numpy as np
 
 from gamecourse.check import between, function, mistake, one_of
 from gamecourse.check.machinery.engine import Question, once_more
-from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games
-from gamecourse.check.machinery.subjects import Nodes
+from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, Nodes, games
 from gamelib.solvers.chance.exact import solved
 
 #: Probabilities of success, among them the least and the greatest.

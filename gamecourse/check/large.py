@@ -21,14 +21,13 @@ from gamecourse.check.machinery.finding import refused
 from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
 from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.reading import board_of, tree_of
-from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 
-#: The board of the second exercise; that of the first is ``BOARD``.
-SMALL = ConnectFour(4, 5)
+#: The board for which a better evaluation is wanted, and the board of the second exercise.
+BOARD, SMALL = ConnectFour(5, 6), ConnectFour(4, 5)
 
 #: The playouts in each trial of the trap, the trials of ten in which it must work, the largest number of moves at the
 #: root to tell, and how much worse the chosen move must be.
@@ -36,6 +35,14 @@ PLAYOUTS, NEEDED, MOVES_TOLD, WORSE = 100, 7, 6, 0.5
 
 #: How many beginnings there are, with two games from each, and the points needed; a useless score gets one from each.
 BEGINNINGS, ENOUGH = 20, 23
+
+
+def middle(position: str) -> float:
+    """The evaluation to be beaten: your own pieces in the two middle columns, minus your opponent's."""
+    mine = BOARD.mover(position)
+    rows = position.split("\n")
+    pieces = [row[column] for row in rows for column in (2, 3)]
+    return sum(0 if piece == "." else 1 if piece == mine else -1 for piece in pieces) / 20
 
 
 def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:

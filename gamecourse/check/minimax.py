@@ -37,9 +37,6 @@ HEIRS = Tree(
     players=("Ann", "Bob", "Cem"),
 )
 
-#: A tree with chance: a number, or a pair of a kind and a list.
-Nested = Any
-
 #: A function that takes the largest or the smallest of some numbers.
 Choice = Callable[[Iterable[Any]], Any]
 
@@ -162,7 +159,7 @@ def _expected(parts: Parts) -> Fraction:
     return sum((p * value for p, value in parts), Fraction(0))
 
 
-def _value(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
+def _value(tree: Any, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
     """Return the value; mistakes make something else of the branches of a chance node."""
     if not isinstance(tree, tuple):
         return Fraction(tree)
@@ -172,11 +169,11 @@ def _value(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> 
     return (max if kind == "max" else min)(_value(t, at_chance) for t in inside)
 
 
-def _trees() -> Iterator[tuple[Nested]]:
+def _trees() -> Iterator[tuple[Any]]:
     """Yield trees from small to large, some of them again with their numbers made large and divided by 7."""
     rng = np.random.default_rng(8)
 
-    def grown(depth: int, branches: int) -> Nested:
+    def grown(depth: int, branches: int) -> Any:
         if depth == 0 or (depth < 3 and rng.random() < 0.2):
             return int(rng.integers(-9, 10))
         kind = ("max", "min", CHANCE)[int(rng.integers(3))]
@@ -202,7 +199,7 @@ def _trees() -> Iterator[tuple[Nested]]:
             yield from ((each,) for each in (tree, times(tree, far // 9), times(tree, Fraction(1, 7)), tree))
 
 
-def _probabilities(tree: Nested) -> list[Fraction]:
+def _probabilities(tree: Any) -> list[Fraction]:
     return [p for t in subtrees(tree) if isinstance(t, tuple) and t[0] == CHANCE for p, _ in t[1]]
 
 
@@ -222,7 +219,7 @@ def _probabilities(tree: Nested) -> list[Fraction]:
     ),
     keep="value",
 )
-def with_chance(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
+def with_chance(tree: Any, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
     """value(tree): the value of a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
     return _value(tree, at_chance)
 

@@ -98,9 +98,6 @@ def chase(answer: Any) -> Finding:
     return wins(board, answer, board.start())
 
 
-Graph = tuple[dict[Position, Sequence[Position]], set[Position]]
-
-
 class _Agile(CopsAndThief):
     """A thief with all eight directions."""
 
@@ -144,7 +141,7 @@ def _text(cells: Sequence[str], n: int) -> str:
     mistake("Some terminal positions are won for the player to move: see the lecture's table.", ended=False),
     keep="arrows",
 )
-def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True) -> Graph:
+def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True) -> Any:
     """arrows(text): the dict of all positions of a board with their options, and the set of won terminal positions."""
     # Mistakes give the thief other steps, or forget staying, that play is over, or that some terminal positions are
     # won.

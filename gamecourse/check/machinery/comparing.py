@@ -74,8 +74,8 @@ def compare(
     """
     if not callable(answer):
         return give(FUNCTION, answer).finding
-    changes, replies = "", list[Asked]()
-    name, left = name_of(answer), (asked for asked in enumerate(questions) if not limits.skipped(asked[0]))
+    changes, replies, only = "", list[Asked](), limits.WATCH.get().only
+    name, left = name_of(answer), (asked for asked in enumerate(questions) if only in (-1, asked[0]))
     for number, arguments in left:
         who = f"{name}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments, who)
@@ -89,7 +89,7 @@ def compare(
                 reason += " It also changes what it is given."
             more = _asked(answer, (given for _, given in islice(left, MOST)))
             turned = {CONTRARY if isinstance(expected, bool) else NEGATED: partial(_opposite, right)}
-            known = () if limits.alone() else _recognised(chain(replies, more), turned | (mistakes or {}), least)
+            known = () if only != -1 else _recognised(chain(replies, more), turned | (mistakes or {}), least)
             for said in chain([""], known):
                 finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
                 limits.so_far(finding)

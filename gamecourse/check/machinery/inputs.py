@@ -5,7 +5,7 @@ Shapes are built, not left to chance: only one random graph in a hundred has a v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check.machinery.engine import Measure, Question, between, once_more, one_of
-from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
 from gamelib import CHANCE
 from gamelib.games import MinMaxTree
 
@@ -206,6 +205,23 @@ def tree_spans(levels: int, branches: int, farthest: int) -> tuple[Measure, ...]
         between("numbers", -farthest, farthest, lambda tree, *_: [t for t in subtrees(tree) if not below(t)]),
     )
 
+
+#: Each node has a player ("Max", "Min" or "coin") and its options: nodes, or numbers, which are Max's payoffs.
+Nodes = Mapping[str, tuple[str, Sequence[str | int | Fraction]]]
+
+#: Games from small to large. Play always ends, because every cycle contains a coin that leads out.
+SMALL_GAMES: list[Nodes] = [
+    {"a": ("Max", [1, 2])},
+    {"a": ("Min", [1, 2])},
+    {"a": ("coin", [0, 3])},
+    {"a": ("Max", ["b", 0]), "b": ("coin", [2, -3])},
+    {"a": ("Min", ["b", 1]), "b": ("coin", ["a", 0, 3])},
+    {"one X": ("Min", ["O tries", 1]), "O tries": ("coin", ["one O", 1]), "one O": ("Max", ["X tries", -1]),
+     "X tries": ("coin", ["one X", -1])},
+    {"a": ("Max", [2, "b", "c"]), "b": ("coin", ["a", 1]), "c": ("coin", [4, 0])},
+    {"start": ("Min", ["left", "right", 2]), "left": ("coin", ["start", "up", 3]),
+     "right": ("coin", ["up", -1, -1, "start"]), "up": ("Max", ["left", "right", 0])},
+]  # fmt: skip
 
 #: The most nodes of a game, options of a node and copies of an option, and the largest number.
 NODES, OPTIONS, COPIES, LARGEST = 12, 10, 4, 10**12

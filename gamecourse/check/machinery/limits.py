@@ -57,7 +57,7 @@ class Watch(Structure):
     who: bytes
     _fields_ = (("begun", c_double), ("spent", c_double), ("calls", c_longlong), ("who", c_char * LONGEST))
 
-    only = -1  #: the number of the only question to ask, or -1
+    only = -1  #: the number of the only question, which is asked again after a wrong answer, or -1
     send: Callable[[Any], None] = staticmethod(lambda finding: None)
 
     def late(self) -> Late | None:
@@ -94,16 +94,6 @@ def so_far(finding: Any) -> None:
     WATCH.get().send(finding)
 
 
-def alone() -> bool:
-    """Whether a single question is being asked again, after the answer has been found wrong."""
-    return WATCH.get().only != -1
-
-
-def skipped(number: int) -> bool:
-    """Whether this question is left out, because only one other question is asked again."""
-    return WATCH.get().only not in (-1, number)
-
-
 class Printed(io.TextIOBase):
     """Standard output that notes whether anything is printed, and keeps the beginning of it."""
 
@@ -134,7 +124,7 @@ def limited(
     dump
         Pickles what ``work`` returns or has found so far.
     only
-        The number of the only question to ask (``skipped``).
+        The number of the only question to ask (``Watch.only``).
     waiting
         Called again and again while ``work`` runs, with the number of calls so far.
 
