@@ -10,12 +10,9 @@ from gamecourse.check.machinery.asked import shown as shown
 from gamecourse.check.machinery.comparing import compare as compare
 from gamecourse.check.machinery.comparing import function as function
 from gamecourse.check.machinery.comparing import mistake as mistake
-from gamecourse.check.machinery.engine import Domain as Domain
 from gamecourse.check.machinery.engine import Exercise as Exercise
-from gamecourse.check.machinery.engine import between as between
 from gamecourse.check.machinery.engine import call as call
 from gamecourse.check.machinery.engine import exercise as exercise
-from gamecourse.check.machinery.engine import one_of as one_of
 from gamecourse.check.machinery.finding import RIGHT as RIGHT
 from gamecourse.check.machinery.finding import Finding as Finding
 from gamecourse.check.machinery.finding import State as State

@@ -15,11 +15,11 @@ from typing import Any, cast
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, call, exercise, function, insist, mistake, name_of, wrong
+from gamecourse.check import RIGHT, Finding, call, exercise, function, insist, mistake, name_of, wrong
 from gamecourse.check.machinery.asked import read, shown
 from gamecourse.check.machinery.engine import Question, inside, once_more
 from gamecourse.check.machinery.finding import give, meets, note, refused
-from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, Nodes, games, numbers_in
+from gamecourse.check.machinery.inputs import Nodes, games, numbers_in
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
 from gamecourse.check.machinery.trial import move_of
@@ -64,10 +64,6 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
 
 @function(
     _intervals,
-    between("absolute value of `low` and `high`", 0, 10**12, lambda low, high, most: [abs(low), abs(high)]),
-    between("their denominators", 1, 10**12, lambda low, high, most: [low.denominator, high.denominator]),
-    between("`high - low`", 0, 2, lambda low, high, most: high - low),
-    between("`most`", 1, 200, lambda low, high, most: most),
     "Try each denominator d from 1 to most: for which whole numbers n is low <= n / d <= high?",
     "From math: ceil(low * d) is the smallest of them, and floor(high * d) is the largest.",
     "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; otherwise None.",
@@ -102,15 +98,8 @@ def _sweeps() -> Iterator[list[Question]]:
         yield [(nodes, dict.fromkeys(nodes, (-most, most))), (nodes, drawn)]
 
 
-def _ends(nodes: Nodes, bounds: Bounds) -> list[Any]:
-    return [number for pair in bounds.values() for number in pair]
-
-
 @function(
     lambda: once_more(_sweeps()),
-    *GAME_SPANS,
-    between("absolute value of the bounds", 0, LARGEST, lambda *given: [*map(abs, _ends(*given))]),
-    between("their denominators", 1, 21, lambda *given: [number.denominator for number in _ends(*given)]),
     "What follows is a node, which has bounds of its own, or a number, which is its own lower and upper bound.",
     "At Max's nodes take the largest lower bound and the largest upper bound, at Min's nodes the smallest of each. "
     "At a coin take the average of each.",

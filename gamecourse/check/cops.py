@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, give, insist, mistake, wins, wrong
+from gamecourse.check import RIGHT, Finding, brief, exercise, function, give, insist, mistake, wins, wrong
 from gamecourse.check.machinery.engine import once_more
 from gamecourse.check.machinery.inputs import renamed
 from gamecourse.check.machinery.reading import names_of, pairs, pairs_of
@@ -103,11 +103,6 @@ def _whole() -> list[tuple[Near]]:
     return [*found, *found[::9]]
 
 
-_MEASURES = (
-    between("vertices", 1, _LARGEST, lambda near, *_: len(near)),
-    between("neighbours of a vertex", 0, _LARGEST - 1, lambda near, *_: [len(row) for row in near.values()]),
-)
-
 #: Makes the graph that a dict describes.
 _graph = nx.from_dict_of_lists
 
@@ -119,7 +114,6 @@ def _written(near: Near, *more: Any) -> str:
 
 @function(
     lambda: once_more([(near, v) for v in near] for near in _towns()),
-    *_MEASURES,
     "Write down what is near v: its neighbours, and v itself. Which w have all of it near them?",
     "The vertex w is near itself, too. In Python, a <= b says that the set a is contained in the set b.",
     mistake(
@@ -168,7 +162,6 @@ def _all_at_once(near: Near) -> bool:
 
 @function(
     _whole,
-    *_MEASURES,
     "Take a corner away, and ask the same question of what is left. When is it over, and what is the answer then?",
     "When v goes, it must go from the sets of its neighbours, too.",
     "Two corners may need each other: let only one go, then look again from the beginning.",

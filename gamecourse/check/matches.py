@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, exercise, function, give, mistake, wins, wrong
+from gamecourse.check import RIGHT, Finding, exercise, function, give, mistake, wins, wrong
 from gamecourse.check.machinery.reading import items, whole
 from gamelib.games import Matches
 
@@ -41,9 +41,6 @@ def _wins(n: int, takes: Takes, misere: bool = False, beyond: bool = False) -> b
 
 @function(
     _piles,
-    between("`n`", 0, 20, lambda n, takes: n),  # without a memory, which lecture 2 teaches, more would take too long
-    between("numbers in `takes`", 1, 3, lambda n, takes: len(takes)),
-    between("each of them", 1, 9, lambda n, takes: list(takes)),
     "Climb from 0: what can the player to move do with 0, 1, 2 matches?",
     "A pile is won if some possible take leads to a pile that is not won: any(not wins(n - t, takes) for ...).",
     mistake("It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?", beyond=True),
@@ -106,8 +103,6 @@ def _pairs() -> Iterator[tuple[int, int]]:
 
 @function(
     _pairs,
-    between("`a`", 1, 49, lambda a, b: a),
-    between("`b`", 2, 50, lambda a, b: b),
     "Let find_period tell you the period for some pairs. When is it not a + b?",
     "Look at the pairs (1, 3), (1, 5), (2, 6): how many times does a go into b?",
     mistake(
@@ -132,10 +127,6 @@ def _moved() -> Iterator[tuple[Takes, list[int]]]:
 
 @function(
     _moved,
-    between("numbers in `takes`", 1, 3, lambda takes, piles: len(takes)),
-    between("each of them", 1, 9, lambda takes, piles: list(takes)),
-    between("numbers in `piles`", 0, 12, lambda takes, piles: len(piles)),
-    between("each pile", 0, 20, lambda takes, piles: piles),
     "The function that observe calls sets the value of the HTML. What does the HTML say before anything has moved?",
     "Call that function once yourself, before you return the pair. It can ask the slider for its value.",
     mistake("Nothing has set the text before the slider moves: call your function once yourself.", untold=True),

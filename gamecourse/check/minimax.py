@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, meets, mistake, one_of, wrong
-from gamecourse.check.machinery.inputs import Options, longest, subtrees, times, tree_spans, without_cycles
+from gamecourse.check import RIGHT, Finding, brief, exercise, function, meets, mistake, wrong
+from gamecourse.check.machinery.inputs import Options, times, without_cycles
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, table_of
 from gamelib import CHANCE, backward_induction
@@ -109,10 +109,6 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
 
 @function(
     _graphs,
-    between("vertices", 1, 25, lambda options, ends, v: len(options)),
-    between("options of a vertex", 0, 12, lambda options, ends, v: [len(row) for row in options.values()]),
-    between("moves to the end", 0, 24, lambda options, ends, v: longest(options, v)),
-    between("numbers at the ends", -(10**12), 10**12, lambda options, ends, v: list(ends.values())),
     "At a terminal vertex, return ends[v] and None: the number is for the player who would be to move there.",
     "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
     "Keep the values in a list, in the order of the options: values.index(best) is the place of the first best one.",
@@ -199,14 +195,8 @@ def _trees() -> Iterator[tuple[Any]]:
             yield from ((each,) for each in (tree, times(tree, far // 9), times(tree, Fraction(1, 7)), tree))
 
 
-def _probabilities(tree: Any) -> list[Fraction]:
-    return [p for t in subtrees(tree) if isinstance(t, tuple) and t[0] == CHANCE for p, _ in t[1]]
-
-
 @function(
     _trees,
-    *tree_spans(3, 8, 10**12),
-    between("probabilities", Fraction(1, 100), 1, _probabilities),
     "A number is its own value. Otherwise look at the first entry: 'max', 'min' or 'chance'.",
     "For chance: the sum of probability times value, with Fractions.",
     mistake(
@@ -265,8 +255,6 @@ def _matrices() -> Iterator[tuple[Rows]]:
 
 @function(
     _matrices,
-    between("numbers", -(10**12), 10**12, lambda rows: [*rows[0], *rows[1]]),
-    one_of("is one row alone best", (True, False), lambda rows: _mixed(rows)[0] == _mixed(rows, pure=True)[0]),
     "Against a column, Max gets p times its upper number plus 1 - p times its lower one, on average.",
     "The smaller of two straight lines in p is largest at p = 0, at p = 1, or where the two lines cross.",
     "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 and 1.",

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wins, wrong
+from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, wins, wrong
 from gamecourse.check.machinery.finding import refused
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
@@ -127,10 +127,6 @@ def _text(cells: Sequence[str], n: int) -> str:
 
 @function(
     _texts,
-    between("rows", 1, 4, lambda text: text.count("\n")),
-    between("columns", 1, 4, lambda text: len(text.split("\n")[1])),
-    between("exits", 0, 14, lambda text: text.count("E")),
-    between("walls", 0, 14, lambda text: text.count("*")),
     "Read the rows, list the cells that are not walls, and go through all pairs of cells and both turns.",
     "With two loops over -1, 0, 1 you have the nine steps, staying among them; for the thief dr * dc must be 0.",
     "A terminal position gets an empty list. It is won if the thief is caught and the policeman is to move, or if the "
@@ -214,11 +210,6 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
 
 @function(
     _chases,
-    between("rows", 1, 4, lambda board, who: board.shape[0]),
-    between("columns", 1, 4, lambda board, who: board.shape[1]),
-    between("exits", 1, 3, lambda board, who: "".join(board.terrain).count("E")),
-    between("walls", 0, 9, lambda board, who: "".join(board.terrain).count("*")),
-    one_of("`who`", (POLICEMAN, THIEF), lambda board, who: who),
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
     "before[p, t, turn] lists where a move to (p, t, turn) begins. Staying leads there from (p, t, the OTHER turn).",
     "So in the round of (p, t, turn) the hope is that of turn, but the arrow is the other player's: two conditions.",

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, exercise, function, give, insist, mistake, wins, wrong
+from gamecourse.check import RIGHT, Finding, exercise, function, give, insist, mistake, wins, wrong
 from gamecourse.check.machinery.asked import brief, shown
 from gamecourse.check.machinery.finding import meets
-from gamecourse.check.machinery.inputs import LISTED, Options, spans, valued, without_cycles
+from gamecourse.check.machinery.inputs import Options, valued, without_cycles
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, items, table_of, whole
 from gamelib import WIN, Misere, Sum, mex, nim_sum, solve
@@ -77,9 +77,6 @@ def by_hand(answer: Any) -> Finding:
 
 @function(
     lambda: without_cycles(6, 16),
-    *spans(16, 15, 15),
-    LISTED,
-    between("nimber", 0, 15, lambda options, v: valued(mex, options, v)),
     "Let the function call itself for every option, collect the numbers in a set, and find the first that is missing.",
     "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a dict.",
     *_WRONG_RULES,
@@ -92,7 +89,6 @@ def on_a_graph(options: Options, v: Any, rule: Rule = mex) -> int:
 
 @function(
     lambda: ((n,) for n in (*range(81), *range(9))),  # every heap, and the small ones once more
-    between("`n`", 0, 80),
     "A move from n leads to n - 1 or to n // 2. From 1 both lead to 0.",
     "Climb from 0 and keep the nimbers in a list; each is the mex of two that you have already.",
     *_WRONG_RULES,
@@ -115,8 +111,6 @@ def _takes() -> Iterator[tuple[list[int]]]:
 
 @function(
     _takes,
-    between("numbers in `takes`", 1, 6, len),
-    between("each", 1, 12, list),
     "Climb from 0 as in the exercise before. On which nimbers does the next one depend, at most?",
     "It depends on the last max(takes) nimbers: keep each such tuple in a dict, with the heap at which it begins.",
     "When a tuple comes back, all that follows comes back. Its first place is n0, and its second is p later.",

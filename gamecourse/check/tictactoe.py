@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, call, exercise, function, insist, mistake, name_of, wins, wrong
+from gamecourse.check import RIGHT, Finding, call, exercise, function, insist, mistake, name_of, wins, wrong
 from gamecourse.check.machinery.asked import shown
-from gamecourse.check.machinery.engine import Domain, Measure
-from gamecourse.check.machinery.inputs import graph_of_two, longest
+from gamecourse.check.machinery.inputs import graph_of_two
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import Misere, Quotient, Solution, solve
@@ -33,8 +32,6 @@ def _boards() -> Iterator[tuple[str]]:
     boards = sorted(_solution(), key=lambda board: (-board.count("."), GAME.outcome(board) is None, board[::2]))
     yield from ((board,) for board in (*boards, *boards[::500]))
 
-
-_MARKS = between("marks on the board", 0, 9, lambda board: 9 - board.count("."))
 
 #: Other ways to write down cells, and what to ask about them.
 _HABITS: dict[str, Callable[[str, Any], Any]] = {
@@ -72,7 +69,6 @@ _KINDS = {kind: [line for line in GAME.lines if line[1] - line[0] in apart] for 
 
 @function(
     _boards,
-    _MARKS,
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of their cells, 0 to 8.",
     "First ask for three in a row. Only if nobody has it, ask whether a cell is free.",
     *(mistake(f"Your function overlooks the {kind}.", but=lines) for kind, lines in _KINDS.items()),
@@ -95,7 +91,7 @@ def ending(board: str, but: Any = (), free: str = ".", looks: Callable[[str], bo
 @exercise(
     "Turn the board by a quarter: the cell (r, c) of the new one is the cell (2 - c, r) of the old one.",
     "Four turns of the board and four of its mirror image are eight boards. Take the smallest, min(...).",
-    domain=Domain(_boards, _MARKS),
+    questions=_boards,
     keep="representative",
 )
 def representative(answer: Any) -> Finding:
@@ -133,16 +129,6 @@ def _after(game: Any) -> dict[Any, list[Any]]:
     return {p: [game.play(p, m) for m in game.moves(p)] if game.outcome(p) is None else [] for p in solve(game)}
 
 
-def _spans(least: int) -> tuple[Measure, ...]:
-    """Return what is measured of a game in which at least ``least`` moves can be made."""
-    return (
-        between("positions", 1 + least, 5478, lambda game, *_: len(_after(game))),
-        between("moves at a position", 1, 10, lambda game, *_: [len(row) for row in _after(game).values() if row]),
-        between("results", -1, 1, lambda game, *_: [game.outcome(p) for p, row in _after(game).items() if not row]),
-        between("moves of the longest play", least, 60, lambda game, *_: longest(_after(game), game.start())),
-    )
-
-
 def _solved(game: Any, sign: int = -1) -> dict[Any, int]:
     """Return the value of each position; if no sign is turned, the largest result that play can reach from it."""
 
@@ -156,7 +142,6 @@ def _solved(game: Any, sign: int = -1) -> dict[Any, int]:
 
 @function(
     lambda: ((game,) for game in (*_games(), *_games())),
-    *_spans(0),
     "At a terminal position, the value is what outcome says: outcome speaks for the player to move.",
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
     "Let an inner function call itself for each option. It first checks whether the dict has the position already.",
@@ -180,7 +165,6 @@ def _share(here: int, replies: list[int]) -> Fraction:
 
 @function(
     lambda: ((game, p) for game in _games() for p, row in list(_after(game).items())[:8] if row),
-    *_spans(1),
     "Which moves lead to an option with the smallest value for the opponent? Only these are candidates.",
     "A reply is wrong if it gives the opponent less than the value of the position in which they reply.",
     "Count the wrong replies with a Fraction: Fraction(wrong, replies). max takes the first of several largest.",

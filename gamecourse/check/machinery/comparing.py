@@ -10,7 +10,7 @@ from typing import Any
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, name_of, shorten, shown
-from gamecourse.check.machinery.engine import FUNCTION, Domain, Exercise, Measure, Question, exercise, stopped
+from gamecourse.check.machinery.engine import FUNCTION, Exercise, Question, Questions, exercise, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets
 from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 
@@ -48,7 +48,7 @@ def compare(
     answer, right
         The student's function, and one that returns what it should return.
     questions
-        The arguments of each call, as tuples; usually a ``Domain``. The student's function gets copies of them.
+        The arguments of each call, as tuples. The student's function gets copies of them.
     shown
         How the arguments are written in the reason.
     mistakes
@@ -110,33 +110,31 @@ def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> M
 
 
 def function(
-    questions: Callable[[], Iterable[Question]], *about: Measure | str | Mistake, keep: str = "", **how: Any
+    questions: Questions, *about: str | Mistake, keep: str = "", **how: Any
 ) -> Callable[[Callable[..., Any]], Exercise]:
     """Make an exercise of its right answer, a function: the student's function is compared with it on all questions.
 
-    ``about`` holds measures of the questions, hints (which are texts) and mistakes. ``how`` is as in ``compare``.
+    ``about`` holds hints, which are texts, and mistakes. ``how`` is as in ``compare``.
 
     Examples
     --------
-    >>> from gamecourse.check import between
-    >>> @function(lambda: ((n,) for n in range(9)), between("`n`", 0, 8), "Two times two is four.")
+    >>> @function(lambda: ((n,) for n in range(9)), "Two times two is four.")
     ... def square(n):
     ...     return n * n
     >>> square(lambda n: n + n)
     ✗ wrong: <lambda>(1) is 2, it should be 1.
     """
-    domain = Domain(questions, *(measure for measure in about if isinstance(measure, Measure)))
     hints = (hint for hint in about if isinstance(hint, str))
 
     def exercised(right: Callable[..., Any]) -> Exercise:
-        typical = (known for known in about if not isinstance(known, Measure | str))
+        typical = (known for known in about if not isinstance(known, str))
         mistakes = {said: made if callable(made) else partial(right, **made) for said, made in typical}
 
         @wraps(right)
         def check(answer: Any) -> Finding:
-            return compare(answer, right, domain, mistakes=mistakes, **how)
+            return compare(answer, right, questions(), mistakes=mistakes, **how)
 
-        return exercise(*hints, domain=domain, keep=keep)(check)
+        return exercise(*hints, questions=questions, keep=keep)(check)
 
     return exercised
 

@@ -18,7 +18,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
@@ -46,58 +46,10 @@ REMEMBERS = (
 TRIES = 3
 
 
-#: One question: the arguments of a call.
+#: One question: the arguments of a call; and what yields the questions of an exercise, from small to large. They lie in
+#: the range that the task states, and reach its ends.
 Question = tuple[Any, ...]
-
-
-class Measure(NamedTuple):
-    """A measure of a question, and its possible values: the numbers between two bounds, or some choices.
-
-    ``of`` gets the arguments and returns the value or a list of values, such as the degrees of all vertices.
-    """
-
-    name: str
-    of: Callable[..., Any]
-    least: Any = None
-    most: Any = None
-    choices: tuple[Any, ...] = ()
-
-    def __str__(self) -> str:
-        if self.choices:
-            return f"{self.name}: {', '.join(map(_written, self.choices))}"
-        return f"{self.name}: {_written(self.least)} to {_written(self.most)}"
-
-
-def between(name: str, least: Any, most: Any, of: Callable[..., Any] = lambda only: only) -> Measure:
-    """A measure that is a number between two bounds: ``between("n", 0, 27)``."""
-    return Measure(name, of, least, most)
-
-
-def one_of(name: str, choices: Iterable[Any], of: Callable[..., Any] = lambda only: only) -> Measure:
-    """A measure with a few values: ``one_of("player", (0, 1), lambda player, coin, sure: player)``."""
-    return Measure(name, of, choices=tuple(choices))
-
-
-class Domain:
-    """The questions of an exercise, from small to large, with their measures.
-
-    Some question has the least value of each measure, and some question the greatest. The task shows ``str(domain)``.
-
-    Examples
-    --------
-    >>> domain = Domain(lambda: ((n,) for n in range(28)), between("`n`", 0, 27))
-    >>> str(domain), len(list(domain))
-    ('`n`: 0 to 27', 28)
-    """
-
-    def __init__(self, questions: Callable[[], Iterable[Question]], *measures: Measure) -> None:
-        self._questions, self.measures = questions, measures
-
-    def __iter__(self) -> Iterator[Question]:
-        return iter(self._questions())
-
-    def __str__(self) -> str:
-        return " · ".join(map(str, self.measures))
+Questions = Callable[[], Iterable[Question]]
 
 
 #: A checker, written by the author of a lecture: it returns a finding on an answer.
@@ -105,15 +57,15 @@ Checker = Callable[[Any], Finding]
 
 
 class Exercise:
-    """A task with a checker and hints; call it with the answer. ``domain`` describes its questions, or is None.
+    """A task with a checker and hints; call it with the answer. ``questions`` yields what a function is asked.
 
     ``keep`` is the name under which the student can keep a right function in ``mine.py``, or "" if none can be kept.
     """
 
-    def __init__(self, check: Checker, *hints: str, domain: Domain | None = None, keep: str = "") -> None:
+    def __init__(self, check: Checker, *hints: str, questions: Questions | None = None, keep: str = "") -> None:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
-        self.domain, self.keep, self._answer = domain, keep, None
+        self.questions, self.keep, self._answer = questions, keep, None
         self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
 
     def __call__(self, answer: Any) -> Finding:
@@ -219,14 +171,14 @@ def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:
         before = asked[-1:]
 
 
-def exercise(*hints: str, domain: Domain | None = None, keep: str = "") -> Callable[[Checker], Exercise]:
+def exercise(*hints: str, questions: Questions | None = None, keep: str = "") -> Callable[[Checker], Exercise]:
     """Make an exercise of a checker, with at least one hint: ``@exercise("Begin at the end.")``."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
 
     def made(check: Checker) -> Exercise:
         show(check.__module__, check.__name__)
-        return Exercise(check, *hints, domain=domain, keep=keep)
+        return Exercise(check, *hints, questions=questions, keep=keep)
 
     return made
 
@@ -321,9 +273,3 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
     if reply.stopped == "late":
         return too_slow(Late(who, 1 + begun, limits.EACH + 1))
     return wrong(f"{who} stops {reply.stopped}.")
-
-
-def _written(value: Any) -> str:
-    """A value as a task writes it: 10^12 for a large power of ten."""
-    size = len(str(abs(value))) - 1 if isinstance(value, int) else 0
-    return f"{'-' * (value < 0)}10^{size}" if size > 4 and abs(value) == 10**size else str(value)

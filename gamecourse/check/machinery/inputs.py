@@ -15,8 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check.machinery.engine import Measure, Question, between, once_more, one_of
-from gamelib import CHANCE
+from gamecourse.check.machinery.engine import Question, once_more
 from gamelib.games import MinMaxTree
 
 Options = dict[Any, list[Any]]
@@ -57,23 +56,6 @@ def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]
         return rule([value(w) for w in options[u]])
 
     return value(v)
-
-
-def spans(vertices: int, options: int, entering: int) -> tuple[Measure, ...]:
-    """The measures of a graph, with their bounds: vertices, options of a vertex, arrows into a vertex, and names."""
-
-    def into(graph: Options, *_: Any) -> list[int]:
-        return [sum(row.count(v) for row in graph.values()) for v in graph]
-
-    def named(graph: Options, *_: Any) -> str:
-        return "letters" if isinstance(next(iter(graph)), str) else "numbers"
-
-    return (
-        between("vertices", 1, vertices, lambda graph, *_: len(graph)),
-        between("options of a vertex", 0, options, lambda graph, *_: [len(row) for row in graph.values()]),
-        between("arrows into a vertex", 0, entering, into),
-        one_of("names of the vertices", ("numbers", "letters"), named),
-    )
 
 
 def renamed(options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase) -> Renamed:
@@ -156,31 +138,9 @@ def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> M
     return MinMaxTree(nodes)
 
 
-#: The measures of a graph with a vertex to ask about.
-LISTED = between(
-    "how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]
-)
-
-
 def longest(options: Mapping[Any, Iterable[Any]], v: Any) -> int:
     """The number of moves in the longest line from a vertex of a graph without cycles."""
     return int(valued(lambda near: 1 + max(near, default=-1), options, v))
-
-
-def below(tree: Any) -> list[Any]:
-    """The trees below the root of a tree, which is a number, a list of trees, or a pair of a kind and such a list.
-
-    Below "chance" each tree is in a pair, after its probability: ("chance", [(p, tree), ...]).
-    """
-    if not isinstance(tree, tuple):
-        return tree if isinstance(tree, list) else []
-    kind, inside = tree
-    return [branch for _, branch in inside] if kind == CHANCE else list(inside)
-
-
-def subtrees(tree: Any) -> list[Any]:
-    """The tree and all trees in it."""
-    return [tree, *(inner for branch in below(tree) for inner in subtrees(branch))]
 
 
 def times(tree: Any, factor: Any) -> Any:
@@ -188,22 +148,6 @@ def times(tree: Any, factor: Any) -> Any:
     if isinstance(tree, list):
         return [times(branch, factor) for branch in tree]
     return (tree[0], times(tree[1], factor)) if isinstance(tree, tuple) else tree * factor
-
-
-def tree_spans(levels: int, branches: int, farthest: int) -> tuple[Measure, ...]:
-    """The measures of a tree, with their bounds: levels, branches of a node, and numbers."""
-
-    def height(tree: Any, *_: Any) -> int:
-        return max((1 + height(branch) for branch in below(tree)), default=0)
-
-    def branching(tree: Any, *_: Any) -> list[int]:
-        return [len(below(inner)) for inner in subtrees(tree) if below(inner)]
-
-    return (
-        between("levels", 0, levels, height),
-        between("branches of a node", 1, branches, branching),
-        between("numbers", -farthest, farthest, lambda tree, *_: [t for t in subtrees(tree) if not below(t)]),
-    )
 
 
 #: Each node has a player ("Max", "Min" or "coin") and its options: nodes, or numbers, which are Max's payoffs.
@@ -235,7 +179,7 @@ def games() -> Iterator[Nodes]:
     ends = [[0], [1], [-1], *map(list, product((0, 1, -1), repeat=2))]
     yield from ({"a": (who, after)} for after in ends for who in MOVERS)
     yield from SMALL_GAMES
-    yield from sorted((*_built_games(), *_drawn_games()), key=lambda nodes: len(_listed(nodes)))
+    yield from sorted((*_built_games(), *_drawn_games()), key=lambda nodes: sum(len(after) for _, after in nodes.values()))
 
 
 def _built_games() -> Iterator[Nodes]:
@@ -274,21 +218,6 @@ def _drawn_games() -> Iterator[Nodes]:
         yield {p: nodes[p] for p in rng.permutation(names).tolist()}
 
 
-def _listed(nodes: Nodes) -> list[tuple[Any, int]]:
-    """Each option of each node, repeated as often as it is named, and how often it is named."""
-    return [(q, list(after).count(q)) for _, after in nodes.values() for q in after]
-
-
 def numbers_in(nodes: Nodes) -> list[Any]:
     """The numbers among the options."""
-    return [q for q, _ in _listed(nodes) if not isinstance(q, str)]
-
-
-#: The measures of a game.
-GAME_SPANS = (
-    between("nodes", 1, NODES, lambda nodes, *_: len(nodes)),
-    between("options of a node", 1, OPTIONS, lambda nodes, *_: [len(after) for _, after in nodes.values()]),
-    between("copies of an option", 1, COPIES, lambda nodes, *_: [copies for _, copies in _listed(nodes)]),
-    between("numbers", -LARGEST, LARGEST, lambda nodes, *_: numbers_in(nodes)),
-    one_of("denominators of the numbers", (1, 7), lambda nodes, *_: [q.denominator for q in numbers_in(nodes)]),
-)
+    return [q for _, after in nodes.values() for q in after if not isinstance(q, str)]
