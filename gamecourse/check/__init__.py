@@ -20,6 +20,7 @@ from gamecourse.check.machinery.finding import Told as Told
 from gamecourse.check.machinery.finding import give as give
 from gamecourse.check.machinery.finding import insist as insist
 from gamecourse.check.machinery.finding import meets as meets
+from gamecourse.check.machinery.finding import refused as refused
 from gamecourse.check.machinery.finding import wrong as wrong
 from gamecourse.check.machinery.plain import AnyOrder as AnyOrder
 from gamecourse.check.machinery.trial import wins as wins

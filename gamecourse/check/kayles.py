@@ -9,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, wrong
-from gamecourse.check.machinery.asked import brief
-from gamecourse.check.machinery.finding import give, refused
+from gamecourse.check import RIGHT, AnyOrder, Finding, brief, exercise, function, give, insist, mistake, refused, wrong
 from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes
 from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
 from gamelib import mex, octal

@@ -14,10 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, exercise, function, insist, mistake, name_of, wrong
-from gamecourse.check.machinery.asked import brief, shown
+from gamecourse.check import RIGHT, Finding, brief, exercise, function, insist, mistake, name_of, refused, shown, wrong
 from gamecourse.check.machinery.engine import Question, call, inside
-from gamecourse.check.machinery.finding import refused
 from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
 from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.reading import board_of, tree_of

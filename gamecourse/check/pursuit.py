@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, wins, wrong
-from gamecourse.check.machinery.finding import refused
+from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, refused, wins, wrong
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import DRAW, WIN, Outcome, Solution, solve

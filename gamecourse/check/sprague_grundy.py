@@ -9,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, exercise, function, give, insist, mistake, wins, wrong
-from gamecourse.check.machinery.asked import brief, shown
-from gamecourse.check.machinery.finding import meets
+from gamecourse.check import RIGHT, Finding, brief, exercise, function, give, insist, meets, mistake, shown, wins, wrong
 from gamecourse.check.machinery.inputs import Options, valued, without_cycles
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, items, table_of, whole

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, call, exercise, function, insist, mistake, name_of, wins, wrong
-from gamecourse.check.machinery.asked import shown
+from gamecourse.check import RIGHT, Finding, call, exercise, function, insist, mistake, name_of, shown, wins, wrong
 from gamecourse.check.machinery.inputs import graph_of_two
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played

@@ -179,7 +179,8 @@ def games() -> Iterator[Nodes]:
     ends = [[0], [1], [-1], *map(list, product((0, 1, -1), repeat=2))]
     yield from ({"a": (who, after)} for after in ends for who in MOVERS)
     yield from SMALL_GAMES
-    yield from sorted((*_built_games(), *_drawn_games()), key=lambda nodes: sum(len(after) for _, after in nodes.values()))
+    larger = (*_built_games(), *_drawn_games())
+    yield from sorted(larger, key=lambda nodes: sum(len(after) for _, after in nodes.values()))
 
 
 def _built_games() -> Iterator[Nodes]:
