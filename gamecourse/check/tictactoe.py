@@ -123,11 +123,6 @@ def _games() -> Iterator[Any]:
     yield from (Quotient(Misere(Nim((2, 2)))), Misere(Quotient(TicTacToe(2, 3, 2))), Misere(Misere(GAME)))
 
 
-def _after(game: Any) -> dict[Any, list[Any]]:
-    """Return where the moves from each position lead."""
-    return {p: [game.play(p, m) for m in game.moves(p)] if game.outcome(p) is None else [] for p in solve(game)}
-
-
 def _solved(game: Any, sign: int = -1) -> dict[Any, int]:
     """Return the value of each position; if no sign is turned, the largest result that play can reach from it."""
 
@@ -163,7 +158,7 @@ def _share(here: int, replies: list[int]) -> Fraction:
 
 
 @function(
-    lambda: ((game, p) for game in _games() for p, row in list(_after(game).items())[:8] if row),
+    lambda: ((game, p) for game in _games() for p in list(solve(game))[:8] if game.outcome(p) is None),
     "Which moves lead to an option with the smallest value for the opponent? Only these are candidates.",
     "A reply is wrong if it gives the opponent less than the value of the position in which they reply.",
     "Count the wrong replies with a Fraction: Fraction(wrong, replies). max takes the first of several largest.",
