@@ -60,7 +60,6 @@ HOSTILE = {
     "the sheet": "check.other_takes = lambda answer: '✓ right'\nwins = 3",
     "a fresh import": """
         import sys
-        sys.meta_path.pop(0)
         for name in [name for name in sys.modules if name.startswith('gamecourse.check')]:
             del sys.modules[name]
         from gamecourse.check.machinery import engine
