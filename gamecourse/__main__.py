@@ -14,10 +14,8 @@ import numpy as np
 
 from gamecourse import command
 from gamecourse.command import Refusal
-from gamecourse.course import batch, doctor
-from gamecourse.course.classroom import class_folder
+from gamecourse.course import batch, classroom, doctor, lecture
 from gamecourse.course.copy import lay
-from gamecourse.course.lecture import lecture
 from gamecourse.course.plan import copy_of
 from gamecourse.show.terminal import play_in_terminal
 from gamecourse.show.typed import typed_game, typed_value
@@ -29,10 +27,8 @@ from gamelib.solvers.advise import advise, answer_of_extensive
 #: The most single moves of best play to show.
 MOVES_SHOWN = 10
 
-GAME_HELP = (
-    "a game of the package with its arguments, as Matches 15 or 'Matches(15, takes=(1, 3, 4))'; or your own, as "
-    "module:Class or path/to/file.py:Class"
-)
+YOURS = "or your own, as module:Class or path/to/file.py:Class"
+GAME_HELP = f"a game of the package with its arguments, as Matches 15 or 'Matches(15, takes=(1, 3, 4))'; {YOURS}"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -61,9 +57,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="gamelib", description="Solve a game, or play it.", epilog="Example: python -m gamelib solve Matches 15"
-    )
+    example = "Example: python -m gamelib solve Matches 15"
+    parser = argparse.ArgumentParser(prog="gamelib", description="Solve a game, or play it.", epilog=example)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     solver = command.add(commands, "solve", _solve)
     solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
@@ -90,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     copy.add_argument("--imports", action="store_true", help=told)
     copy.add_argument("--no-solutions", action="store_true", help="for a class whose answers are marked")
 
-    lecturer = command.add(commands, "lecture", _lecture)
+    lecturer = command.add(commands, "lecture", lecture.run)
     lecturer.add_argument("number", metavar="N", help="which lecture")
     yours = "your copy; course, if not given"
     lecturer.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=yours)
@@ -103,7 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     told = "write the marks to this file, too, as they come; a run that was ended goes on where it was"
     marker.add_argument("--csv", type=Path, metavar="FILE", help=told)
 
-    command.add(commands, "class", _class).add_argument("folder", metavar="FOLDER")
+    command.add(commands, "class", classroom.run).add_argument("folder", metavar="FOLDER")
 
     arena = command.add(commands, "tournament", _tournament)
     arena.add_argument("files", nargs="+", type=Path, metavar="FILE.py", help="the programs, two or more")
@@ -260,17 +255,6 @@ def _course(options: argparse.Namespace) -> None:
     print(lay(options.folder, copy_of(solutions=not options.no_solutions), imports=options.imports))
 
 
-def _lecture(options: argparse.Namespace) -> None:
-    """A lecture in front of a class.
-
-    Open a lecture from your own copy of the course in JupyterLab: nothing but the notebook, in large type, the code
-    folded.
-
-    Example: python -m gamelib lecture 4
-    """
-    lecture(options.number, options.folder, options.code)
-
-
 def _mark(options: argparse.Namespace) -> None:
     """Judge exercise notebooks that were handed in.
 
@@ -280,16 +264,6 @@ def _mark(options: argparse.Namespace) -> None:
     """
     for line in batch.mark(options.paths, options.csv):
         print(line, flush=True)
-
-
-def _class(options: argparse.Namespace) -> None:
-    """A folder for nbgrader.
-
-    Lay the exercises and a configuration into a folder for nbgrader; what is there is left alone.
-
-    Example: python -m gamelib class games2026
-    """
-    print(class_folder(options.folder))
 
 
 def _tournament(options: argparse.Namespace) -> None:

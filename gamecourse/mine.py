@@ -16,6 +16,7 @@ import os
 import re
 import textwrap
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
@@ -113,13 +114,11 @@ def keep(name: str, function: FunctionType) -> str:
 
 def _sources(function: FunctionType) -> Iterator[str]:
     """The source of a function, after what it uses: imports, simple values, and other functions of the notebook."""
-    imports, values, functions = list[str](), list[str](), list[str]()
-    waiting, seen, methods = [function], {function.__name__}, list[FunctionType]()
-    while waiting:
-        this = waiting.pop()
-        if this not in methods:
-            functions.insert(0, _source(this))
-        for name in sorted(_names(this) - seen):
+    imports, values, functions, seen = list[str](), list[str](), list[str](), {function.__name__}
+
+    def note(this: FunctionType) -> None:
+        """Note what a function uses, each name once."""
+        for name in sorted(_names(this.__code__) - seen):
             seen.add(name)
             if name not in this.__globals__:
                 raise NotKept(f"it uses {name}, which is no longer defined")
@@ -132,14 +131,17 @@ def _sources(function: FunctionType) -> Iterator[str]:
                 known = getattr(thing, "__qualname__", name)
                 imports.append(f"from {thing.__module__} import {known}" + (f" as {name}" if known != name else ""))
             elif inspect.isfunction(thing):
-                waiting.append(thing)
+                note(thing)
+                functions.append(_source(thing))
             elif inspect.isclass(thing):
+                for method in filter(inspect.isfunction, vars(thing).values()):
+                    note(method)
                 values.append(_source(thing))
-                methods += filter(inspect.isfunction, vars(thing).values())
-                waiting += methods
             else:
                 values.append(f"{name} = {_written(name, thing)}")
-    yield from filter(None, ["\n".join(sorted(imports)), "\n".join(values), *functions])
+
+    note(function)
+    yield from filter(None, ["\n".join(sorted(imports)), "\n".join(values), *functions, _source(function)])
 
 
 def _source(thing: Any) -> str:
@@ -158,19 +160,14 @@ def _source(thing: Any) -> str:
 
 def _written(name: str, value: Any) -> str:
     """A simple value as Python writes it."""
-    try:
+    with suppress(ValueError, SyntaxError):
         if ast.literal_eval(repr(value)) == value:
             return repr(value)
-    except (ValueError, SyntaxError):
-        pass
     raise NotKept(f"it uses {name}, {type(value).__name__}, of the notebook: let the function get it as an argument")
 
 
-def _names(function: FunctionType) -> set[str]:
+def _names(code: CodeType) -> set[str]:
     """The names that a function, or a function inside it, looks up outside."""
-    found, waiting = set[str](), [function.__code__]
-    while waiting:
-        code = waiting.pop()
-        found |= {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
-        waiting += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    return {name for name in found if not hasattr(builtins, name)}
+    found = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+    inner = [_names(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    return found.union(*inner) - vars(builtins).keys()

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, between, brief, exercise, function, meets, mistake, one_of, wrong
-from gamecourse.check.machinery.inputs import graph_of_two, times, tree_spans
+from gamecourse.check import RIGHT, AnyOrder, Finding, brief, exercise, function, meets, mistake, wrong
+from gamecourse.check.machinery.inputs import graph_of_two, times
 from gamecourse.check.machinery.reading import in_order, names_of, table_of, tree_of
-from gamelib import minimax
+from gamelib import alphabeta, minimax
 from gamelib.games import MinMaxTree
 
 __all__ = ["BY_HAND", "TO_SORT"]
@@ -118,9 +118,6 @@ def _questions() -> Iterator[tuple[Any, str, float, float]]:
 
 @function(
     _questions,
-    *tree_spans(4, 10, _FAR),
-    one_of("`player`", ("Max", "Min"), lambda tree, player, alpha, beta: player),
-    between("`alpha` and `beta`", -inf, inf, lambda tree, player, alpha, beta: [alpha, beta]),
     "At a number nothing is left to search: the list has only that number. What is returned if it is outside the "
     "window?",
     "At Max's nodes each value may raise alpha, at Min's nodes it may lower beta; the next branch gets the new window.",
@@ -133,12 +130,6 @@ def _questions() -> Iterator[tuple[Any, str, float, float]]:
 def search(tree: Any, player: str, alpha: float, beta: float, **slips: bool) -> Seen:
     """search(tree, player, alpha, beta): the value, or the edge of the window, and the numbers looked at, in order."""
     return _search(tree, player, alpha, beta, **slips)
-
-
-def _in_lists(nodes: dict[str, Any], node: str) -> Any:
-    """Return what is below a node, as lists in lists."""
-    inside = nodes[node]
-    return [_in_lists(nodes, child) for child in inside] if isinstance(inside, list) else inside
 
 
 @exercise(
@@ -157,11 +148,11 @@ def sort(answer: Any) -> Finding:
     if strangers := [brief(node) for node in given if node not in _TO_SORT]:
         return wrong(f"There is no {strangers[0]} in the tree: nothing may be added.")
     order = {node: list(given[node]) if isinstance(inside, list) else inside for node, inside in _TO_SORT.items()}
-    _, seen = _search(_in_lists(order, "A"), "Max", -inf, inf)
-    said = f"{len(seen)} leaves are looked at; {_FEWEST} are enough."
+    seen = alphabeta(MinMaxTree(order)).nodes - 4  # which counts A, B, C and D, too
+    said = f"{seen} leaves are looked at; {_FEWEST} are enough."
     if list(given) != list(_TO_SORT) and order == _TO_SORT:
         said += " What counts is the order in each list of children, not that of the nodes in the dict."
-    return RIGHT if len(seen) == _FEWEST else wrong(said)
+    return RIGHT if seen == _FEWEST else wrong(said)
 
 
 #: What a table says: a position's value for the player to move lies between these two.
@@ -224,11 +215,6 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
 
 @function(
     _tables,
-    between("nodes", 1, 121, lambda tree, *_: len(tree.nodes)),
-    between("children of a node", 1, 10, lambda tree, *_: [len(w) for w in tree.nodes.values() if isinstance(w, list)]),
-    between("numbers", -_FAR, _FAR, lambda tree, *_: [n for n in tree.nodes.values() if not isinstance(n, list)]),
-    between("`alpha` and `beta`", -inf, inf, lambda tree, p, alpha, beta, table: [alpha, beta]),
-    between("positions in `table`", 0, 10, lambda tree, p, alpha, beta, table: len(table)),
     "A pair (low, high) settles the answer if low >= beta, or high <= alpha, or low == high. Otherwise search.",
     "If the loop finds nothing above alpha, alpha is an upper bound only. After a cutoff, beta is a lower bound only.",
     "A result above alpha is the new low, a result below beta the new high. The other bound stays as it was.",

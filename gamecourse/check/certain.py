@@ -15,21 +15,23 @@ from typing import Any, cast
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, call, exercise, function, insist, mistake, name_of, wrong
-from gamecourse.check.machinery.asked import read, shorten, shown
-from gamecourse.check.machinery.domain import Question, once_more
-from gamecourse.check.machinery.engine import inside
-from gamecourse.check.machinery.finding import give, meets, note
-from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games, numbers_in
+from gamecourse.check import RIGHT, Finding, call, exercise, function, insist, mistake, name_of, wrong
+from gamecourse.check.machinery.asked import read, shown
+from gamecourse.check.machinery.engine import Question, inside, once_more
+from gamecourse.check.machinery.finding import give, meets, note, refused
+from gamecourse.check.machinery.inputs import Nodes, games, numbers_in
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
-from gamecourse.check.machinery.subjects import GAME, Nodes, stubborn
 from gamecourse.check.machinery.trial import move_of
 from gamelib import Fixed, exact_values
 from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
+from gamelib.games import OverwriteTicTacToe
 
 __all__ = ["GAME", "stubborn"]
+
+#: The game of the strategy to be beaten.
+GAME = OverwriteTicTacToe(3)
 
 Bounds = Mapping[str, tuple[Fraction, Fraction]]
 
@@ -62,10 +64,6 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
 
 @function(
     _intervals,
-    between("absolute value of `low` and `high`", 0, 10**12, lambda low, high, most: [abs(low), abs(high)]),
-    between("their denominators", 1, 10**12, lambda low, high, most: [low.denominator, high.denominator]),
-    between("`high - low`", 0, 2, lambda low, high, most: high - low),
-    between("`most`", 1, 200, lambda low, high, most: most),
     "Try each denominator d from 1 to most: for which whole numbers n is low <= n / d <= high?",
     "From math: ceil(low * d) is the smallest of them, and floor(high * d) is the largest.",
     "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; otherwise None.",
@@ -100,15 +98,8 @@ def _sweeps() -> Iterator[list[Question]]:
         yield [(nodes, dict.fromkeys(nodes, (-most, most))), (nodes, drawn)]
 
 
-def _ends(nodes: Nodes, bounds: Bounds) -> list[Any]:
-    return [number for pair in bounds.values() for number in pair]
-
-
 @function(
     lambda: once_more(_sweeps()),
-    *GAME_SPANS,
-    between("absolute value of the bounds", 0, LARGEST, lambda *given: [*map(abs, _ends(*given))]),
-    between("their denominators", 1, 21, lambda *given: [number.denominator for number in _ends(*given)]),
     "What follows is a node, which has bounds of its own, or a number, which is its own lower and upper bound.",
     "At Max's nodes take the largest lower bound and the largest upper bound, at Min's nodes the smallest of each. "
     "At a coin take the average of each.",
@@ -135,6 +126,14 @@ def sweep(nodes: Nodes, bounds: Bounds, rules: Any = (_RULES, _RULES), old: bool
         below, above = zip(*pairs, strict=True)
         made[p] = lower[who](below), upper[who](above)
     return made
+
+
+def stubborn(position: Any) -> Any:
+    """A strategy for GAME: complete a row on a free cell; otherwise throw for the opponent's first cell, or any."""
+    moves = GAME.moves(position)
+    rows = [move for move in moves if GAME.turn(GAME.play(position, move)) is None]
+    throws = [move for move in moves if len(GAME.play(position, move)) == 3]
+    return (rows or throws or moves)[0]
 
 
 #: The game for X alone: O, whose strategy is known, is a part of Nature.
@@ -202,16 +201,14 @@ def _mistake(moves: dict[Any, Any]) -> str:
 )
 def too_high(answer: Any) -> Finding:
     """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
-    try:
+    with refused("these are not the nodes of such a game: "):
         tree = game_of(answer)
-        if any(who == CHANCE for who, _ in tree.nodes.values()):
-            return wrong("leave the dice out. Here the players hold each other up.")
+        dice = any(who == CHANCE for who, _ in tree.nodes.values())
+        insist(not dice, "leave the dice out. Here the players hold each other up.")
         graph = ChanceGraph.of(tree)
-    except (ValueError, TypeError, AttributeError) as error:
-        return wrong(f"these are not the nodes of such a game: {shorten(str(error))}.")
     insist(len(graph) <= 12, f"your game has {len(graph)} positions, terminal ones included; 12 are enough.")
-    if not {0, 1} <= {turn for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}:
-        return wrong("both players must have a choice, at nodes that play can reach from the first.")
+    choosing = {turn for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
+    insist({0, 1} <= choosing, "both players must have a choice, at nodes that play can reach from the first.")
     ends = [end for _, moves in tree.nodes.values() for end in moves.values() if isinstance(end, tuple)]
     if any(isinstance(number, float | bool) for end in ends for number in end):
         note("Give payoffs as whole numbers or Fractions.")

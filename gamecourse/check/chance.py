@@ -10,10 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import between, function, mistake, one_of
-from gamecourse.check.machinery.domain import Question, once_more
-from gamecourse.check.machinery.inputs import GAME_SPANS, LARGEST, games
-from gamecourse.check.machinery.subjects import Nodes
+from gamecourse.check import function, mistake
+from gamecourse.check.machinery.engine import Question, once_more
+from gamecourse.check.machinery.inputs import LARGEST, Nodes, games
 from gamelib.solvers.chance.exact import solved
 
 #: Probabilities of success, among them the least and the greatest.
@@ -40,9 +39,6 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
 
 @function(
     _races,
-    between("`q`", min(_CHANCES), max(_CHANCES), lambda q, mine, others: q),
-    between("denominator of `q`", 1, 1000, lambda q, mine, others: q.denominator),
-    between("`mine` and `others`, each", 1, 5, lambda q, mine, others: [mine, others]),
     "Let x be your probability when it is your turn, and y the other player's when it is theirs. What is x after a "
     "success? What is it after a miss?",
     "You have x = q (1 - what the other player has when you need one less) + (1 - q)(1 - y), and the same for y with "
@@ -82,17 +78,8 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
         yield from ((coin, _mean(coin) + reach) for reach in (0, scale / 7, -scale / 1000))
 
 
-def _payoffs(player: int, coin: Coin, sure: Fraction) -> list[Fraction]:
-    return [sure, *(payoff for _, payoff in coin)]
-
-
 @function(
     lambda: ((player, coin, sure) for coin, sure in _bets() for player in (0, 1)),
-    one_of("`player`", (0, 1), lambda player, coin, sure: player),
-    between("pairs in `coin`", 1, 8, lambda player, coin, sure: len(coin)),
-    between("probabilities", Fraction(1, 1000), Fraction(1), lambda player, coin, sure: [p for p, _ in coin]),
-    between("payoffs", -LARGEST, LARGEST, _payoffs),
-    between("denominators of the payoffs", 1, 10**20, lambda *bet: [n.denominator for n in _payoffs(*bet)]),
     "Compare expected values: the sum of each payoff times its probability. It does not matter which payoff is the "
     "likeliest.",
     "Player 1 pays, so player 1 wants the payoff to be small.",
@@ -119,7 +106,6 @@ def choose(player: int, coin: Coin, sure: Any, seen: Any = list, alike: bool = F
 
 @function(
     lambda: ((throws,) for throws in (*range(1, 41), 3, 1, 2)),  # from few to many, and then few again
-    between("`throws`", 1, 40),
     "One throw is worth 7/2. With two throws: would you keep a 3, if another throw is worth 7/2 on average?",
     "worth(n) is the average, over the six faces, of the larger of the face and worth(n - 1).",
     mistake(
@@ -166,7 +152,6 @@ _SIGNS = {"Max": 1, "Min": -1}
 
 @function(
     lambda: once_more([(nodes, guess) for guess in _guesses(nodes)] for nodes in games()),
-    *GAME_SPANS,
     "First the values: a row and a constant for each node. At a player's node only the guessed move counts; at a coin "
     "each option counts with the same share. A number goes to the constant.",
     "solved(rows, constants) gives the values. It changes what it is given: make the rows anew each time.",

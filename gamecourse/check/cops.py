@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, give, insist, mistake, wins, wrong
-from gamecourse.check.machinery.domain import once_more
+from gamecourse.check import RIGHT, Finding, brief, exercise, function, give, insist, mistake, wins, wrong
+from gamecourse.check.machinery.engine import once_more
 from gamecourse.check.machinery.inputs import renamed
 from gamecourse.check.machinery.reading import names_of, pairs, pairs_of
 from gamelib.games.robber import CopsAndRobber
@@ -60,22 +60,7 @@ _LARGEST = 12
 
 
 #: The smallest graph on which one cop wins and that has a single corner, 0: a function that keeps 0 gets stuck.
-_ONE_CORNER = [
-    (0, 4),
-    (0, 5),
-    (0, 6),
-    (1, 2),
-    (1, 3),
-    (1, 5),
-    (1, 6),
-    (2, 3),
-    (2, 4),
-    (2, 6),
-    (3, 4),
-    (3, 5),
-    (4, 6),
-    (5, 6),
-]
+_ONE_CORNER = [(int(v), int(w)) for v, w in re.findall(r"\d\d", "04 05 06 12 13 15 16 23 24 26 34 35 46 56")]
 
 #: A path whose ends come last.
 _FROM_THE_MIDDLE = [(k, k + 1) for k in (5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10)]
@@ -118,11 +103,6 @@ def _whole() -> list[tuple[Near]]:
     return [*found, *found[::9]]
 
 
-_MEASURES = (
-    between("vertices", 1, _LARGEST, lambda near, *_: len(near)),
-    between("neighbours of a vertex", 0, _LARGEST - 1, lambda near, *_: [len(row) for row in near.values()]),
-)
-
 #: Makes the graph that a dict describes.
 _graph = nx.from_dict_of_lists
 
@@ -134,7 +114,6 @@ def _written(near: Near, *more: Any) -> str:
 
 @function(
     lambda: once_more([(near, v) for v in near] for near in _towns()),
-    *_MEASURES,
     "Write down what is near v: its neighbours, and v itself. Which w have all of it near them?",
     "The vertex w is near itself, too. In Python, a <= b says that the set a is contained in the set b.",
     mistake(
@@ -183,7 +162,6 @@ def _all_at_once(near: Near) -> bool:
 
 @function(
     _whole,
-    *_MEASURES,
     "Take a corner away, and ask the same question of what is left. When is it over, and what is the answer then?",
     "When v goes, it must go from the sets of its neighbours, too.",
     "Two corners may need each other: let only one go, then look again from the beginning.",
@@ -206,13 +184,13 @@ def one_cop_wins(near: Near) -> bool:
 def chords(answer: Any) -> Finding:
     """The fewest edges, as pairs, to add to a cycle of 8 vertices (0 to 7) so that one cop wins."""
     G = nx.cycle_graph(8)
-    for v, w in pairs_of(answer, "(vertex, vertex)", "a list of pairs of vertices"):
+    for v, w in pairs_of(answer, "a list of pairs of vertices"):
         insist({v, w} <= set(G) and v != w, f"({v}, {w}) is not an edge between two of the numbers 0 to 7.")
         insist(not G.has_edge(v, w), f"({v}, {w}) is there already, in the cycle or in your list.")
         G.add_edge(v, w)
     new = G.number_of_edges() - 8
-    if dismantling(G) is None:
-        return wrong("the robber still escapes: with your edges the cycle cannot be taken apart corner by corner.")
+    apart = dismantling(G) is not None
+    insist(apart, "the robber still escapes: with your edges the cycle cannot be taken apart corner by corner.")
     return RIGHT if new == 5 else wrong(f"one cop wins, but you have added {new} edges, and 5 are enough.")
 
 
@@ -232,8 +210,8 @@ def no_ring(answer: Any) -> Finding:
     insist(0 < edges < 12, f"your graph has {edges} edges. Give some, but fewer than 12.")
     insist(nx.is_connected(G), "your graph is in several pieces: the robber would sit in a piece without the cop.")
     for v, w in G.edges:
-        if not set(G[v]) & set(G[w]):
-            return wrong(f"the edge {brief([v, w])} lies in no triangle: its ends have no neighbour in common.")
+        common = set(G[v]) & set(G[w])
+        insist(common, f"the edge {brief([v, w])} lies in no triangle: its ends have no neighbour in common.")
     if (order := dismantling(G)) is None:
         return RIGHT
     corner = f"{brief(order[0])}, which {brief(dominating(G, order[0])[0])} dominates"

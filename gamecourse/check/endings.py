@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wrong
+from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, wrong
 from gamecourse.check.machinery.inputs import Options, WrittenGame, all_graphs, by_turns, drawn, shapes
 from gamecourse.check.machinery.reading import names_of
+from gamefast.endings.tables import DIRECTIONS, KINDS
 from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
@@ -27,14 +28,6 @@ __all__ = ["BY_HAND"]
 BY_HAND = ("c3", "a1", "d1")
 
 Square = tuple[int, int]
-
-#: The steps of a rook, a bishop and a knight; a queen and a king have those of both rook and bishop.
-_STEPS: dict[str, list[Square]] = {
-    "R": [(0, 1), (0, -1), (1, 0), (-1, 0)],
-    "B": [(1, 1), (1, -1), (-1, 1), (-1, -1)],
-    "N": [(r, c) for r, c in product((-2, -1, 1, 2), repeat=2) if abs(r) != abs(c)],
-}
-_STEPS["Q"] = _STEPS["K"] = _STEPS["R"] + _STEPS["B"]
 
 
 def _squares(n: int) -> list[Square]:
@@ -67,7 +60,6 @@ def came_from(answer: Any) -> Finding:
 
 @function(
     lambda: ((n,) for n in range(1, 10)),
-    between("`n`", 1, 9),
     "List all placings of the two kings that are not side by side. On 3 x 3 there are 32.",
     "The eight symmetries are (r, c) and (c, r), with each of the two numbers counted from this end or from the other.",
     "The smallest of a placing's eight images names its class. How many different names are there?",
@@ -104,8 +96,6 @@ def _memories() -> Iterator[tuple[int, int]]:
 
 @function(
     _memories,
-    between("`memory`", 0, 10**18, lambda memory, bits: memory),
-    between("`bits`", 1, 100, lambda memory, bits: bits),
     "How many positions does the chase on an empty n x n board have? Two people have a place, and either may move.",
     "A byte is eight bits: 2 * n**4 * bits must not be more than 8 * memory.",
     "Try n = 1, 2, 3, ... while the next one fits. Or take a root, and look at the numbers beside it.",
@@ -120,12 +110,12 @@ def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 
 
 def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square]:
     """Return the squares that a piece attacks; those in ``blocks`` stop it."""
-    found = set()
-    for dr, dc in _STEPS[piece]:
+    found, (first, end, slides) = set(), KINDS[piece]
+    for dr, dc in DIRECTIONS[first:end]:
         r, c = at[0] + dr, at[1] + dc
         while 0 <= r < n and 0 <= c < n:
             found.add((r, c))
-            if (r, c) in blocks or piece in "KN":
+            if (r, c) in blocks or not slides:
                 break
             r, c = r + dr, c + dc
     return found
@@ -145,9 +135,6 @@ def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
 
 @function(
     _positions,
-    between("`n`", 3, 8, lambda n, king, rook, black: n),
-    between("steps from king to king", 2, 7, lambda n, king, rook, black: _apart(king, black)),
-    between("steps from the rook to a king", 1, 7, lambda n, k, rook, b: [_apart(rook, k), _apart(rook, b)]),
     "A piece goes back as it goes forward, over empty squares: the rook along its lines, the king one step.",
     "Nothing has been captured, because Black has nothing but the king. So a square to go back to has to be empty.",
     "Before the move White was to move. So the kings were not side by side, and the rook did not attack Black's king.",
@@ -179,9 +166,6 @@ def _sides() -> Iterator[tuple[int, int, int, bool]]:
 
 @function(
     _sides,
-    between("`m` and `n`", 1, 1_000, lambda m, n, pieces, rounds: [m, n]),
-    between("`pieces`", 1, 10, lambda m, n, pieces, rounds: pieces),
-    one_of("`rounds`", (False, True), lambda m, n, pieces, rounds: rounds),
     "How many times as many positions are there? Each piece has n * n squares instead of m * m.",
     "If each move is looked at once, the time grows as the positions do. In rounds it also grows as the number "
     "of rounds, and that grows as the side.",
@@ -198,8 +182,6 @@ def longer(m: int, n: int, pieces: int, rounds: bool, lines: int = 2, power: int
 
 @function(
     lambda: product(range(1, 5), "RQBN"),
-    between("`n`", 1, 4, lambda n, piece: n),
-    one_of("`piece`", "RQBN", lambda n, piece: piece),
     "Black's king is mated if it is in check and each of its steps leads into check: next to White's king, or onto a "
     "line of the piece.",
     "Black's king may capture the piece if it stands beside it and White's king does not guard it.",
@@ -243,9 +225,6 @@ def _cells() -> Iterator[tuple[int, int]]:
 
 @function(
     _cells,
-    between("`side`", 1, 100, lambda cell, side: side),
-    between("`cell`", 0, 9_999, lambda cell, side: cell),
-    between("options", 0, 99, lambda cell, side: len(_leads_to(cell, side))),
     "x, y = cell // side, cell % side. The cell of two numbers x and y is x * side + y.",
     "If one of the two is 0, nothing can be taken: return 0 at once. There are no multiples of 0 to take away.",
     "If y <= x, write the cells of x - y, x - 2 * y, ... down to 0 or just above, each with y. If x <= y, the other "
@@ -285,22 +264,8 @@ def _played() -> Iterator[tuple[Any]]:
     yield from ((_written(dict(reversed(options.items())), rng),) for options in shapes(40))
 
 
-def _options(game: Any) -> list[list[int]]:
-    """Return where the moves of each position lead, as numbers of positions."""
-    graph = GameGraph.of(game)
-    return [graph.options(k).tolist() for k in range(len(graph))]
-
-
 @function(
     _played,
-    between("positions", 1, 40, lambda game: len(GameGraph.of(game))),
-    between("options of a position", 0, 39, lambda game: [len({*row}) for row in _options(game)]),
-    between("moves to the same option", 1, 3, lambda game: [row.count(w) for row in _options(game) for w in row]),
-    one_of(
-        "outcomes where play ends",
-        (LOSS, DRAW, WIN),
-        lambda game: [r for r in GameGraph.of(game).terminal.tolist() if r == r],
-    ),
     "Begin with the start. For each new position, ask outcome first; ask for the moves only if outcome is None.",
     "settle wants a dict from each position to the list of its options. What must play return? And for which positions "
     "is the list empty?",

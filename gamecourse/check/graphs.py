@@ -8,11 +8,11 @@ from itertools import chain, combinations, product
 from typing import Any
 
 from gamecourse.check import RIGHT, Finding, Told, call, exercise, function, give, insist, mistake, name_of, wins, wrong
-from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, plays, shorten, shown
+from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, shorten, shown
 from gamecourse.check.machinery.comparing import differs
-from gamecourse.check.machinery.domain import Domain, Question, between
+from gamecourse.check.machinery.engine import Question
 from gamecourse.check.machinery.finding import meets, note
-from gamecourse.check.machinery.inputs import LISTED, Options, longest, spans, valued, without_cycles
+from gamecourse.check.machinery.inputs import Options, valued, without_cycles
 from gamecourse.check.machinery.plain import Odd, frozen, same
 from gamecourse.check.machinery.reading import names_of, one_way
 from gamelib import LOSS, Game, IllegalMove, Outcome
@@ -59,9 +59,6 @@ def _towers(most: int) -> Iterator[Question]:
 @function(
     # There are enough small graphs to recognise a mistake before a tower takes too long.
     lambda: chain(without_cycles(2, 20, 90), _towers(100)),
-    *spans(100, 19, 99),
-    LISTED,
-    between("moves on the longest way", 0, 99, longest),
     "A vertex is won if some option is not won. What should happen before you look at the options a second time?",
     "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
     mistake("Your function says False everywhere: a vertex is won if some option is NOT won.", rule=lambda near: False),
@@ -103,17 +100,14 @@ class King:
 METHODS = ("start", "moves", "play", "outcome")
 
 #: From the corner up, and back again: a game answers for the square that it is given, whatever it was asked before.
-_SQUARES = Domain(
-    lambda: [*(rising := sorted(product(range(8), range(8)), key=sum)), *reversed(rising)],
-    between("`column`", 0, 7, lambda column, row: column),
-    between("`row`", 0, 7, lambda column, row: row),
-)
+_RISING = sorted(product(range(8), range(8)), key=sum)
+_SQUARES = [*_RISING, *reversed(_RISING)]
 
 
 @exercise(
     "A move may be anything; the simplest is the square to go to. Then play returns just that.",
     "moves must leave out what is off the board, and outcome speaks for the player TO MOVE: in the corner, LOSS.",
-    domain=_SQUARES,
+    questions=lambda: _SQUARES,
 )
 def king(answer: Any) -> Finding:
     """The game of the king, written as a class with the four methods of a game; a position is (column, row)."""
@@ -145,8 +139,7 @@ def _alike(game: Any, name: str) -> str:
 
 def _place(who: str, found: Any, due: tuple[int, int]) -> None:
     """Tell what is wrong with a position that a method has returned."""
-    if not meets(found, due, who):
-        raise Told(wrong(differs(Reply(found), due, who)))
+    insist(meets(found, due, who), differs(Reply(found), due, who))
     if isinstance(found, list):
         note(f"{who} is {brief(found)}. A position has to be a tuple, {due}: a list cannot stand in a dict or a set.")
 
@@ -166,11 +159,11 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
         return
     who = f"moves({square})"
     moves = call(method(game, "moves"), square, who=who, what="a list of moves")
+    said = f"{who} is {shown(moves)}"
+    insist(isinstance(moves, list | tuple | set | Odd | dict), f"{said}; it should be a list of moves.")
     if isinstance(moves, Odd | dict):
-        note(f"{who} is {shown(moves)}. Make a list of it.")
-    elif not isinstance(moves, list | tuple | set):
-        raise Told(wrong(f"{who} is {shown(moves)}; it should be a list of moves."))
-    found = call(plays, game, square, who=f"play({square}, ...)")
+        note(f"{said}. Make a list of it.")
+    found = call(method(game, "plays"), square, who=f"play({square}, ...)")
     comes = f"From {square} your king moves to {brief(sorted(found, key=repr))}"
     if not same(set(map(frozen, found)), set(due)):
         raise Told(wrong(f"{comes}; it should be {due}.{_alike(game, 'moves')}"))

@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wrong
-from gamecourse.check.machinery.asked import brief, shorten
-from gamecourse.check.machinery.finding import Told, give
-from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes, spans
+from gamecourse.check import RIGHT, AnyOrder, Finding, brief, exercise, function, give, insist, mistake, refused, wrong
+from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes
 from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
 from gamelib import mex, octal
 from gamelib.games import Octal
@@ -27,10 +25,8 @@ _DIGITS, _FAR = 12, 2_000
 
 def _code_of(answer: Any, where: str) -> Any:
     """Return an octal code, or say why the answer is not one; ``where`` stands before the reason."""
-    try:
+    with refused(where):
         digits = octal_digits(answer)
-    except ValueError as error:
-        raise Told(wrong(f"{where}{shorten(str(error))}.")) from None
     insist(len(digits) <= _DIGITS, f"{where}the code has {len(digits)} digits; {_DIGITS} are enough.")
     return answer
 
@@ -61,10 +57,8 @@ def in_code(answer: Any) -> Finding:
             much, less = sorted(_left(code, n) - _left(right, n)), sorted(_left(right, n) - _left(code, n))
             if much or less:
                 by_code, by_rules = ("may", "may not") if much else ("may not", "may")
-                told = (
-                    f"By that code you {by_code} {_leaving((much or less)[0])} from {n}; by the rules you {by_rules}."
-                )
-                return wrong(f"{name} is not {code}. {told}")
+                move = f"{by_code} {_leaving((much or less)[0])} from {n}"
+                return wrong(f"{name} is not {code}. By that code you {move}; by the rules you {by_rules}.")
     return RIGHT
 
 
@@ -79,7 +73,6 @@ _STRIP = _nimbers("0.007", 75)
 
 @function(
     lambda: ((n,) for n in (*range(3, 76), 9)),
-    between("`n`", 3, 75),
     "A strip of n cells is a heap of n + 2 in the game 0.007. Which heaps does an X in cell c leave?",
     "It leaves heaps of c and of n - 1 - c. You win if that is lost for your opponent: if the two nimbers are equal.",
     mistake("That counts the cells from 1: the first is cell 0.", first=1),
@@ -122,11 +115,6 @@ def _code_questions() -> Iterator[tuple[str, int]]:
 
 @function(
     _code_questions,
-    one_of("digit before the point", (0, 4), lambda code, n: int(code[0])),
-    between("digits after it", 1, 7, lambda code, n: len(code) - 2),
-    between("each", 0, 7, lambda code, n: [int(digit) for digit in code[2:]]),
-    between("`n`", 0, 100, lambda code, n: n),
-    between("nimbers", 0, 64, _nimbers),
     "From heap k take i, if there is a digit i; m = k - i are left. What does the digit allow with these m?",
     "If m is 0, a 1 lets you leave nothing. If m is 1 or more, a 2 lets you leave one heap. "
     "A 4 lets you leave heaps a and m - a for 0 < a < m.",
@@ -175,11 +163,6 @@ def _claims() -> Iterator[Claim]:
 
 @function(
     _claims,
-    between("numbers in `values`", 1, 241, lambda values, n0, p, k: len(values)),
-    between("each", 0, 12, lambda values, n0, p, k: values),
-    between("`n0`", 0, 73, lambda values, n0, p, k: n0),
-    between("`p`", 1, 28, lambda values, n0, p, k: p),
-    between("`k`", 1, 4, lambda values, n0, p, k: k),
     "Guy and Smith: g(n + p) = g(n) must have been seen for n0 <= n < 2 n0 + p + k. Which n + p is the last?",
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
     "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that range(a, b) leaves out b.",
@@ -263,8 +246,6 @@ def _rounds() -> Iterator[tuple[Options]]:
 
 @function(
     _rounds,
-    *spans(10, 10, 10),
-    between("numbers", 0, 9, lambda options: [*_numbered(options).values()] or [0]),
     "Begin with no number at all. The mex of nothing is 0: which vertices get it first?",
     "Go through the vertices that have no number, again and again, until a whole round gives none.",
     "An option w without a number is no obstacle if w itself has an option with the number m, given before.",

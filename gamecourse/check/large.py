@@ -14,20 +14,18 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, exercise, function, insist, mistake, name_of, one_of, wrong
-from gamecourse.check.machinery.asked import brief, shorten
-from gamecourse.check.machinery.domain import Question
-from gamecourse.check.machinery.engine import inside, number_of
+from gamecourse.check import RIGHT, Finding, brief, exercise, function, insist, mistake, name_of, refused, shown, wrong
+from gamecourse.check.machinery.engine import Question, call, inside
 from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
+from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.reading import board_of, tree_of
-from gamecourse.check.machinery.subjects import BOARD, middle
 from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
 
-#: The board of the second exercise; that of the first is ``BOARD``.
-SMALL = ConnectFour(4, 5)
+#: The board for which a better evaluation is wanted, and the board of the second exercise.
+BOARD, SMALL = ConnectFour(5, 6), ConnectFour(4, 5)
 
 #: The playouts in each trial of the trap, the trials of ten in which it must work, the largest number of moves at the
 #: root to tell, and how much worse the chosen move must be.
@@ -35,6 +33,14 @@ PLAYOUTS, NEEDED, MOVES_TOLD, WORSE = 100, 7, 6, 0.5
 
 #: How many beginnings there are, with two games from each, and the points needed; a useless score gets one from each.
 BEGINNINGS, ENOUGH = 20, 23
+
+
+def middle(position: str) -> float:
+    """The evaluation to be beaten: your own pieces in the two middle columns, minus your opponent's."""
+    mine = BOARD.mover(position)
+    rows = position.split("\n")
+    pieces = [row[column] for row in rows for column in (2, 3)]
+    return sum(0 if piece == "." else 1 if piece == mine else -1 for piece in pieces) / 20
 
 
 def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:
@@ -62,7 +68,8 @@ def better_evaluation(answer: Any) -> Finding:
 
     def judge(position: str) -> Any:
         who = f"{name_of(answer)}({position!r})"
-        score = number_of(answer, position, who=who)
+        score = call(answer, position, who=who, what="a number")
+        insist(same_kind(score, 0) and score == score, f"{who} is {shown(score)}, which is not a number.")
         insist(-1 < score < 1, f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win.")
         return score
 
@@ -87,10 +94,8 @@ def _value(position: str) -> float:
 def beyond_the_horizon(answer: Any) -> Finding:
     """A position of SMALL that is not lost, but in which the move of a search two deep (SMALL.evaluate) loses."""
     board = board_of(answer, "a board as text")
-    try:
+    with refused("this is not a position of 4 x 5: "):
         SMALL.check_position(board)
-    except (ValueError, TypeError) as error:
-        return wrong(f"this is not a position of 4 x 5: {shorten(str(error)).rstrip('.')}.")
     insist(SMALL.outcome(board) is None, "play is over in this position: there is nothing to choose.")
     move = deepen(SMALL, board, depth=2).line[0]
     insist(_value(SMALL.play(board, move)) > 0, f"the short search plays column {move}, and that does not lose.")
@@ -135,17 +140,8 @@ def _depths() -> Iterator[Question]:
         yield from ((game, v, depth) for depth in (range(8) if longest(options, v) == 9 else (k % 8,)))
 
 
-def _numbers(game: GuessedGame, *_: Any) -> list[Any]:
-    return [*game.guesses.values(), *(end for end in game.positions.values() if not isinstance(end, dict))]
-
-
 @function(
     _depths,
-    between("positions", 1, 10, lambda game, *_: len(game.positions)),
-    between("moves at a position", 0, 9, lambda game, *_: [*map(len, game.options().values())]),
-    between("`depth`", 0, 7, lambda game, position, depth: depth),
-    between("results and guesses", -(10**12), 10**12, _numbers),
-    one_of("their denominators", (1, 7), lambda game, *_: [n.denominator for n in _numbers(game)]),
     "Begin with what needs no move: play is over, or the depth is 0. Which of the two do you ask first?",
     "Otherwise ask your function about each option, with a depth of one less, and turn the sign of its score.",
     "Keep the best score so far and its move; change both only where a score is larger, not where it is equal.",
@@ -220,11 +216,6 @@ def _in_time() -> Iterator[Question]:
 
 @function(
     _in_time,
-    between("positions", 2, 363, lambda game, *_: len(game.positions)),
-    between("moves at a position", 0, 60, lambda game, *_: [*map(len, game.options().values())]),
-    between("moves to the end", 1, 7, lambda game, v, _: longest(game.options(), v)),
-    one_of("`seconds`", (0.4, 1.0), lambda game, position, seconds: seconds),
-    one_of("seconds that `moves` takes", (0.0, _PAUSE), lambda game, *_: game.pause),
     "Keep the move of the last search that has come to its end; at the beginning, any move.",
     "Let `limited` search the game Timed(game, ...) instead of game, and catch TimeoutError around the loop.",
     "for depth in range(1, 50): the games end before that. Take a little less than the time that you have.",
@@ -276,18 +267,8 @@ def _selections() -> Iterator[Question]:
         yield from ((*known, p, options) for known in asked if _clear(*known, p, options))
 
 
-_NAMES = one_of(
-    "names of the positions", ("numbers", "letters"), lambda *given: "letters" if "'" in repr(given[2]) else "numbers"
-)
-
-
 @function(
     _selections,
-    _NAMES,
-    between("options", 1, 9, lambda visits, total, p, options: len(options)),
-    between("visits of `p`", 1, 10**6, lambda visits, total, p, options: visits[p]),
-    between("of an option", 0, 10**6, lambda visits, total, p, options: [visits.get(q, 0) for q in options]),
-    between("average of an option", -1, 1, lambda n, total, p, row: [total[q] / n[q] for q in row if q in total]),
     "For each option q take n = visits.get(q, 0). What does it count if n is 0?",
     "The average is total[q] / n for the player to move at q; the player who chooses is the opponent.",
     "It is -total[q] / n + sqrt(2 * log(N) / n) with N = visits[p] + 1; max(options, key=...) takes the first largest.",
@@ -316,11 +297,6 @@ def _backups() -> Iterator[Question]:
 
 @function(
     _backups,
-    _NAMES,
-    between("positions of the path", 1, 9, lambda visits, total, path, result: len(path)),
-    between("positions in the dicts", 0, 6, lambda visits, *_: len(visits)),
-    between("visits of a position", 1, 10**6, lambda visits, *_: [*visits.values()]),
-    one_of("`result`", map(str, (-1, 0, Fraction(1, 2), 1)), lambda *given: str(given[-1])),
     "The result is for the player to move at the last position. For which player is it one step before?",
     "Go along reversed(path) and turn the sign of the result after each position.",
     "Copy both dicts first: visits = dict(visits). A new position begins with visits.get(p, 0), which is 0.",
@@ -379,11 +355,6 @@ def _captures() -> Iterator[Question]:
 
 @function(
     _captures,
-    between("`key`", 0, _LARGEST, lambda key, *move: key),
-    between("the random numbers", 1, _LARGEST, lambda key, number, piece, start, *to: number(start, piece)),
-    one_of("`piece`", map(repr, _PIECES), lambda key, number, piece, *cells: repr(piece)),
-    between("`start` and `end`, each", 0, _CELLS - 1, lambda key, number, piece, start, end, _: [start, end]),
-    one_of("`captured`", map(repr, (None, *_PIECES)), lambda *given: repr(given[-1])),
     "A piece leaves a cell, another is taken from the board, and the first comes to its cell. How many xors is that?",
     "It is key ^ number(start, piece) ^ number(end, piece); if a piece was taken, also ^ number(end, captured).",
     mistake("The piece that was taken is still in your key.", but="captured"),

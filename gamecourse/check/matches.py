@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, exercise, function, give, mistake, wins, wrong
+from gamecourse.check import RIGHT, Finding, exercise, function, give, mistake, wins, wrong
 from gamecourse.check.machinery.reading import items, whole
 from gamelib.games import Matches
 
@@ -30,26 +30,20 @@ def _piles() -> Iterator[tuple[int, Takes]]:
 
 
 @cache
-def _wins(n: int, takes: Takes, misere: bool = False) -> bool:
-    """Return whether the player to move wins with n matches: some take leads to a pile that is lost."""
-    piles = [n - take for take in takes if take <= n]
-    return not all(_wins(pile, takes, misere) for pile in piles) if piles else misere
+def _wins(n: int, takes: Takes, misere: bool = False, beyond: bool = False) -> bool:
+    """Return whether the player to move wins with n matches: some take leads to a pile that is lost.
 
-
-@cache
-def _takes_too_much(n: int, takes: Takes) -> bool:
-    """Return whether a pile is won if any take is allowed from any pile, and a pile below 0 is lost, as pile 0 is."""
-    return n > 0 and not all(_takes_too_much(n - t, takes) for t in takes)
+    If ``beyond``, any take is allowed from any pile, and a pile below 0 is lost, as pile 0 is.
+    """
+    piles = [max(n - take, 0) for take in takes if take <= n or (beyond and n)]
+    return not all(_wins(pile, takes, misere, beyond) for pile in piles) if piles else misere
 
 
 @function(
     _piles,
-    between("`n`", 0, 20, lambda n, takes: n),  # without a memory, which lecture 2 teaches, more would take too long
-    between("numbers in `takes`", 1, 3, lambda n, takes: len(takes)),
-    between("each of them", 1, 9, lambda n, takes: list(takes)),
     "Climb from 0: what can the player to move do with 0, 1, 2 matches?",
     "A pile is won if some possible take leads to a pile that is not won: any(not wins(n - t, takes) for ...).",
-    mistake("It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?", _takes_too_much),
+    mistake("It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?", beyond=True),
     mistake("That would be right if every number up to the largest take could be taken.", gaps=False),
     mistake("That would be right in misère play; here the player who cannot move has lost.", misere=True),
     mistake(
@@ -58,9 +52,9 @@ def _takes_too_much(n: int, takes: Takes) -> bool:
     ),
     keep="wins",
 )
-def other_takes(n: int, takes: Takes, misere: bool = False, gaps: bool = True) -> bool:
+def other_takes(n: int, takes: Takes, gaps: bool = True, **how: bool) -> bool:
     """wins(n, takes): whether the player to move wins with n matches if a move takes one of the numbers in takes."""
-    return _wins(n, takes if gaps else tuple(range(1, max(takes) + 1)), misere)
+    return _wins(n, takes if gaps else tuple(range(1, max(takes) + 1)), **how)
 
 
 @exercise(
@@ -109,8 +103,6 @@ def _pairs() -> Iterator[tuple[int, int]]:
 
 @function(
     _pairs,
-    between("`a`", 1, 49, lambda a, b: a),
-    between("`b`", 2, 50, lambda a, b: b),
     "Let find_period tell you the period for some pairs. When is it not a + b?",
     "Look at the pairs (1, 3), (1, 5), (2, 6): how many times does a go into b?",
     mistake(
@@ -135,10 +127,6 @@ def _moved() -> Iterator[tuple[Takes, list[int]]]:
 
 @function(
     _moved,
-    between("numbers in `takes`", 1, 3, lambda takes, piles: len(takes)),
-    between("each of them", 1, 9, lambda takes, piles: list(takes)),
-    between("numbers in `piles`", 0, 12, lambda takes, piles: len(piles)),
-    between("each pile", 0, 20, lambda takes, piles: piles),
     "The function that observe calls sets the value of the HTML. What does the HTML say before anything has moved?",
     "Call that function once yourself, before you return the pair. It can ask the slider for its value.",
     mistake("Nothing has set the text before the slider moves: call your function once yourself.", untold=True),

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, meets, mistake, one_of, wrong
-from gamecourse.check.machinery.inputs import Options, longest, subtrees, times, tree_spans, without_cycles
+from gamecourse.check import RIGHT, Finding, brief, exercise, function, meets, mistake, wrong
+from gamecourse.check.machinery.inputs import Options, times, without_cycles
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, table_of
 from gamelib import CHANCE, backward_induction
@@ -36,9 +36,6 @@ HEIRS = Tree(
     },
     players=("Ann", "Bob", "Cem"),
 )
-
-#: A tree with chance: a number, or a pair of a kind and a list.
-Nested = Any
 
 #: A function that takes the largest or the smallest of some numbers.
 Choice = Callable[[Iterable[Any]], Any]
@@ -112,10 +109,6 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
 
 @function(
     _graphs,
-    between("vertices", 1, 25, lambda options, ends, v: len(options)),
-    between("options of a vertex", 0, 12, lambda options, ends, v: [len(row) for row in options.values()]),
-    between("moves to the end", 0, 24, lambda options, ends, v: longest(options, v)),
-    between("numbers at the ends", -(10**12), 10**12, lambda options, ends, v: list(ends.values())),
     "At a terminal vertex, return ends[v] and None: the number is for the player who would be to move there.",
     "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
     "Keep the values in a list, in the order of the options: values.index(best) is the place of the first best one.",
@@ -162,7 +155,7 @@ def _expected(parts: Parts) -> Fraction:
     return sum((p * value for p, value in parts), Fraction(0))
 
 
-def _value(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
+def _value(tree: Any, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
     """Return the value; mistakes make something else of the branches of a chance node."""
     if not isinstance(tree, tuple):
         return Fraction(tree)
@@ -172,11 +165,11 @@ def _value(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> 
     return (max if kind == "max" else min)(_value(t, at_chance) for t in inside)
 
 
-def _trees() -> Iterator[tuple[Nested]]:
+def _trees() -> Iterator[tuple[Any]]:
     """Yield trees from small to large, some of them again with their numbers made large and divided by 7."""
     rng = np.random.default_rng(8)
 
-    def grown(depth: int, branches: int) -> Nested:
+    def grown(depth: int, branches: int) -> Any:
         if depth == 0 or (depth < 3 and rng.random() < 0.2):
             return int(rng.integers(-9, 10))
         kind = ("max", "min", CHANCE)[int(rng.integers(3))]
@@ -202,14 +195,8 @@ def _trees() -> Iterator[tuple[Nested]]:
             yield from ((each,) for each in (tree, times(tree, far // 9), times(tree, Fraction(1, 7)), tree))
 
 
-def _probabilities(tree: Nested) -> list[Fraction]:
-    return [p for t in subtrees(tree) if isinstance(t, tuple) and t[0] == CHANCE for p, _ in t[1]]
-
-
 @function(
     _trees,
-    *tree_spans(3, 8, 10**12),
-    between("probabilities", Fraction(1, 100), 1, _probabilities),
     "A number is its own value. Otherwise look at the first entry: 'max', 'min' or 'chance'.",
     "For chance: the sum of probability times value, with Fractions.",
     mistake(
@@ -222,7 +209,7 @@ def _probabilities(tree: Nested) -> list[Fraction]:
     ),
     keep="value",
 )
-def with_chance(tree: Nested, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
+def with_chance(tree: Any, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
     """value(tree): the value of a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
     return _value(tree, at_chance)
 
@@ -236,22 +223,17 @@ def _sure(rows: Rows, p: Fraction) -> Fraction:
     return min(p * high + (1 - p) * low for high, low in zip(upper, lower, strict=True))
 
 
-def _mixed(rows: Rows, pure: bool = False) -> tuple[Fraction, Fraction]:
-    """Return the value and the smallest best probability of the first row; if ``pure``, both without mixing."""
+def _mixed(rows: Rows, pure: bool = False, crossing: bool = False) -> tuple[Fraction, Fraction]:
+    """Return the value and the smallest best probability of the first row; if ``pure``, both without mixing.
+
+    With ``crossing`` Max is wrongly assumed to mix so that both columns have the same value, if that is possible.
+    """
     (a, b), (c, d) = rows
     turn = 0 if pure else a - b - c + d
-    where = [p for p in (Fraction(0), Fraction(1), Fraction(d - c, turn) if turn else Fraction(0)) if 0 <= p <= 1]
+    cross = [Fraction(d - c, turn)] if turn else []
+    where = (crossing and cross) or [p for p in (Fraction(0), Fraction(1), *cross) if 0 <= p <= 1]
     value = max(_sure(rows, p) for p in where)
     return value, min(p for p in where if _sure(rows, p) == value)
-
-
-def _crossing(rows: Rows) -> tuple[Fraction, Fraction]:
-    """Return the value and Max's mixture, on the wrong assumption that it gives both columns the same value."""
-    (a, b), (c, d) = rows
-    if a - b == c - d:
-        return _mixed(rows)
-    p = Fraction(d - c, a - b - c + d)
-    return p * a + (1 - p) * c, p
 
 
 def _of_min(rows: Rows) -> tuple[Fraction, Fraction]:
@@ -273,17 +255,15 @@ def _matrices() -> Iterator[tuple[Rows]]:
 
 @function(
     _matrices,
-    between("numbers", -(10**12), 10**12, lambda rows: [*rows[0], *rows[1]]),
-    one_of("is one row alone best", (True, False), lambda rows: _mixed(rows)[0] == _mixed(rows, pure=True)[0]),
     "Against a column, Max gets p times its upper number plus 1 - p times its lower one, on average.",
     "The smaller of two straight lines in p is largest at p = 0, at p = 1, or where the two lines cross.",
     "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 and 1.",
     mistake("That is the best that Max can do without mixing.", pure=True),
-    mistake("The point where the lines cross need not be best, and p may come out below 0 or above 1.", _crossing),
+    mistake("The point where the lines cross need not be best, and p may come out below 0 or above 1.", crossing=True),
     mistake("That is how often Min plays the first column; the exercise asks how Max mixes.", _of_min),
     mistake("That is the probability of the second row.", lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1])),
     keep="mix",
 )
-def mixing(rows: Rows, pure: bool = False) -> tuple[Fraction, Fraction]:
+def mixing(rows: Rows, **how: bool) -> tuple[Fraction, Fraction]:
     """mix(rows): the value of a 2 x 2 matrix game to Max, who chooses the row, and the probability of the first row."""
-    return _mixed(rows, pure)
+    return _mixed(rows, **how)

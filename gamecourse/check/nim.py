@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, exercise, function, mistake, one_of, wins, wrong
+from gamecourse.check import RIGHT, Finding, exercise, function, insist, mistake, wins, wrong
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import move_of
 from gamelib import Misere, nim_sum
@@ -91,10 +91,9 @@ def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
 def winning_takes(answer: Any) -> Finding:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
     right = _winning(BY_HAND)
-    given = pairs_of(answer, "(heap, take)")
+    given = pairs_of(answer, "a list of pairs (heap, take)")
     for move in given:
-        if move not in right:
-            return wrong(f"{_why_lost(BY_HAND, move)}{_habit(given)}")
+        insist(move in right, f"{_why_lost(BY_HAND, move)}{_habit(given)}")
     return RIGHT if set(given) == set(right) else wrong(f"There are more winning moves: {len(right)} in all.")
 
 
@@ -110,9 +109,6 @@ def _gentle_questions() -> Iterator[tuple[Heaps]]:
 
 @function(
     _gentle_questions,
-    between("heaps", 1, 5, len),
-    between("matches in a heap", 0, 127, list),
-    one_of("winning moves", (0, 1, 3, 5), lambda heaps: len(_winning(heaps))),
     "Add the heaps without carrying, as nim_sum(*heaps) does. If the sum x is 0, no move wins: return None.",
     "Each heap h with h ^ x < h has one winning move. How many matches does it take?",
     "Compare the winning moves by what they take, and keep the first of the smallest.",
@@ -157,9 +153,6 @@ def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
 
 @function(
     _bounded_questions,
-    between("`heaps`", 1, 4, lambda heaps, most: len(heaps)),
-    between("matches in a heap", 0, 99, lambda heaps, most: list(heaps)),
-    between("`most`", 1, 120, lambda heaps, most: most),
     "With one heap this is lecture 1. What counts there?",
     "A heap h is worth as much as a heap of h % (most + 1) in ordinary Nim.",
     mistake(
@@ -184,8 +177,6 @@ def _stairs_questions() -> Iterator[tuple[Heaps]]:
 
 @function(
     _stairs_questions,
-    between("steps", 1, 7, len),
-    between("coins on a step", 0, 31, list),
     "Play with coins on steps 1 and 2 only. Does it matter how many lie on step 2?",
     "Whatever your opponent brings down from an even step, you bring down one step further.",
     "Coins on an even step might as well not be there. Those on the odd steps are heaps of Nim.",

@@ -10,12 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, between, exercise, function, insist, mistake, one_of, wins, wrong
-from gamecourse.check.machinery.asked import shorten
-from gamecourse.check.machinery.finding import Told
+from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, refused, wins, wrong
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
-from gamelib import DRAW, WIN, Solution, solve
+from gamelib import DRAW, WIN, Outcome, Solution, solve
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.machine import needs
 
@@ -34,18 +32,16 @@ E...T.
 """
 
 
-def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
-    """Return the student's board, or say what is wrong with it."""
+def _board(answer: Any, rows: int, columns: int) -> tuple[CopsAndThief, Solution, Outcome]:
+    """Return the student's board, its solution and the outcome of the start, or say what is wrong with the board."""
     text = board_of(answer, "the text of a board, a line for each row")
-    try:
+    with refused("your text is not a board: "):
         board = CopsAndThief.from_text(text)
-    except ValueError as error:
-        raise Told(wrong(f"your text is not a board: {shorten(str(error))}.")) from None
-    exits = sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
-    if board.shape != (rows, columns):
-        raise Told(wrong(f"your board has {board.shape[0]} x {board.shape[1]} cells. Give one of {rows} x {columns}."))
+    (m, n), exits = board.shape, sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
+    insist((m, n) == (rows, columns), f"your board has {m} x {n} cells. Give one of {rows} x {columns}.")
     insist(exits == 1, f"your board has {exits or 'no'} exits. Give one with a single exit.")
-    return board
+    solution = solve(board)
+    return board, solution, solution[board.start()].outcome
 
 
 def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
@@ -60,16 +56,14 @@ def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
 )
 def just_away(answer: Any) -> Finding:
     """A board of 4 x 4 with one exit: the policeman begins and the thief gets away, but by one move only."""
-    board = _board(answer, 4, 4)
-    solution = solve(board)
-    verdict = solution[board.start()]
-    if verdict.outcome == WIN:
+    board, solution, outcome = _board(answer, 4, 4)
+    if outcome == WIN:
         return _best_play("the policeman catches the thief, as in this play.", board, solution)
-    insist(verdict.outcome != DRAW, "the thief does not get away, but is never caught either: the position is drawn.")
-    if all(solution[cell, board.thief, POLICEMAN].outcome != WIN for cell in board.moves(board.start())):
-        return wrong(
-            "the thief gets away easily: even with two moves at the beginning the policeman could not catch the thief."
-        )
+    insist(outcome != DRAW, "the thief does not get away, but is never caught either: the position is drawn.")
+    insist(
+        any(solution[cell, board.thief, POLICEMAN].outcome == WIN for cell in board.moves(board.start())),
+        "the thief gets away easily: even with two moves at the beginning the policeman could not catch the thief.",
+    )
     return RIGHT
 
 
@@ -79,15 +73,15 @@ def just_away(answer: Any) -> Finding:
 )
 def nobody_wins(answer: Any) -> Finding:
     """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the thief stood still."""
-    board = _board(answer, 3, 4)
-    solution = solve(board)
-    verdict = solution[board.start()]
-    if verdict.outcome != DRAW:
-        who = POLICEMAN if verdict.outcome == WIN else THIEF
+    board, solution, outcome = _board(answer, 3, 4)
+    if outcome != DRAW:
+        who = POLICEMAN if outcome == WIN else THIEF
         return _best_play(f"the {who} wins, as in this play.", board, solution)
     steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.moves((cell, cell, POLICEMAN)))
-    if not nx.has_path(steps, board.policeman, board.thief):
-        return wrong("your board is drawn, but only because walls keep the policeman from ever coming to the thief.")
+    insist(
+        nx.has_path(steps, board.policeman, board.thief),
+        "your board is drawn, but only because walls keep the policeman from ever coming to the thief.",
+    )
     return RIGHT
 
 
@@ -101,9 +95,6 @@ def chase(answer: Any) -> Finding:
     """A strategy for the policeman on PARK, position -> cell, that catches every thief."""
     board = CopsAndThief.from_text(PARK)
     return wins(board, answer, board.start())
-
-
-Graph = tuple[dict[Position, Sequence[Position]], set[Position]]
 
 
 class _Agile(CopsAndThief):
@@ -125,21 +116,16 @@ def _texts() -> Iterator[tuple[str]]:
     bare = ((["P", "T", *what * 14], 4) for what in ".E*")
     for cells, n in (*_SMALL[::2], *mixed, *bare):
         if cells.count("P") == cells.count("T") == 1:
-            rows = _cut(cells, n)
-            yield ("\n".join([f"{len(rows)} {n}", *rows]),)
+            yield (f"{len(cells) // n} {n}\n{_text(cells, n)}",)
 
 
-def _cut(cells: Sequence[str], n: int) -> list[str]:
-    """Return the rows of a board of n columns."""
-    return ["".join(cells[k : k + n]) for k in range(0, len(cells), n)]
+def _text(cells: Sequence[str], n: int) -> str:
+    """Return the text of a board of n columns."""
+    return "\n".join("".join(cells[k : k + n]) for k in range(0, len(cells), n))
 
 
 @function(
     _texts,
-    between("rows", 1, 4, lambda text: text.count("\n")),
-    between("columns", 1, 4, lambda text: len(text.split("\n")[1])),
-    between("exits", 0, 14, lambda text: text.count("E")),
-    between("walls", 0, 14, lambda text: text.count("*")),
     "Read the rows, list the cells that are not walls, and go through all pairs of cells and both turns.",
     "With two loops over -1, 0, 1 you have the nine steps, staying among them; for the thief dr * dc must be 0.",
     "A terminal position gets an empty list. It is won if the thief is caught and the policeman is to move, or if the "
@@ -150,7 +136,7 @@ def _cut(cells: Sequence[str], n: int) -> list[str]:
     mistake("Some terminal positions are won for the player to move: see the lecture's table.", ended=False),
     keep="arrows",
 )
-def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True) -> Graph:
+def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True) -> Any:
     """arrows(text): the dict of all positions of a board with their options, and the set of won terminal positions."""
     # Mistakes give the thief other steps, or forget staying, that play is over, or that some terminal positions are
     # won.
@@ -192,7 +178,7 @@ _BUILT = [
 
 def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
     """Return the board with these cells if it has both players, an exit, and a step for both from every free cell."""
-    text = "\n".join(_cut(cells, n))
+    text = _text(cells, n)
     if text.count("P") != 1 or text.count("T") != 1 or "E" not in text:
         return None
     board = CopsAndThief.from_text(text)
@@ -206,9 +192,8 @@ def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
         rows, columns = rng.integers(1, 5, size=2)
         cells = rng.choice(list(".*"), size=rows * columns, p=(0.75, 0.25))
         marks = list("PTEEE")[: int(rng.integers(3, 6))]
-        if len(marks) > len(cells):
-            continue
-        cells[rng.permutation(len(cells))[: len(marks)]] = marks
+        if len(marks) <= len(cells):
+            cells[rng.permutation(len(cells))[: len(marks)]] = marks
         if board := _playable(list(cells), columns):
             yield board
             number -= 1
@@ -224,11 +209,6 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
 
 @function(
     _chases,
-    between("rows", 1, 4, lambda board, who: board.shape[0]),
-    between("columns", 1, 4, lambda board, who: board.shape[1]),
-    between("exits", 1, 3, lambda board, who: "".join(board.terrain).count("E")),
-    between("walls", 0, 9, lambda board, who: "".join(board.terrain).count("*")),
-    one_of("`who`", (POLICEMAN, THIEF), lambda board, who: who),
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
     "before[p, t, turn] lists where a move to (p, t, turn) begins. Staying leads there from (p, t, the OTHER turn).",
     "So in the round of (p, t, turn) the hope is that of turn, but the arrow is the other player's: two conditions.",

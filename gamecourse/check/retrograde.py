@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, brief, exercise, function, meets, mistake, shown, wrong
-from gamecourse.check.machinery.domain import Question
-from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, renamed, shapes, spans
+from gamecourse.check import RIGHT, Finding, brief, exercise, function, meets, mistake, shown, wrong
+from gamecourse.check.machinery.engine import Question
+from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, renamed, shapes
 from gamecourse.check.machinery.reading import in_order, one_way, table_of
 from gamelib import LOSS, WIN, Outcome, solve
 from gamelib.machine import needs
@@ -144,10 +144,6 @@ def _graphs() -> Iterator[Options]:
     yield from ({0: [0]}, {0: []}, {0: [1], 1: []})
 
 
-def _loops(options: Options, *_: Any) -> list[int]:
-    return [row.count(v) for v, row in options.items()]
-
-
 def _ended() -> Iterator[tuple[Options, set[Any]]]:
     """Yield the same graphs, in turn with none, all and some of their terminal vertices won."""
     for k, options in enumerate(_graphs()):
@@ -156,14 +152,8 @@ def _ended() -> Iterator[tuple[Options, set[Any]]]:
         yield from ((options, set(won)) for won in (choices if len(options) < 3 else choices[k % 4 :][:1]))
 
 
-_SPANS = (*spans(40, 40, 40), between("arrows from a vertex to itself", 0, 1, _loops))
-
-
 @function(
     _ended,
-    *_SPANS,
-    between("vertices in `won`", 0, 39, lambda options, won: len(won)),
-    between("remoteness", 0, 39, lambda options, won: [r for _, r in settle(options, won).values()]),
     "First reverse the arrows: for each vertex list the vertices that have an arrow to it.",
     "The terminal vertices enter the queue first, with remoteness 0: won if they are in `won`, otherwise lost.",
     "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it is won, each of these "
@@ -183,8 +173,6 @@ def queue(options: Options, won: Collection[Any], **how: bool) -> dict[Any, tupl
 
 @function(
     lambda: ((options,) for options in _graphs()),
-    *_SPANS,
-    between("remoteness", 0, 39, lambda options: [r for _, r in settle(options).values()]),
     "Whose status is asked for in the first test of the loop? Every vertex in the queue is settled already.",
     "The loop asks for status[v] four times. Two are right: is v lost, is v won? Whose status do the other two mean?",
     mistake(
@@ -263,8 +251,6 @@ def _claims() -> Iterator[Question]:
 
 @function(
     _claims,
-    *_SPANS,
-    between("numbers claimed", 0, 41, lambda options, claim: [r for r in claim.values() if r is not None]),
     "Look at one vertex and its options only. What is true of a terminal, a won and a lost vertex?",
     "Won in r: its smallest even option is r - 1. Lost in r: all its options are odd, and the largest is r - 1.",
     "Drawn: no option is lost, and some option is drawn. A terminal vertex is never drawn here.",

@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, exercise, function, give, insist, mistake, wins, wrong
-from gamecourse.check.machinery.asked import brief, shown
-from gamecourse.check.machinery.finding import meets
-from gamecourse.check.machinery.inputs import LISTED, Options, spans, valued, without_cycles
+from gamecourse.check import RIGHT, Finding, brief, exercise, function, give, insist, meets, mistake, shown, wins, wrong
+from gamecourse.check.machinery.inputs import Options, valued, without_cycles
 from gamecourse.check.machinery.plain import same
 from gamecourse.check.machinery.reading import in_order, items, table_of, whole
 from gamelib import WIN, Misere, Sum, mex, nim_sum, solve
@@ -77,9 +75,6 @@ def by_hand(answer: Any) -> Finding:
 
 @function(
     lambda: without_cycles(6, 16),
-    *spans(16, 15, 15),
-    LISTED,
-    between("nimber", 0, 15, lambda options, v: valued(mex, options, v)),
     "Let the function call itself for every option, collect the numbers in a set, and find the first that is missing.",
     "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a dict.",
     *_WRONG_RULES,
@@ -92,7 +87,6 @@ def on_a_graph(options: Options, v: Any, rule: Rule = mex) -> int:
 
 @function(
     lambda: ((n,) for n in (*range(81), *range(9))),  # every heap, and the small ones once more
-    between("`n`", 0, 80),
     "A move from n leads to n - 1 or to n // 2. From 1 both lead to 0.",
     "Climb from 0 and keep the nimbers in a list; each is the mex of two that you have already.",
     *_WRONG_RULES,
@@ -115,8 +109,6 @@ def _takes() -> Iterator[tuple[list[int]]]:
 
 @function(
     _takes,
-    between("numbers in `takes`", 1, 6, len),
-    between("each", 1, 12, list),
     "Climb from 0 as in the exercise before. On which nimbers does the next one depend, at most?",
     "It depends on the last max(takes) nimbers: keep each such tuple in a dict, with the heap at which it begins.",
     "When a tuple comes back, all that follows comes back. Its first place is n0, and its second is p later.",
@@ -151,12 +143,6 @@ def blindfold(answer: Any) -> Finding:
     return wins(BLINDFOLD, answer, BLINDFOLD.start())
 
 
-def _heaps(heaps: Any) -> tuple[int, ...] | None:
-    """Return the heaps of a position of Nim, or None if they cannot be read."""
-    read = [whole(heap, 0) for heap in heaps] if isinstance(heaps, list | tuple) else [None]
-    return None if None in read else tuple(heap for heap in read if heap is not None)
-
-
 @exercise(
     "In misère play a single match is lost. Which other positions have the nimber 1?",
     "Any two positions with the same nim-sum will do if one of them has a heap above 1 and the other has none.",
@@ -164,16 +150,15 @@ def _heaps(heaps: Any) -> tuple[int, ...] | None:
 def misere_trap(answer: Any) -> Finding:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
     what = "a list or tuple of two tuples of heaps, as in ((1, 2), (3,))"
-    given = items(answer, what)
-    both = [heaps for heaps in map(_heaps, given) if heaps is not None]
-    if len(given) != 2 or len(both) != 2:
+    given = [heaps if isinstance(heaps, list | tuple) else (heaps, None) for heaps in items(answer, what)]
+    both: Any = [tuple(whole(heap, 0) for heap in heaps) for heaps in given]
+    if len(both) != 2 or any(None in heaps for heaps in both):
         raise give(what, answer)
-    first, second = both
-    if any(prod(h + 1 for h in heaps) > 2_000 for heaps in (first, second)):
-        return wrong("Give smaller heaps: the checker looks at every position.")
-    a, b = nim_sum(*first), nim_sum(*second)
+    small = all(prod(h + 1 for h in heaps) <= 2_000 for heaps in both)
+    insist(small, "Give smaller heaps: the checker looks at every position.")
+    a, b = (nim_sum(*heaps) for heaps in both)
     insist(a == b, f"Their nimbers are {a} and {b}. They should be equal.")
     insist(a != 0, "Both have the nimber 0, like those in the lecture. Find two with another nimber.")
-    outcomes = {solve(Misere(Nim(heaps)))[heaps].outcome for heaps in (first, second)}
+    outcomes = {solve(Misere(Nim(heaps)))[heaps].outcome for heaps in both}
     alike = f"In misère play both are {'won' if WIN in outcomes else 'lost'} for the player to move."
     return wrong(alike) if len(outcomes) == 1 else RIGHT

@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, between, call, exercise, function, insist, mistake, name_of, wins, wrong
-from gamecourse.check.machinery.asked import shown
-from gamecourse.check.machinery.domain import Domain, Measure
-from gamecourse.check.machinery.inputs import graph_of_two, longest
+from gamecourse.check import RIGHT, Finding, call, exercise, function, insist, mistake, name_of, shown, wins, wrong
+from gamecourse.check.machinery.inputs import graph_of_two
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import Misere, Quotient, Solution, solve
@@ -34,8 +32,6 @@ def _boards() -> Iterator[tuple[str]]:
     yield from ((board,) for board in (*boards, *boards[::500]))
 
 
-_MARKS = between("marks on the board", 0, 9, lambda board: 9 - board.count("."))
-
 #: Other ways to write down cells, and what to ask about them.
 _HABITS: dict[str, Callable[[str, Any], Any]] = {
     "Rows and columns are counted from 0: did you begin with 1?": lambda board, cell: (cell[0] - 1, cell[1] - 1),
@@ -52,7 +48,7 @@ def answers_to_the_edge(answer: Any) -> Finding:
     """O's answers that do not lose when X has begun at (0, 1), as a list of cells (row, column)."""
     board = GAME.play(GAME.start(), (0, 1))
     right = {move for move, _, verdict in _solution().options(board) if verdict.value == -_solution()[board].value}
-    given = pairs_of(answer, "(row, column)", "a list of cells (row, column)")
+    given = pairs_of(answer, "a list of cells (row, column)")
     insist(given, "your list is empty, but against some answers X cannot win.")
     read_so = [words for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right]
     habit = f" {read_so[0]} Read like that, your list is right." if read_so else ""
@@ -65,24 +61,19 @@ def answers_to_the_edge(answer: Any) -> Finding:
     return RIGHT if set(given) == right else wrong("your cells are good, but there are more.")
 
 
-#: The lines, by kind.
-_KINDS = {
-    "rows": [(0, 1, 2), (3, 4, 5), (6, 7, 8)],
-    "columns": [(0, 3, 6), (1, 4, 7), (2, 5, 8)],
-    "diagonals": [(0, 4, 8), (2, 4, 6)],
-}
-_LINES = [line for lines in _KINDS.values() for line in lines]
+#: How far apart the places of a line are, by its kind; and the lines.
+_APART = {"rows": (1,), "columns": (3,), "diagonals": (2, 4)}
+_KINDS = {kind: [line for line in GAME.lines if line[1] - line[0] in apart] for kind, apart in _APART.items()}
 
 
 @function(
     _boards,
-    _MARKS,
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of their cells, 0 to 8.",
     "First ask for three in a row. Only if nobody has it, ask whether a cell is free.",
     *(mistake(f"Your function overlooks the {kind}.", but=lines) for kind, lines in _KINDS.items()),
     *(
         mistake("Your function overlooks the line of the places {}, {} and {}.".format(*line), but=[line])
-        for line in _LINES
+        for line in GAME.lines
     ),
     mistake("Your function takes three free cells for three in a row.", free=""),
     mistake("Even on a full board, look for three in a row first.", looks=lambda board: "." in board),
@@ -91,7 +82,7 @@ _LINES = [line for lines in _KINDS.values() for line in lines]
 )
 def ending(board: str, but: Any = (), free: str = ".", looks: Callable[[str], bool] = bool) -> str | None:
     """ending(board): "X" or "O" with three in a row, "draw" for a full board without, None if play goes on."""
-    kept = (line for line in _LINES if looks(board) and line not in but)
+    kept = (line for line in GAME.lines if looks(board) and line not in but)
     rows = (board[a] for a, b, c in kept if board[a] == board[b] == board[c] != free)
     return next(rows, None if "." in board else "draw")
 
@@ -99,7 +90,7 @@ def ending(board: str, but: Any = (), free: str = ".", looks: Callable[[str], bo
 @exercise(
     "Turn the board by a quarter: the cell (r, c) of the new one is the cell (2 - c, r) of the old one.",
     "Four turns of the board and four of its mirror image are eight boards. Take the smallest, min(...).",
-    domain=Domain(_boards, _MARKS),
+    questions=_boards,
     keep="representative",
 )
 def representative(answer: Any) -> Finding:
@@ -108,8 +99,7 @@ def representative(answer: Any) -> Finding:
     for (board,) in _boards():
         who = f"{name_of(answer)}({board!r})"
         image = call(answer, board, who=who, what="an image of the board")
-        if not isinstance(image, str) or image not in GAME.images(board):
-            return wrong(f"{who} is {shown(image)}, which is not an image of the board.")
+        insist(image in GAME.images(board), f"{who} is {shown(image)}, which is not an image of the board.")
         other, before = chosen.setdefault(GAME.representative(board)[0], (board, image))
         if before != image:
             return wrong(f"{who} is {image!r}, but {before!r} is what you give for {other!r}, {_turned(other, board)}.")
@@ -133,44 +123,23 @@ def _games() -> Iterator[Any]:
     yield from (Quotient(Misere(Nim((2, 2)))), Misere(Quotient(TicTacToe(2, 3, 2))), Misere(Misere(GAME)))
 
 
-def _after(game: Any) -> dict[Any, list[Any]]:
-    """Return where the moves from each position lead."""
-    return {p: [game.play(p, m) for m in game.moves(p)] if game.outcome(p) is None else [] for p in solve(game)}
-
-
-def _spans(least: int) -> tuple[Measure, ...]:
-    """Return what is measured of a game in which at least ``least`` moves can be made."""
-    return (
-        between("positions", 1 + least, 5478, lambda game, *_: len(_after(game))),
-        between("moves at a position", 1, 10, lambda game, *_: [len(row) for row in _after(game).values() if row]),
-        between("results", -1, 1, lambda game, *_: [game.outcome(p) for p, row in _after(game).items() if not row]),
-        between("moves of the longest play", least, 60, lambda game, *_: longest(_after(game), game.start())),
-    )
-
-
-def _unturned(game: Any) -> dict[Any, int]:
-    """Return what comes out if no sign is turned: the largest result that play can reach from each position."""
+def _solved(game: Any, sign: int = -1) -> dict[Any, int]:
+    """Return the value of each position; if no sign is turned, the largest result that play can reach from it."""
 
     @cache
     def value(p: Any) -> int:
         result = game.outcome(p)
-        return max(value(game.play(p, move)) for move in game.moves(p)) if result is None else int(result)
+        return max(sign * value(game.play(p, move)) for move in game.moves(p)) if result is None else int(result)
 
     return {p: value(p) for p in solve(game)}
 
 
-def _solved(game: Any) -> dict[Any, int]:
-    """Return the value of each position."""
-    return {p: int(verdict.value) for p, verdict in solve(game).items()}
-
-
 @function(
     lambda: ((game,) for game in (*_games(), *_games())),
-    *_spans(0),
     "At a terminal position, the value is what outcome says: outcome speaks for the player to move.",
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
     "Let an inner function call itself for each option. It first checks whether the dict has the position already.",
-    mistake("The values of the options are your opponent's: turn their signs.", _unturned),
+    mistake("The values of the options are your opponent's: turn their signs.", sign=1),
     mistake(
         "Where play is over, outcome speaks for the player to move already: leave its sign.",
         lambda game: _solved(Misere(game)),
@@ -178,9 +147,9 @@ def _solved(game: Any) -> dict[Any, int]:
     mistake("The terminal positions are missing.", over=False),
     keep="solve_all",
 )
-def solve_all(game: Any, over: bool = True) -> dict[Any, int]:
+def solve_all(game: Any, over: bool = True, sign: int = -1) -> dict[Any, int]:
     """solve_all(game): the value of every position that can come up, for the player to move, as a dict."""
-    return {p: value for p, value in _solved(game).items() if over or game.outcome(p) is None}
+    return {p: value for p, value in _solved(game, sign).items() if over or game.outcome(p) is None}
 
 
 def _share(here: int, replies: list[int]) -> Fraction:
@@ -189,8 +158,7 @@ def _share(here: int, replies: list[int]) -> Fraction:
 
 
 @function(
-    lambda: ((game, p) for game in _games() for p, row in list(_after(game).items())[:8] if row),
-    *_spans(1),
+    lambda: ((game, p) for game in _games() for p in list(solve(game))[:8] if game.outcome(p) is None),
     "Which moves lead to an option with the smallest value for the opponent? Only these are candidates.",
     "A reply is wrong if it gives the opponent less than the value of the position in which they reply.",
     "Count the wrong replies with a Fraction: Fraction(wrong, replies). max takes the first of several largest.",

@@ -3,7 +3,3 @@
 ``student`` turns each notebook of the repository into the version that a student gets. ``landing`` makes the page on
 which the student begins. ``plan`` lists everything in the copy, and ``copy`` puts it into a folder.
 """
-
-from gamecourse.course.copy import Report, lay
-
-__all__ = ["Report", "lay"]

@@ -39,15 +39,12 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
     notebooks = notebooks_in(paths)
-    if table is None:
-        for path in notebooks:
-            yield from _lines(path, _judged(path))
-        return
-    run = _Run(table, notebooks)
+    run = _Run(table, notebooks) if table else None
     for path in notebooks:
-        yield from run.marked(path)
-    run.record.unlink()
-    yield f"{table}: {sum(map(len, run.rows.values()))} rows"
+        yield from run.marked(path) if run else _lines(path, _judged(path))
+    if run:
+        run.record.unlink()
+        yield f"{table}: {sum(len(run.rows[code]) for code in run.codes.values())} rows"
 
 
 def _judged(path: Path) -> list[Row]:
@@ -78,33 +75,25 @@ def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
 
 
 class _Run:
-    """The table, and beside it the record of the run: the notebooks begun, and the rows of the notebooks done."""
+    """The table, and beside it the record of the run: how often each notebook was begun, and the rows of those done."""
 
     def __init__(self, table: Path, notebooks: list[Path]) -> None:
         self.table, self.record = table, table.with_name(f"{table.name}.unfinished")
         self.codes = {path: _code(path) for path in notebooks}
-        self.begun: Counter[str] = Counter()
-        self.rows: dict[str, list[Row]] = {}
-        known = self.record.read_bytes().splitlines() if table.exists() and self.record.exists() else []
-        for line in known:
-            with suppress(ValueError):  # half a line, if the run was ended here
-                what, code, *rows = json.loads(line)
-                if what == "done" and code in self.codes.values():
-                    self.rows[code] = rows
-                self.begun[code] += {"begun": 1, "stopped": -1}.get(what, 0)
+        known: dict[str, Any] = {}
+        if table.exists() and self.record.exists():
+            with suppress(ValueError):
+                known = dict(json.loads(self.record.read_bytes()))
+        self.begun, self.rows = Counter[str](known.get("begun")), dict[str, list[Row]](known.get("rows", {}))
         self._write()
-        self.record.write_bytes(b"\n".join(known))
 
     def _write(self) -> None:
         text = io.StringIO(newline="")
-        done = [row for code in self.codes.values() for row in self.rows.get(code, [])]
-        csv.writer(text).writerows([HEAD, *done])
-        with replacing(self.table) as file:
-            file.write(text.getvalue().encode())
-
-    def _note(self, *what: Any) -> None:
-        with self.record.open("a", encoding="utf-8") as file:
-            file.write(f"\n{json.dumps(what)}")
+        csv.writer(text).writerows([HEAD, *(row for code in self.codes.values() for row in self.rows.get(code, []))])
+        record = json.dumps({"begun": self.begun, "rows": self.rows})
+        for path, content in ((self.record, record), (self.table, text.getvalue())):
+            with replacing(path) as file:
+                file.write(content.encode())
 
     def marked(self, path: Path) -> Iterator[str]:
         """Judge a notebook, unless it has been judged already."""
@@ -115,15 +104,16 @@ class _Run:
             why = f"the run was ended {self.begun[code]} times while this notebook was judged"
             rows = [_not_marked(path, why)]
         else:
-            self._note("begun", code)
+            self.begun[code] += 1
+            self._write()
             try:
                 rows = _judged(path)
             except KeyboardInterrupt:
-                self._note("stopped", code)  # by the teacher, so it is not the notebook's fault
+                self.begun[code] -= 1  # by the teacher, so it is not the notebook's fault
+                self._write()
                 raise
         self.rows[code] = rows
         self._write()
-        self._note("done", code, *rows)
         return _lines(path, rows)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from pathlib import Path
 
@@ -17,12 +18,14 @@ LINK_UP = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")
 CONFIG = Path(__file__).with_name("nbgrader_config.txt")
 
 
-def class_folder(folder: str | Path) -> str:
-    """Put what nbgrader needs into a folder, leave existing files alone, and say what to do next.
+def run(options: argparse.Namespace) -> None:
+    """A folder for nbgrader.
 
-    nbgrader needs its configuration, and the exercises as sources, one assignment for each lecture.
+    Lay the exercises and a configuration into a folder for nbgrader; what is there is left alone.
+
+    Example: python -m gamelib class games2026
     """
-    place, paths = Path(folder), sorted((NOTEBOOKS / "exercises").glob(LECTURE))
+    place, paths = Path(options.folder), sorted((NOTEBOOKS / "exercises").glob(LECTURE))
     if not paths:
         raise Refusal("the exercises are not here: run the command in the repository of the course")
     files = {place / "nbgrader_config.py": CONFIG.read_bytes()}
@@ -32,7 +35,7 @@ def class_folder(folder: str | Path) -> str:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(files[path])
     told = f"{len(laid)} files laid, {len(files) - len(laid)} were there and stay as they are; {len(paths)} assignments"
-    return f"{place}: {told}.\nNext, in that folder: nbgrader generate_assignment {paths[0].stem}"
+    print(f"{place}: {told}.\nNext, in that folder: nbgrader generate_assignment {paths[0].stem}")
 
 
 def graded(notebook: Node) -> Node:

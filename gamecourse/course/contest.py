@@ -19,7 +19,6 @@ from gamecourse.show.typed import typed_game
 from gamefast.progress import Progress
 from gamefast.tournament import wilson
 from gamelib import match, random_moves
-from gamelib.core import DRAW
 from gamelib.play.match import LONGEST
 
 #: The function that a program must define, and the extra seconds before the program is ended.
@@ -42,13 +41,10 @@ class Program:
         self._game = typed_game(words)
         self._process: Any = None
 
-    def _begin(self) -> None:
-        self._process, self._pipe = start(_serve, str(self.path), self._words, daemon=True)
-        self._told(LOADING, "it was not loaded")
-
     def __call__(self, position: Any) -> Any:
         if self._process is None:
-            self._begin()
+            self._process, self._pipe = start(_serve, str(self.path), self._words, daemon=True)
+            self._told(LOADING, "it was not loaded")
         self._pipe.send((position, self._seconds))
         move = self._told(self._seconds + GRACE, f"it took longer than {self._seconds:g} seconds")
         if move not in list(self._game.moves(position)):
@@ -147,14 +143,14 @@ def _opening(game: Any, rng: np.random.Generator) -> Any:
 
 
 def _play(game: Any, position: Any, one: Program, other: Program, forfeits: Counter[str]) -> int:
-    """1 if the first program wins, -1 if the second program wins, 0 for a draw."""
+    """1 if the first program wins, -1 if the second program wins, 0 for a draw or if play does not end."""
     try:
         played = match(game, one, other, position=position, limit=min(LONGEST, 1_000))
     except Forfeit as forfeit:
         path, why = forfeit.args
         forfeits[f"{path.stem} has lost a game: {why}"] += 1
         return -1 if path == one.path else 1
-    return int(np.sign(float(played.result - DRAW))) if played.finished else 0
+    return int(np.sign(float(played.result)))
 
 
 def _table(score: dict[Path, list[int]]) -> list[str]:

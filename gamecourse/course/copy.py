@@ -18,6 +18,7 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -70,45 +71,28 @@ class Entry:
 
     def know(self, content: bytes) -> None:
         """Note that this version is in the copy, or will be."""
-        for known, code in ((self.texts, text_of(content)), (self.sums, digest(content))):
-            if code not in known:
-                known.append(code)
+        self.texts = [*dict.fromkeys([*self.texts, text_of(content)])]
+        self.sums = [*dict.fromkeys([*self.sums, digest(content)])]
 
 
-@dataclass
-class Record:
-    """The entries by the files' names; ``damaged`` if there was a record that cannot be used."""
+def _recorded(place: Path) -> dict[str, Entry] | None:
+    """The record of a folder: the entries by the files' names, none without a record, None if it cannot be used."""
+    try:
+        told = json.loads((place / NAME).read_bytes())
+        entries = {name: Entry(**kept) for name, kept in told.items()}
+        lists = [part for entry in entries.values() for part in vars(entry).values()]
+        if not all(isinstance(part, list) and all(isinstance(code, str) for code in part) for part in lists):
+            raise TypeError
+    except FileNotFoundError:
+        return {}
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return None
+    return entries
 
-    entries: dict[str, Entry] = field(default_factory=dict)
-    damaged: bool = False
 
-    @classmethod
-    def read(cls, folder: Path) -> Record:
-        """The record of a folder, or an empty record if there is none."""
-        try:
-            told = json.loads((folder / NAME).read_bytes())
-            entries = {name: Entry(**kept) for name, kept in told.items()}
-            lists = [part for entry in entries.values() for part in vars(entry).values()]
-            if not all(isinstance(part, list) and all(isinstance(code, str) for code in part) for part in lists):
-                raise TypeError
-        except FileNotFoundError:
-            return cls()
-        except (ValueError, TypeError, AttributeError, RecursionError):
-            return cls(damaged=True)
-        return cls(entries)
-
-    def of(self, name: str) -> Entry:
-        """The file's entry, or an empty entry if the file was never in the copy."""
-        return self.entries.get(name, Entry())
-
-    def enter(self, name: str) -> Entry:
-        """The file's entry, which is made if there is none."""
-        return self.entries.setdefault(name, Entry())
-
-    def as_bytes(self) -> bytes:
-        """The record as its file holds it."""
-        told = {name: vars(self.entries[name]) for name in sorted(self.entries)}
-        return (json.dumps(told, indent=1) + "\n").encode()
+def _keep(place: Path, record: dict[str, Entry]) -> None:
+    """Write the record."""
+    put(place / NAME, (json.dumps(record, default=vars, indent=1, sort_keys=True) + "\n").encode())
 
 
 class Report:
@@ -117,7 +101,7 @@ class Report:
     def __init__(self, folder: Path, damaged: bool = False) -> None:
         self.folder, self.damaged = folder, damaged
         self.files: dict[str, list[str]] = defaultdict(list)
-        self.besides: dict[str, str] = {}
+        self.besides: list[str] = []
 
     def __str__(self) -> str:
         done = self.files
@@ -130,8 +114,7 @@ class Report:
             lines = self._named("New in the course", "laid") + self._named("Brought up to date", "renewed")
         lines += self._named("Missing, and here again", "again")
         lines += self._named("No longer in the course, and taken away", "removed")
-        for name, beside in self.besides.items():
-            lines += [f"You have written in {name}: it stays as it is, and the new one lies beside it, as {beside}."]
+        lines += self.besides
         lines += self._named("Just saved by you, so left for the next time", "busy")
         lines = lines or [f"{self.folder} is up to date."]
         lines += self._named("No longer in the course, but left, because you have written in it", "left")
@@ -172,27 +155,27 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bo
     place = Path(folder)
     held = copy_of() if held is None else held
     _check_ours(place)
-    record = Record.read(place)
-    report = Report(place, damaged=record.damaged)
+    known = _recorded(place)
+    record, report = defaultdict(Entry, known or {}), Report(place, damaged=known is None)
     _tidy(place, held)
     steps = [_settle(place, name, new, record) for name, new in held.items()]
     for step in steps:
-        if step.kind != "yours":
-            for name in {step.name, step.beside or step.name}:  # taking over a new version is not writing it
-                record.enter(name).know(step.new)
-    _write(place / NAME, record.as_bytes())
+        for name in {step.name, step.beside or step.name}:  # taking over a new version is not writing it
+            record[name].know(step.new)
+    _keep(place, record)
     kinds = {}
     for step in steps:
         kind = kinds[step.name] = _do(place, step)
         report.files[kind].append(step.name)
-        if step.beside:
-            report.besides[step.name] = step.beside
+        if kind == "beside":
+            lies = f"it stays as it is, and the new one lies beside it, as {step.beside}."
+            report.besides.append(f"You have written in {step.name}: {lies}")
         if kind in ("beside", "yours"):
-            record.enter(step.name).seen = sorted({*record.of(step.name).seen, text_of(step.new)})
+            record[step.name].seen = sorted({*record[step.name].seen, text_of(step.new)})
         elif kind != "busy":
-            record.enter(step.name).seen = [text_of(step.new)]
+            record[step.name].seen = [text_of(step.new)]
     _part(place, kinds, record, report)
-    _write(place / NAME, record.as_bytes())
+    _keep(place, record)
     _renew(place, report, imports)
     return report
 
@@ -208,8 +191,8 @@ def _renew(place: Path, report: Report, imports: bool) -> None:
             continue
         if imports:
             kept = next(beside for beside in _beside(path, "before") if _there(beside) in (None, there))
-            _write(kept, there)
-            _write(path, new)
+            put(kept, there)
+            put(path, new)
         report.files["imports" if imports else "old"].append(name)
 
 
@@ -221,17 +204,15 @@ def _check_ours(place: Path) -> None:
         raise Refusal(f"{place}: is a file; name a folder for the copy of the course")
     if (place / NAME).exists() or all(path.name.startswith(".") for path in place.iterdir()):
         return
-    try:
-        known = json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"] == MARK["gamelib"]
-    except (OSError, ValueError, TypeError, KeyError):
-        known = False
-    if not known:
-        raise Refusal(f"{place}: holds other files, and no copy of the course; name an empty folder, or a new one")
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        if json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"] == MARK["gamelib"]:
+            return
+    raise Refusal(f"{place}: holds other files, and no copy of the course; name an empty folder, or a new one")
 
 
-def _settle(place: Path, name: str, new: bytes, record: Record) -> Step:
+def _settle(place: Path, name: str, new: bytes, record: dict[str, Entry]) -> Step:
     """What to do with a file of the course."""
-    there, entry = _there(place / name), record.of(name)
+    there, entry = _there(place / name), record.get(name, Entry())
     if there is None:
         return Step("again" if entry.seen else "laid", name, new, there)
     text, wanted = text_of(there), text_of(new)
@@ -244,7 +225,7 @@ def _settle(place: Path, name: str, new: bytes, record: Record) -> Step:
     for path in _beside(place / name, "new"):
         beside = path.relative_to(place).as_posix()
         there = _there(path)
-        if there is None or text_of(there) in [wanted, *record.of(beside).texts]:
+        if there is None or text_of(there) in [wanted, *record.get(beside, Entry()).texts]:
             break
     return Step("beside", name, new, there, beside)
 
@@ -263,18 +244,18 @@ def _do(place: Path, step: Step) -> str:
         return step.kind
     if _there(path) != step.there:
         return "busy"
-    _write(path, step.new)
+    put(path, step.new)
     return step.kind
 
 
-def _part(place: Path, kinds: dict[str, str], record: Record, report: Report) -> None:
+def _part(place: Path, kinds: dict[str, str], record: dict[str, Entry], report: Report) -> None:
     """Remove files that have left the course, and versions beside files that are up to date; keep the reader's work."""
-    for name in list(record.entries):
+    for name in list(record):
         beside = BESIDE.fullmatch(name)
         base = beside[1] + beside[2] if beside else name
         if name in kinds or kinds.get(base) in ("beside", "yours", "busy"):
             continue
-        path, entry = place / name, record.entries.pop(name)
+        path, entry = place / name, record.pop(name)
         there = None if {"..", "/"} & {*PurePosixPath(name).parts} else _there(path)
         if there is not None and text_of(there) in entry.texts:
             path.unlink()
@@ -289,7 +270,7 @@ def _there(path: Path) -> bytes | None:
     return content if content.strip() else None
 
 
-def _write(path: Path, content: bytes) -> None:
+def put(path: Path, content: bytes) -> None:
     """Put the whole file into place at once; do nothing if it is there already."""
     if _there(path) == content:
         return

@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from importlib import import_module, metadata
 from importlib.util import find_spec
@@ -109,10 +110,9 @@ def for_reading() -> list[Asked]:
 
 def here(package: str) -> str | None:
     """The installed version, or None if there is none."""
-    try:
+    with suppress(Exception):  # not installed, or its metadata is damaged and has no version
         return str(metadata.version(package))
-    except Exception:  # not installed, or its metadata is damaged and has no version
-        return None
+    return None
 
 
 def quoted(word: object) -> str:
@@ -156,15 +156,14 @@ def packages(limit: float = LIMIT) -> Finding:
     if lacking := [one for one in for_reading() if one.lacks()]:
         short = {one.extra for one in lacking} - {""}
         return wrong(_lack(lacking), extras(*({"course"} & short or sorted(short))))
-    names = [one.name for one in for_reading()]
+    names = {one.name: f"{one.name} {here(one.name)}" for one in for_reading()}
     with ThreadPoolExecutor(2) as pool:  # each loads what it needs itself
-        faults = [*pool.map(lambda name: tried(f"import {name}", limit)[1], names)]
-    if any(faults):
-        broken = {name: fault for name, fault in zip(names, faults, strict=True) if fault}
-        said = "; ".join(f"{name} {here(name)} is there and does not load: {why}" for name, why in broken.items())
-        late = any("not done" in fault for fault in faults)
-        return wrong(f"{said}.", AGAIN if late else install(f"--force-reinstall {' '.join(broken)}"))
-    return ok(f"all there, none too old, and they load: {', '.join(f'{name} {here(name)}' for name in names)}")
+        faults = dict(zip(names, pool.map(lambda name: tried(f"import {name}", limit)[1], names), strict=True))
+    if broken := [name for name in names if faults[name]]:
+        said = "; ".join(f"{names[name]} is there and does not load: {faults[name]}" for name in broken)
+        cure = AGAIN if "not done" in said else install(f"--force-reinstall {' '.join(broken)}")
+        return wrong(f"{said}.", cure)
+    return ok(f"all there, none too old, and they load: {', '.join(names.values())}")
 
 
 def changing() -> Finding:
@@ -177,11 +176,10 @@ def changing() -> Finding:
 
 def _lack(lacking: list[Asked]) -> str:
     """What is wrong with packages, in words: the missing ones with the extra that brings them, then each old one."""
-    missing: dict[str, list[str]] = {}
-    for one in lacking:
-        if one.lacks() == "missing":
-            missing.setdefault(one.extra, []).append(one.name)
-    said = [", ".join(names) + (f" (extra {extra})" if extra else "") for extra, names in missing.items()]
+    gone = [one for one in lacking if one.lacks() == "missing"]
+    brings = dict.fromkeys(one.extra for one in gone)
+    named = {extra: ", ".join(one.name for one in gone if one.extra == extra) for extra in brings}
+    said = [names + (f" (extra {extra})" if extra else "") for extra, names in named.items()]
     old = [one.lacks() for one in lacking if one.lacks() != "missing"]
     return "; ".join([f"missing: {', '.join(said)}"] * bool(said) + old) + "."
 
@@ -201,10 +199,8 @@ def lab() -> Finding:
     folder = Path(os.path.realpath(found)).parent if found else None
     if folder is None or Path(os.path.realpath(Path(sys.executable).parent)) in (folder, folder.parent):
         return ok(version)
-    return careful(
-        f"{version} is here, but the words `jupyter lab` start another one: {found}.",
-        f"Start it by: make lab, or by: {quoted(sys.executable)} -m jupyter lab",
-    )
+    other = f"{version} is here, but the words `jupyter lab` start another one: {found}."
+    return careful(other, f"Start it by: make lab, or by: {quoted(sys.executable)} -m jupyter lab")
 
 
 def kernel() -> Finding:
@@ -291,20 +287,12 @@ def disk(folder: Path) -> Finding:
 
 def examine(folder: Path) -> list[Finding]:
     """All findings, for a course in this folder."""
-    every: list[tuple[str, Callable[[], Finding | None]]] = [
-        ("Python", lambda: ok(f"{platform.python_version()}, in {sys.prefix}")),  # too old a Python stops earlier
-        ("packages", packages),
-        ("tests", changing),
-        ("edition", older),
-        ("JupyterLab", lab),
-        ("kernel", kernel),
-        ("widgets", widgets),
-        ("names", lambda: names(folder)),
-        ("memory", memory),
-        ("disk", lambda: disk(folder)),
-    ]
+    python = partial(ok, f"{platform.python_version()}, in {sys.prefix}")  # too old a Python stops earlier
+    every: dict[str, Callable[[], Finding | None]] = {"Python": python, "packages": packages, "tests": changing}
+    every |= {"edition": older, "JupyterLab": lab, "kernel": kernel, "widgets": widgets}
+    every |= {"names": partial(names, folder), "memory": memory, "disk": partial(disk, folder)}
     found = []
-    for about, question in every:
+    for about, question in every.items():
         try:
             one = question()
         except Exception as error:  # even if something is broken here, the other lines are worth having

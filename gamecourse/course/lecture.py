@@ -6,6 +6,7 @@ lecturer's other work. A change in JupyterLab's menus during a lecture is kept f
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gamecourse.command import Refusal
-from gamecourse.course.copy import lay
+from gamecourse.course.copy import lay, put
 from gamecourse.course.plan import NOTEBOOKS, lectures
 from gamecourse.course.student import read, written
 from gamelib.machine import needs
@@ -79,8 +80,7 @@ def settings(folder: Path) -> Path:
     for name, chosen in FIRST.items():
         file = place / "settings" / f"{name}.jupyterlab-settings"
         if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(chosen, indent=1), encoding="utf-8")
+            put(file, json.dumps(chosen, indent=1).encode())
     from jupyterlab_server.workspaces_handler import WorkspacesManager  # not before JupyterLab is needed
 
     workspaces = WorkspacesManager(str(place / "workspaces"))
@@ -90,12 +90,18 @@ def settings(folder: Path) -> Path:
     return place
 
 
-def lecture(number: str, folder: Path, code: str) -> None:
-    """Open a lecture in JupyterLab."""
-    name = name_of(number)
+def run(options: argparse.Namespace) -> None:
+    """A lecture in front of a class.
+
+    Open a lecture from your own copy of the course in JupyterLab: nothing but the notebook, in large type, the code
+    folded.
+
+    Example: python -m gamelib lecture 4
+    """
+    name, folder = name_of(options.number), options.folder
     needs("jupyterlab", "course", "lectures")
     print(lay(folder), flush=True)
-    fold(folder / name, code)
+    fold(folder / name, options.code)
     place = settings(folder)
     command = [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder}"]
     command += [f"--LabApp.default_url=/doc/tree/{name}"]  # JupyterLab's address of a document in the simple interface

@@ -46,9 +46,8 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
     )
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
-        limits = replace(
-            LIMITS, each=self.seconds, together=self.seconds_in_all, cell=self.seconds_for_a_cell, memory=self.memory
-        )
+        seconds = {"each": self.seconds, "together": self.seconds_in_all, "cell": self.seconds_for_a_cell}
+        limits = replace(LIMITS, **seconds, memory=self.memory)
         cells = [{"cell_type": cell.cell_type, "source": cell.source} for cell in notebook.cells]
         for cell in filter(is_grade, notebook.cells):
             cell.outputs = [_no_points("not judged: this cell is not a check of the course, check.NAME(answer)")]

@@ -22,10 +22,8 @@ def lectures(notebooks: Path = NOTEBOOKS) -> list[Path]:
     """The lectures in their order; raises Refusal if there are none."""
     if found := sorted(notebooks.glob(LECTURE)):
         return found
-    raise Refusal(
-        "the lectures are not here: they come with the repository of the course, not with the installed package. "
-        "Run the command in the repository's folder"
-    )
+    told = "the lectures are not here: they come with the repository of the course, not with the installed package"
+    raise Refusal(f"{told}. Run the command in the repository's folder")
 
 
 def notebooks_in(paths: Iterable[Path]) -> list[Path]:

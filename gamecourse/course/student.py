@@ -21,10 +21,8 @@ Node = dict[str, Any]
 SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION$", re.DOTALL | re.MULTILINE)
 MARK = re.compile(r"^[ \t]*### (?:BEGIN|END) SOLUTION[ \t]*(?:\n|\Z)", re.MULTILINE)
 #: The metadata of a notebook before it is run.
-METADATA: Node = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
-}
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+METADATA: Node = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
 
 
 def read(path: Path) -> Node:
@@ -58,8 +56,8 @@ def unmarked(source: str) -> str:
 
 def student_version(notebook: Node) -> Node:
     """The notebook without its solutions and outputs, and without the cells that speak of the solutions."""
-    bare = _bare(notebook, stub)
-    return bare | {"cells": [cell for cell in bare["cells"] if not _tells(cell)]}
+    asked = [cell for cell in notebook["cells"] if cell.get("id") != "solutions"]  # the note that they exist
+    return _bare(notebook | {"cells": [c for c in asked if "solution" not in c["metadata"].get("tags", [])]}, stub)
 
 
 def solved_version(notebook: Node) -> Node:
@@ -77,8 +75,3 @@ def _bare(notebook: Node, code: Callable[[str], str]) -> Node:
             bare |= {"source": code(cell["source"]), "outputs": [], "execution_count": None}
         cells.append(bare)
     return {"cells": cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
-
-
-def _tells(cell: Node) -> bool:
-    """Whether the cell speaks of the solutions: the note that they exist, or the explanation of one."""
-    return cell.get("id") == "solutions" or "solution" in cell["metadata"].get("tags", [])

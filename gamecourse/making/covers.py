@@ -1,12 +1,9 @@
-"""Draw a cover for each lecture, in docs/covers: ``python -m gamecourse.making.covers`` (it needs node).
+"""Draw a cover for each lecture, in docs/covers: ``python -m gamecourse.making.covers``.
 
 A cover is a poster of what the lecture asks, never of what it answers, drawn with the pieces of the stage. It is 12
 wide and 8 high. Its ground goes on beyond, so that it fills a frame of any shape.
 """
 
-import json
-import subprocess
-from functools import cache
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -16,6 +13,7 @@ import networkx as nx
 from gamecourse.course.plan import lectures
 from gamecourse.making import ROOT
 from gamecourse.show.stage.drawing import drawing
+from gamecourse.show.stage.pieces import PIECES
 from gamefast import Ending
 from gamelib.games import ConnectFour, CopsAndRobber, CopsAndThief, MinMaxTree, OverwriteTicTacToe, TicTacToe, Token
 
@@ -31,17 +29,9 @@ TOWN |= {"g": (2.9, -0.8), "h": (4.2, -0.8), "i": (-3, 0.5), "j": (-2.4, -1)}
 GROUNDS = "4b89a6 3f8e97 439084 568f6e 6d8b5a 83844c 957d47 a2764e a9705e aa6d72 a46d87 997099 8975a7 757caf 5f83ae"
 
 
-@cache
-def pieces() -> dict[str, str]:
-    """The pieces of the stage as SVG, by their names."""
-    ask = 'import("./gamecourse/show/stage/js/pieces.js").then((all) => console.log(JSON.stringify(all.PIECES)))'
-    told = subprocess.run(["node", "-e", ask], cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout
-    return dict(json.loads(told))
-
-
 def put(what: str, x: float, y: float, size: float = 1, turn: float = 0) -> str:
     """SVG drawn around (0, 0), a piece of the stage, or a shape of ``cover.svg``, at this place."""
-    drawn = what if "<" in what else pieces().get(what, f'<use href="#{what}"/>')
+    drawn = what if "<" in what else PIECES.get(what, f'<use href="#{what}"/>')
     return f'<g transform="translate({x:.4g} {y:.4g}) rotate({turn:g}) scale({size:.4g})">{drawn}</g>'
 
 

@@ -48,7 +48,7 @@ class Part:
 
 @dataclass
 class Slide:
-    """A slide: its minutes, its heading, what is on it, and the notes."""
+    """A slide: its minutes, its heading, what is on it, and the notes; ``step`` counts the presses so far."""
 
     line: int
     section: str
@@ -56,6 +56,7 @@ class Slide:
     title: str
     parts: list[Part] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    step: int = 0
 
     def of(self, *kinds: str) -> list[Part]:
         """The slide's parts of these kinds."""
@@ -103,7 +104,7 @@ def read(path: Path) -> Script:
     ValueError
         If a line in a section of slides belongs to no slide.
     """
-    top, sections, slides, section, step = list[str](), dict[str, list[str]](), list[Slide](), "", 0
+    top, sections, slides, section = list[str](), dict[str, list[str]](), list[Slide](), ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("## "):
             section = line[3:]
@@ -114,20 +115,19 @@ def read(path: Path) -> Script:
             continue
         if found := HEADING.fullmatch(line):
             slides.append(Slide(number, section, int(found[1]), found[2]))
-            step = 0
         elif line.strip() and (not slides or slides[-1].section != section):
             raise ValueError(f"{path}:{number}: before the first slide of a section: {line}")
-        elif line == "...":
-            step += 1
         elif slides:
-            _add(slides[-1], line, step)
+            _add(slides[-1], line)
     return Script(path, "\n".join(top), {name: "\n".join(lines) for name, lines in sections.items()}, slides)
 
 
-def _add(slide: Slide, line: str, step: int) -> None:
+def _add(slide: Slide, line: str) -> None:
     """Add what a line brings to a slide; consecutive lines of words are one part."""
-    last = slide.parts[-1] if slide.parts else None
-    if line.startswith(">"):
+    last, step = slide.parts[-1] if slide.parts else None, slide.step
+    if line == "...":
+        slide.step += 1
+    elif line.startswith(">"):
         slide.notes.append(line[1:].strip())
     elif found := TAKEN.fullmatch(line):
         name, _, more = (found[2], "", "") if found[1] == "vote" else found[2].partition(" ")
@@ -191,9 +191,7 @@ def _of_slide(slide: Slide, known: dict[str, Any], everywhere: set[str], votes: 
                 yield f"{len(lines)} lines of code, and {CODE_LINES} are the most"
             if max(map(len, lines), default=0) > CODE_WIDTH:
                 yield f"a line of code is longer than {CODE_WIDTH} characters"
-    for part in slide.of("vote"):
-        if part.text not in votes:
-            yield f'no vote is called "{part.text}"'
+    yield from (f'no vote is called "{part.text}"' for part in slide.of("vote") if part.text not in votes)
     choices = slide.of("choice")
     if choices and sum(part.right for part in choices) != 1:
         yield "a vote has one right answer: - [x]"

@@ -4,42 +4,200 @@ All numbers are for Max, the player who begins; Max's nodes are square and white
 listens to the search and records its steps; nothing is searched here a second time in another way. When alpha-beta has
 finished a node, the other picture shows minimax after it has finished the same node. So the counters diverge wherever a
 branch is cut.
+
+Outside the window alpha-beta has only a bound. The **fail-soft** version, as in the library, returns the best bound
+that it has found; the **fail-hard** version returns the edge of the window. Both look at the same nodes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from math import inf
+from numbers import Rational
 from typing import Any
 
 from matplotlib.axes import Axes
 
 from gamecourse.show import strokes
 from gamecourse.show.layout import branches, upright
-from gamecourse.show.listening import (
-    Step,
-    as_tree,
-    is_best,
-    narrowed,
-    number,
-    plain_trace,
-    told,
-    trace,
-    windows,
-    written,
-)
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import children_of, node_spot, nodes_of
 from gamecourse.show.stage.widget import StepScene
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
-from gamelib.solvers.forward.search import Order
+from gamelib.solvers.forward.search import Line, Order, Score, Search
 
 #: The pieces on the line of numbers.
 STOPS = {"a": "alpha", "b": "beta"}
 
 #: A node's name is shortened to this many characters.
 FITS = 12
+
+#: What the search returns for a node.
+Found = tuple[Score, Line]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A moment of the search: a node is entered with a window, or left with a value; numbers are for Max.
+
+    ``value`` is None when a node is entered. ``cut`` lists the children that are never looked at, because the value is
+    outside the window. ``path`` lists the nodes that have been entered and not left, the root first. Each node in it
+    comes with its window, narrowed by the children that have been left. ``window`` is the one in which the search goes
+    on; after a cutoff, the one that was closed.
+    """
+
+    tree: MinMaxTree = field(compare=False)
+    node: Any
+    alpha: float
+    beta: float
+    path: tuple[tuple[Any, float, float], ...]
+    window: tuple[float, float]
+    value: float | None = None
+    cut: tuple[Any, ...] = ()
+
+    @property
+    def nodes(self) -> list[Any]:
+        """The nodes that have been entered and not left, the root first."""
+        return [node for node, _, _ in self.path]
+
+    @property
+    def place(self) -> tuple[Any, ...]:
+        """The path to the node, and whether the step leaves the node."""
+        return *self.nodes, self.node, self.value is not None
+
+    @property
+    def written(self) -> str:
+        """The value as far as it is known: as a bound if it is outside the window, unless it is a leaf's."""
+        assert self.value is not None
+        sign = "≤ " if self.value <= self.alpha else "≥ " if self.value >= self.beta else ""
+        return sign * (self.tree.outcome(self.node) is None) + number(self.value)
+
+    def told(self) -> str:
+        """Return what the step does, in words."""
+        node, is_leaf = self.node, self.tree.outcome(self.node) is not None
+        alpha, beta, who = number(self.alpha), number(self.beta), "Max" if self.tree.max_to_move(node) else "Min"
+        if self.value is None:
+            entered = f"Enter {node}, {who} to move, alpha = {alpha}, beta = {beta}."
+            return f"Look at the leaf {node}." if is_leaf else entered
+        value, rest = number(self.value), ", ".join(map(str, self.cut))
+        if is_leaf:
+            return f"The leaf {node} is worth {value}."
+        if not rest:
+            return f"All children of {node} are done: its value is {self.written}."
+        if who == "Min":
+            why = f"Min can hold {node} down to {value}, no more than alpha = {alpha}, which Max has elsewhere."
+            return f"{why}\nMax will not come here: {rest} is cut."
+        why = f"Max can get {value} at {node}, no less than beta = {beta}, to which Min holds Max elsewhere."
+        return f"{why}\nMin will not let Max come here: {rest} is cut."
+
+    def windows(self) -> list[str]:
+        """Return the present window at each node that has been entered and not left."""
+        whose = ["Max" if self.tree.max_to_move(node) else "Min" for node in self.nodes]
+        ends = [f"alpha = {number(alpha)}, beta = {number(beta)}" for _, alpha, beta in self.path]
+        return [f"  {node} ({who}): {end}" for node, who, end in zip(self.nodes, whose, ends, strict=True)]
+
+
+class Listening(Search):
+    """A search that writes down what it enters and leaves.
+
+    With ``hard``, only a leaf may return a value outside its window, as Knuth and Moore wrote it.
+    """
+
+    def __init__(self, tree: MinMaxTree, order: Order | None, hard: bool = False) -> None:
+        super().__init__(tree, None, False, order or False, False, None)
+        self.tree, self.hard = tree, hard
+        self.steps: list[Step] = []
+        self.opened: tuple[tuple[Any, float, float], ...] = ()
+
+    def heard(self, node: Any, alpha: float, beta: float, search: Callable[[], Found]) -> Found:
+        """Search a node; write down that it is entered, and left with a value that narrows its parent's window."""
+        above, begun, below = [*self.opened], len(self.steps), len(self.opened) + 2
+        self.opened = (*above, (node, alpha, beta))
+        self.steps.append(Step(self.tree, node, alpha, beta, self.opened, (alpha, beta)))
+        score, line = search()
+        value = self.tree.to_max(node, score[0]) + 0
+        looked_at = {step.node for step in self.steps[begun:] if step.value is None and len(step.path) == below}
+        cut = tuple(child for child in children_of(self.tree, node) if child not in looked_at)
+        window = narrowed(self.tree, node, alpha, beta, value)
+        if above:
+            parent, low, high = above[-1]
+            above[-1] = (parent, *narrowed(self.tree, parent, low, high, value))
+            window = window if cut else above[-1][1:]
+        self.opened = tuple(above)
+        self.steps.append(Step(self.tree, node, alpha, beta, self.opened, window, value, cut))
+        return score, line
+
+    def minimax(self, position: Any, depth: int | None) -> Found:
+        return self.heard(position, -inf, inf, partial(super().minimax, position, depth))
+
+    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> Found:
+        soft = partial(super().alphabeta, position, alpha, beta, depth)
+
+        def hard() -> Found:
+            score, line = soft()
+            return min(max(score, alpha), beta), line
+
+        low, high = (alpha[0], beta[0]) if self.tree.max_to_move(position) else (-beta[0], -alpha[0])
+        within = self.hard and self.tree.outcome(position) is None
+        return self.heard(position, low, high, hard if within else soft)
+
+
+def narrowed(tree: MinMaxTree, node: Any, alpha: float, beta: float, value: float) -> tuple[float, float]:
+    """Return the window at a node once this value is certain there."""
+    return (max(alpha, value), beta) if tree.max_to_move(node) else (alpha, min(beta, value))
+
+
+def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:
+    """Return the tree itself, or the tree that a dict describes; raise TypeError for anything else."""
+    return what if isinstance(what, MinMaxTree) else MinMaxTree(what)
+
+
+def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, hard: bool = False) -> list[Step]:
+    """Return what alpha-beta does on a tree, step by step, from the full window on.
+
+    Parameters
+    ----------
+    tree
+        A MinMaxTree, or a dict that describes one.
+    order
+        As for ``alphabeta``.
+    hard
+        Whether no node but a leaf may return a value outside its window (fail-hard).
+
+    Returns
+    -------
+    list of Step
+        A step for each node that is entered or left, in order.
+
+    Examples
+    --------
+    >>> steps = trace(MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9}))
+    >>> [(step.node, step.value) for step in steps if step.value is not None]
+    [('B', 4), ('D', 3), ('C', 3), ('A', 4)]
+    >>> steps[-2].cut
+    ('E',)
+    """
+    tree = as_tree(tree)
+    search = Listening(tree, order, hard)
+    search.alphabeta(tree.start(), (-inf, inf), (inf, -inf), None)
+    return search.steps
+
+
+def plain_trace(tree: MinMaxTree, order: Order | None = None) -> list[Step]:
+    """Return what minimax does on a tree, step by step: it has no window and cuts nothing."""
+    search = Listening(tree, order)
+    search.minimax(tree.start(), None)
+    return search.steps
+
+
+def number(value: float) -> str:
+    """A number as it is written in the picture."""
+    if abs(value) == inf:
+        return "∞" if value > 0 else "-∞"
+    return str(value) if isinstance(value, Rational) else f"{value + 0:g}"
 
 
 class AlphaBetaStepper(StepScene):
@@ -57,13 +215,9 @@ class AlphaBetaStepper(StepScene):
         self.minimax = plain_trace(self.game, order)
         self.tree = Tree(self.game)
         self.line = _Line(self.game)
-        super().__init__(
-            [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()],
-            [self._moment(step) for step in range(len(self.steps) + 1)],
-            kind="race",
-            beat=1200,
-            events=list(self._events()),
-        )
+        pictures = [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()]
+        moments = [self._moment(step) for step in range(len(self.steps) + 1)]
+        super().__init__(pictures, moments, kind="race", beat=1200, events=[*self._events()])
         self.state = {"step": 0, "hard": False, "wagers": {}, "seen": 0}
 
     def story(self, step: int) -> Text:
@@ -74,15 +228,9 @@ class AlphaBetaStepper(StepScene):
         if step == 0:
             who = self.game.start()
             return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
-        said = told(self.game, self.steps[step - 1])
-        if steps[step - 1] != self.steps[step - 1]:
-            said += f"\nFail-hard: what is returned is the edge of the window, {written(self.game, steps[step - 1])}."
-        return Text("\n".join([said, *windows(self.game, steps[step - 1])]))
-
-    def _alongside(self, step: int) -> list[Step]:
-        """The steps of minimax up to where alpha-beta is at this step."""
-        there = [_place(done) for done in self.minimax]
-        return self.minimax[: there.index(_place(self.steps[step - 1])) + 1] if step else []
+        soft, last = self.steps[step - 1], steps[step - 1]
+        hard = f"\nFail-hard: what is returned is the edge of the window, {last.written}." if soft != last else ""
+        return Text("\n".join([soft.told() + hard, *last.windows()]))
 
     def _events(self) -> Iterator[tuple[int, int, int]]:
         """Yield (step, spot, 0) if the spot is looked at in this step, and (step, spot, 1) if it is cut."""
@@ -93,9 +241,11 @@ class AlphaBetaStepper(StepScene):
 
     def _moment(self, step: int) -> dict[str, Any]:
         """Return a step in the form that the browser needs."""
-        full, done = self._alongside(step), self.steps[:step]
+        done, there = self.steps[:step], [beside.place for beside in self.minimax]
+        full = self.minimax[: there.index(done[-1].place) + 1] if done else []  # up to where alpha-beta is
+        window = done[-1].window if done else (-inf, inf)
         moment = {
-            "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(self._window(step))],
+            "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(window)],
             "story": self._story(step, self.steps).split("\n"),
             "counts": {"Minimax": self._looked(full), "Alpha-beta": self._looked(done)},
             "bets": [self.tree.number[child] for child in self._bets(done)],
@@ -111,27 +261,8 @@ class AlphaBetaStepper(StepScene):
 
     def _bets(self, done: list[Step]) -> list[Any]:
         """Return the children of nodes on the path that may still be looked at or cut."""
-        seen = {step.node for step in done}
-        return [child for node in _path(done) for child in children_of(self.game, node) if child not in seen]
-
-    def _window(self, step: int) -> tuple[float, float]:
-        """Return the window at the node where the search stands; after a cutoff, the window that was closed."""
-        if step == 0:
-            return -inf, inf
-        last = self.steps[step - 1]
-        if last.value is None or (last.path and not last.cut):
-            return last.path[-1][1:]
-        return narrowed(self.game, last.node, last.alpha, last.beta, last.value)
-
-
-def _path(done: list[Step]) -> list[Any]:
-    """The nodes that have been entered and not left, the root first."""
-    return [node for node, _, _ in done[-1].path] if done else []
-
-
-def _place(step: Step) -> tuple[Any, ...]:
-    """Return the path to a step's node, and whether the step leaves the node."""
-    return *_path([step]), step.node, step.value is not None
+        seen, path = {step.node for step in done}, done[-1].nodes if done else []
+        return [child for node in path for child in children_of(self.game, node) if child not in seen]
 
 
 class Tree:
@@ -169,7 +300,7 @@ class Tree:
         """Return the words in a node: the number of a leaf, or the value with which the search has left the node."""
         if self.game.outcome(node) is not None:
             return number(self.game.nodes[node])
-        return written(self.game, left[node]).replace(" ", "") if node in left else ""
+        return left[node].written.replace(" ", "") if node in left else ""
 
     def frame(self, steps: list[Step]) -> dict[str, Any]:
         """Return the state of the tree after these steps."""
@@ -184,14 +315,15 @@ class Tree:
             """How a branch looks: cut, below a cut, a best move, or none of these."""
             if child in away:
                 return "c" if child in cut and node not in away else "d"
-            return "b" if is_best(self.game, left, node, child) else "n"
+            known = node in left and child in left and not left[node].cut and left[child].value == left[node].value
+            return "b" if known and not left[child].written.startswith(("≤", "≥")) else "n"
 
         return {
             "labels": [self._label(node, left) for node in self.nodes],
             "marks": "".join("v" if node in seen else "-" if node in away else "~" for node in self.nodes),
             "lines": "".join(look(self.nodes[a], self.nodes[b]) for a, b in branches(self.children)),
             "last": [self.number[steps[-1].node]] if steps else [],
-            "path": [self.number[node] for node in _path(steps)],
+            "path": [self.number[node] for node in steps[-1].nodes] if steps else [],
         }
 
 
@@ -245,18 +377,14 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
     made, frame = shown.picture("") | {"unit": 100}, shown.frame(steps)
     left = {step.node: step for step in steps if step.value is not None}
     seen = {step.node for step in steps}
-    frame["marks"] = [
-        "-" if node not in seen else "M" if spot["shape"] == "disc" else " "
-        for node, spot in zip(shown.nodes, made["spots"], strict=True)
-    ]
-    frame["lines"] = [
-        "d" if how == "n" and shown.nodes[b] not in seen else how
-        for how, (_, b) in zip(frame["lines"], branches(shown.children), strict=True)
-    ]
-    frame["labels"] = [written(game, left[node]) if node in left else "" for node in shown.nodes]
+    spots = zip(shown.nodes, made["spots"], strict=True)
+    frame["marks"] = ["-" if node not in seen else "M" if spot["shape"] == "disc" else " " for node, spot in spots]
+    lines = zip(frame["lines"], branches(shown.children), strict=True)
+    frame["lines"] = ["d" if how == "n" and shown.nodes[b] not in seen else how for how, (_, b) in lines]
+    frame["labels"] = [left[node].written if node in left else "" for node in shown.nodes]
     words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
-    worth = [f"Worth {written(game, left[node])} to Max" for node in shown.nodes[:1] if node in left]
+    worth = [f"Worth {left[node].written} to Max" for node in shown.nodes[:1] if node in left]
     title = "; ".join(worth if worth and len(seen) == len(shown.nodes) else [*worth, looked])
-    known = [f"{node}: {written(game, left[node]) if node in left else '–'}" for node in shown.nodes]
+    known = [f"{node}: {left[node].written if node in left else '–'}" for node in shown.nodes]
     return strokes.draw(made, frame, ax, words, title=title, label="\n".join([looked, *sorted(known)]))

@@ -6,7 +6,7 @@ shown as its text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ from matplotlib.axes import Axes
 
 from gamecourse.show import strokes
 from gamecourse.show.shades import GRID
-from gamecourse.show.stage.drawing import CHASE, drawing, sketch
+from gamecourse.show.stage.drawing import CHASE, MARKS, drawing, sketch
 from gamecourse.show.stage.drawing import cells as board_cells
 from gamecourse.show.stage.spots import Told, picture
 from gamecourse.show.stage.table import MOST_POSITIONS
@@ -42,9 +42,9 @@ def in_vertex(game: Any, position: Any) -> str:
 def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     """Draw a position as a board of cells, or as its text if the game has no board.
 
-    Walls and shaded cells are dark, and an exit is marked E. The policeman is a black disc, the thief a white square;
-    pieces that fall in columns are discs. Rows run downwards and columns to the right, both from 0. A chequered board
-    is a chessboard, with letters and numbers at its edges; KQRBNP are White's pieces and kqrbnp are Black's.
+    The pieces are those of the widgets: policeman and thief, crosses and rings, discs that fall in columns. Rows run
+    downwards and columns to the right, both from 0. A chequered board is a chessboard, with letters and numbers at its
+    edges; KQRBNP are White's pieces and kqrbnp are Black's.
 
     Parameters
     ----------
@@ -70,10 +70,10 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     return draw_board(made.spec("a board"), frame, ax, title=made.caption(position), label=label)
 
 
-def draw_rows(rows: Sequence[str], *, ax: Axes | None = None) -> Axes:
-    """Draw a board given as rows of characters, one for each cell."""
-    made = picture("a board", board_cells(len(rows), len(rows[0])), [], legend={**CHASE, "#": "shade"})
-    return draw_board(made, {"pieces": "".join(rows)}, ax)
+def draw_rows(rows: Sequence[str], pieces: Mapping[str, str] = MARKS | CHASE, *, ax: Axes | None = None) -> Axes:
+    """Draw a board given as rows of characters, one for each cell; ``pieces`` names what a character stands for."""
+    made = picture("a board", board_cells(len(rows), len(rows[0])), [], legend=dict(pieces))
+    return draw_board(made, {"pieces": "".join(rows)}, ax, label="\n".join(rows))
 
 
 def draw_board(made: Told, frame: Told, ax: Axes | None, words: strokes.Words | None = None, **about: str) -> Axes:
@@ -222,7 +222,7 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
         "pieces": [spot.get("piece", ".") for spot in spots],
         "last": {k for k, spot in enumerate(spots) if spot.get("last")},
     }
-    made = picture("a strategy", spots, [], width=whole, height=whole)
+    made = picture("a strategy", spots, [], width=whole, height=whole, legend=answers.drawing.legend)
     plays = ", ".join(f"{number} {word}" for word, number in zip(reversed(WORST), answers.root.plays, strict=True))
     return strokes.draw(made, frame, ax, SIGNS, title=f"Every play against this strategy: {plays}", label=plays)
 

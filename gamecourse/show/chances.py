@@ -55,10 +55,10 @@ class Net:
     """The vertices of a picture (first a game's positions before the end, then its payoffs) and the arrows between.
 
     ``live`` lists the positions and ``names`` their labels; ``payoffs`` lists the payoffs at terminal positions, each
-    once. ``places`` says where the vertices stand: an array of shape (n, 2), y downwards. ``edges`` are pairs of their
-    numbers, each once. ``best`` says whether an edge is a best move (None for chance), and ``chances`` how probable it
-    is (None for a move). ``rings`` counts the components in which play can cycle. ``number`` is the number of the
-    vertex at which a position is drawn. Raises what ``graph`` raises.
+    once; ``labels`` has the labels of all vertices. ``places`` says where they stand: an array of shape (n, 2), y
+    downwards. ``edges`` are pairs of their numbers, each once. ``best`` says whether an edge is a best move (None for
+    chance), and ``chances`` how probable it is (None for a move). ``rings`` counts the components in which play can
+    cycle. ``number`` is the number of the vertex at which a position is drawn. Raises what ``graph`` raises.
     """
 
     def __init__(self, values: ExactValues) -> None:
@@ -70,6 +70,7 @@ class Net:
             raise ValueError(f"{many}: take a smaller game")
         self.names = [boards.in_vertex(self.game, p) for p in self.live]
         self.payoffs = sorted({values[p] for p in values if self.game.turn(p) is None})
+        self.labels = [*self.names, *(f"end: {payoff}" for payoff in self.payoffs)]
         rings = list(components(self.live, self._next))[::-1]
         self.rings = sum(len(ring) > 1 for ring in rings)
         places = self._places(rings)
@@ -82,11 +83,6 @@ class Net:
         self.edges = [(begin, end) for begin, end, _, _ in steps]
         self.best = [best for _, _, best, _ in steps]
         self.chances = [odds for _, _, _, odds in steps]
-
-    @property
-    def labels(self) -> list[str]:
-        """The labels of all vertices."""
-        return [*self.names, *(f"end: {payoff}" for payoff in self.payoffs)]
 
     def picture(self, players: Sequence[str]) -> dict[str, Any]:
         """Return the graph as the stage needs it, with every vertex wide enough for its words."""

@@ -53,12 +53,15 @@ def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
     del verdicts[thief]
     drawn = sketch(board)
     assert drawn is not None
-    seen = [verdicts.get(cell) for cell in cells_of(board)]
+    seen, pieces = [verdicts.get(cell) for cell in cells_of(board)], pieces_of(board, thief)
+    known = [_words(v, max(board.shape)) if v else "" for v in seen]
+    free = [words if piece == board.FREE else "" for words, piece in zip(known, pieces, strict=True)]
     frame: dict[str, Any] = {
-        "pieces": pieces_of(board, thief),
+        "pieces": pieces,
         "marks": [" " if v is None else MARKS[v.outcome].letter for v in seen],
         "depths": [v.remoteness or 0 if v else 0 for v in seen],
-        "labels": [_words(v, max(board.shape)) if v else "" for v in seen],
+        "notes": ["" if words == here else words for words, here in zip(known, free, strict=True)],
+        "labels": free,
     }
     made = drawn.spec("a map of the board") | {"palette": palette(max(frame["depths"]))}
     depths = {v.remoteness for v in verdicts.values()} - {None}
@@ -102,7 +105,7 @@ def _finding(verdicts: list[Verdict]) -> str:
 def _words(verdict: Verdict, size: int) -> str:
     """Return as much of a verdict as can be read on a cell of a board with ``size`` cells a side."""
     number, sign = "" if verdict.remoteness is None else str(verdict.remoteness), MARKS[verdict.outcome].sign
-    return f"{sign}\n{number}" if size <= SIGNS else number or sign if size <= NUMBERS else ""
+    return sign + number if size <= SIGNS else number or sign if size <= NUMBERS else ""
 
 
 def _name_regions(ax: Axes, board: CopsAndThief, verdicts: dict[Cell, Verdict]) -> None:

@@ -41,47 +41,38 @@ class Improver(StepScene):
         known = isinstance(named, list | tuple) and len(named) == 2
         self.players = [*map(str, named)] if known else ["player 0", "player 1"]
         self.net = Net(values)
-        about = ("what it is worth", "what is changed")
-        called = [f"round {k}, {what}" for k in range(1, len(self.rounds) + 1) for what in about]
-        steps = [
-            {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": name}
-            for k, name in enumerate(called[:-1])
-        ]
+        steps = [self._moment(k, changed) for k in range(len(self.rounds)) for changed in (False, True)][:-1]
         super().__init__([self.net.picture(self.players)], steps, slider="step", beat=2_500)
 
     def story(self, step: int) -> Text:
         """Return what happens at a step, and the values position by position."""
-        one, changed = self._at(step)
-        lines = [*self._told(step)]
+        one, changed = self.rounds[step // 2], step % 2
+        lines = [str(super().story(step))]
         for p, name in zip(self.net.live, self.net.names, strict=True):
             move = f", {self._words(p, one.strategy[p])}" if p in one.strategy else ""
             then = f" → {self._words(p, one.changes[p])}" if changed and p in one.changes else ""
             lines.append(f"{_flat(name)}: {one.values[p]}{move}{then}")
         return Text("\n".join(lines))
 
-    def _at(self, step: int) -> tuple[Round, bool]:
-        """Return the round of a step, and whether its changes are shown."""
-        return self.rounds[step // 2], step % 2 == 1
-
-    def _counts(self, step: int) -> dict[str, str]:
-        """Where we are, and what the first position is worth."""
-        one, changed = self._at(step)
-        start = self.net.live[0] if self.net.live else next(iter(self.values))
-        return {
-            "round": f"{step // 2 + 1} of {len(self.rounds)}",
+    def _moment(self, k: int, changed: bool) -> dict[str, Any]:
+        """Return a step: a round's values, or its changes, with where we are and what the first position is worth."""
+        one, start = self.rounds[k], self.net.live[0] if self.net.live else next(iter(self.values))
+        counts = {
+            "round": f"{k + 1} of {len(self.rounds)}",
             f"{_flat(self.net.names[0] if self.net.names else str(start))} is worth": str(one.values[start]),
             "moves to change": str(len(one.changes)) if changed or one.player is None else "?",
         }
-
-    def _told(self, step: int) -> list[str]:
-        """What happens at a step."""
-        one, changed = self._at(step)
+        told = {"story": self._solved(k), "name": f"round {k + 1}, what it is worth"}
         if changed:
-            return self._changes(one)
-        begin = f"New moves for {self._who(self.rounds[step // 2 - 1])}." if step else "The guess: heavy arrows."
+            told = {"story": self._changes(one), "name": f"round {k + 1}, what is changed"}
+        return {"shown": [self._frame(one, one.changes if changed else {})], "counts": counts, **told}
+
+    def _solved(self, k: int) -> list[str]:
+        """Say how a round begins, and whether it is the last."""
+        begin = f"New moves for {self._who(self.rounds[k - 1])}." if k else "The guess: heavy arrows."
         solved = "With both strategies fixed the equations are linear: solved, they give these values."
         over = "No move is better now, for either player: these are the values of the game."
-        return [begin, solved, over if one.player is None else "Which moves would be better?"]
+        return [begin, solved, over if self.rounds[k].player is None else "Which moves would be better?"]
 
     def _changes(self, one: Round) -> list[str]:
         """Say which player changes which moves, and why."""
@@ -109,16 +100,11 @@ class Improver(StepScene):
     def _words(self, p: Any, move: Any) -> str:
         return move if isinstance(move, str) else move_text_of(self.values.game, p, move)
 
-    def _frame(self, step: int) -> dict[str, Any]:
+    def _frame(self, one: Round, changes: dict[Any, Any]) -> dict[str, Any]:
         """Return a step's picture: values under names, chosen moves heavy, new moves dashed, changed spots ringed."""
-        one, changed = self._at(step)
-        game: Any = self.values.game
-
-        def to(moves: dict[Any, Any]) -> set[tuple[int, int]]:
-            return {(self.net.number[p], self.net.number[game.play(p, move)]) for p, move in moves.items()}
-
+        number, play = self.net.number, self.values.game.play
+        chosen, new = ({(number[p], number[play(p, move)]) for p, move in to.items()} for to in (one.strategy, changes))
         named = list(zip(self.net.live, self.net.names, strict=True))
-        chosen, new = to(one.strategy), to(one.changes) if changed else set()
         return {
             "pieces": " " * len(self.net.places),
             "labels": [f"{name}\n{one.values[p]}" for p, name in named] + self.net.labels[len(named) :],
@@ -126,7 +112,7 @@ class Improver(StepScene):
                 "d" if best is None else "e" if edge in new else "b" if edge in chosen else "n"
                 for edge, best in zip(self.net.edges, self.net.best, strict=True)
             ),
-            "last": [self.net.number[p] for p in one.changes] if changed else [],
+            "last": [number[p] for p in changes],
         }
 
 

@@ -48,24 +48,23 @@ def circle(n: int) -> NDArray[np.float64]:
 
 def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
     """Return a graph's size as a picture and its vertices' places: their ``pos``, or a circle if they have none."""
-    own = _own_places(G)
-    places = circle(len(G)) if own is None else own
+    places = _places(G)
     places = np.round(places - places.min(axis=0) + MARGIN, 3)
     width, height = (places.max(axis=0) + MARGIN).tolist()
     return (width, height), places
 
 
-def _own_places(G: Any) -> Any:
-    """Return the vertices' own places, y downwards, spread so that no two touch; None if they do not serve."""
+def _places(G: Any) -> NDArray[np.float64]:
+    """Return the vertices' own places, y downwards, spread so that no two touch; a circle if they do not serve."""
     try:
         places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
     except (KeyError, TypeError, ValueError):
-        return None
+        return circle(len(G))
     between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
     nearest = between[~np.eye(len(places), dtype=bool)].min(initial=np.inf)
     if not np.isfinite(places).all() or nearest * WIDEST < APART * np.ptp(places, axis=0).max() or nearest == 0:
-        return None
-    return places * (APART / nearest)
+        return circle(len(G))
+    return np.asarray(places * (APART / nearest))
 
 
 def columns(remoteness: ArrayLike) -> NDArray[np.float64]:
@@ -94,21 +93,18 @@ def tree(children: Children) -> list[tuple[float, int]]:
     >>> tree([[1, 2], [], [3, 4], [], []])
     [(0.75, 0), (0.0, 1), (1.5, 1), (1.0, 2), (2.0, 2)]
     """
-    along, row = [-1.0] * len(children), [0] * len(children)
-    leaves, own = 0.0, [list[int]() for _ in children]
-    order, met, todo = list[int](), {0}, [0]
-    while todo:  # depth first; a node to which two paths lead belongs to the first
-        node = todo.pop()
+    along, row = [0.0] * len(children), [0] * len(children)
+    met, leaves = {0}, iter(range(len(children)))
+
+    def place(node: int) -> float:
+        """Depth first; a node to which two paths lead belongs to the first."""
         fresh = [child for child in dict.fromkeys(children[node]) if child not in met]
-        met |= set(fresh)
-        own[node] = fresh
-        todo += reversed(fresh)
-        order.append(node)
-        if not fresh:
-            along[node], leaves = leaves, leaves + 1
-    for node in reversed(order):
-        if own[node]:
-            along[node] = (along[own[node][0]] + along[own[node][-1]]) / 2
+        met.update(fresh)
+        below = [place(child) for child in fresh]
+        along[node] = (below[0] + below[-1]) / 2 if below else float(next(leaves))
+        return along[node]
+
+    place(0)
     for _ in children:  # no path is longer
         for node, child in branches(children):
             row[child] = min(max(row[child], row[node] + 1), len(children))

@@ -31,23 +31,20 @@ MAX_NODES = 40
 Snapshot = dict[Any, Node]
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A selection: the node, its visits, and for each option its tries, its average and its worth."""
-
-    node: Node
-    visits: int
-    options: list[tuple[int, float, float]]
-    taken: int
+#: For each option its tries, its average and its worth.
+Options = list[tuple[int, float, float]]
 
 
 @dataclass
 class Playout:
-    """One playout: what was selected, whether the tree grew, how play went on, and what was known when."""
+    """One playout: what was selected, whether the tree grew, how play went on, and what was known when.
+
+    ``choices`` has for each node on the way its visits, the option taken, and what was known of all options.
+    """
 
     before: Snapshot
     between: Snapshot
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[tuple[Node, int, int, Options]] = field(default_factory=list)
     grown: bool = False
     played: list[Any] | None = None
     result: float = 0.0
@@ -92,7 +89,7 @@ class Watched(Tree):
     def select(self, node: Node) -> int:
         taken, worths = super().select(node), self.worths(node)
         options = zip(node.tries, (-option.best_guess for option in node.options), worths, strict=True)
-        self.playouts[-1].choices.append(Choice(node, node.visits, list(options), taken))
+        self.playouts[-1].choices.append((node, node.visits, taken, list(options)))
         return taken
 
     def expand(self, node: Node) -> None:
@@ -138,10 +135,8 @@ class SearchStepper(StepScene):
     def _told(self, step: int) -> list[str]:
         """What happens at a step, with its numbers."""
         if step == 0:
-            return [
-                "A node shows the average for the player who moves to it (the root: for the player to move there), and "
-                "in brackets how often it was passed. Each playout takes four steps. Press Next."
-            ]
+            shown = "A node shows the average for the player who moves to it (the root: for the player to move there)"
+            return [f"{shown}, and in brackets how often it was passed. Each playout takes four steps. Press Next."]
         k, phase = divmod(step - 1, 4)
         tell = (self._selection, self._expansion, self._playout, self._backup)[phase]
         first, *rest = tell(self.search.playouts[k])
@@ -154,20 +149,20 @@ class SearchStepper(StepScene):
         way = " → ".join(self._name(node) for node in now.path)
         yield f"Go down to the best by average + bonus: {way}."
         for choice in now.choices:
-            yield from self._worked(choice)
+            yield from self._worked(*choice)
 
-    def _worked(self, choice: Choice) -> Iterator[str]:
+    def _worked(self, node: Node, visits: int, chosen: int, options: Options) -> Iterator[str]:
         """A selection in numbers: the upper bound of each option with all its parts."""
-        yield f"At {self._name(choice.node)}, passed {_times(choice.visits + 1)} with this one:"
+        yield f"At {self._name(node)}, passed {_times(visits + 1)} with this one:"
         untried, out = list[str](), list[str]()
-        for k, (move, (tries, mean, worth)) in enumerate(zip(choice.node.moves, choice.options, strict=True)):
-            word, taken = move_text_of(self.game, choice.node.position, move), "  ←" * (k == choice.taken)
+        for k, (move, (tries, mean, worth)) in enumerate(zip(node.moves, options, strict=True)):
+            word, taken = move_text_of(self.game, node.position, move), "  ←" * (k == chosen)
             if worth == -inf:
                 out.append(word + taken)
             elif not tries:
                 untried.append(word + taken)
             else:
-                parts = f"{_signed(mean)} + {CURIOSITY:.2f} · √(ln {choice.visits + 1} / {tries})"
+                parts = f"{_signed(mean)} + {CURIOSITY:.2f} · √(ln {visits + 1} / {tries})"
                 yield f"  {word}: {parts} = {_signed(mean)} + {worth - mean:.2f} = {_signed(worth)}{taken}"
         if untried:
             yield f"  never tried, so first: {', '.join(untried)}"
@@ -224,11 +219,12 @@ class SearchStepper(StepScene):
         for node in self.nodes:
             name, board = self._name(node), in_vertex(self.game, node.position)
             shape = "leaf" if ask.outcome(self.game, node.position) is not None else "square"
-            size = {"w": 1.36, "h": 0.62 + 0.36 * len(board.split("\n")), "type": 0.34}
-            spots.append({"shape": shape, **size, "label": board, "name": name})
-        upright(self.children, spots, across=1.5, down=spots[0]["h"] + 0.55, at=(1.0, 1.1))
+            size = {"w": 1.44, "h": 0.2 + 0.54 * (2 + len(board.split("\n"))), "type": 0.52}
+            spots.append({"shape": shape, **size, "name": name})
+        high = spots[0]["h"]
+        upright(self.children, spots, across=1.54, down=high + 0.5, at=(0.8, high / 2 + 0.1))
         made = picture("The tree of the search", spots, [{"from": a, "to": b} for a, b in self.branches])
-        return made | {"unit": max(36, min(66, 1100 / made["width"], 470 / made["height"]))}
+        return made | {"unit": max(36, min(60, 1100 / made["width"], 520 / made["height"]))}
 
     def _frame(self, step: int) -> dict[str, Any]:
         """Return the state of the tree at a step."""
@@ -241,7 +237,7 @@ class SearchStepper(StepScene):
         grown = {p.path[-1].position for p in self.search.playouts[: k + (phase > 0)] if p.grown}
         return {
             "marks": "".join("v" if node.position in known else "h" for node in self.nodes),
-            "notes": [self._note(node, known) for node in self.nodes],
+            "labels": [self._label(node, known) for node in self.nodes],
             "lines": "".join(
                 "h" if self.nodes[a].position not in grown else "b" if (a, b) in steps else "n"
                 for a, b in self.branches
@@ -250,12 +246,13 @@ class SearchStepper(StepScene):
             "last": fresh or path[-1:],
         }
 
-    def _note(self, node: Node, known: Snapshot) -> str:
-        at = known.get(node.position)
+    def _label(self, node: Node, known: Snapshot) -> str:
+        """Return a node's position, and below it what it is worth and how often it was passed."""
+        at, board = known.get(node.position), in_vertex(self.game, node.position)
         if at is None:
-            return ""
-        worth = f"{'=' * at.proved}{self._worth(node, at.best_guess)} " if at.proved or at.visits else ""
-        return f"{worth}({at.visits})"
+            return board
+        worth = f"{'=' * at.proved}{self._worth(node, at.best_guess)}" if at.proved or at.visits else ""
+        return f"{board}\n{worth}\n({at.visits})"
 
 
 def _signed(value: float) -> str:

@@ -36,7 +36,7 @@ def network(
     title
         What the picture shows.
     cops, robber
-        The vertices on which they stand. Cops are black discs with a C, the robber a white square with an R.
+        The vertices on which they stand.
     grey
         The vertices to draw grey.
     heavy

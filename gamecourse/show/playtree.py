@@ -24,13 +24,16 @@ FITS = 3
 
 @dataclass
 class Node:
-    """A line of play so far: its position, whose turn it is there, the decision there, and the branches that go on."""
+    """A line of play so far: its position, whose turn it is there, the decision there, and the branches that go on.
+
+    ``looks`` has for each branch "b" if it is the planned move, "e" if it is as good, and otherwise "n".
+    """
 
     position: Any
     turn: Any
     decision: Decision
     words: list[str] = field(default_factory=list)
-    moves: list[Any] = field(default_factory=list)
+    looks: list[str] = field(default_factory=list)
     below: list[int] = field(default_factory=list)
     height: int = 0
 
@@ -107,9 +110,8 @@ class PlayTree(StepScene):
             values = [self.nodes[child].payoffs for child in node.below]
             parts = [f"{odds} · ({value})" for odds, value in zip(node.words, values, strict=True)]
             return f"Nature throws: {' + '.join(parts)} = ({node.payoffs})."
-        words = dict(zip(map(repr, node.moves), node.words, strict=True))
-        said = f"{self._who(node)}: {words[repr(node.decision.move)]}. That gives {node.payoffs}."
-        equal = [words[repr(move)] for move in node.decision.equal]
+        said = f"{self._who(node)}: {node.words[node.looks.index('b')]}. That gives {node.payoffs}."
+        equal = [word for word, look in zip(node.words, node.looks, strict=True) if look == "e"]
         return f"{said} To {self._who(node)}, {_listed(equal)} would be as good." if equal else said
 
     def _picture(self) -> dict[str, Any]:
@@ -145,15 +147,9 @@ class PlayTree(StepScene):
 
     def _frame(self, step: int) -> dict[str, Any]:
         """Return the state of the tree at a step."""
-
-        def look(node: Node, move: Any) -> str:
-            if node.height > step:
-                return "n"
-            return "b" if move == node.decision.move else "e" if move in node.decision.equal else "n"
-
         return {
             "notes": [node.payoffs if node.below and node.height <= step else "" for node in self.nodes],
-            "lines": "".join(look(node, move) for node in self.nodes for move in node.moves),
+            "lines": "".join(look if node.height <= step else "n" for node in self.nodes for look in node.looks),
             "last": [k for k, node in enumerate(self.nodes) if node.height == step and step],
             "path": self._played() if step == self.root.height else [],
         }
@@ -162,7 +158,7 @@ class PlayTree(StepScene):
         """Return the path of play from the root to an end, or to the first node at which Nature throws."""
         path = [0]
         while (node := self.nodes[path[-1]]).below and node.turn != CHANCE:
-            path.append(node.below[node.moves.index(node.decision.move)])
+            path.append(node.below[node.looks.index("b")])
         return path
 
 
@@ -173,7 +169,7 @@ def _unfolded(game: Any, position: Any, plan: Plan) -> list[Node]:
         for move, there in ask.steps(game, node.position):
             plain = node.turn == CHANCE or isinstance(move, str)
             node.words.append(str(move) if plain else move_words(game, node.position, move))
-            node.moves.append(move)
+            node.looks.append("b" if move == node.decision.move else "e" if move in node.decision.equal else "n")
             yield Node(there, game.turn(there), plan[there])
 
     nodes, children = layout.unfolded(Node(position, game.turn(position), plan[position]), options)

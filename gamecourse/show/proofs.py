@@ -99,21 +99,15 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     whose = [(node in mine) + 2 * (node in his) for node in nodes]
     spots, edges = [_spot(what, node) for node in nodes], layout.branches(below)
     layout.upright(below, spots, down=2.2)
-    frame = {
-        "marks": [
-            " 123"[proved] if spot["shape"] == "leaf" else "M" if spot["shape"] == "disc" else " "
-            for spot, proved in zip(spots, whose, strict=True)
-        ],
-        "lines": ["n123"[whose[b]] for _, b in edges],
-    }
+    shapes = zip([spot["shape"] for spot in spots], whose, strict=True)
+    marks = [" 123"[proved] if shape == "leaf" else "M" if shape == "disc" else " " for shape, proved in shapes]
+    frame = {"marks": marks, "lines": ["n123"[whose[b]] for _, b in edges]}
     words = {"square": "Max moves", "disc": "Min moves"} | dict(zip("123n", (*_NAMES[1:], _NAMES[0]), strict=True))
     made = picture("two proofs", spots, [{"from": a, "to": b} for a, b in edges], unit=100)
     leaf = {node: proved for node, proved, down in zip(nodes, whose, below, strict=True) if not down}
     nobody, sure, held, both = map([*leaf.values()].count, range(4))
-    title = (
-        f"{len(leaf) - nobody} of {len(leaf)} leaves are enough: "
-        f"{sure + both} for Max, {held + both} for Min, {both} of them for both"
-    )
+    enough = f"{len(leaf) - nobody} of {len(leaf)} leaves are enough"
+    title = f"{enough}: {sure + both} for Max, {held + both} for Min, {both} of them for both"
     label = "\n".join(f"{_NAMES[proved]}: {node}" for node, proved in leaf.items())
     return strokes.draw(made, frame, ax, words, title=title, label=label)
 

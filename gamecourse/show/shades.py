@@ -27,8 +27,8 @@ MARKS: dict[Outcome, Mark] = {
     DRAW: Mark("#DDDDDD", "black", "●", "D", "drawn"),
 }
 
-#: Colours without an outcome: for a wall, its hatching, the lines of a board, and whatever deserves a second look.
-WALL, HATCH, GRID, ACCENT = "#222222", "#777777", "#999999", "#D55E00"
+#: Colours without an outcome: for the lines of a board, and for whatever deserves a second look.
+GRID, ACCENT = "#999999", "#D55E00"
 
 #: The light and the dark squares of a chessboard, as in ``stage/js/stage.css``; no outcome has these colours.
 SHADES = "#FFFFFF", "#B4C3A4"

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from math import ceil, floor
 from typing import Any
 
 from gamecourse.show import given
+from gamecourse.show.stage.spots import Told, picture
 from gamecourse.show.stage.widget import StepScene
 from gamelib import Extensive, Fixed, Solution, ask, exact_values
 from gamelib.core import ExtensiveGame, IllegalMove, Text
+
+#: Where the curves are drawn, in units of the picture; the axes and the values have their places around it.
+LEFT, TOP, WIDE, HIGH = 1.2, 0.6, 5.2, 4.2
+
+#: A value at each probability, by a curve's name.
+Columns = Mapping[str, Sequence[Fraction]]
 
 
 class Slider(StepScene):
@@ -24,35 +32,19 @@ class Slider(StepScene):
     parameter, words, heavy = "p", "value", -1
 
     def __init__(
-        self,
-        at: Sequence[Fraction],
-        values: Mapping[str, Sequence[Fraction]],
-        told: Sequence[list[str]],
-        heights: Mapping[str, Sequence[Fraction]] | None = None,
+        self, at: Sequence[Fraction], values: Columns, told: Sequence[list[str]], heights: Columns | None = None
     ) -> None:
         self._at, self._values, self._told = at, values, told
-        drawn = values if heights is None else heights
-        curves = [
-            {
-                "name": name,
-                "points": [[float(p), float(height)] for p, height in zip(at, drawn[name], strict=True)],
-                "values": [self.number(value) for value in column],
-                "heavy": k == self.heavy % len(values),
-            }
-            for k, (name, column) in enumerate(values.items())
-        ]
-        chart = {
-            "name": f"{self.words}, by {self.parameter}",
-            "x": self._axis(self.parameter, [Fraction(0), Fraction(1)]),
-            "y": self._axis(self.words, [height for column in drawn.values() for height in column]),
-            "curves": curves,
-        }
-        name, numbers = f"{self.parameter} =", map(self.number, at)
+        picture, looks = self._picture(values if heights is None else heights)
+        name, last = f"{self.parameter} =", len(at) - 1
         steps = [
-            {"shown": [{"at": k}], "story": told[k], "counts": {name: p}, "name": f"{name} {p}"}
-            for k, p in enumerate(numbers)
+            {
+                "shown": [{"lines": looks + "h" * k + "p" + "h" * (last - k), "labels": [*map(self.number, column)]}],
+                **{"story": told[k], "counts": {name: self.number(p)}, "name": f"{name} {self.number(p)}"},
+            }
+            for k, (p, column) in enumerate(zip(at, zip(*values.values(), strict=True), strict=True))
         ]
-        super().__init__([chart], steps, slider=self.parameter, beat=350)
+        super().__init__([picture], steps, slider=self.parameter, look="chart", beat=350)
 
     def number(self, value: Fraction) -> str:
         """Return a number as it is written here."""
@@ -71,14 +63,54 @@ class Slider(StepScene):
         values = ", ".join(f"{name} {self.number(column[step])}" for name, column in self._values.items())
         return f"{self.parameter} = {self.number(self._at[step])}: {values}."
 
-    def _axis(self, words: str, values: Sequence[Fraction]) -> dict[str, Any]:
-        """Return an axis from one round number to another, with three to six round ticks."""
-        low, high = min(values), max(max(values), min(values) + Fraction(1, 1000))
-        sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in (1, 2, Fraction(5, 2), 5))
-        size = next(size for size in sizes if size * 4 >= high - low)
-        ticks = [size * k for k in range(floor(low / size), ceil(high / size) + 1)]
-        marks = [[float(tick), self.number(tick)] for tick in ticks]
-        return {"words": words, "from": float(ticks[0]), "to": float(ticks[-1]), "ticks": marks}
+    def _picture(self, curves: Mapping[str, Sequence[Fraction]]) -> tuple[Told, str]:
+        """Return the chart as a picture, and the looks of its lines: the grid, each curve twice, and then the points.
+
+        The points that stand on the curves at a probability are one line of the picture, with a dashed upright.
+        """
+        sides, heights = _ticks([Fraction(0), Fraction(1)]), _ticks([height for c in curves.values() for height in c])
+        below, beside = TOP + HIGH, LEFT + WIDE + 0.4
+
+        def place(p: Fraction, height: Fraction) -> tuple[float, float]:
+            up = float((height - heights[0]) / (heights[-1] - heights[0]))
+            return round(LEFT + WIDE * float(p), 3), round(below - HIGH * up, 3)
+
+        def words(x: float, y: float, said: str, anchor: str) -> Told:
+            return {"x": x, "y": y + 0.1, "words": said, "anchor": anchor}
+
+        across, down = [place(p, heights[0])[0] for p in sides], [place(sides[0], height)[1] for height in heights]
+        paths = [f"M{x} {TOP}v{HIGH}" for x in across] + [f"M{LEFT} {y}h{WIDE}" for y in down]
+        texts = [words(x, below + 0.3, self.number(p), "middle") for x, p in zip(across, sides, strict=True)]
+        texts += [words(LEFT - 0.15, y, self.number(height), "end") for y, height in zip(down, heights, strict=True)]
+        texts += [words(0, 0.2, self.words, "start"), words(LEFT + WIDE / 2, below + 0.75, self.parameter, "middle")]
+        looks, spots = "g" * len(paths), []
+        for k, (name, column) in enumerate(curves.items()):
+            row = TOP + 0.3 + 0.95 * k
+            path = "L".join(f"{x} {y}" for x, y in map(place, self._at, column))
+            paths += [f"M{path}", f"M{beside} {row}h0.5"]
+            looks += 2 * ("b" if k == self.heavy % len(curves) else "012"[k % 3])
+            texts.append(words(beside + 0.65, row, name, "start"))
+            here = {"x": beside + 0.65, "y": row + 0.42, "w": 2.4, "h": 0.4}
+            spots.append({**here, "type": 0.3, "shape": "bare", "name": name})
+        lines = [{"path": path} for path in paths]
+        for p, *column in zip(self._at, *curves.values(), strict=True):
+            places = [place(p, height) for height in column]
+            lines.append({"path": f"M{places[0][0]} {TOP}v{HIGH}", "head": "".join(_ring(x, y) for x, y in places)})
+        size = {"width": beside + 3.2, "height": below + 1.0, "unit": 68, "texts": texts}
+        return picture(f"{self.words}, by {self.parameter}", spots, [], **size) | {"lines": lines}, looks
+
+
+def _ticks(values: Sequence[Fraction]) -> list[Fraction]:
+    """Return three to six round numbers, from one below all values to one above them."""
+    low, high = min(values), max(max(values), min(values) + Fraction(1, 1000))
+    sizes = (Fraction(10) ** k * part for k in range(-4, 10) for part in (1, 2, Fraction(5, 2), 5))
+    size = next(size for size in sizes if size * 4 >= high - low)
+    return [size * k for k in range(floor(low / size), ceil(high / size) + 1)]
+
+
+def _ring(x: float, y: float, r: float = 0.11) -> str:
+    half = f"a{r} {r} 0 1 1"
+    return f"M{x - r:g} {y}{half} {2 * r} 0{half} {-2 * r} 0"
 
 
 class Mixing(Slider):
@@ -190,7 +222,7 @@ class Mistakes(Slider):
             if move not in there:
                 raise IllegalMove(f"{move!r} is not a move at the start: {', '.join(map(repr, there))} are")
         at = [Fraction(k, steps) for k in range(steps + 1)]
-        known = [exact_values(Fixed(Extensive(game), 1, _erring(solution, e))) for e in at]
+        known = [exact_values(Fixed(Extensive(game), 1, partial(_erring, solution, e))) for e in at]
         values = {name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()}
         told = []
         for k in range(len(at)):
@@ -207,14 +239,9 @@ class Mistakes(Slider):
         return f"{float(value):.4g}"
 
 
-def _erring(solution: Solution, rate: Fraction) -> Callable[[Any], dict[Any, Fraction]]:
-    """Return a strategy, as probabilities, that makes a random move at this rate and otherwise the solution's move."""
-
-    def strategy(place: Any) -> dict[Any, Fraction]:
-        position, _ = place
-        moves = solution.game.moves(position)
-        odds = dict.fromkeys(moves, rate / len(moves))
-        odds[solution.best(position)] += 1 - rate
-        return odds
-
-    return strategy
+def _erring(solution: Solution, rate: Fraction, place: Any) -> dict[Any, Fraction]:
+    """Return the probabilities of all moves: a random move at this rate, and otherwise the solution's move."""
+    moves = solution.game.moves(place[0])
+    odds = dict.fromkeys(moves, rate / len(moves))
+    odds[solution.best(place[0])] += 1 - rate
+    return odds

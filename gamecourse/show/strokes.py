@@ -6,20 +6,26 @@ piece on it, a character for its mark, a label and a note. It also has a charact
 
 from __future__ import annotations
 
-import re
-from itertools import pairwise, repeat
+from html import escape
+from itertools import repeat
 from typing import Any
+from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
 import numpy as np
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path
+from fontTools.svgLib.path.shapes import PathBuilder
 from matplotlib.axes import Axes
+from matplotlib.legend_handler import HandlerTuple
 from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, Patch, PathPatch, Polygon, Rectangle
 from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
+from matplotlib.transforms import Affine2D
 
 import gamecourse.show.style  # noqa: F401 - so that every figure has its look
-from gamecourse.show.shades import ACCENT, GRID, HATCH, MARKS, RAMPS, SHADES, WALL
+from gamecourse.show.shades import ACCENT, GRID, MARKS, RAMPS, SHADES
 from gamecourse.show.stage.spots import Told
 from gamelib.core import DRAW, LOSS, WIN
 
@@ -65,19 +71,12 @@ LINES: dict[str, tuple[str, float, Any]] = {
 #: How much of a spot's width is free for words, by its shape.
 INSIDE = {"disc": 0.75, "vertex": 0.8, "diamond": 0.6}
 
-#: The fill of a piece, and whether it is round, by its name. Shape and colour tell players apart.
-TOKENS = {
-    "policeman": ("black", True),
-    "thief": ("white", False),
-    "black disc": ("black", True),
-    "white disc": ("white", True),
+#: On a large board these are larger than a cell: they are so wide, in inches.
+ALONE, FOUND = ("policeman", "thief", "exit"), 0.4
+
+_CODES = {"moveTo": Path.MOVETO, "lineTo": Path.LINETO, "qCurveTo": Path.CURVE3, "curveTo": Path.CURVE4} | {
+    "closePath": Path.CLOSEPOLY
 }
-
-#: The chess pieces of DejaVu Sans, the font of all figures; fill and outline tell White's from Black's.
-FIGURES = dict(zip(("king", "queen", "rook", "bishop", "knight", "pawn"), "♚♛♜♝♞♟", strict=True))
-INKS = {"white": "black", "black": "white"}
-
-_CODES = {"M": Path.MOVETO, "L": Path.LINETO, "Q": Path.CURVE3, "C": Path.CURVE4, "Z": Path.CLOSEPOLY}
 
 
 def draw(
@@ -103,14 +102,14 @@ def draw(
         edge: Told = {"edgecolor": "black"}
         if spot["shape"] in ("cell", "leaf"):
             edge = {"edgecolor": GRID, "linewidth": min(0.8, 2 * spot.get("w", 1) * scale)}
-        piece = legend.get(pieces[k], pieces[k].strip(" ."))
-        if piece not in TOKENS or spot["shape"] != "disc":  # a token replaces a vertex
-            ax.add_patch(outline(spot, facecolor=fill, linestyle="--" if mark == "-" else "-", zorder=2, **edge))
-        if piece:
+        ax.add_patch(outline(spot, facecolor=fill, linestyle="--" if mark == "-" else "-", zorder=2, **edge))
+        if piece := pieces[k].strip(" ."):
+            high, large = spot.get("h", 1), FOUND / scale if legend.get(piece) in ALONE else 0
+            place, size = (spot["x"], spot["y"] - 0.18 * high * bool(note)), 0.6 * high if note else max(high, large)
             pale = "last" in frame and k not in frame["last"]
-            _piece(ax, spot, scale, (pieces[k], piece), label, "#888888" if pale else "black")
-        if piece not in TOKENS:
-            _words(ax, spot, scale, label, note, ink)
+            letter = f'<g><text font-size="0.5">{escape(piece)}</text></g>'
+            _piece(ax, picture["pieces"].get(piece, letter), place, size, scale, 0.5 if pale else 1.0)
+        _words(ax, spot, scale, "" if piece and spot["shape"] == "disc" else label, note, ink, bool(piece))
     for text in picture.get("texts", ()):
         style: Told = {"ha": {"start": "left", "end": "right"}.get(text.get("anchor"), "center")}
         size = min(14.0, max(8.0, 1.2 * POINTS * scale * text.get("size", 0.3)))
@@ -153,8 +152,8 @@ def outline(spot: Told, **style: Any) -> Patch:
     return Rectangle((x - w / 2, y - h / 2), w, h, **style)
 
 
-def _words(ax: Axes, spot: Told, scale: float, label: str, note: str, ink: str) -> None:
-    """Write a spot's label, and below it a note."""
+def _words(ax: Axes, spot: Told, scale: float, label: str, note: str, ink: str, below: bool) -> None:
+    """Write a spot's label, and a note below it, or ``below`` a piece."""
     wide = min(spot.get("w", 1), 2.4 * spot.get("h", 1)) * INSIDE.get(spot["shape"], 0.8) * scale
     style: Told = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
     board = "\n" in label
@@ -165,33 +164,29 @@ def _words(ax: Axes, spot: Told, scale: float, label: str, note: str, ink: str) 
         size = fitting(0.7 * wide if note and board else wide, label, 16)
         ax.text(x, y - 0.15 * w, label, fontsize=size, weight="bold", **style)
     if note:
-        ax.text(x, y + (0.27 if board else 0.2) * w, note, fontsize=fitting(0.9 * wide, note, 13), **style)
+        most = 0.3 * w * scale * POINTS if below else 13
+        ax.text(x, y + (0.27 if board or below else 0.2) * w, note, fontsize=fitting(0.9 * wide, note, most), **style)
 
 
-def _piece(ax: Axes, spot: Told, scale: float, piece: tuple[str, str], label: str, ink: str) -> None:
-    """Draw the piece on a spot, given as a character and a name; on a large board a token is larger than its cell."""
-    (character, name), x, y, w = piece, spot["x"], spot["y"], spot.get("w", 1)
-    text: Told = {"ha": "center", "va": "center", "zorder": 4, "weight": "bold"}
-    side, _, man = name.partition(" ")
-    if name in ("wall", "shade"):
-        ax.add_patch(outline(spot, facecolor=WALL, edgecolor=HATCH, hatch="//", linewidth=0, zorder=2))
-    elif name in TOKENS:
-        fill, is_round = TOKENS[name]
-        size = max(w, 0.4 / scale) * (0.68 if is_round else 0.6)
-        token = {"x": x, "y": y, "w": size, "h": size, "shape": "disc" if is_round else "square"}
-        style: Told = {"facecolor": fill, "edgecolor": "black", "linewidth": 1.5, "zorder": 3}
-        ax.add_patch(outline(token, **style)).set_clip_on(False)
-        ax.text(x, y, character, color=INKS[fill], fontsize=fitting(0.9 * size * scale, character, 17), **text)
-    elif man in FIGURES:
-        points = min(0.95 * POINTS * scale, 48)
-        outlined = [withStroke(linewidth=max(1.0, points / 14), foreground=INKS[side])]
-        ax.text(x, y, FIGURES[man], color=side, fontsize=points, path_effects=outlined, family="DejaVu Sans", **text)
-    else:
-        off = 0.3 if "\n" in label else 0.0
-        size = fitting(0.9 * w * scale, character, max(17.0, 45 * w * scale))
-        if beside := bool(label) or size < 8:  # the cell has words already, or is too small for a letter
-            text |= {"bbox": {"boxstyle": "round,pad=0.1", "facecolor": "white"}, "zorder": 5}
-        ax.text(x - off, y - off, character, fontsize=10 if beside else size, color=ink, **text)
+def _piece(ax: Axes, drawn: str, place: tuple[float, float], size: float, scale: float, alpha: float) -> None:
+    """Draw a piece, given as SVG in a square, as the browser draws it; ``size`` is the square's side."""
+    where, points = Affine2D().scale(size).translate(*place), size * scale * POINTS
+    for group in ElementTree.fromstring(f"<svg>{drawn}</svg>"):
+        for element in group:
+            look = {"fill": "black", "stroke": "none", "stroke-width": "0", **group.attrib, **element.attrib}
+            wide = points * float(look["stroke-width"])
+            style: Told = {"alpha": alpha, "zorder": 2.5, "clip_on": False}
+            if element.tag.endswith("text"):
+                x, y = where.transform((float(look.get("x", 0)), float(look.get("y", 0))))
+                style |= {"ha": "center", "va": "center_baseline", "weight": "bold", "color": look["fill"]}
+                style |= {"path_effects": [withStroke(linewidth=wide, foreground=look["stroke"])], "parse_math": False}
+                ax.text(x, y, str(element.text), fontsize=points * float(look["font-size"]), **style)
+                continue
+            style |= {"facecolor": look["fill"], "edgecolor": look["stroke"], "linewidth": wide}
+            style |= {"capstyle": look.get("stroke-linecap"), "joinstyle": look.get("stroke-linejoin")}
+            shapes = PathBuilder()
+            shapes.add_path_from_element(element)
+            ax.add_patch(PathPatch(where.transform_path(path(shapes.paths[0])), **style))
 
 
 def draw_line(ax: Axes, line: Told, letter: str) -> None:
@@ -207,17 +202,21 @@ def draw_line(ax: Axes, line: Told, letter: str) -> None:
 
 
 def path(words: str) -> Path:
-    """Return a path as matplotlib needs it, from the browser's: absolute, of M, L, Q, C and Z.
+    """Return a path of SVG as matplotlib needs it.
 
     >>> path("M0 1Q1 1 2 1").vertices.tolist()
     [[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]
     """
+    pen = RecordingPen()
+    parse_path(words, pen)
     points: list[tuple[float, float]] = []
     codes: list[Any] = []
-    for letter, numbers in re.findall(r"([MLQCZ])([^MLQCZ]*)", words):
-        pairs = list(pairwise(map(float, numbers.split())))[::2] or points[:1]
-        points += pairs
-        codes += [_CODES[letter]] * len(pairs)
+    for name, ends in pen.value:
+        if name == "closePath" and codes[-1] == Path.LINETO:  # which has led back to the beginning
+            codes[-1] = Path.CLOSEPOLY
+        elif name != "endPath":
+            points += ends or points[:1]
+            codes += [_CODES[name]] * max(1, len(ends))
     return Path(points, codes)
 
 
@@ -234,26 +233,30 @@ def fitting(inches: float, words: str, largest: float = 14) -> float:
 
 def _explain(ax: Axes, words: Words, picture: Told, frame: Told, beside: bool) -> None:
     """Draw a legend of what the picture has, in rows below it or in a column beside it."""
-    marks, lines = frame.get("marks", ""), frame.get("lines", "")
+    marks, lines, depths = frame.get("marks", ""), frame.get("lines", ""), frame.get("depths", repeat(0))
     looks = {spot["shape"]: LOOKS.get(mark, PLAIN) for spot, mark in zip(picture["spots"], marks, strict=False)}
-    entries: list[Any] = []
+    entries: dict[str, Any] = {}
     for name, said in words.items():
         if name in MARKERS and name in looks:
             style: Told = {"linestyle": "none", "markersize": 13, "markeredgecolor": "black"}
-            entries.append(Line2D([], [], marker=MARKERS[name], markerfacecolor=looks[name][0], label=said, **style))
-        elif name and name in marks:
-            fill = LOOKS.get(name, PLAIN)[0]
-            entries.append(Patch(facecolor=fill, edgecolor="black", linestyle="--" if name == "-" else "-", label=said))
+            entries[said] = Line2D([], [], marker=MARKERS[name], markerfacecolor=looks[name][0], **style)
+        elif name and name in marks:  # in a map the shades that it has: darkest, middle, palest
+            shades = picture.get("palette", {}).get(name, [LOOKS.get(name, PLAIN)])
+            seen = sorted({depth for depth, mark in zip(depths, marks, strict=False) if mark == name})
+            few = dict.fromkeys(shades[seen[k]][0] for k in (0, len(seen) // 2, -1))
+            style = {"edgecolor": "black", "linestyle": "--" if name == "-" else "-"}
+            entries[said] = tuple(Patch(facecolor=fill, **style) for fill in few)
         elif name and name in lines:
             colour, width, dashes = LINES[name]
-            entries.append(Line2D([], [], color=colour, linewidth=width, linestyle=dashes, label=said))
+            entries[said] = Line2D([], [], color=colour, linewidth=width, linestyle=dashes)
         elif not name:
-            entries.append(Patch(facecolor="none", edgecolor="none", label=said))
+            entries[said] = Patch(facecolor="none", edgecolor="none")
     if beside:
         where: Told = {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "borderaxespad": 0.0}
     else:
-        each = 0.6 + 0.11 * max((len(entry.get_label()) for entry in entries), default=0)  # inches; wider ones squeeze
+        each = 0.6 + 0.11 * max(map(len, entries), default=0)  # inches; wider ones squeeze
         columns = max(1, min(len(entries), int(_room(ax)[0] / each)))
         where = {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "columnspacing": 1.4, "ncols": columns}
     if entries:
-        ax.legend(handles=entries, handletextpad=0.5, **where)
+        where |= {"handletextpad": 0.5, "handler_map": {tuple: HandlerTuple(None, pad=0)}}
+        ax.legend(list(entries.values()), list(entries), **where)

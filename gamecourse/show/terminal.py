@@ -48,80 +48,66 @@ class BestPlay:
         words = move_text_of(self.game, position, self.answer.best(position))
         if not ask.is_extensive(self.game):
             return f"{self.answer[position]}: {words}"
-        worth = self.answer.value(position)
-        if isinstance(worth, tuple):
-            worth = worth[ask.turn(self.game, position, players=None)]
-        elif ask.turn(self.game, position) == 1:
-            worth = -worth
-        return f"worth {worth} to you: {words}"
-
-
-class Terminal:
-    """A game being played in a terminal: you are player ``you``, 0 or 1, and the computer is everybody else."""
-
-    def __init__(self, game: Any, you: int, rng: np.random.Generator) -> None:
-        self.game, self.opponent = game, BestPlay(game)
-        known = self.opponent.answer
-        strategy = tricky(known) if isinstance(known, Solution) else self.opponent
-        self.turns = Turns(game, strategy, rng, ask.position(game), you)
-
-    def run(self) -> None:
-        """Play to the end, or until you leave."""
-        print("Type the number of a move, or the move; or hint, back, quit.")
-        while True:
-            for _ in self.turns.replies():
-                self._tell("The computer")
-            if self.turns.turn != self.turns.you:
-                print(f"\n{text_of(self.game, self.turns.position)}\n{self.turns.ending()}")
-                return
-            if not self._asked():
-                print("You have left before the end.")
-                return
-
-    def _tell(self, who: str) -> None:
-        """Print what was done last, by a player or by chance."""
-        before, there = self.turns.been[-2:]
-        if self.turns.turn_at(len(self.turns.numbers) - 1) == CHANCE:
-            told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
-            print(f"Chance: {told(before, there)}.")
-        else:
-            move, _ = ask.steps(self.game, before)[self.turns.numbers[-1]]
-            print(f"{who}: {move_text_of(self.game, before, move)}.")
-
-    def _asked(self) -> bool:
-        """Show the position and read what you type until you move or take a move back; return False if you leave."""
-        position = self.turns.position
-        moves = ask.moves(self.game, position)
-        named = dict(zip(_names(moves), moves, strict=True))
-        print(f"\n{text_of(self.game, position)}")
-        for name, move in named.items():
-            print(f"  {name}. {move_text_of(self.game, position, move)}")
-        while (typed := _read()) != "quit":
-            if typed == "hint":
-                print(self.opponent.hint(position))
-            elif typed == "back":
-                if self.turns.take_back():
-                    return True
-                print("There is nothing to take back.")
-            elif typed:
-                try:
-                    self.turns.move(_meant(self.game, position, named, typed))
-                except IllegalMove as error:
-                    print(error)
-                else:
-                    self._tell("You")
-                    return True
-        return False
+        worth, turn = self.answer.value(position), ask.turn(self.game, position, players=None)
+        return f"worth {worth[turn] if isinstance(worth, tuple) else -worth if turn == 1 else worth} to you: {words}"
 
 
 def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generator | None = None) -> None:
-    """Play a Game or an ExtensiveGame against best play, by typing.
+    """Play a Game or an ExtensiveGame against best play, by typing, to the end or until you leave.
 
     With ``second`` the computer begins; in an ExtensiveGame you are then player 1, not 0. ``rng`` throws the dice; if
     none is given, they fall differently each time. Raises TypeError, ValueError and TooLarge as ``solve``,
     ``exact_values`` and ``backward_induction`` do, for anything that is not a game or is too large to play well.
     """
-    Terminal(ask.any_game(game), int(second), np.random.default_rng() if rng is None else rng).run()
+    opponent = BestPlay(ask.any_game(game))
+    strategy = tricky(opponent.answer) if isinstance(opponent.answer, Solution) else opponent
+    turns = Turns(game, strategy, np.random.default_rng(rng), ask.position(game), int(second))
+    print("Type the number of a move, or the move; or hint, back, quit.")
+    while True:
+        for _ in turns.replies():
+            _tell(turns, "The computer")
+        if turns.turn != turns.you:
+            print(f"\n{text_of(game, turns.position)}\n{turns.ending()}")
+            return
+        if not _asked(turns, opponent):
+            print("You have left before the end.")
+            return
+
+
+def _tell(turns: Turns, who: str) -> None:
+    """Print what was done last, by a player or by chance."""
+    game, (before, there) = turns.game, turns.been[-2:]
+    if turns.turn_at(len(turns.numbers) - 1) == CHANCE:
+        told = getattr(game, "chance_text", lambda _, there: text_of(game, there))
+        print(f"Chance: {told(before, there)}.")
+    else:
+        move, _ = ask.steps(game, before)[turns.numbers[-1]]
+        print(f"{who}: {move_text_of(game, before, move)}.")
+
+
+def _asked(turns: Turns, opponent: BestPlay) -> bool:
+    """Show the position and read what you type until you move or take a move back; return False if you leave."""
+    game, position = turns.game, turns.position
+    named = _named(ask.moves(game, position))
+    print(f"\n{text_of(game, position)}")
+    for name, move in named.items():
+        print(f"  {name}. {move_text_of(game, position, move)}")
+    while (typed := _read()) != "quit":
+        if typed == "hint":
+            print(opponent.hint(position))
+        elif typed == "back":
+            if turns.take_back():
+                return True
+            print("There is nothing to take back.")
+        elif typed:
+            try:
+                turns.move(_meant(game, position, named, typed))
+            except IllegalMove as error:
+                print(error)
+            else:
+                _tell(turns, "You")
+                return True
+    return False
 
 
 def _read() -> str:
@@ -135,11 +121,11 @@ def _read() -> str:
         raise Refusal("standard input: it is not text") from None
 
 
-def _names(moves: list[Any]) -> list[str]:
-    """Return the moves' numbers: the moves themselves if all are whole numbers, otherwise 1, 2, 3, ..."""
+def _named(moves: list[Any]) -> dict[str, Any]:
+    """Return the moves by their numbers: the moves themselves if all are whole numbers, otherwise 1, 2, 3, ..."""
     if all(isinstance(move, int | np.integer) and not isinstance(move, bool) for move in moves):
-        return [str(int(move)) for move in moves]
-    return [str(k) for k in range(1, len(moves) + 1)]
+        return {str(int(move)): move for move in moves}
+    return {str(k): move for k, move in enumerate(moves, 1)}
 
 
 def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
@@ -147,12 +133,12 @@ def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
     if typed in named:
         return named[typed]
     value, plain = typed_value(typed), "".join(typed.lower().split())
-    said = [
-        move
-        for move in named.values()
-        if (type(move) is type(value) and move == value)
-        or plain in ["".join(str(words).lower().split()) for words in (move, move_text_of(game, position, move))]
-    ]
+
+    def is_said(move: Any) -> bool:
+        words = ["".join(str(words).lower().split()) for words in (move, move_text_of(game, position, move))]
+        return plain in words or (type(move) is type(value) and bool(move == value))
+
+    said = list(filter(is_said, named.values()))
     if len(said) == 1:
         return said[0]
     if said:

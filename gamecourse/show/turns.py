@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import numpy as np
+from numpy.random import Generator
 
 from gamelib import CHANCE, IllegalMove, ask
 from gamelib.play import Strategy, play_checked, roll
@@ -28,13 +28,7 @@ class Turns:
     """
 
     def __init__(
-        self,
-        game: Any,
-        opponent: Strategy,
-        rng: np.random.Generator,
-        begin: Any,
-        you: int = 0,
-        played: Iterable[int] = (),
+        self, game: Any, opponent: Strategy, rng: Generator, begin: Any, you: int = 0, played: Iterable[int] = ()
     ) -> None:
         self.game, self.opponent, self.rng, self.you = game, opponent, rng, you
         self.extensive = ask.is_extensive(game)
@@ -107,11 +101,9 @@ class Turns:
         """Return how play has ended for you."""
         if self.turn is not None:
             return ENDLESS
-        if self.extensive:
-            worth = self.game.payoffs(self.position)[self.you]
-        else:
-            worth = self.game.outcome(self.position) * (1 if len(self.numbers) % 2 == self.you else -1)
-        return f"{why_over(self.game, self.position)} {ENDS.get(worth) or WORTH.format(f'{float(worth):g}')}".strip()
+        game, here, sign = self.game, self.position, 1 if len(self.numbers) % 2 == self.you else -1
+        worth = game.payoffs(here)[self.you] if self.extensive else sign * game.outcome(here)
+        return f"{why_over(game, here)} {ENDS.get(worth) or WORTH.format(f'{float(worth):g}')}".strip()
 
 
 def why_over(game: Any, position: Any) -> str:

@@ -30,7 +30,6 @@ KNOWN = (*sorted(GAMES), "SpielGame")
 
 #: "name", "module:name" or "path/to/file.py:name", and what comes after it.
 TYPED = re.compile(r"\s*(?:(?P<where>[^\s(][^('\"{\[]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>(?:[\s(].*)?)", re.DOTALL)
-KEYWORD = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 AS_WRITTEN = "write it as Matches(15, takes=(1, 3, 4))"
 
 
@@ -65,9 +64,9 @@ def typed_game(words: Sequence[str]) -> Any:
         positional, named = _call_arguments(found["name"] + " ".join([rest, *words[1:]]))
     else:
         every = [word for word in (rest.strip(), *words[1:]) if word]
-        keywords = [keyword for word in every if (keyword := KEYWORD.fullmatch(word))]
-        named = {keyword[1]: typed_value(keyword[2]) for keyword in keywords}
-        positional = [typed_value(word) for word in every if not KEYWORD.fullmatch(word)]
+        keywords = [word for word in every if "=" in word and word.partition("=")[0].isidentifier()]
+        named = {name: typed_value(value) for name, _, value in (word.partition("=") for word in keywords)}
+        positional = [typed_value(word) for word in every if word not in keywords]
     return ask.any_game(_made(found["name"], make, positional, named))
 
 
@@ -117,9 +116,8 @@ def _maker(where: str | None, name: str) -> Any:
         held = _loaded(where)
         if name not in held:
             own = [key for key, kind in held.items() if isinstance(kind, type) and kind.__module__ == held["__name__"]]
-            raise Refusal(
-                f"{where} has no {name}: {'its classes are ' + ', '.join(own) if own else 'it has no classes'}"
-            )
+            told = f"its classes are {', '.join(own)}" if own else "it has no classes"
+            raise Refusal(f"{where} has no {name}: {told}")
         return held[name]
     if name == "SpielGame":
         return importlib.import_module("gamefast.spiel").SpielGame
@@ -142,9 +140,9 @@ def _loaded(where: str) -> dict[str, Any]:
     if beside not in sys.path:
         sys.path.insert(0, beside)
     try:
-        return (
-            runpy.run_path(where, run_name=f"{path.stem} of yours") if is_file else vars(importlib.import_module(where))
-        )
+        if is_file:
+            return runpy.run_path(where, run_name=f"{path.stem} of yours")
+        return vars(importlib.import_module(where))
     except ModuleNotFoundError as error:
         if not is_file and error.name is not None and f"{where}.".startswith(f"{error.name}."):
             told = f"there is no module {where} here: give its name, or the path of a file that ends in .py"

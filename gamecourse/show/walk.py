@@ -41,7 +41,16 @@ class StrategyWalk(Stage):
 
     def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool = True) -> None:
         self.game, self._answers = game, Answers(game, strategy, first)
-        super().__init__(scene=self._scene(), state={"path": []})
+        answers, picture = self._answers, self._answers.drawing.spec(type(game).__name__)
+        begins = -1 if answers.first is None else answers.cell(game.start(), answers.first)
+        scene = {
+            "kind": "walk",
+            "picture": picture | {"unit": SIZE / max(picture["width"], picture["height"])},
+            "root": answers.root.number,
+            "first": begins,
+            "boards": pack([self._told(board) for board in answers.boards.values()]),
+        }
+        super().__init__(scene=scene, state={"path": []})
 
     @property
     def path(self) -> list[Answered]:
@@ -66,18 +75,6 @@ class StrategyWalk(Stage):
     def up(self) -> None:
         """Go one board back."""
         self.state = {"path": self.state["path"][:-1]}
-
-    def _scene(self) -> dict[str, Any]:
-        answers = self._answers
-        picture = answers.drawing.spec(type(self.game).__name__)
-        first = -1 if answers.first is None else answers.cell(self.game.start(), answers.first)
-        return {
-            "kind": "walk",
-            "picture": picture | {"unit": SIZE / max(picture["width"], picture["height"])},
-            "root": answers.root.number,
-            "first": first,
-            "boards": pack([self._told(board) for board in answers.boards.values()]),
-        }
 
     def _told(self, board: Answered) -> dict[str, Any]:
         """Return a board as the browser reads it: each answer's two cells, the number of its board, and the words."""

@@ -53,10 +53,9 @@ class Wave(StepScene):
             graphs.check_size(solution)
             picture, self._pieces = graph_picture(solution), " " * len(solution)
             self._moves = arrows_of(solution)
-        beats = range(self._longest + 1 + bool(self._never))
         steps = [
             {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": f"remoteness {k}"}
-            for k in beats
+            for k in range(self._longest + 1 + bool(self._never))
         ]
         super().__init__([picture], steps, slider="remoteness", beat=max(250, min(900, 12_000 // len(steps))))
 

@@ -16,8 +16,7 @@ import pytest
 from gamecourse.__main__ import main
 from gamecourse.command import Refusal
 from gamecourse.course import copy as copies
-from gamecourse.course import lay
-from gamecourse.course.copy import NAME, text_of
+from gamecourse.course.copy import NAME, lay, text_of
 from gamecourse.course.landing import MARK, minutes_of, teaser_of, title_of
 from gamecourse.course.plan import copy_of
 from gamecourse.course.student import METADATA, read, written

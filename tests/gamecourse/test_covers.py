@@ -1,15 +1,10 @@
 """The covers in docs are those that the library draws now."""
 
-import shutil
-
-import pytest
-
 from gamecourse.making import ROOT
 from gamecourse.making.covers import covers
 from gamecourse.show.shades import MARKS
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="node tells the pieces of the stage")
 def test_every_lecture_has_the_cover_that_the_library_draws():
     stored = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "covers").iterdir()}
     assert covers() == stored

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from gamecourse.__main__ import main
-from gamecourse.course import lay, lecture
+from gamecourse.course import lecture
+from gamecourse.course.copy import lay
 from gamecourse.course.plan import LECTURE, NOTEBOOKS
 
 NAME = "04-policeman-and-thief.ipynb"

@@ -105,7 +105,7 @@ def test_the_button_keeps_a_right_answer_and_says_so():
     bundle = task(notebook("def twice(n):\n    return 2 * n\n")["twice"])._repr_mimebundle_()
     assert bundle["text/plain"] == "✓ right"
     box = _instances[bundle["application/vnd.jupyter.widget-view+json"]["model_id"]]
-    verdict, button, said, _ = box.children
+    verdict, button, said = box.children
     assert "right" in verdict.value
     button.click()
     assert "Kept: double in mine.py." in said.value

@@ -25,8 +25,8 @@ def test_what_is_watched_is_the_search_itself(game, position, playouts):
     found = mcts(game, position, playouts=playouts, rng=np.random.default_rng(1))
     assert watched.search.result(len(watched.search.playouts)) == found
     assert watched.last == 4 * found.playouts
-    for choice in (choice for playout in watched.search.playouts for choice in playout.choices):
-        assert choice.options[choice.taken][2] == max(bound for _, _, bound in choice.options)
+    for _, _, taken, options in (choice for playout in watched.search.playouts for choice in playout.choices):
+        assert options[taken][2] == max(bound for _, _, bound in options)
     if found.exact:
         assert found.value == minimax(game, position).value
         assert watched.story(watched.last).endswith("The value is proved, and the search is done.")
@@ -58,11 +58,11 @@ def test_the_tree_grows_and_its_numbers_are_those_of_the_nodes():
     for k, playout in enumerate(watched.search.playouts):
         before, grown, played, after = shown[4 * k + 1 : 4 * k + 5]
         assert before["path"] == after["path"] == [watched.number[node.position] for node in playout.path]
-        assert grown["notes"] == played["notes"]
-        assert sum(note != other for note, other in zip(played["notes"], after["notes"], strict=True)) <= len(
+        assert grown["labels"] == played["labels"]
+        assert sum(note != other for note, other in zip(played["labels"], after["labels"], strict=True)) <= len(
             playout.path
         )
-    visits = [int(note.split("(")[1].rstrip(")")) for note in shown[-1]["notes"]]
+    visits = [int(note.split("(")[1].rstrip(")")) for note in shown[-1]["labels"]]
     assert visits == [node.visits for node in watched.nodes]
     assert visits[0] == 6
 

@@ -4,10 +4,11 @@ import networkx as nx
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
-from matplotlib.patches import Circle, Rectangle
+from matplotlib.patches import Circle, PathPatch
 
 from gamecourse.show import networks
 from gamecourse.show.shades import MARKS
+from gamecourse.show.stage.pieces import PIECES
 from gamelib.solvers.backward.cop_number import dismantling
 
 
@@ -15,19 +16,22 @@ def words(ax):
     return [text.get_text() for text in ax.texts]
 
 
-def test_tokens_stand_where_they_are_said_to():
-    """As on the stage: the policeman is a black disc, the thief a white square. More is in the figures of lecture 5."""
+def discs(ax):
+    return [patch for patch in ax.patches if isinstance(patch, Circle)]
+
+
+def test_pieces_stand_where_they_are_said_to():
+    """As on the stage, and in place of a vertex's name. How they look, the figures of lecture 5 show."""
     plain = networks.network(nx.path_graph(4))
     assert words(plain) == list("0123")  # a vertex called 0 is not "no robber"
-    places = [patch.center for patch in plain.patches if isinstance(patch, Circle)]
-    ax = networks.network(nx.path_graph(4), cops=[0], robber=2, grey=[3], names=False)
-    assert words(ax) == ["C", "R"]
-    discs = [patch for patch in ax.patches if isinstance(patch, Circle)]
-    (robber,) = [patch for patch in ax.patches if isinstance(patch, Rectangle)]
-    stand = {patch.center: to_hex(patch.get_facecolor()).upper() for patch in discs}
-    stand[tuple(robber.get_center())] = to_hex(robber.get_facecolor()).upper()
-    found = [next(colour for at, colour in stand.items() if np.allclose(at, place)) for place in places]
-    assert found == ["#000000", "#FFFFFF", "#FFFFFF", MARKS[0].colour]
+    ax = networks.network(nx.path_graph(4), cops=[0], robber=2, grey=[3])
+    assert words(ax) == ["1", "3"]
+    assert [to_hex(disc.get_facecolor()).upper() for disc in discs(ax)][3] == MARKS[0].colour
+    parts = [part.get_window_extent() for part in ax.patches if isinstance(part, PathPatch)]
+    inside = [[part for part in parts if disc.contains_point((part.p0 + part.p1) / 2)] for disc in discs(ax)]
+    assert list(map(len, inside)) == [
+        PIECES[name].count("/>") if name else 0 for name in ("policeman", "", "thief", "")
+    ]
 
 
 def test_a_graph_is_taken_apart_along_arrows_or_said_not_to_be():

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hand import Hand
 from matplotlib.colors import to_hex
@@ -5,6 +7,7 @@ from naive import game
 
 from gamecourse import show_source
 from gamecourse.show import boards, plots, style, widgets
+from gamecourse.show.stage.pieces import PIECES
 from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, solve
 from gamelib.games import ConnectFour, CopsAndThief, Matches, TicTacToe
 
@@ -53,6 +56,26 @@ def test_a_heat_map_shows_the_verdict_of_every_cell():
 def test_a_heat_map_is_of_a_board_where_the_thief_stands_still(game, thief, said):
     with pytest.raises(ValueError, match=said):
         plots.heat(solve(game), thief=thief)
+
+
+@pytest.mark.parametrize("name", [name for name, drawn in PIECES.items() if "currentColor" not in drawn])
+def test_a_piece_of_a_figure_is_that_of_the_browser_and_lies_in_its_cell(name):
+    """How the pieces look, a browser shows: it opens pieces.svg."""
+    ax = boards.draw_rows(["x"], {"x": name})
+    cell, *parts = (patch.get_window_extent() for patch in ax.patches)
+    assert len(parts) + len(ax.texts) == len(re.findall("<(?!/|g)", PIECES[name]))
+    assert all(cell.x0 <= part.x0 <= part.x1 <= cell.x1 and cell.y0 <= part.y0 <= part.y1 <= cell.y1 for part in parts)
+
+
+def test_a_number_and_a_piece_stand_apart_on_a_cell():
+    """In a figure as on the stage (browser/test_chase.py)."""
+    ax = plots.heat(solve(BOARD), thief=(2, 2))
+    ax.figure.canvas.draw()
+    exit_cell = next(patch for patch in ax.patches if patch.get_xy() == (2.0, 0.0))
+    boxes = [one.get_window_extent() for one in [*ax.patches, *ax.texts] if one is not exit_cell]
+    *door, letter, note = [box for box in boxes if exit_cell.contains_point((box.p0 + box.p1) / 2)]
+    assert len(door) == 2
+    assert not any(part.overlaps(note) for part in [*door, letter])
 
 
 def test_source_is_shown_as_it_stands():

@@ -10,7 +10,7 @@ from hand import moments
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamecourse.show.sliders import Coin, Mistakes, Mixing
+from gamecourse.show.sliders import HIGH, TOP, Coin, Mistakes, Mixing
 from gamelib import CHANCE, IllegalMove, Quotient, ask, chance_values, exact_values, solve
 from gamelib.games import Matches, Nim, OverwriteTicTacToe, TicTacToe
 
@@ -18,13 +18,20 @@ SIDES = ("heads", "tails")
 PENNIES = {(a, b): 1 if a == b else -1 for a in SIDES for b in SIDES}
 
 
-def chart(widget):
-    return widget.scene["pictures"][0]
-
-
 def columns(widget):
     """What is written beside the curves: the values by their names."""
-    return {curve["name"]: curve["values"] for curve in chart(widget)["curves"]}
+    names = [spot["name"] for spot in widget.scene["pictures"][0]["spots"]]
+    values = zip(*(step["shown"][0]["labels"] for step in moments(widget)), strict=True)
+    return dict(zip(names, values, strict=True))
+
+
+def curves(widget):
+    """The points of the curves, as they are drawn."""
+    lines, looks = widget.scene["pictures"][0]["lines"], moments(widget)[0]["shown"][0]["lines"]
+    drawn = [
+        line["path"] for line, look in zip(lines, looks, strict=True) if look in "b012" and "h" not in line["path"]
+    ]
+    return [[tuple(map(float, point.split())) for point in path[1:].split("L")] for path in drawn]
 
 
 def test_matching_pennies_are_worth_nothing_and_only_at_one_half():
@@ -43,22 +50,26 @@ def test_matching_pennies_are_worth_nothing_and_only_at_one_half():
     ]
     assert [k for k, step in enumerate(moments(widget)) if "No other p" in " ".join(step["story"])] == [12]
     assert moments(widget)[6]["name"] == "p = 1/4"
-    assert [tick[1] for tick in chart(widget)["y"]["ticks"]] == ["-1", "-1/2", "0", "1/2", "1"]
+    texts = widget.scene["pictures"][0]["texts"]
+    assert [text["words"] for text in texts if text["anchor"] == "end"] == ["-1", "-1/2", "0", "1/2", "1"]
 
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=1, max_size=4))
 def test_what_a_mixture_is_sure_of_is_what_the_worst_answer_leaves(rows):
     widget = Mixing({(a, b): row[a] for b, row in enumerate(rows) for a in (0, 1)}, steps=7)
-    (*_, sure), at = chart(widget)["curves"], [step["name"] for step in moments(widget)]
-    for name, (x, y) in zip(at, sure["points"], strict=True):
-        p = Fraction(name.removeprefix("p = "))
-        assert x == pytest.approx(float(p))
-        assert y == pytest.approx(float(min(p * first + (1 - p) * second for first, second in rows)))
+    at = [Fraction(step["name"].removeprefix("p = ")) for step in moments(widget)]
+    (*_, sure) = widget._values.values()
+    assert sure == [min(p * first + (1 - p) * second for first, second in rows) for p in at]
     grid = np.linspace(0, 1, 9241)  # of all crossings
     value = np.min([grid * a + (1 - grid) * b for a, b in rows], axis=0).max()
-    assert value - 1e-9 <= max(y for _, y in sure["points"]) <= value + 1e-2
-    y = chart(widget)["y"]
-    assert all(y["from"] <= point[1] <= y["to"] for curve in chart(widget)["curves"] for point in curve["points"])
+    assert value - 1e-9 <= max(sure) <= value + 1e-2
+    values, heights = (
+        np.ravel([*widget._values.values()]).astype(float),
+        np.ravel([[y for _, y in c] for c in curves(widget)]),
+    )
+    assert TOP <= heights.min() <= heights.max() <= TOP + HIGH
+    wanted = np.interp(values, (values.min(), values.max()), (heights.max(), heights.min()))  # y runs downwards
+    assert np.allclose(heights, wanted, atol=1e-2)
 
 
 class Erring:

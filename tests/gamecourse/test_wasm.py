@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gamecourse.show.stage
-from gamecourse.show.stage.wasm import Untranslatable, for_the_page, module
+from gamecourse.show.stage.wasm import Untranslatable, for_the_page
 from gamefast.backward.tokens import advance
 from gamelib.machine import Array, Kernel
 
@@ -76,7 +76,7 @@ def agree(kernel, dtypes, calls):
 @Kernel
 def everything(numbers: Array, small: Array, a: int, b: int) -> tuple[int, int, int]:
     """Every kind of statement that a kernel may have."""
-    total: int = 0
+    total = 0
     for step in (1, a & 7, 3):
         if step == 2:
             continue
@@ -166,7 +166,7 @@ def handed(ask: int) -> int:
 def test_what_it_cannot_translate_it_refuses_with_the_line(kernel):
     line = kernel.plain.__code__.co_firstlineno + 2
     with pytest.raises(Untranslatable, match=rf"{kernel.__name__}, line {line}: no WebAssembly for '"):
-        module([kernel], {"numbers": "q"})
+        for_the_page(kernel, {"numbers": "q"})
 
 
 @needs_node

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import dis
 import inspect
 import sys
 import textwrap
@@ -11,7 +12,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from types import FunctionType, MethodType
+from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from gamecourse.check.machinery import limits
@@ -22,6 +23,9 @@ STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
 
 #: A student's calls may be nested this deep, whatever limit is set: deeper calls can end Python itself.
 DEEPEST_CALLS = 3_000
+
+#: What a function returns at its end if it is asked where it ends.
+END = "the end of the function"
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,6 @@ def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep:
     """
     if hasattr(type(function), "ask_elsewhere"):
         return type(function).ask_elsewhere(function, arguments, keep)  # type: ignore[no-any-return]
-    if function is plays and hasattr(type(arguments[0]), "plays_elsewhere"):
-        return type(arguments[0]).plays_elsewhere(*arguments)  # type: ignore[no-any-return]
     given, printed = tuple(map(_copied, arguments)), limits.Printed(sys.stdout)
     with limits.call(who), redirect_stdout(printed):
         reply = _worked(function, given, keep)
@@ -99,15 +101,15 @@ def _worked(function: Any, given: tuple[Any, ...], keep: bool) -> Reply:
 
 
 def method(game: Any, name: str) -> Any:
-    """A method of a student's game, to be called by ``call``: the method is looked up only when it is called."""
-    if hasattr(type(game), "plays_elsewhere"):
+    """A method of a student's game, to be called by ``call``: the method is looked up only when it is called.
+
+    "plays" is where each move leads from a position, whatever a move is.
+    """
+    if hasattr(type(game), "ask_elsewhere"):
         return getattr(game, name)
+    if name == "plays":
+        return lambda position: [game.play(position, move) for move in game.moves(position)]
     return lambda *arguments: getattr(game, name)(*arguments)
-
-
-def plays(game: Any, position: Any) -> list[Any]:
-    """Where each move leads in a student's game, whatever a move is: ``call(plays, game, position)``."""
-    return [game.play(position, move) for move in game.moves(position)]
 
 
 def read(answer: Any) -> Any:
@@ -146,31 +148,17 @@ def falls_off(function: Any) -> bool:
 
 @lru_cache(maxsize=16)  # called for each None that is returned, and None may be right
 def _falls_off(function: FunctionType) -> bool:
+    """Whether Python keeps a statement that is added at the end: it leaves out what cannot be reached."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+        made = tree.body[0]
+        assert isinstance(made, ast.FunctionDef)
+        made.body += ast.parse(f"return {END!r}").body
+        codes = compile(tree, END, "exec").co_consts
     except STUDENT_ERRORS:  # a function whose def cannot be found
         return False
-    made = tree.body[0] if tree.body else None
-    return isinstance(made, ast.FunctionDef) and _goes_on(made.body)
-
-
-def _goes_on(body: list[ast.stmt]) -> bool:
-    """Whether the code after these statements can be reached."""
-    last = body[-1]
-    if isinstance(last, ast.Return | ast.Raise | ast.Continue | ast.Break):
-        return False
-    if isinstance(last, ast.If):
-        return not last.orelse or _goes_on(last.body) or _goes_on(last.orelse)
-    if isinstance(last, ast.With):
-        return _goes_on(last.body)
-    if isinstance(last, ast.Try):
-        parts = [last.orelse or last.body, *(handler.body for handler in last.handlers)]
-        return any(map(_goes_on, parts)) and (not last.finalbody or _goes_on(last.finalbody))
-    if isinstance(last, ast.Match):
-        sure = any(isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None for case in last.cases)
-        return not sure or any(_goes_on(case.body) for case in last.cases)
-    endless = isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value
-    return not endless or any(isinstance(inner, ast.Break) for inner in ast.walk(last))
+    steps = (step for code in codes if isinstance(code, CodeType) for step in dis.get_instructions(code))
+    return any(step.argval == END for step in steps)
 
 
 def name_of(function: Any) -> str:

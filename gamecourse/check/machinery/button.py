@@ -1,4 +1,4 @@
-"""Buttons below a verdict: one gives hint after hint (running all cells gives none), one keeps a right function."""
+"""A button below a verdict: it gives hint after hint (running all cells gives none), or keeps a right function."""
 
 from __future__ import annotations
 
@@ -7,40 +7,21 @@ from html import escape
 from typing import Any
 
 from gamecourse.check.machinery.sheet import Shown
-from gamecourse.mine import NotKept
 from gamelib.machine import needs
 
 widgets = needs("ipywidgets", "show", "the button")
 
 
-def with_hints(words: str, play: Any, hint: Callable[[], str]) -> dict[str, Any]:
-    """A verdict as a notebook shows it, or the line of play that proves it, with the hint button below."""
-    said = widgets.HTML()
-    button = widgets.Button(description="Hint", tooltip="One hint; press again for another.")
+def with_button(words: str, play: Any, press: Callable[[], str], below: str = "", **button: Any) -> dict[str, Any]:
+    """A verdict as a notebook shows it, or the line of play that proves it; a button, what each press says, a text."""
+    said, pressed, more = widgets.HTML(), widgets.Button(**button), widgets.Output()
 
-    def give(pressed: Any) -> None:
-        said.value += f"<p>{escape(hint())}</p>".replace("\n", "<br>")
+    def tell(_: Any) -> None:
+        said.value += f"<p>{escape(press())}</p>".replace("\n", "<br>")
 
-    button.on_click(give)
+    pressed.on_click(tell)
+    if below:
+        more.append_display_data(Shown(below))
     verdict = widgets.HTML(f"<pre>{escape(words)}</pre>") if play is None else play
-    below = widgets.HBox([button])
-    return {**widgets.VBox([verdict, below, said])._repr_mimebundle_(), "text/plain": words}
-
-
-def with_keeping(words: str, solution: str, keep: Callable[[], str]) -> dict[str, Any]:
-    """The verdict on a right answer, a button that keeps the function in the student's own file, and the solution."""
-    said = widgets.HTML()
-    button = widgets.Button(description="Keep in mine.py", layout=widgets.Layout(width="auto"))
-
-    def kept(pressed: Any) -> None:
-        try:
-            said.value = f"<p>{escape(keep())}</p>"
-        except (NotKept, OSError) as error:
-            said.value = f"<p>Not kept: {escape(str(error))}.</p>"
-
-    button.on_click(kept)
-    below = widgets.Output()
-    if solution:
-        below.append_display_data(Shown(solution))
-    verdict = widgets.HTML(f"<pre>{escape(words)}</pre>")
-    return {**widgets.VBox([verdict, button, said, below])._repr_mimebundle_(), "text/plain": words}
+    box = widgets.VBox([verdict, pressed, said, *([more] if below else [])])
+    return {**box._repr_mimebundle_(), "text/plain": words}

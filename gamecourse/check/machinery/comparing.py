@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial, wraps
 from itertools import chain, islice
@@ -11,8 +10,7 @@ from typing import Any
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, name_of, shorten, shown
-from gamecourse.check.machinery.domain import Domain, Measure, Question
-from gamecourse.check.machinery.engine import FUNCTION, Exercise, exercise, stopped
+from gamecourse.check.machinery.engine import FUNCTION, Exercise, Question, Questions, exercise, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets
 from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 
@@ -25,8 +23,8 @@ Mistake = tuple[str, Callable[..., Any] | dict[str, Any]]
 #: What has been asked, and what came back.
 Asked = tuple[Question, Any]
 
-#: A typical mistake is named if it alone predicts every reply. On at least LEAST of the questions some rival must
-#: predict another value. Up to MOST further questions are asked for that, in at most SECONDS of CPU time.
+#: A typical mistake is named if it alone predicts every reply, to LEAST questions or more. Up to MOST further questions
+#: are asked for that, in at most SECONDS of CPU time.
 LEAST, MOST, SECONDS = 20, 600, 2.0
 
 CONTRARY = "Your function says the opposite of the right answer everywhere."
@@ -50,7 +48,7 @@ def compare(
     answer, right
         The student's function, and one that returns what it should return.
     questions
-        The arguments of each call, as tuples; usually a ``Domain``. The student's function gets copies of them.
+        The arguments of each call, as tuples. The student's function gets copies of them.
     shown
         How the arguments are written in the reason.
     mistakes
@@ -60,7 +58,7 @@ def compare(
     nothing
         What None means, if None is an answer: "drawn".
     least
-        The number of questions that must tell a mistake from the others; fewer are enough if the whole domain is asked.
+        The number of questions whose replies a mistake must predict; fewer are enough if the whole domain is asked.
     filled
         Whether the function should change what it is given: a table to be filled.
 
@@ -76,8 +74,8 @@ def compare(
     """
     if not callable(answer):
         return give(FUNCTION, answer).finding
-    changes, replies = "", list[Asked]()
-    name, left = name_of(answer), (asked for asked in enumerate(questions) if not limits.skipped(asked[0]))
+    changes, replies, only = "", list[Asked](), limits.WATCH.get().only
+    name, left = name_of(answer), (asked for asked in enumerate(questions) if only in (-1, asked[0]))
     for number, arguments in left:
         who = f"{name}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments, who)
@@ -90,7 +88,8 @@ def compare(
             if reply.changed and not filled:
                 reason += " It also changes what it is given."
             more = _asked(answer, (given for _, given in islice(left, MOST)))
-            known = () if limits.alone() else _recognised(right, chain(replies, more), mistakes or {}, least)
+            turned = {CONTRARY if isinstance(expected, bool) else NEGATED: partial(_opposite, right)}
+            known = () if only != -1 else _recognised(chain(replies, more), turned | (mistakes or {}), least)
             for said in chain([""], known):
                 finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
                 limits.so_far(finding)
@@ -111,33 +110,31 @@ def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> M
 
 
 def function(
-    questions: Callable[[], Iterable[Question]], *about: Measure | str | Mistake, keep: str = "", **how: Any
+    questions: Questions, *about: str | Mistake, keep: str = "", **how: Any
 ) -> Callable[[Callable[..., Any]], Exercise]:
     """Make an exercise of its right answer, a function: the student's function is compared with it on all questions.
 
-    ``about`` holds measures of the questions, hints (which are texts) and mistakes. ``how`` is as in ``compare``.
+    ``about`` holds hints, which are texts, and mistakes. ``how`` is as in ``compare``.
 
     Examples
     --------
-    >>> from gamecourse.check import between
-    >>> @function(lambda: ((n,) for n in range(9)), between("`n`", 0, 8), "Two times two is four.")
+    >>> @function(lambda: ((n,) for n in range(9)), "Two times two is four.")
     ... def square(n):
     ...     return n * n
     >>> square(lambda n: n + n)
     ✗ wrong: <lambda>(1) is 2, it should be 1.
     """
-    domain = Domain(questions, *(measure for measure in about if isinstance(measure, Measure)))
     hints = (hint for hint in about if isinstance(hint, str))
 
     def exercised(right: Callable[..., Any]) -> Exercise:
-        typical = (known for known in about if not isinstance(known, Measure | str))
+        typical = (known for known in about if not isinstance(known, str))
         mistakes = {said: made if callable(made) else partial(right, **made) for said, made in typical}
 
         @wraps(right)
         def check(answer: Any) -> Finding:
-            return compare(answer, right, domain, mistakes=mistakes, **how)
+            return compare(answer, right, questions(), mistakes=mistakes, **how)
 
-        return exercise(*hints, domain=domain, keep=keep)(check)
+        return exercise(*hints, questions=questions, keep=keep)(check)
 
     return exercised
 
@@ -182,18 +179,12 @@ def _first_difference(found: Any, expected: Any) -> str:
     return ""
 
 
-def _recognised(right: Callable[..., Any], replies: Iterable[Asked], mistakes: Mistakes, least: int) -> Iterator[str]:
+def _recognised(replies: Iterable[Asked], typical: Mistakes, least: int) -> Iterator[str]:
     """Yield, each time it changes, the only mistake that predicts every reply so far, or "" if there is none."""
-    typical = mistakes | {CONTRARY: partial(_contrary, right), NEGATED: partial(_negated, right)}
-    fits, telling, said = set(typical), Counter[str](), ""
-    end = process_time() + SECONDS
-    for given, value in replies:
-        predicted = {words: mistake(*given) for words, mistake in typical.items()}
-        fits = {words for words in fits if same(value, predicted[words])}
-        for words in fits:
-            rivals = [right(*given), *(rival for other, rival in predicted.items() if other != words)]
-            telling[words] += any(not same(value, rival) for rival in rivals)
-        now = next((words for words in fits if len(fits) == 1 and telling[words] >= least), "")
+    fits, said, end = set(typical), "", process_time() + SECONDS
+    for count, (given, value) in enumerate(replies, 1):
+        fits = {words for words in fits if same(value, typical[words](*given))}
+        now = next((words for words in fits if len(fits) == 1 and count >= least), "")
         if now != said:
             said = now
             yield said
@@ -210,10 +201,7 @@ def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterato
         yield given, reply.value
 
 
-def _contrary(right: Callable[..., Any], *given: Any) -> Any:
-    return not value if isinstance(value := right(*given), bool) else Odd("", "")
-
-
-def _negated(right: Callable[..., Any], *given: Any) -> Any:
+def _opposite(right: Callable[..., Any], *given: Any) -> Any:
+    """The right answer turned round, if it is True or False or a number."""
     value = right(*given)
-    return -value if isinstance(value, int | float) and not isinstance(value, bool) else Odd("", "")
+    return not value if isinstance(value, bool) else -value if isinstance(value, int | float) else Odd("", "")

@@ -9,32 +9,29 @@ right, or who has tried three times.
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import io
 import os
 import pickle
+import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from types import FunctionType
 from typing import Any
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
-from gamecourse.check.machinery.domain import Domain
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, wrong
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, insist, wrong
 from gamecourse.check.machinery.limits import Late
-from gamecourse.check.machinery.plain import same_kind
-from gamecourse.check.machinery.sheet import Shown, folded, opened, show
-from gamecourse.mine import keep
+from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
+from gamecourse.mine import NotKept, keep
 from gamefast.progress import Progress
 from gamelib.core import Text
 from gamelib.machine.kernels import COMPILE_FROM
 
 #: What the exercise asks for, if it was given something else.
 FUNCTION = "the function itself, without calling it"
-STRATEGY = "the strategy itself, a function from position to move"
 
 #: What to say if a stub is left in a function that is otherwise written.
 UNFINISHED = "Your function returns NotImplemented at some positions, and not at others: is a part still to be written?"
@@ -49,20 +46,26 @@ REMEMBERS = (
 TRIES = 3
 
 
+#: One question: the arguments of a call; and what yields the questions of an exercise, from small to large. They lie in
+#: the range that the task states, and reach its ends.
+Question = tuple[Any, ...]
+Questions = Callable[[], Iterable[Question]]
+
+
 #: A checker, written by the author of a lecture: it returns a finding on an answer.
 Checker = Callable[[Any], Finding]
 
 
 class Exercise:
-    """A task with a checker and hints; call it with the answer. ``domain`` describes its questions, or is None.
+    """A task with a checker and hints; call it with the answer. ``questions`` yields what a function is asked.
 
     ``keep`` is the name under which the student can keep a right function in ``mine.py``, or "" if none can be kept.
     """
 
-    def __init__(self, check: Checker, *hints: str, domain: Domain | None = None, keep: str = "") -> None:
+    def __init__(self, check: Checker, *hints: str, questions: Questions | None = None, keep: str = "") -> None:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
-        self.domain, self.keep, self._answer = domain, keep, None
+        self.questions, self.keep, self._answer = questions, keep, None
         self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
 
     def __call__(self, answer: Any) -> Finding:
@@ -80,7 +83,7 @@ class Exercise:
 
             def asked(only: int = -1) -> Finding:
                 work, waiting = partial(self.judge, answer), lambda calls: bar(calls - bar.done)
-                found: Finding | Late = limits.limited(work, _dump, _load, only, waiting)
+                found: Finding | Late = limits.limited(work, _dump, only, waiting)
                 return too_slow(found) if isinstance(found, Late) else found
 
             try:
@@ -125,8 +128,17 @@ class Exercise:
         except ImportError:
             return shown
         if self._solved:
-            return button.with_keeping(words, told, partial(keep, self.keep, self._answer))
-        return button.with_hints(words, play, self.hint)
+            press, wide = partial(self._kept, self._answer), {"width": "auto"}
+            return button.with_button(words, None, press, told, description="Keep in mine.py", layout=wide)
+        tip = "One hint; press again for another."
+        return button.with_button(words, play, self.hint, description="Hint", tooltip=tip)
+
+    def _kept(self, function: Any) -> str:
+        """What becomes of keeping a right function in the student's own file."""
+        try:
+            return keep(self.keep, function)
+        except (NotKept, OSError) as error:
+            return f"Not kept: {error}."
 
     def hint(self) -> Text:
         """The next hint; when there are no more, the last hint again and the way to a solution."""
@@ -147,14 +159,26 @@ class Exercise:
         return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
 
 
-def exercise(*hints: str, domain: Domain | None = None, keep: str = "") -> Callable[[Checker], Exercise]:
+def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:
+    """The questions of each round, and after them the last question of the round before, once more.
+
+    >>> list(once_more([[(1,), (2,)], [(3,)]]))
+    [(1,), (2,), (3,), (2,)]
+    """
+    before: list[Question] = []
+    for asked in rounds:
+        yield from (*asked, *before)
+        before = asked[-1:]
+
+
+def exercise(*hints: str, questions: Questions | None = None, keep: str = "") -> Callable[[Checker], Exercise]:
     """Make an exercise of a checker, with at least one hint: ``@exercise("Begin at the end.")``."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
 
     def made(check: Checker) -> Exercise:
         show(check.__module__, check.__name__)
-        return Exercise(check, *hints, domain=domain, keep=keep)
+        return Exercise(check, *hints, questions=questions, keep=keep)
 
     return made
 
@@ -167,18 +191,11 @@ def _where(error: BaseException) -> str:
 
 
 class _Dumper(pickle.Pickler):
-    """Pickles what a checker's process has found: classes go by name, because the lectures' modules hide them."""
+    """Pickles what a checker's process has found: what the lectures' modules hide goes by its name."""
 
-    def persistent_id(self, thing: Any) -> tuple[str, str] | None:
-        ours = isinstance(thing, type | FunctionType) and thing.__module__.startswith("gamecourse.check.")
-        return (thing.__module__, thing.__qualname__) if ours else None
-
-
-class _Loader(pickle.Unpickler):
-    """Reads what ``_Dumper`` has written."""
-
-    def persistent_load(self, name: tuple[str, str]) -> Any:
-        return opened(importlib.import_module(name[0]))[name[1]]
+    def reducer_override(self, thing: Any) -> Any:
+        named = isinstance(thing, type | FunctionType) and isinstance(sys.modules[thing.__module__], Sheet)
+        return (hidden, (thing.__module__, thing.__qualname__)) if named else NotImplemented
 
 
 def _dump(thing: Any) -> bytes:
@@ -190,10 +207,6 @@ def _dump(thing: Any) -> bytes:
         kind, printed, found = thing
         return pickle.dumps((kind, printed, Finding(found.state, found.reason, number=found.number)))
     return file.getvalue()
-
-
-def _load(sent: bytes) -> Any:
-    return _Loader(io.BytesIO(sent)).load()
 
 
 def too_slow(late: Late) -> Finding:
@@ -224,17 +237,8 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     reply = ask_function(answer, arguments, who, keep)
     if reply.stopped:
         raise Told(stopped(reply, who))
-    if reply.value is None and what:
-        raise Told(wrong(f"{who} is None, it should be {what}.{reply.why_none}"))
+    insist(reply.value is not None or not what, f"{who} is None, it should be {what}.{reply.why_none}")
     return reply.value
-
-
-def number_of(answer: Any, *arguments: Any, who: str) -> Any:
-    """The number that a student's function returns."""
-    found = call(answer, *arguments, who=who, what="a number")
-    if not same_kind(found, 0) or found != found:
-        raise Told(wrong(f"{who} is {shown(found)}, which is not a number."))
-    return found
 
 
 def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum
 from typing import Any
 
-from gamecourse.check.machinery.asked import shown
+from gamecourse.check.machinery.asked import shorten, shown
 from gamecourse.check.machinery.plain import fit
 from gamelib.core import Text
 
@@ -72,6 +73,15 @@ def insist(holds: Any, otherwise: str) -> None:
     """Go on only if the condition holds; if not, the answer is wrong, and ``otherwise`` says why."""
     if not holds:
         raise Told(wrong(otherwise))
+
+
+@contextmanager
+def refused(said: str) -> Iterator[None]:
+    """What our own readers refuse is wrong, for the reason that they give: ``with refused("This is no board: ")``."""
+    try:
+        yield
+    except (ValueError, TypeError, AttributeError) as error:
+        raise Told(wrong(f"{said}{shorten(str(error)).rstrip('.')}.")) from None
 
 
 def give(what: str, answer: Any) -> Told:

@@ -5,7 +5,7 @@ Shapes are built, not left to chance: only one random graph in a hundred has a v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -15,9 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check.machinery.domain import Measure, between, one_of
-from gamecourse.check.machinery.subjects import SMALL_GAMES, Nodes
-from gamelib import CHANCE
+from gamecourse.check.machinery.engine import Question, once_more
 from gamelib.games import MinMaxTree
 
 Options = dict[Any, list[Any]]
@@ -58,23 +56,6 @@ def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]
         return rule([value(w) for w in options[u]])
 
     return value(v)
-
-
-def spans(vertices: int, options: int, entering: int) -> tuple[Measure, ...]:
-    """The measures of a graph, with their bounds: vertices, options of a vertex, arrows into a vertex, and names."""
-
-    def into(graph: Options, *_: Any) -> list[int]:
-        return [sum(row.count(v) for row in graph.values()) for v in graph]
-
-    def named(graph: Options, *_: Any) -> str:
-        return "letters" if isinstance(next(iter(graph)), str) else "numbers"
-
-    return (
-        between("vertices", 1, vertices, lambda graph, *_: len(graph)),
-        between("options of a vertex", 0, options, lambda graph, *_: [len(row) for row in graph.values()]),
-        between("arrows into a vertex", 0, entering, into),
-        one_of("names of the vertices", ("numbers", "letters"), named),
-    )
 
 
 def renamed(options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase) -> Renamed:
@@ -119,7 +100,7 @@ def shapes(most: int) -> Iterator[Options]:
 REPEATED: Options = {v: [v - 1, v - 1, 0] if v else [] for v in range(4)}
 
 
-def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[Options, Any]]:
+def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[Question]:
     """Graphs without cycles of up to ``most`` vertices, from small to large, and the vertices to ask about.
 
     First come all graphs of up to three vertices, each with a question about every vertex. Then come random graphs,
@@ -131,18 +112,18 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[tuple[O
     for n in (1, 2, 3):
         for options in all_graphs(n, cycles=False):
             yield from ((options, v) for v in options)
-    before: tuple[Options, Any] | None = None
     sizes = sorted(int(n) for n in rng.integers(4, most + 1, drawings))
     random = (drawn(rng, n, float(rng.uniform(0.2, 0.9)), cycles=False) for n in sizes)
-    for turn, options in enumerate((REPEATED, *random, *shapes(most))):
-        asked = sorted({len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True)
-        if turn > drawings:  # the shapes
-            asked = list(options)
-        graph, names = by_turns(options, rng, turn)
-        yield from ((graph, names[v]) for v in (*asked, asked[0]))
-        if before is not None:
-            yield before
-        before = graph, names[asked[0]]
+
+    def rounds() -> Iterator[list[Question]]:
+        for turn, options in enumerate((REPEATED, *random, *shapes(most))):
+            asked = sorted({len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True)
+            if turn > drawings:  # the shapes
+                asked = list(options)
+            graph, names = by_turns(options, rng, turn)
+            yield [(graph, names[v]) for v in (*asked, asked[0])]
+
+    yield from once_more(rounds())
 
 
 def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> MinMaxTree:
@@ -157,31 +138,9 @@ def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> M
     return MinMaxTree(nodes)
 
 
-#: The measures of a graph with a vertex to ask about.
-LISTED = between(
-    "how often an option is listed", 1, 3, lambda graph, v: [r.count(w) for r in graph.values() for w in r]
-)
-
-
 def longest(options: Mapping[Any, Iterable[Any]], v: Any) -> int:
     """The number of moves in the longest line from a vertex of a graph without cycles."""
     return int(valued(lambda near: 1 + max(near, default=-1), options, v))
-
-
-def below(tree: Any) -> list[Any]:
-    """The trees below the root of a tree, which is a number, a list of trees, or a pair of a kind and such a list.
-
-    Below "chance" each tree is in a pair, after its probability: ("chance", [(p, tree), ...]).
-    """
-    if not isinstance(tree, tuple):
-        return tree if isinstance(tree, list) else []
-    kind, inside = tree
-    return [branch for _, branch in inside] if kind == CHANCE else list(inside)
-
-
-def subtrees(tree: Any) -> list[Any]:
-    """The tree and all trees in it."""
-    return [tree, *(inner for branch in below(tree) for inner in subtrees(branch))]
 
 
 def times(tree: Any, factor: Any) -> Any:
@@ -191,21 +150,22 @@ def times(tree: Any, factor: Any) -> Any:
     return (tree[0], times(tree[1], factor)) if isinstance(tree, tuple) else tree * factor
 
 
-def tree_spans(levels: int, branches: int, farthest: int) -> tuple[Measure, ...]:
-    """The measures of a tree, with their bounds: levels, branches of a node, and numbers."""
+#: Each node has a player ("Max", "Min" or "coin") and its options: nodes, or numbers, which are Max's payoffs.
+Nodes = Mapping[str, tuple[str, Sequence[str | int | Fraction]]]
 
-    def height(tree: Any, *_: Any) -> int:
-        return max((1 + height(branch) for branch in below(tree)), default=0)
-
-    def branching(tree: Any, *_: Any) -> list[int]:
-        return [len(below(inner)) for inner in subtrees(tree) if below(inner)]
-
-    return (
-        between("levels", 0, levels, height),
-        between("branches of a node", 1, branches, branching),
-        between("numbers", -farthest, farthest, lambda tree, *_: [t for t in subtrees(tree) if not below(t)]),
-    )
-
+#: Games from small to large. Play always ends, because every cycle contains a coin that leads out.
+SMALL_GAMES: list[Nodes] = [
+    {"a": ("Max", [1, 2])},
+    {"a": ("Min", [1, 2])},
+    {"a": ("coin", [0, 3])},
+    {"a": ("Max", ["b", 0]), "b": ("coin", [2, -3])},
+    {"a": ("Min", ["b", 1]), "b": ("coin", ["a", 0, 3])},
+    {"one X": ("Min", ["O tries", 1]), "O tries": ("coin", ["one O", 1]), "one O": ("Max", ["X tries", -1]),
+     "X tries": ("coin", ["one X", -1])},
+    {"a": ("Max", [2, "b", "c"]), "b": ("coin", ["a", 1]), "c": ("coin", [4, 0])},
+    {"start": ("Min", ["left", "right", 2]), "left": ("coin", ["start", "up", 3]),
+     "right": ("coin", ["up", -1, -1, "start"]), "up": ("Max", ["left", "right", 0])},
+]  # fmt: skip
 
 #: The most nodes of a game, options of a node and copies of an option, and the largest number.
 NODES, OPTIONS, COPIES, LARGEST = 12, 10, 4, 10**12
@@ -219,7 +179,8 @@ def games() -> Iterator[Nodes]:
     ends = [[0], [1], [-1], *map(list, product((0, 1, -1), repeat=2))]
     yield from ({"a": (who, after)} for after in ends for who in MOVERS)
     yield from SMALL_GAMES
-    yield from sorted((*_built_games(), *_drawn_games()), key=lambda nodes: len(_listed(nodes)))
+    larger = (*_built_games(), *_drawn_games())
+    yield from sorted(larger, key=lambda nodes: sum(len(after) for _, after in nodes.values()))
 
 
 def _built_games() -> Iterator[Nodes]:
@@ -258,21 +219,6 @@ def _drawn_games() -> Iterator[Nodes]:
         yield {p: nodes[p] for p in rng.permutation(names).tolist()}
 
 
-def _listed(nodes: Nodes) -> list[tuple[Any, int]]:
-    """Each option of each node, repeated as often as it is named, and how often it is named."""
-    return [(q, list(after).count(q)) for _, after in nodes.values() for q in after]
-
-
 def numbers_in(nodes: Nodes) -> list[Any]:
     """The numbers among the options."""
-    return [q for q, _ in _listed(nodes) if not isinstance(q, str)]
-
-
-#: The measures of a game.
-GAME_SPANS = (
-    between("nodes", 1, NODES, lambda nodes, *_: len(nodes)),
-    between("options of a node", 1, OPTIONS, lambda nodes, *_: [len(after) for _, after in nodes.values()]),
-    between("copies of an option", 1, COPIES, lambda nodes, *_: [copies for _, copies in _listed(nodes)]),
-    between("numbers", -LARGEST, LARGEST, lambda nodes, *_: numbers_in(nodes)),
-    one_of("denominators of the numbers", (1, 7), lambda nodes, *_: [q.denominator for q in numbers_in(nodes)]),
-)
+    return [q for _, after in nodes.values() for q in after if not isinstance(q, str)]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -68,9 +69,6 @@ def plain(thing: Any, depth: int = 0) -> Any:
     for base, read in bases:
         if isinstance(thing, base):
             return read(thing)
-    if kind is Decimal:
-        near = thing.is_finite() and abs(thing.adjusted()) < FARTHEST
-        return _odd(thing, Fraction(thing) if near else None)
     if depth >= DEEPEST:
         return _odd(thing)
     for collection in (dict, list, tuple, set, frozenset):
@@ -91,16 +89,16 @@ def _collected(thing: Any, kind: Any, depth: int) -> Any:
 
 
 def _meant(thing: Any, depth: int) -> Any:
-    """The items of an array, a range or a view as plain data; all three can be read more than once."""
-    if isinstance(thing, np.ndarray):
-        return plain(thing.tolist(), depth)
-    try:
+    """A Decimal, or the items of an array, a range or a view, as plain data; they can be read more than once."""
+    if type(thing) is Decimal:
+        return Fraction(thing) if thing.is_finite() and abs(thing.adjusted()) < FARTHEST else None
+    with suppress(Exception):  # whatever a class of the student's does when it is read
+        if isinstance(thing, np.ndarray):
+            return plain(thing.tolist(), depth)
         if isinstance(thing, Mapping) and not isinstance(thing, Set):
             return plain(dict(islice(thing.items(), MOST)), depth)
         if isinstance(thing, Sequence | Set) and not isinstance(thing, bytes):
             return plain(list(islice(iter(thing), MOST + 1)), depth)
-    except Exception:  # whatever a class of the student's does when it is read
-        return None
     return None
 
 
@@ -235,11 +233,6 @@ def _of_a_kind(found: Odd, expected: Any) -> str:
 def same(found: Any, expected: Any) -> bool:
     """Whether plain data has the expected value, in whatever type (``fit``)."""
     return fit(found, expected) is not None
-
-
-def is_pair(found: Any) -> bool:
-    """Whether plain data is a list or tuple of two."""
-    return isinstance(found, list | tuple) and len(found) == 2
 
 
 def same_kind(found: Any, expected: Any) -> bool:

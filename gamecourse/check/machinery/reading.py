@@ -12,8 +12,8 @@ from math import isfinite
 from typing import Any
 
 from gamecourse.check.machinery.asked import brief, read, shorten, shown
-from gamecourse.check.machinery.finding import Told, give, insist, note, wrong
-from gamecourse.check.machinery.plain import Odd, frozen, is_pair
+from gamecourse.check.machinery.finding import Told, give, insist, note, refused, wrong
+from gamecourse.check.machinery.plain import Odd, frozen, same_kind
 from gamelib.games import MinMaxTree, Tree
 from gamelib.machine import needs
 
@@ -63,8 +63,7 @@ def items(answer: Any, what: str) -> list[Any]:
     found = _listed(answer, what)
     seen = set[str]()
     for item in map(repr, found):
-        if item in seen:
-            raise Told(wrong(f"{shorten(item)} is in it more than once."))
+        insist(item not in seen, f"{shorten(item)} is in it more than once.")
         seen.add(item)
     return found
 
@@ -79,8 +78,7 @@ def names_of(answer: Any, what: str, names: Iterable[str], kind: str) -> list[st
     """
     known, found = list(names), items(answer, what)
     for name in found:
-        if not isinstance(name, str) or name not in known:
-            raise Told(wrong(f"{brief(name)} is not {kind}."))
+        insist(isinstance(name, str) and name in known, f"{brief(name)} is not {kind}.")
     return found
 
 
@@ -105,25 +103,21 @@ def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator
         yield name, table[name]
 
 
-def pairs_of(answer: Any, pair: str, what: str = "") -> list[tuple[int, int]]:
-    """The pairs of whole numbers in a list, tuple or set: ``pairs_of(answer, "(heap, take)")``.
+def pairs_of(answer: Any, what: str) -> list[tuple[int, int]]:
+    """The pairs of whole numbers in a list, tuple or set: ``pairs_of(answer, "a list of pairs (heap, take)")``.
 
     Examples
     --------
-    >>> pairs_of([(0, 1)], "(a, b)"), pairs_of([[2, 3], (4, 5)], "(a, b)")
+    >>> pairs_of([(0, 1)], "a list"), pairs_of([[2, 3], (4, 5)], "a list")
     ([(0, 1)], [(2, 3), (4, 5)])
     """
-    what = what or f"a list of pairs {pair}"
     found = _listed(answer, what)
     if len(found) == 2 and all(whole(number) is not None for number in found):
         raise give(f"{what}, also if there is only one", answer)
-    read_as: list[tuple[int, int]] = []
-    for item in found:
-        numbers = [whole(number) for number in item] if is_pair(item) else []
-        if len(numbers) != 2 or None in numbers:
-            raise Told(wrong(f"Give {what}. Your answer contains {shown(item)}."))
-        read_as.append((numbers[0], numbers[1]))  # type: ignore[arg-type]  # no None is left
-    return [*map(tuple, items(read_as, what))]  # [0, 1] and (0, 1) are the same pair
+    numbers = [tuple(map(whole, item)) if same_kind(item, (0, 0)) else (None,) for item in found]
+    for item, pair in zip(found, numbers, strict=True):
+        insist(None not in pair, f"Give {what}. Your answer contains {shown(item)}.")
+    return items(numbers, what)  # [0, 1] and (0, 1) are the same pair
 
 
 def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
@@ -136,8 +130,8 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
     """
     found = items(answer, what)
     for item in found:
-        if not is_pair(item) or any(isinstance(frozen(end), Odd) for end in item):
-            raise Told(wrong(f"Give {what}. Your answer contains {shown(item)}."))
+        named = same_kind(item, (0, 0)) and not any(isinstance(frozen(end), Odd) for end in item)
+        insist(named, f"Give {what}. Your answer contains {shown(item)}.")
         for end in item:
             if isinstance(end, float):
                 note(f"{brief(end)} is a float: name a vertex by a whole number or a text.")
@@ -190,20 +184,16 @@ def tree_of(answer: Any, most: int) -> MinMaxTree:
     """
     what = "a dict from each node to the list of its children, or to a number"
     found = table_of(answer.nodes if type(answer) is MinMaxTree else answer, what)
-    if len(found) > most:
-        raise Told(wrong(f"Your graph has {len(found)} nodes; {most} are enough."))
+    insist(len(found) <= most, f"Your graph has {len(found)} nodes; {most} are enough.")
     nodes: dict[Any, Any] = {v: list(below) if isinstance(below, tuple) else below for v, below in found.items()}
     for node, below in nodes.items():
-        if isinstance(below, set | frozenset):
-            raise Told(wrong(f"The children of {brief(node)} are a set, which has no order: give a list."))
-        if isinstance(below, float) and not isfinite(below):
-            raise Told(wrong(f"At {brief(node)} you have {below}: give a finite number."))
-        if isinstance(below, int | float | Fraction) and not -LARGEST <= below <= LARGEST:
-            raise Told(wrong(f"At {brief(node)} you have {brief(below)}: smaller numbers will do."))
-    try:
+        ordered, finite = not isinstance(below, set), not isinstance(below, float) or isfinite(below)
+        insist(ordered, f"The children of {brief(node)} are a set, which has no order: give a list.")
+        insist(finite, f"At {brief(node)} you have {brief(below)}: give a finite number.")
+        small = not isinstance(below, int | float | Fraction) or -LARGEST <= below <= LARGEST
+        insist(small, f"At {brief(node)} you have {brief(below)}: smaller numbers will do.")
+    with refused("Nobody can play on your graph: "):
         return MinMaxTree(nodes)
-    except (ValueError, TypeError, AttributeError) as error:
-        raise Told(wrong(f"Nobody can play on your graph: {shorten(str(error))}.")) from None
 
 
 def game_of(answer: Any) -> Tree:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gamecourse.check.marks.notebook import Cell, NotMarked, check_of, imported, read
+from gamecourse.check.marks.notebook import NotMarked, imported, read, tasks
 from gamelib.core import Text
 
 
@@ -50,6 +50,11 @@ def opened(module: ModuleType) -> dict[str, Any]:
     return everything
 
 
+def hidden(module: str, name: str) -> Any:
+    """Anything in a module, by its name."""
+    return opened(sys.modules[module])[name]
+
+
 class Shown(Text):
     """A text that a page renders as Markdown."""
 
@@ -58,29 +63,14 @@ class Shown(Text):
 
 
 def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
-    """The solution of an exercise and its explanation, as Markdown that folds; empty if there is no solution."""
-    found = find(Path.cwd().parent / "solutions", lecture, name)
-    if found is None:
-        return ""
-    code, why = found
-    head = f"<details{' open' * unfolded}><summary>Our solution, and why it works</summary>"
-    return f"{head}\n\n```python\n{code}\n```\n\n{why}\n\n</details>"
-
-
-def find(folder: Path, lecture: str, name: str) -> tuple[str, str] | None:
-    """The code of a solution, from the cell before its check, and the words below the check, if there are any."""
-    for path in sorted(folder.glob("*.ipynb")):
+    """The solution of an exercise, and the words below its check, as Markdown that folds; empty if there is none."""
+    for path in sorted((Path.cwd().parent / "solutions").glob("*.ipynb")):
         with suppress(NotMarked):  # no notebook, or none with exercises
             cells = read(path)
-            if imported(cells)[1] == lecture:
-                return _in(cells, name)
-    return None
-
-
-def _in(cells: list[Cell], name: str) -> tuple[str, str] | None:
-    for k, cell in enumerate(cells):
-        if (check := check_of(cell)) and check[0] == name:
-            code = next((c["source"] for c in reversed(cells[:k]) if c["cell_type"] == "code"), "")
-            told = (c["source"] for c in cells[k + 1 :] if "solution" in c.get("metadata", {}).get("tags", []))
-            return code, next(told, "")
-    return None
+            place = {task.name: task.cell for task in tasks(cells)}.get(name)
+            if imported(cells)[1] == lecture and place is not None:
+                code = next((c["source"] for c in reversed(cells[:place]) if c["cell_type"] == "code"), "")
+                told = (c["source"] for c in cells[place:] if "solution" in c.get("metadata", {}).get("tags", []))
+                head = f"<details{' open' * unfolded}><summary>Our solution, and why it works</summary>"
+                return f"{head}\n\n```python\n{code}\n```\n\n{next(told, '')}\n\n</details>"
+    return ""

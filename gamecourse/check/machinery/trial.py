@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import ask_function, brief, name_of, shorten, shown
-from gamecourse.check.machinery.engine import STRATEGY, call, stopped
+from gamecourse.check.machinery.engine import call, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
 from gamecourse.check.machinery.plain import plain, same_kind
 from gamelib import ask, solve
@@ -46,7 +46,10 @@ def wins(
     >>> wins(Matches(7), lambda pile: pile % 4, 7)
     ✓ right
     """
-    finding = _tried(game, strategy, position, draws)
+    if not callable(strategy):
+        return give("the strategy itself, a function from position to move", strategy).finding
+    trial = _Trial(game, strategy, ask.position(ask.a_game(game), position), draws)
+    finding = trial.finding()
     if finding.play is None:
         return finding
     limits.so_far(finding)
@@ -55,30 +58,10 @@ def wins(
         def otherwise(here: Any, meant: Callable[[Any, Any], Any] = meant) -> Any:
             return meant(here, call(strategy, here))
 
-        if _tried(game, otherwise, position, draws).state == State.RIGHT:
+        if trial._replace(strategy=otherwise).finding().state == State.RIGHT:
             how = "never loses" if draws else "wins"
             return wrong(f"{finding.reason}\n{question} Read like that, it {how}.", finding.play)
     return finding
-
-
-def _tried(game: Game[Any, Any], strategy: Strategy, position: Any, draws: bool) -> Finding:
-    if not callable(strategy):
-        return give(STRATEGY, strategy).finding
-    position = ask.position(ask.a_game(game), position)
-    trial = _Trial(game, strategy, position, draws, name_of(strategy))
-    queue, line = deque([position]), dict[Any, tuple[Any, ...]]({position: ()})  # shortest lines
-    after: Rounds = {}
-    while queue:
-        here = queue.popleft()
-        options = trial.round(here, line[here])
-        if isinstance(options, Finding):
-            return options
-        after[here] = options
-        for option, moves in options.items():
-            if option not in line:
-                line[option] = (*line[here], *moves)
-                queue.append(option)
-    return RIGHT if draws or not (left := _endless(after)) else trial.goes_round(left, line)
 
 
 class _Trial(NamedTuple):
@@ -88,13 +71,28 @@ class _Trial(NamedTuple):
     strategy: Strategy
     start: Any
     draws: bool
-    name: str
+
+    def finding(self) -> Finding:
+        """What comes of it: the search goes breadth first."""
+        queue, line = deque([self.start]), dict[Any, tuple[Any, ...]]({self.start: ()})  # shortest lines
+        after: Rounds = {}
+        while queue:
+            here = queue.popleft()
+            options = self.round(here, line[here])
+            if isinstance(options, Finding):
+                return options
+            after[here] = options
+            for option, moves in options.items():
+                if option not in line:
+                    line[option] = (*line[here], *moves)
+                    queue.append(option)
+        return RIGHT if self.draws or not (left := _endless(after)) else self.goes_round(left, line)
 
     def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Finding:
         """Each position after our move and an answer to that move, with both moves; or what ends the trial."""
         if (result := ask.outcome(self.game, here)) is not None:
             return self.ended(result, line)
-        who = f"{self.name}({shorten(repr(here))})"
+        who = f"{name_of(self.strategy)}({shorten(repr(here))})"
         reply = ask_function(self.strategy, (here,), who)
         if reply.stopped:
             found = stopped(reply, who, begun=bool(line))
@@ -140,13 +138,9 @@ class _Trial(NamedTuple):
 
 def _endless(after: Rounds) -> Rounds:
     """What is left after repeatedly removing every position whose options have all been removed."""
-    left = {here: dict(options) for here, options in after.items()}
-    while ends := {here for here, options in left.items() if not options}:
-        left = {
-            here: {option: both for option, both in options.items() if option not in ends}
-            for here, options in left.items()
-            if here not in ends
-        }
+    left = dict(after)
+    while ends := [here for here, options in left.items() if options.keys().isdisjoint(left)]:
+        left = {here: options for here, options in left.items() if here not in ends}
     return left
 
 
@@ -181,33 +175,19 @@ def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
     return f"the moves here are {told}"
 
 
-def as_boards(
-    game: Game[Any, Any], position: Any, line: Iterable[Any], names: tuple[str, str], notes: Mapping[int, str] = {}
-) -> str:
-    """A line as text: the position, and for each move the player, the move, and the position after it.
+class Played(NamedTuple):
+    """A line from a position, where the student moves first, with notes beside the moves, which are numbered from 0.
 
-    ``names`` holds the name of the player who begins, then the opponent's. ``notes`` stand beside moves, numbered from
-    0.
+    ``names`` holds the name of the player who begins, then the opponent's.
 
     Examples
     --------
     >>> from gamelib.games import Matches
-    >>> print(as_boards(Matches(3), 3, [2], ("you", "opponent")))
+    >>> print(Played(Matches(3), 3, (2,)))
     |||  (3)
     you: take 2
     |  (1)
     """
-    lines = [text_of(game, position)]
-    for ply, move in enumerate(line):
-        note = f"   <-- {notes[ply]}" if ply in notes else ""
-        lines.append(f"{names[ply % 2]}: {move_text_of(game, position, move)}{note}")
-        position = game.play(position, move)
-        lines.append(text_of(game, position))
-    return "\n".join(lines)
-
-
-class Played(NamedTuple):
-    """A line from a position, where the student moves first, with notes beside the moves."""
 
     game: Game[Any, Any]
     start: Any
@@ -217,7 +197,14 @@ class Played(NamedTuple):
     names: tuple[str, str] = ("you", "opponent")
 
     def __str__(self) -> str:
-        return as_boards(self.game, self.start, self.line, self.names, self.notes)
+        game, position = self.game, self.start
+        lines = [text_of(game, position)]
+        for ply, move in enumerate(self.line):
+            note = f"   <-- {self.notes[ply]}" if ply in self.notes else ""
+            lines.append(f"{self.names[ply % 2]}: {move_text_of(game, position, move)}{note}")
+            position = game.play(position, move)
+            lines.append(text_of(game, position))
+        return "\n".join(lines)
 
     def widget(self) -> Any:
         """What a notebook shows besides the words: a widget that steps through the line, or None without widgets."""

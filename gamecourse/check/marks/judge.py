@@ -26,7 +26,7 @@ from gamecourse.check.machinery.finding import Finding, wrong
 from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, imported, read, tasks
-from gamecourse.check.marks.processes import LIMITS, Limits, adopt_orphans, confine, end_descendants, end_group, start
+from gamecourse.check.marks.processes import LIMITS, Limits, confine, end_descendants, end_group, start
 from gamecourse.check.marks.wire import METHODS, Handle, receive_plain, send_trusted
 from gamecourse.check.marks.worker import work
 from gamecourse.renewing import renewed
@@ -62,7 +62,6 @@ def judge(connection: Connection, job: Job, begin: int) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that marks the class ends this one
     confine(job.limits.memory)
-    adopt_orphans()
     limits.EACH, limits.ALL = job.limits.each, job.limits.together
     try:
         _judge(say, job, begin)
@@ -137,7 +136,7 @@ class _Judged:
         ends, a new process starts and leaves out the cell that never ended.
         """
         try:
-            if self._student is None or not self._student.alive():  # the process had to be ended, or has ended itself
+            if self._student is None or not self._student.process.is_alive():  # it was ended, or has ended itself
                 self.close()
                 self._say("exercise", number)
                 self._student, self._run = Student(self._lecture, self._sheet, self._limits), 0
@@ -188,22 +187,18 @@ class Student:
         self._limits, self._asked = limits, 0
         self.seconds = limits.together  #: the seconds left for all the calls of an exercise
         self._kept: list[Any] = []
-        self._process, self._here = start(work, limits.memory, daemon=True)
+        self.process, self._here = start(work, limits.memory, daemon=True)
         exercises = [name for name in sheet["__all__"] if isinstance(sheet[name], Exercise)]
         shown = {name: sheet[name] for name in sheet["__all__"] if name not in exercises}
         self._question(limits.start, "begin", lecture, exercises, shown)
 
     def close(self) -> None:
         """End the process, and the processes that it has started."""
-        if self._process.pid is not None:
-            end_group(self._process.pid)
-        self._process.kill()
-        self._process.join()
+        if self.process.pid is not None:
+            end_group(self.process.pid)
+        self.process.kill()
+        self.process.join()
         self._here.close()
-
-    def alive(self) -> bool:
-        """Whether the process can be asked."""
-        return self._process.is_alive()
 
     def run(self, cell: str) -> None:
         """Run a cell in the student's process."""
@@ -213,19 +208,13 @@ class Student:
         """What the check cell would get: plain data, or a stand-in for a function or an object."""
         return self._stand_in(self._question(self._limits.each, "evaluate", expression))
 
-    def attribute(self, handle: Handle, name: str) -> Any:
-        """A method of an object in the student's process."""
-        if isinstance(found := self._question(self._limits.each, "get", handle.number, name), Odd):
-            raise AttributeError(found.words)
-        return self._stand_in(found)
-
-    def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool, question: str = "ask") -> Reply:
-        """Call a function in the student's process, or ask something else of an object there."""
+    def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool) -> Reply:
+        """Call a function in the student's process."""
         seconds, before = min(self._limits.each, self.seconds), monotonic()
-        if not self._process.is_alive() or seconds <= 0:
+        if not self.process.is_alive() or seconds <= 0:
             return Reply(stopped="late")
         try:
-            reply = self._question(seconds, question, handle.number, arguments, keep)
+            reply = self._question(seconds, "ask", handle.number, arguments, keep)
         except TimeoutError:
             return Reply(stopped="late")
         finally:
@@ -267,8 +256,8 @@ class Student:
         try:
             left = end - monotonic()
             if left <= 0 or not self._here.poll(left):
-                self._process.kill()
-                self._process.join()
+                self.process.kill()
+                self.process.join()
                 raise TimeoutError
             return receive_plain(self._here)
         except (EOFError, ConnectionError):
@@ -292,31 +281,27 @@ class Far:
     """A stand-in for an object in the student's process: the object's methods can be called."""
 
     def __init__(self, student: Student, handle: Handle) -> None:
-        self._student, self._handle = student, handle
+        self._student, self._handle, self.__name__ = student, handle, handle.name
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        return self._student.attribute(self._handle, name)
+        thing = f"__things__[{self._handle.number}]"
+        found = self._student.answer(f"__plays__({thing})" if name == "plays" else f"{thing}.{name}")
+        if isinstance(found, Odd):
+            raise AttributeError(found.words)
+        return found
 
     def __repr__(self) -> str:
         return f"<a {self._handle.name}>"
 
-    def plays_elsewhere(self, position: Any) -> Reply:
-        """Where each move leads, as the student's process says."""
-        return self._student.call(self._handle, (position,), keep=False, question="plays")
+    def ask_elsewhere(self, arguments: tuple[Any, ...], keep: bool) -> Reply:
+        """Call it there: ``ask_function`` asks it so."""
+        return self._student.call(self._handle, arguments, keep)
 
 
 class FarFunction(Far):
-    """A stand-in for a function, or a class, in the student's process; ``ask_function`` knows how to ask it."""
-
-    def __init__(self, student: Student, handle: Handle) -> None:
-        super().__init__(student, handle)
-        self.__name__ = handle.name
-
-    def ask_elsewhere(self, arguments: tuple[Any, ...], keep: bool) -> Reply:
-        """Call it there."""
-        return self._student.call(self._handle, arguments, keep)
+    """A stand-in for a function, or a class, in the student's process."""
 
     def __call__(self, *arguments: Any) -> Any:
         raise TypeError("a student's function is asked by call(...) or compare(...)")

@@ -19,7 +19,7 @@ from typing import Any
 QUIET = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
 
 #: Requests to Linux: end this process when its parent dies, and make this process the parent of orphans.
-END_WITH_PARENT, ADOPT = (1, 9), (36, 1)
+REQUESTS = ((1, 9), (36, 1))
 
 
 @dataclass(frozen=True)
@@ -76,25 +76,20 @@ def start(target: Callable[..., None], *arguments: Any, daemon: bool) -> tuple[B
 
 
 def confine(memory: int) -> None:
-    """Limit this process to so many bytes, and let it end with its parent, if the system can do that."""
+    """Limit this process to so many bytes, if the system can do that; let it end with its parent, and adopt orphans.
+
+    What its descendants leave behind becomes its own, so it can be found and ended.
+    """
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
         if memory:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    _ask_linux(*END_WITH_PARENT)
-
-
-def adopt_orphans() -> None:
-    """Become the parent of processes that descendants leave behind, to be able to end them, if the system allows it."""
-    _ask_linux(*ADOPT)
-
-
-def _ask_linux(option: int, value: int) -> None:
     if sys.platform == "linux":
         import ctypes
 
-        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+        for option, value in REQUESTS:
+            ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def end_group(leader: int) -> None:

@@ -6,20 +6,18 @@ names of its exercises, which do nothing, and what the exercises are about.
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import linecache
 import os
 import signal
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
-from importlib.abc import MetaPathFinder
+from functools import partial
 from multiprocessing.connection import Connection
 from types import ModuleType
 from typing import Any
 
-from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, plays, said_by
+from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, method, said_by
 from gamecourse.check.machinery.plain import Odd, plain
 from gamecourse.check.marks.processes import confine
 from gamecourse.check.marks.wire import METHODS, Handle, receive_trusted, send_plain
@@ -58,14 +56,6 @@ class _Inert:
     hint = solution = __call__
 
 
-class _Closed(MetaPathFinder):
-    """Prevents imports of the checkers, which hold the right answers."""
-
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
-        if fullname.startswith("gamecourse.check."):
-            raise ImportError(f"{fullname}: the checkers are not here")
-
-
 class _TimeUp(BaseException):
     """Raised in a cell that has run too long. It is not an Exception, which the cell might catch."""
 
@@ -81,6 +71,7 @@ class _Student:
         self._connection = connection
         self._names: dict[str, Any] = {"__name__": "__main__", "display": lambda *things, **how: None}
         self._things: list[Any] = []
+        self._ours = {"__things__": self._things, "__plays__": partial(method, name="plays")}
 
     def answer(self) -> None:
         """Answer questions until the judge ends the process."""
@@ -89,7 +80,10 @@ class _Student:
             send_plain(self._connection, ["answer", number, getattr(self, f"_{question}")(*told)])
 
     def _begin(self, lecture: str, exercises: list[str], shown: dict[str, Any]) -> None:
-        """Make a module of the lecture that contains only what the judge has sent."""
+        """Make a module of the lecture that contains only what the judge has sent.
+
+        Its folder is no package, so nothing else can be imported from it.
+        """
         module, folder = ModuleType(f"gamecourse.check.{lecture}"), ModuleType("gamecourse.check")
         vars(module).update(shown, **{name: _Inert() for name in exercises})
         setattr(folder, lecture, module)
@@ -98,7 +92,6 @@ class _Student:
                 del sys.modules[name]
         sys.modules["gamecourse.check"], sys.modules[f"gamecourse.check.{lecture}"] = folder, module
         sys.modules["gamecourse"].check = folder  # type: ignore[attr-defined]
-        sys.meta_path.insert(0, _Closed())
 
     def _run(self, cell: str, seconds: float) -> None:
         """Run a cell; a cell that stops or takes too long leaves everything that it has defined so far.
@@ -120,25 +113,15 @@ class _Student:
                     signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _evaluate(self, expression: str) -> Any:
-        """The value of an expression in the check cell, usually a name."""
+        """The value of an expression, of the check cell or about one of the things that stay here."""
         try:
-            return self._sent(eval(compile(ast.parse(expression, mode="eval"), "<check>", "eval"), self._names))
+            return self._sent(eval(expression, self._names, self._ours))
         except STUDENT_ERRORS as error:  # even an error raised while the answer is read
-            return Odd("error", said_by(error))
-
-    def _get(self, number: int, attribute: str) -> Any:
-        """A method of an object that stays here."""
-        try:
-            return self._sent(getattr(self._things[number], attribute))
-        except Exception as error:
             return Odd("error", said_by(error))
 
     def _ask(self, number: int, arguments: tuple[Any, ...], keep: bool) -> Reply:
         reply = ask_function(self._things[number], arguments, keep=keep)
         return replace(reply, value=self._sent(reply.value)) if keep and not reply.stopped else reply
-
-    def _plays(self, number: int, arguments: tuple[Any, ...], keep: bool) -> Reply:
-        return ask_function(plays, (self._things[number], *arguments), keep=keep)
 
     def _sent(self, thing: Any) -> Any:
         """Plain data as it is, but a handle for anything that can be called or has methods."""

@@ -27,8 +27,6 @@ function filled(box) {
   }
   if (box.dataset.kind === "widget") {
     const pictures = /** @type {NodeListOf<HTMLElement>} */ (inner.querySelectorAll(".gl-picture"));
-    for (const picture of pictures)  // a chart is as wide as its place: it has no width of its own
-      if (!picture.style.getPropertyValue("--wide")) picture.style.setProperty("--wide", `${picture.clientWidth}px`);
     return largest(LARGEST.widget, (size) => {
       for (const picture of pictures) picture.style.width = `calc(var(--wide) * ${size})`;
       return holds(box);

@@ -17,7 +17,7 @@ from gamecourse.show.layout import branches, upright
 from gamecourse.show.playtree import PlayTree
 from gamecourse.show.stage.drawing import cells, drawing
 from gamecourse.show.stage.spots import fitted, picture
-from gamecourse.show.stage.tokens import discs, edges_of, nodes_of
+from gamecourse.show.stage.tokens import discs, edges_of, node_spot, nodes_of
 from gamelib import exact_values
 from gamelib.games import MinMaxTree
 
@@ -100,12 +100,11 @@ def tree(what: Any, down: float = 1.7) -> Picture:
     game = what if isinstance(what, MinMaxTree) else MinMaxTree(what)
     nodes, children = nodes_of(game)
     named = len(nodes) <= 30
-    spots: list[Picture] = [{"w": 0.84, "h": 0.84, "label": str(node) * named, "note": ""} for node in nodes]
+    spots = [node_spot(game, node, 0.84) | {"label": str(node) * named, "note": ""} for node in nodes]
     upright(children, spots, down=down)
     for node, spot in zip(nodes, spots, strict=True):
-        spot["shape"] = "square" if game.max_to_move(node) else "disc"
-        if game.outcome(node) is not None:
-            spot |= {"shape": "leaf", "note": f"{game.nodes[node]:g}" * named}
+        if spot["shape"] == "leaf":
+            spot["note"] = f"{game.nodes[node]:g}" * named
     return picture("tree", spots, [{"from": a, "to": b} for a, b in branches(children)])
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from gamecourse.show import layout
+from gamecourse.show.stage.pieces import PIECES
 
 #: A picture, something in a picture, or a frame, in the form that the browser needs.
 Told = dict[str, Any]
@@ -70,7 +71,9 @@ def picture(name: str, spots: list[Told], lines: list[Told], **more: Any) -> Tol
     if "width" not in more:
         more["width"] = max(spot["x"] + spot.get("w", 1) / 2 for spot in spots) + 0.3
         more["height"] = max(spot["y"] + spot.get("h", 1) / 2 for spot in spots) + 0.3
-    return {"unit": 60, "name": name, "spots": spots, "lines": drawn(lines, spots), "legend": {}, **more}
+    pieces = {character: PIECES[name] for character, name in more.get("legend", {}).items() if name in PIECES}
+    about = {"unit": 60, "name": name, "legend": {}, "pieces": pieces, **more}
+    return {**about, "spots": spots, "lines": drawn(lines, spots)}
 
 
 def ways_of(drawing: Drawing, position: Any, moves: Iterable[Any]) -> list[list[Way]]:

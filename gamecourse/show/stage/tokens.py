@@ -18,7 +18,7 @@ Seen = tuple[tuple[float, float], list[dict[str, Any]], list[dict[str, Any]]]
 MOST_COPS = 3
 
 
-#: Cops and robber look like policeman and thief, but have letters of their own.
+#: Cops and robber look like policeman and thief.
 CHASED = {"C": "policeman", "R": "thief"}
 
 
@@ -74,7 +74,7 @@ def chase(game: CopsAndRobber) -> Drawing:
         placed = (cops if turn == game.COPS else robber) is not None
         return f"{turn} to move" if placed else f"the {turn} choose{'s' * (turn == game.ROBBER)} where to stand"
 
-    legend = CHASED | {str(k): f"{k} policemen" for k in range(2, 10)}
+    legend = CHASED | {str(k): f"{k} policemen" for k in range(2, min(9, game.cops) + 1)}
     return Drawing(size, spots, pieces, ways, caption, legend=legend, lines=lines)
 
 

@@ -12,42 +12,55 @@ import ast
 import base64
 import inspect
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from gamelib.machine import Kernel
 
-#: By an array's typecode: the binary logarithm of an entry's bytes, and the instructions that load and store an entry.
-WIDTHS = {"q": (3, 0x29, 0x37), "i": (2, 0x34, 0x3E), "h": (1, 0x32, 0x3D), "b": (0, 0x30, 0x3C)}
-SIMPLE = {ast.Add: 0x7C, ast.Sub: 0x7D, ast.Mult: 0x7E, ast.BitAnd: 0x83, ast.BitOr: 0x84, ast.BitXor: 0x85}
-SHIFTS = {ast.LShift: 0x86, ast.RShift: 0x87}
-COMPARED = {ast.Eq: 0x51, ast.NotEq: 0x52, ast.Lt: 0x53, ast.Gt: 0x55, ast.LtE: 0x57, ast.GtE: 0x59}
-DIVIDE, REMAINDER = 0x7F, 0x81
-CALL, DROP, SELECT, UNREACHABLE, RETURN, BRANCH, BRANCH_IF = 0x10, 0x1A, 0x1B, 0x00, 0x0F, 0x0C, 0x0D
-BLOCK, LOOP, IF, ELSE, END, NOTHING, I32, I64 = 0x02, 0x03, 0x04, 0x05, 0x0B, 0x40, 0x7F, 0x7E
-GET, SET, TEE, CONSTANT, CONSTANT_32 = 0x20, 0x21, 0x22, 0x42, 0x41
-WRAP, EXTEND, ZERO_32, AND_32, LESS, GREATER, NOT_BELOW = 0xA7, 0xAD, 0x45, 0x71, 0x53, 0x55, 0x5A
+#: The typecodes of arrays, from one byte to eight, and for each the instructions that load and store an entry.
+TYPECODES, LOAD, STORE = "bhiq", (b"\x30", b"\x32", b"\x34", b"\x29"), (b"\x3c", b"\x3d", b"\x3e", b"\x37")
+ADD, SUBTRACT, XOR, SHL, SHR = b"\x7c", b"\x7d", b"\x85", b"\x86", b"\x87"
+SIMPLE = {ast.Add: ADD, ast.Sub: SUBTRACT, ast.Mult: b"\x7e", ast.BitAnd: b"\x83", ast.BitOr: b"\x84", ast.BitXor: XOR}
+SHIFTS = {ast.LShift: SHL, ast.RShift: SHR}
+COMPARED = {ast.Eq: b"\x51", ast.NotEq: b"\x52", ast.Lt: b"\x53", ast.Gt: b"\x55", ast.LtE: b"\x57", ast.GtE: b"\x59"}
+CALL, UNREACHABLE, RETURN, BRANCH, BRANCH_IF = b"\x10", b"\0", b"\x0f", b"\x0c", b"\x0d"
+OPEN, LOOP, IF, IF_NUMBER, IF_TRUE, ELSE, END = b"\2\x40", b"\3\x40", b"\4\x40", b"\4\x7e", b"\4\x7f", b"\5", b"\x0b"
+GET, SET, TEE, CONSTANT, ZERO, TRUE, FALSE = b"\x20", b"\x21", b"\x22", b"\x42", b"\x42\0", b"\x41\1", b"\x41\0"
+NUMBER, WRAP, EXTEND, NOT, AND, NOT_BELOW = b"\x7e", b"\xa7", b"\xad", b"\x45", b"\x71", b"\x5a"
+
+#: Instructions under the names that WebAssembly has for them: a division rounds towards 0, a shift by 64 is by 0.
+OWN = {"div_s": b"\x7f", "rem_s": b"\x81", "shl": SHL, "shr_s": SHR, "select": WRAP + b"\x1b"}
+
+#: What Python means, in these names: x and y are the operands, a and b are locals.
+MEANT: dict[Any, str] = {
+    ast.FloorDiv: "div_s({a} := {x}, {b} := {y}) - (({a} ^ {b} < 0) & (rem_s({a}, {b}) != 0))",
+    ast.Mod: "rem_s({a} := {x}, {b} := {y}) + {b} * (({a} ^ {b} < 0) & (rem_s({a}, {b}) != 0))",
+    ast.LShift: "select(shl({x}, {b} := {y}), 0, {b} < 64)",
+    ast.RShift: "shr_s({x}, min({y}, 63))",
+    "min": "select({a} := {x}, {b} := {y}, {a} < {b})",
+    "max": "select({a} := {x}, {b} := {y}, {a} > {b})",
+}
 
 
 class Untranslatable(ValueError):
     """Raised for a kernel that cannot be WebAssembly; it names the line that is to blame."""
 
 
-def module(kernels: Iterable[Kernel], dtypes: Mapping[str, str]) -> bytes:
-    """Return one WebAssembly module of kernels and those that they call, each exported under its name.
+def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
+    """Return a module of a kernel and those that it calls, each exported under its name.
 
     Parameters
     ----------
-    kernels
-        Functions over whole numbers and 1-D arrays.
+    kernel
+        A function over whole numbers and 1-D arrays.
     dtypes
         The typecode of each parameter annotated as an Array: "q", "i", "h" or "b" for int64 to int8.
 
     Returns
     -------
-    bytes
-        The module, to instantiate with a memory, ``{ e: { m: memory } }``. For an array, pass its address and length.
+    str
+        The module in base64, as ``kernels`` of ``js/scene.js`` reads it, to instantiate with a memory, ``{ e: { m:
+        memory } }``. For an array, pass its address and length.
 
     Raises
     ------
@@ -59,50 +72,26 @@ def module(kernels: Iterable[Kernel], dtypes: Mapping[str, str]) -> bytes:
     >>> @Kernel
     ... def double(n: int) -> int:
     ...     return 2 * n
-    >>> module([double], {})[:8]
+    >>> base64.b64decode(for_the_page(double, {}))[:8]
     b'\\x00asm\\x01\\x00\\x00\\x00'
     """
-    found: dict[str, Kernel] = {}
-    waiting = list(kernels)
-    for kernel in waiting:  # grows while it is walked
-        if (name := kernel.plain.__name__) not in found:
-            found[name] = kernel
-            known = map(kernel.plain.__globals__.get, kernel.plain.__code__.co_names)
-            waiting += [called for called in known if isinstance(called, Kernel)]
-    trees = {name: _tree(kernel) for name, kernel in found.items()}
-    numbers = {name: (k, _results(tree)) for k, (name, tree) in enumerate(trees.items())}
-    made = [Function(tree, found[name].plain.__globals__, dtypes, numbers) for name, tree in trees.items()]
-    bodies = [one.body() for one in made]
-    kinds = [b"\x60" + _listed([b"\x7e"] * one.taken) + _listed([b"\x7e"] * _results(one.tree)) for one in made]
-    exports = [_listed([bytes([c]) for c in name.encode()]) + b"\x00" + _unsigned(k) for k, name in enumerate(found)]
+    found: dict[str, Function] = {}
+    Function(kernel, dtypes, found)
+    made = found.values()
     sections = {
-        1: kinds,
+        1: [b"\x60" + _listed([NUMBER] * one.taken) + _listed([NUMBER] * one.results) for one in made],
         2: [b"\x01e\x01m\x02\x00\x01"],  # a memory of one page or more
         3: [_unsigned(k) for k in range(len(made))],
-        7: exports,
-        10: [_unsigned(len(body)) + body for body in bodies],
+        7: [_sized(name.encode()) + b"\0" + _unsigned(k) for k, name in enumerate(found)],
+        10: [_sized(one.body()) for one in made],
     }
-    written = ((bytes([k]), _listed(items)) for k, items in sections.items())
-    return b"\0asm\1\0\0\0" + b"".join(k + _unsigned(len(items)) + items for k, items in written)
+    contents = b"".join(_unsigned(k) + _sized(_listed(items)) for k, items in sections.items())
+    return base64.b64encode(b"\0asm\1\0\0\0" + contents).decode()
 
 
-def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
-    """Return the module of one kernel in base64, as ``kernels`` of ``js/scene.js`` reads it."""
-    return base64.b64encode(module([kernel], dtypes)).decode()
-
-
-def _tree(kernel: Kernel) -> ast.FunctionDef:
-    """Return the syntax tree of a kernel, with lines numbered as in its file."""
-    lines, first = inspect.getsourcelines(kernel.plain)
-    tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
-    assert isinstance(tree, ast.FunctionDef)
-    return ast.increment_lineno(tree, first - 1)
-
-
-def _results(tree: ast.FunctionDef) -> int:
-    """Return how many numbers a function returns."""
-    values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None)
-    return next((len(value.elts) if isinstance(value, ast.Tuple) else 1 for value in values), 0)
+def _parts(node: ast.expr) -> list[ast.expr]:
+    """Return the parts of a tuple, or a single expression."""
+    return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
 def _unsigned(n: int) -> bytes:
@@ -116,6 +105,10 @@ def _signed(n: int) -> bytes:
     return bytes([n & 127]) if -64 <= n < 64 else bytes([n & 127 | 128]) + _signed(n >> 7)
 
 
+def _sized(content: bytes) -> bytes:
+    return _unsigned(len(content)) + content
+
+
 def _listed(items: Sequence[bytes]) -> bytes:
     return _unsigned(len(items)) + b"".join(items)
 
@@ -123,309 +116,191 @@ def _listed(items: Sequence[bytes]) -> bytes:
 class Function:
     """The translation of a function: an expression leaves a number on the stack, a condition leaves a 32-bit 1 or 0."""
 
-    def __init__(
-        self,
-        tree: ast.FunctionDef,
-        known: Mapping[str, Any],
-        dtypes: Mapping[str, str],
-        numbers: Mapping[str, tuple[int, int]],
-    ) -> None:
-        self.tree, self.known, self.numbers = tree, known, numbers
-        self.code, self.depth, self.loops = bytearray(), 0, list[tuple[int, int]]()
-        self.arrays: dict[str, tuple[int, int, int]] = {}
+    def __init__(self, kernel: Kernel, dtypes: Mapping[str, str], functions: dict[str, Function]) -> None:
+        """Enter the function, and those that it calls, into ``functions``."""
+        lines, first = inspect.getsourcelines(kernel.plain)
+        tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
+        assert isinstance(tree, ast.FunctionDef)
+        self.tree = ast.increment_lineno(tree, first - 1)  # as in its file
+        self.line, self.number = first, len(functions)
+        self.known, self.functions = kernel.plain.__globals__, functions
+        functions[tree.name] = self
+        for called in map(self.known.get, kernel.plain.__code__.co_names):
+            if isinstance(called, Kernel) and called.plain.__name__ not in functions:
+                Function(called, dtypes, functions)
+        values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value)
+        self.results = next((len(_parts(value)) for value in values), 0)
+        self.arrays: dict[str, int] = {}
         self.locals: dict[str, int] = {}
         for parameter in tree.args.args:
             self.local(parameter.arg)
             if isinstance(parameter.annotation, ast.Name) and parameter.annotation.id == "Array":
-                self.arrays[parameter.arg] = WIDTHS[dtypes[parameter.arg]]
+                self.arrays[parameter.arg] = TYPECODES.index(dtypes[parameter.arg])
                 self.local(f"{parameter.arg} length")
         self.taken = len(self.locals)
 
     def body(self) -> bytes:
         """Return the locals that are not parameters, and the instructions."""
-        self.statements(self.tree.body)
-        if _results(self.tree):
-            self.emit(UNREACHABLE)
-        self.emit(END)
-        more = len(self.locals) - self.taken
-        return (_listed([_unsigned(more) + b"\x7e"]) if more else _listed([])) + bytes(self.code)
+        code = self.statements(self.tree.body) + UNREACHABLE * bool(self.results) + END
+        return _listed([_unsigned(len(self.locals) - self.taken) + NUMBER]) + code
 
     def refuse(self, node: ast.AST, why: str = "") -> NoReturn:
-        line = getattr(node, "lineno", self.tree.lineno)
+        line = getattr(node, "lineno", self.line)
         raise Untranslatable(f"{self.tree.name}, line {line}: no WebAssembly for {ast.unparse(node)!r}{why}")
-
-    def emit(self, *parts: int | bytes) -> None:
-        for part in parts:
-            self.code += bytes([part]) if isinstance(part, int) else part
 
     def local(self, name: str) -> bytes:
         return _unsigned(self.locals.setdefault(name, len(self.locals)))
 
-    def fresh(self) -> bytes:
-        """Return a new local without a name."""
-        return self.local(f"local {len(self.locals)}")
+    def fresh(self) -> str:
+        """Return the name of a new local."""
+        self.local(name := f"local_{len(self.locals)}")
+        return name
 
-    def opened(self, *how: int) -> None:
-        self.emit(*how)
-        self.depth += 1
+    def parsed(self, text: str) -> list[Any]:
+        """Return statements that stand for a part of the line that is translated now."""
+        return ast.increment_lineno(ast.parse(text), self.line - 1).body
 
-    def closed(self) -> None:
-        self.emit(END)
-        self.depth -= 1
-
-    def either(self, kind: int, first: Callable[[], None], second: Callable[[], None]) -> None:
-        """Emit both branches, of which the condition on the stack chooses one."""
-        self.opened(IF, kind)
-        first()
-        self.emit(ELSE)
-        second()
-        self.closed()
-
-    def expression(self, node: ast.expr) -> None:
+    def expression(self, node: ast.expr) -> bytes:
         match node:
             case ast.Constant(value=bool() | int() as value):
-                self.emit(CONSTANT, _signed(int(value)))
+                return CONSTANT + _signed(int(value))
             case ast.Name(id=name) if name in self.locals and name not in self.arrays:
-                self.emit(GET, self.local(name))
+                return GET + self.local(name)
             case ast.Name(id=name) if type(self.known.get(name)) is int:
-                self.emit(CONSTANT, _signed(self.known[name]))
-            case ast.BinOp(op=ast.FloorDiv() | ast.Mod()):
-                self.divided(node)
-            case ast.BinOp(left=left, op=ast.LShift() | ast.RShift() as op, right=right):
-                self.shifted(node, left, op, right)
+                return CONSTANT + _signed(self.known[name])
+            case ast.NamedExpr(target=ast.Name(id=name), value=value) if name not in self.arrays:
+                return self.expression(value) + TEE + self.local(name)
             case ast.BinOp(left=left, op=op, right=right) if type(op) in SIMPLE:
-                self.expression(left)
-                self.expression(right)
-                self.emit(SIMPLE[type(op)])
-            case ast.UnaryOp(op=ast.USub() | ast.Invert() as op, operand=operand):
-                self.emit(CONSTANT, _signed(0 if isinstance(op, ast.USub) else -1))
-                self.expression(operand)
-                self.emit(SIMPLE[ast.Sub] if isinstance(op, ast.USub) else SIMPLE[ast.BitXor])
+                return self.expression(left) + self.expression(right) + SIMPLE[type(op)]
+            case ast.BinOp(left=left, op=op, right=ast.Constant(value=int() as by) as right) if type(op) in SHIFTS:
+                if not 0 <= by < 64:
+                    self.refuse(node, ": a shift is by 0 to 63")
+                return self.expression(left) + self.expression(right) + SHIFTS[type(op)]
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in MEANT:
+                return self.meant(type(op), left, right)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return ZERO + self.expression(operand) + SUBTRACT
+            case ast.UnaryOp(op=ast.Invert(), operand=operand):
+                return self.expression(operand) + CONSTANT + _signed(-1) + XOR
             case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
-                self.condition(node)
-                self.emit(EXTEND)
+                return self.condition(node) + EXTEND
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                self.condition(test)
-                self.either(I64, lambda: self.expression(body), lambda: self.expression(orelse))
+                return self.condition(test) + IF_NUMBER + self.expression(body) + ELSE + self.expression(orelse) + END
             case ast.Subscript(value=ast.Name(id=name)) if name in self.arrays:
-                self.address(node)
-                self.emit(self.arrays[name][1], 0, 0)
+                return self.address(node) + LOAD[self.arrays[name]] + b"\0\0"
             case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if name in self.arrays:
-                self.emit(GET, self.local(f"{name} length"))
-            case ast.Call(func=ast.Name(id="min" | "max" as name), args=[first, *rest]) if rest:
-                self.extreme(LESS if name == "min" else GREATER, first, rest)
-            case ast.Call(func=ast.Name(id=name)) if self.numbers.get(name, (0, 0))[1] == 1:
-                self.call(node)
-            case _:
-                self.refuse(node)
+                return GET + self.local(f"{name} length")
+            case ast.Call(func=ast.Name(id="min" | "max" as name) as func, args=[first, second, *rest]):
+                return self.meant(name, first, ast.Call(func, [second, *rest], []) if rest else second)
+            case ast.Call(func=ast.Name(id=name), args=parts) if name in OWN:
+                return b"".join(map(self.expression, parts)) + OWN[name]
+            case ast.Call(func=ast.Name(id=name)) if name in self.functions and self.functions[name].results == 1:
+                return self.values(node)[0]
+        self.refuse(node)
 
-    def divided(self, node: ast.BinOp) -> None:
-        """Emit a division that rounds down as in Python; WebAssembly rounds towards 0."""
-        a, b = self.fresh(), self.fresh()
-        self.expression(node.left)
-        self.emit(SET, a)
-        self.expression(node.right)
-        self.emit(SET, b, GET, a, GET, b, REMAINDER, CONSTANT, 0, COMPARED[ast.NotEq])
-        self.emit(GET, a, GET, b, SIMPLE[ast.BitXor], CONSTANT, 0, LESS, AND_32, EXTEND)  # 1 if these differ
-        if isinstance(node.op, ast.FloorDiv):
-            off = self.fresh()
-            self.emit(SET, off, GET, a, GET, b, DIVIDE, GET, off, SIMPLE[ast.Sub])
-        else:
-            self.emit(GET, b, SIMPLE[ast.Mult], GET, a, GET, b, REMAINDER, SIMPLE[ast.Add])
+    def meant(self, what: Any, x: ast.expr, y: ast.expr) -> bytes:
+        """Return what Python means by an operator or a function of two numbers."""
+        names = {"a": self.fresh(), "b": self.fresh(), "x": ast.unparse(x), "y": ast.unparse(y)}
+        return self.expression(self.parsed(MEANT[what].format(**names))[0].value)
 
-    def shifted(self, node: ast.expr, left: ast.expr, op: ast.operator, right: ast.expr) -> None:
-        """Emit a shift; WebAssembly takes a shift by 64 for a shift by 0, but a shift by a constant needs no care."""
-        by = right.value if isinstance(right, ast.Constant) and isinstance(right.value, int) else None
-        if by is not None and not 0 <= by < 64:
-            self.refuse(node, ": a shift is by 0 to 63")
-        self.expression(left)
-        self.expression(right)
-        amount = self.fresh()
-        if by is None:
-            self.emit(TEE, amount, CONSTANT, _signed(63), GET, amount, CONSTANT, _signed(63), LESS, SELECT)
-        self.emit(SHIFTS[type(op)])
-        if by is None and isinstance(op, ast.LShift):
-            self.emit(CONSTANT, 0, GET, amount, CONSTANT, _signed(64), LESS, SELECT)
+    def values(self, node: ast.expr) -> tuple[bytes, int]:
+        """Return what leaves one number or several on the stack, and how many; a call is handed two for an array."""
+        if isinstance(node, ast.Call) and (called := self.functions.get(ast.unparse(node.func))):
+            return b"".join(map(self.argument, node.args)) + CALL + _unsigned(called.number), called.results
+        parts = _parts(node)
+        return b"".join(map(self.expression, parts)), len(parts)
 
-    def extreme(self, compared: int, first: ast.expr, rest: list[ast.expr]) -> None:
-        self.expression(first)
-        for other in rest:
-            a, b = self.fresh(), self.fresh()
-            self.emit(SET, a)
-            self.expression(other)
-            self.emit(SET, b, GET, a, GET, b, GET, a, GET, b, compared, SELECT)
+    def argument(self, node: ast.expr) -> bytes:
+        if isinstance(node, ast.Name) and node.id in self.arrays:
+            return GET + self.local(node.id) + GET + self.local(f"{node.id} length")
+        return self.expression(node)
 
-    def call(self, node: ast.Call) -> None:
-        """Emit the arguments, two numbers for an array, and the call, which leaves its results on the stack."""
-        assert isinstance(node.func, ast.Name)
-        for argument in node.args:
-            if isinstance(argument, ast.Name) and argument.id in self.arrays:
-                self.emit(GET, self.local(argument.id), GET, self.local(f"{argument.id} length"))
-            else:
-                self.expression(argument)
-        self.emit(CALL, _unsigned(self.numbers[node.func.id][0]))
-
-    def address(self, node: ast.Subscript) -> None:
-        """Emit the address of an entry as a 32-bit number; an index out of range is an error."""
+    def address(self, node: ast.Subscript) -> bytes:
+        """Return what leaves the address of an entry as a 32-bit number; an index out of range is an error."""
         assert isinstance(node.value, ast.Name)
-        name, index = node.value.id, self.fresh()
+        name, index = node.value.id, self.local(self.fresh())
         if isinstance(node.slice, ast.UnaryOp | ast.Slice | ast.Tuple):
             self.refuse(node, ": an index is not negative, and no slice")
-        self.expression(node.slice)
-        self.emit(TEE, index, GET, self.local(f"{name} length"), NOT_BELOW, IF, NOTHING, UNREACHABLE, END)
-        self.emit(GET, index, CONSTANT, self.arrays[name][0], SHIFTS[ast.LShift])
-        self.emit(GET, self.local(name), SIMPLE[ast.Add], WRAP)
+        checked = TEE + index + GET + self.local(f"{name} length") + NOT_BELOW + IF + UNREACHABLE + END
+        width = CONSTANT + _signed(self.arrays[name])
+        return self.expression(node.slice) + checked + GET + index + width + SHL + GET + self.local(name) + ADD + WRAP
 
-    def condition(self, node: ast.expr) -> None:
+    def condition(self, node: ast.expr) -> bytes:
         match node:
-            case ast.Compare(left=left, ops=ops, comparators=comparators):
-                self.compared(node, left, ops, comparators)
-            case ast.BoolOp(op=op, values=values):
-                self.condition(values[0])
-                for value in values[1:]:
-                    asked = partial(self.condition, value)
-                    if isinstance(op, ast.And):
-                        self.either(I32, asked, lambda: self.emit(CONSTANT_32, 0))
-                    else:
-                        self.either(I32, lambda: self.emit(CONSTANT_32, 1), asked)
+            case ast.Compare(left=left, ops=ops, comparators=right):
+                signs = [COMPARED.get(type(op)) or self.refuse(node) for op in ops]
+                pairs = zip([left, *right], right, signs, strict=False)  # one between two signs is worked out twice
+                asked = [self.expression(a) + self.expression(b) + sign for a, b, sign in pairs]
+                return b"".join(asked) + AND * (len(ops) - 1)
+            case ast.BoolOp(op=op, values=[first, *rest]):
+                before, after = (b"", ELSE + FALSE) if isinstance(op, ast.And) else (TRUE + ELSE, b"")
+                asked = [IF_TRUE + before + self.condition(value) + after + END for value in rest]
+                return self.condition(first) + b"".join(asked)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                self.condition(operand)
-                self.emit(ZERO_32)
-            case _:
-                self.expression(node)
-                self.emit(CONSTANT, 0, COMPARED[ast.NotEq])
+                return self.condition(operand) + NOT
+        return self.expression(node) + ZERO + COMPARED[ast.NotEq]
 
-    def compared(self, node: ast.expr, left: ast.expr, ops: list[ast.cmpop], right: list[ast.expr]) -> None:
-        """Emit a comparison; an operand between two signs is worked out twice, which changes nothing."""
-        for k, (a, op, b) in enumerate(zip([left, *right], ops, right, strict=False)):
-            if type(op) not in COMPARED:
-                self.refuse(node)
-            self.expression(a)
-            self.expression(b)
-            self.emit(COMPARED[type(op)], *[AND_32] * (k > 0))
+    def statements(self, nodes: Sequence[ast.stmt], leave: int = 0) -> bytes:
+        """Return the instructions; ``leave`` is the number of blocks round them to the end of the loop."""
+        return b"".join([self.statement(node, leave) for node in nodes])
 
-    def statements(self, nodes: Sequence[ast.stmt]) -> None:
-        for node in nodes:
-            self.statement(node)
-
-    def statement(self, node: ast.stmt) -> None:
+    def statement(self, node: ast.stmt, leave: int) -> bytes:
+        self.line = getattr(node, "lineno", self.line)
         match node:
-            case ast.Pass() | ast.Expr(value=ast.Constant()):
-                pass
-            case ast.Expr(value=ast.Call(func=ast.Name(id=name)) as call) if name in self.numbers:
-                self.call(call)
-                self.emit(*[DROP] * self.numbers[name][1])
+            case ast.Expr(value=ast.Constant()):  # the docstring
+                return b""
+            case ast.Assign(targets=targets, value=ast.IfExp(test=test, body=ast.Tuple() as body, orelse=orelse)):
+                first, second = (ast.Assign(targets, way) for way in (body, orelse))
+                return self.statement(ast.If(test, [first], [second]), leave)
             case ast.Assign(targets=targets, value=value):
-                self.assigned(targets, value)
-            case ast.AnnAssign(target=target, value=ast.expr() as value):
-                self.assigned([target], value)
-            case ast.AugAssign(target=ast.Name() | ast.Subscript() as target, op=op, value=value):
-                before = ast.parse(ast.unparse(target), mode="eval").body
-                self.assigned([target], ast.copy_location(ast.BinOp(before, op, value), node))
+                return self.assigned(targets, value)
+            case ast.AugAssign(target=target, op=op, value=value):
+                return self.assigned([target], ast.copy_location(ast.BinOp(target, op, value), node))
             case ast.If(test=test, body=body, orelse=orelse):
-                self.condition(test)
-                self.either(NOTHING, lambda: self.statements(body), lambda: self.statements(orelse))
+                code = self.condition(test) + IF + self.statements(body, leave + 1)
+                return code + ELSE + self.statements(orelse, leave + 1) + END
             case ast.While(test=test, body=body, orelse=[]):
-                self.loop(lambda: self.condition(test), lambda: self.statements(body), lambda: None)
-            case ast.For(target=ast.Name(id=name), iter=iterated, body=body, orelse=[]):
-                self.for_each(node, self.local(name), iterated, body)
-            case ast.Break():
-                self.emit(BRANCH, _unsigned(self.depth - self.loops[-1][0]))
-            case ast.Continue():
-                self.emit(BRANCH, _unsigned(self.depth - self.loops[-1][1]))
+                return self.loop(test, body)
+            case ast.For(target=target, iter=ast.Tuple(elts=elements), body=body, orelse=[]):  # one after the other
+                each = (self.statements([ast.Assign([target], element), *body], 2) for element in elements)
+                return OPEN + OPEN + b"".join(OPEN + one + END for one in each) + END + END
+            case ast.For(target=target, iter=ast.Name(id=name), body=body, orelse=[]) if name in self.arrays:
+                at = self.fresh()
+                (counted,) = self.parsed(f"for {at} in range(len({name})): {ast.unparse(target)} = {name}[{at}]")
+                counted.body += body
+                return self.statement(counted, leave)
+            case ast.For(target=target, iter=ast.Call(func=ast.Name(id="range"), args=bounds), body=body, orelse=[]):
+                at, end, words = self.fresh(), self.fresh(), [*map(ast.unparse, bounds)]
+                begin, stop, step = ["0"] * (len(words) == 1) + words + ["1"] * (len(words) < 3)
+                sign, name = "<" if int(step) > 0 else ">", ast.unparse(target)
+                text = f"{at}, {end} = {begin}, {stop}; {at} {sign} {end}; {name} = {at}; {at} += {step}"
+                first, test, take, after = self.parsed(text)
+                return self.statement(first, leave) + self.loop(test.value, [take, *body], [after])
+            case ast.Break() | ast.Continue():
+                return BRANCH + _unsigned(leave if isinstance(node, ast.Break) else leave - 2)
             case ast.Return(value=value):
-                for part in value.elts if isinstance(value, ast.Tuple) else [value] if value else []:
-                    self.expression(part)
-                self.emit(RETURN)
-            case _:
-                self.refuse(node)
+                return (self.values(value)[0] if value else b"") + RETURN
+        self.refuse(node)
 
-    def assigned(self, targets: list[ast.expr], value: ast.expr) -> None:
-        """Emit all values first, and then store each in its target."""
-        many = next((len(target.elts) for target in targets if isinstance(target, ast.Tuple)), 1)
-        held = [self.fresh() for _ in range(many)]
-        self.held(value, held)
+    def assigned(self, targets: list[ast.expr], value: ast.expr) -> bytes:
+        """Return what works out all values first, and then stores each in its target."""
+        code, many = self.values(value)
+        held = [self.local(self.fresh()) for _ in range(many)]
+        code += b"".join(SET + there for there in reversed(held))
         for target in targets:
-            for one, there in zip(target.elts if isinstance(target, ast.Tuple) else [target], held, strict=True):
+            if len(_parts(target)) != many:
+                self.refuse(value)
+            for one, there in zip(_parts(target), held, strict=True):
                 match one:
                     case ast.Name(id=name) if name not in self.arrays:
-                        self.emit(GET, there, SET, self.local(name))
+                        code += GET + there + SET + self.local(name)
                     case ast.Subscript(value=ast.Name(id=name)) if name in self.arrays:
-                        self.address(one)
-                        self.emit(GET, there, self.arrays[name][2], 0, 0)
+                        code += self.address(one) + GET + there + STORE[self.arrays[name]] + b"\0\0"
                     case _:
                         self.refuse(one)
+        return code
 
-    def held(self, value: ast.expr, held: list[bytes]) -> None:
-        """Emit the parts of a value, each into a local."""
-        match value:
-            case ast.IfExp(test=test, body=body, orelse=orelse) if len(held) > 1:
-                self.condition(test)
-                self.either(NOTHING, lambda: self.held(body, held), lambda: self.held(orelse, held))
-            case ast.Tuple(elts=parts) if len(parts) == len(held):
-                for part, there in zip(parts, held, strict=True):
-                    self.expression(part)
-                    self.emit(SET, there)
-            case ast.Call(func=ast.Name(id=name)) if self.numbers.get(name, (0, 0))[1] == len(held) > 1:
-                self.call(value)
-                for there in reversed(held):
-                    self.emit(SET, there)
-            case _ if len(held) == 1:
-                self.expression(value)
-                self.emit(SET, held[0])
-            case _:
-                self.refuse(value)
-
-    def for_each(self, node: ast.For, name: bytes, iterated: ast.expr, body: list[ast.stmt]) -> None:
-        at, end = self.fresh(), self.fresh()
-        match iterated:
-            case ast.Tuple(elts=elements):  # written out one after the other
-                self.opened(BLOCK, NOTHING)
-                for element in elements:
-                    self.expression(element)
-                    self.emit(SET, name)
-                    self.opened(BLOCK, NOTHING)
-                    self.loops.append((self.depth - 1, self.depth))
-                    self.statements(body)
-                    self.loops.pop()
-                    self.closed()
-                self.closed()
-                return
-            case ast.Call(func=ast.Name(id="range"), args=[*bounds]) if 0 < len(bounds) < 4:
-                step = ast.literal_eval(bounds[2]) if len(bounds) == 3 else 1
-                begin, stop = bounds[:2] if len(bounds) > 1 else (ast.Constant(0), bounds[0])
-                self.held(ast.Tuple([begin, stop]), [at, end])
-                entry: list[int | bytes] = [GET, at]
-            case ast.Name(id=array) if array in self.arrays:
-                step, (log, load, _) = 1, self.arrays[array]
-                self.emit(CONSTANT, 0, SET, at, GET, self.local(f"{array} length"), SET, end)
-                entry = [GET, at, CONSTANT, log, SHIFTS[ast.LShift], GET, self.local(array), SIMPLE[ast.Add], WRAP]
-                entry += [load, 0, 0]
-            case _:
-                self.refuse(node)
-
-        def each() -> None:
-            self.emit(*entry, SET, name)
-            self.statements(body)
-
-        self.loop(
-            lambda: self.emit(GET, at, GET, end, LESS if step > 0 else GREATER),
-            each,
-            lambda: self.emit(GET, at, CONSTANT, _signed(step), SIMPLE[ast.Add], SET, at),
-        )
-
-    def loop(self, test: Callable[[], None], body: Callable[[], None], after: Callable[[], None]) -> None:
-        """Emit a loop: while the test holds, the body, which ``break`` and ``continue`` leave, and what follows it."""
-        self.opened(BLOCK, NOTHING)
-        self.opened(LOOP, NOTHING)
-        test()
-        self.emit(ZERO_32, BRANCH_IF, 1)
-        self.opened(BLOCK, NOTHING)
-        self.loops.append((self.depth - 2, self.depth))
-        body()
-        self.loops.pop()
-        self.closed()
-        after()
-        self.emit(BRANCH, 0)
-        self.closed()
-        self.closed()
+    def loop(self, test: ast.expr, body: Sequence[ast.stmt], after: Sequence[ast.stmt] = ()) -> bytes:
+        """Return a loop: while the test holds, the body (``break`` and ``continue`` leave it), and what follows it."""
+        asked = OPEN + LOOP + self.condition(test) + NOT + BRANCH_IF + b"\1"
+        return asked + OPEN + self.statements(body, 2) + END + self.statements(after) + BRANCH + b"\0" + END + END

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 from serving import free_port, serving
 
-from gamecourse.course import lay
+from gamecourse.course.copy import lay
 from gamecourse.show.stage.page import page as written
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for hand.py

@@ -37,7 +37,7 @@ def middle(widget, board, cell):
 
 def on_the_map(widget):
     """What is printed on the cells."""
-    return widget.locator("[data-spot]").evaluate_all(
+    return widget.locator(".gl-top > g").evaluate_all(
         "cells => cells.map(cell => ['label', 'note'].map(of => cell.querySelector(`.gl-${of}`).textContent).join(''))"
     )
 

@@ -100,6 +100,38 @@ def test_a_hover_tells_the_verdict_the_best_moves_and_the_line(page, cell):
     assert ways(widget) == walked(BOARD, solution, position)
 
 
+#: The numbers that a piece touches, and the lines of play that lie above a number.
+COVERED = """widget => {
+    const touches = (one, at) => {
+        const { fill, stroke } = getComputedStyle(one), there = at.matrixTransform(one.getScreenCTM().inverse());
+        return fill !== 'none' && one.isPointInFill(there) || stroke !== 'none' && one.isPointInStroke(there);
+    };
+    const found = [], numbers = [...widget.querySelectorAll('.gl-label, .gl-note')];
+    const pieces = [...widget.querySelectorAll('.gl-top > g > g :is(path, circle, rect)')];
+    for (const number of numbers) {
+        const { left, top, width, height } = number.getBoundingClientRect();  // of its letters, and some air above
+        for (let k = 0; k <= 20 && width; k++) for (let j = 3; j <= 8; j++) {
+            const at = new DOMPoint(left + width * k / 20, top + height * j / 10);
+            for (const one of pieces) if (touches(one, at)) found.push(`${number.textContent}: ${one.outerHTML}`);
+        }
+    }
+    for (const line of widget.querySelectorAll('.gl-way, .gl-trail, .gl-trail-head'))
+        if (numbers[0].compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING) found.push(line.outerHTML);
+    return [...new Set(found)];
+}"""
+
+
+def test_no_number_is_covered(page):
+    widget = section(page, "Chase")
+    for of, turn in [("policeman", "policeman"), ("thief", "thief"), ("thief", "policeman")]:
+        for title, who in (("Map of", of), ("To move", turn)):
+            widget.get_by_role("group", name=title).get_by_role("button", name=who).click()
+        for cell in [(0, 0), (0, 2), (2, 1), (4, 3), (2, 5)]:
+            page.mouse.move(*middle(widget, BOARD, cell))
+            assert widget.evaluate(COVERED) == []
+    shot(widget, "chase-numbers")
+
+
 def test_the_policeman_is_dragged_and_the_map_is_the_thiefs(page):
     widget, solution = section(page, "Chase"), solve(BOARD)
     page.mouse.move(*middle(widget, BOARD, (0, 2)))

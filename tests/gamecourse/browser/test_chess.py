@@ -31,6 +31,10 @@ def square(stage, name):
     return stage.locator(f"[data-spot='{SQUARES.index(name)}']")
 
 
+def note(stage, name):
+    return stage.locator(".gl-note").nth(SQUARES.index(name))
+
+
 def test_mate_in_one_is_clicked(opened, solution):
     (stage,) = opened(one=play(solution, MATE_IN_ONE))
     expect(square(stage, "d2")).to_have_attribute("aria-label", re.compile(r"^d2, white rook, \d moves"))
@@ -61,9 +65,9 @@ def test_the_keys_play_and_the_loser_delays(opened, page, solution):
     tool(stage, "Who wins?").click()
     expect(stage.locator(".gl-status")).to_contain_text("WIN in 3 for you")
     best = solution.best(SMALL.play(there, answer))
-    expect(square(stage, best[:2]).locator(".gl-note")).to_have_text("▲3")  # the best that its piece can do
+    expect(note(stage, best[:2])).to_have_text("▲3")  # the best that its piece can do
     pressed(stage, SQUARES.index(best[:2]))
-    expect(square(stage, best[2:]).locator(".gl-note")).to_have_text("▲3")
+    expect(note(stage, best[2:])).to_have_text("▲3")
 
 
 def test_the_longest_mate_is_stepped_on_a_page_that_cannot_keep_the_game(page, tmp_path):

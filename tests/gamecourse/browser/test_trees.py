@@ -104,3 +104,12 @@ def test_the_tree_of_a_search_grows(opened):
     assert seen == sorted(seen)
     tool(stage, "Last").click()
     expect(stage).to_contain_text("The value is proved, and the search is done.")
+
+
+def test_the_root_of_a_search_can_be_read_on_a_phone(opened, page):
+    page.set_viewport_size({"width": 390, "height": 800})
+    (stage,) = opened(search=trees()["search"])
+    root = stage.locator(".gl-label").first.bounding_box()
+    assert 0 <= root["x"] <= root["x"] + root["width"] <= 390
+    assert root["height"] > 5 * 11  # five lines
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")

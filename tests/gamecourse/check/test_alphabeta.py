@@ -211,7 +211,7 @@ def with_the_table_as_leaves(tree, node, alpha, beta, table):
 
 
 def test_what_is_due_with_a_table_is_what_minimax_finds():
-    for given in sheet.with_bounds.domain:
+    for given in sheet.with_bounds.questions():
         assert reference(sheet.with_bounds)(*given) == with_the_table_as_leaves(*given)
 
 
@@ -237,12 +237,15 @@ def test_what_is_taken_for_right_is_what_the_lecture_draws():
 def test_no_order_looks_at_fewer_leaves():
     rows = [node for node, inside in SORT.items() if isinstance(inside, list)]
     orders = product(*(map(list, permutations(SORT[node])) for node in rows))
-    trees = (inner["_in_lists"]({**SORT, **dict(zip(rows, order, strict=True))}, "A") for order in orders)
+    trees = (
+        [[SORT[leaf] for leaf in row[node]] for node in row["A"]]
+        for row in (dict(zip(rows, o, strict=True)) for o in orders)
+    )
     assert min(len(turned(tree, "Max", -inf, inf)[1]) for tree in trees) == inner["_FEWEST"]
 
 
 def test_what_is_due_of_a_search_is_the_value_or_the_edge_of_the_window():
-    for tree, player, alpha, beta in sheet.search.domain:
+    for tree, player, alpha, beta in sheet.search.questions():
         true = worth(tree, (player, "Min" if player == "Max" else "Max"))
         value, seen = inner["_search"](tree, player, alpha, beta)
         assert (value, seen) == turned(tree, player, alpha, beta)

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamecourse.check.machinery.asked import Reply, ask_function, plays
+from gamecourse.check.machinery.asked import Reply, ask_function
 from gamecourse.check.machinery.engine import call
 from gamecourse.check.machinery.finding import State
 from gamecourse.check.machinery.plain import Odd
@@ -133,7 +133,7 @@ def test_what_stays_there_and_what_comes_back():
             student.run(cell)
         assert call(student.answer("give"), [1], who="it") == {"a": (3, Fraction(1, 3)), "b": [1]}
         game = call(student.answer("Game"), who="it", keep=True)
-        assert call(plays, game, 2, who="it") == ["a", "b"]  # where they lead, whatever a move is
+        assert call(game.plays, 2, who="it") == ["a", "b"]  # where they lead, whatever a move is
         assert call(game.start, who="it") == 7
         assert [move.kind for move in call(game.moves, 3, who="it")] == ["Move"] * 3
         with pytest.raises(AttributeError):

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from check.lecture import SLOW, TYPE, Lecture, meets, reference, right_and_wrong
 from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.subjects import SMALL_GAMES
+from gamecourse.check.machinery.inputs import SMALL_GAMES
 from gamelib import strategy_improvement
 from gamelib.games import Tree
 from gamelib.solvers.chance.exact import solved

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from check.odd_answers import Mute, Yes
-from gamecourse.check import RIGHT, Domain, Exercise, State, between, compare, exercise, graphs, wins, wrong
+from gamecourse.check import RIGHT, Exercise, State, compare, exercise, graphs, wins, wrong
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import falls_off
 from gamecourse.check.machinery.comparing import CONTRARY, NEGATED
@@ -334,12 +334,6 @@ class TestAuthors:
         assert finding.state == State.NOT_MARKED
         assert said in finding
         assert finding.endswith("That is its author's mistake, not yours.")
-
-    def test_a_domain_says_what_it_holds(self):
-        domain = Domain(
-            lambda: [(0, 1)], between("`n`", 0, 10**12, lambda n, m: n), between("`m`", 1, 2, lambda n, m: m)
-        )
-        assert str(domain) == "`n`: 0 to 10^12 · `m`: 1 to 2"
 
 
 class TestMoves:

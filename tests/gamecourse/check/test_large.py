@@ -399,7 +399,7 @@ WRONG = [
 
 
 def test_a_search_to_a_depth_is_that_of_the_library():
-    for game, position, depth in sheet.depth_limit.domain:
+    for game, position, depth in sheet.depth_limit.questions():
         score, move = reference(sheet.depth_limit)(game, position, depth)
         assert score == alphabeta(game, position, depth=depth).value
         best = (m for m in game.moves(position) if -limited(game, game.play(position, m), depth - 1)[0] == score)
@@ -407,7 +407,7 @@ def test_a_search_to_a_depth_is_that_of_the_library():
 
 
 def test_uct_goes_where_the_tree_of_the_library_goes():
-    for visits, total, p, options in sheet.uct_choice.domain:
+    for visits, total, p, options in sheet.uct_choice.questions():
         tree = Tree(MinMaxTree({p: 0}), p, np.random.default_rng(0), CURIOSITY, (-1, 1))
         tries = [visits.get(q, 0) for q in options]
         nodes = [Node(q, -inf, inf, float(total[q] / n) if n else 0.0) for q, n in zip(options, tries, strict=True)]

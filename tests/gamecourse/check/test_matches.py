@@ -145,8 +145,8 @@ TWO_TAKES = [
 
 def test_what_is_taken_for_right_is_what_play_finds():
     assert [n for n in range(61) if not climbs(n)] == [n for n in range(61) if n % 7 in (0, 2)]
-    assert all(reference(check.two_takes)(a, b) == by_looking(a, b) for a, b in check.two_takes.domain)
-    for n, takes in check.other_takes.domain:
+    assert all(reference(check.two_takes)(a, b) == by_looking(a, b) for a, b in check.two_takes.questions())
+    for n, takes in check.other_takes.questions():
         game = Matches(n, tuple(sorted(takes)))
         for misere in (False, True):
             won = solve(Misere(game) if misere else game)[n].outcome == WIN

@@ -112,7 +112,7 @@ QUEUE = [
 
 
 def test_the_questions_are_answered_by_the_library_as_well():
-    for options, won in check.queue.domain:
+    for options, won in check.queue.questions():
         G = nx.DiGraph(options)
         nx.set_node_attributes(G, dict.fromkeys(won, WIN), "outcome")
         said = {v: (verdict.outcome, verdict.remoteness) for v, verdict in solve(G).items() if verdict.outcome != DRAW}
@@ -269,7 +269,7 @@ def test_a_judge_that_can_be_fooled_is_found_out(judge):
 
 def test_what_is_claimed_is_judged_right():
     inner = opened(check)
-    right, found = reference(check.certificate), list(check.certificate.domain)
+    right, found = reference(check.certificate), list(check.certificate.questions())
     for options, claim in found:
         truth = inner["remotenesses"](options)
         assert (claim == truth) == right(options, claim) == local()(options, claim)

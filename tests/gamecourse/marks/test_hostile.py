@@ -60,7 +60,6 @@ HOSTILE = {
     "the sheet": "check.other_takes = lambda answer: '✓ right'\nwins = 3",
     "a fresh import": """
         import sys
-        sys.meta_path.pop(0)
         for name in [name for name in sys.modules if name.startswith('gamecourse.check')]:
             del sys.modules[name]
         from gamecourse.check.machinery import engine
@@ -245,7 +244,7 @@ def test_a_run_that_was_ended_goes_on_where_it_was(tmp_path):
     for begun, signal_ in ((2, signal.SIGKILL), (3, signal.SIGINT)):  # 0, then 1; and 1 again
         process = start()
         end = time.monotonic() + 60
-        while not record.exists() or record.read_text().count("begun") != begun:
+        while not record.exists() or sum(json.loads(record.read_text())["begun"].values()) != begun:
             assert time.monotonic() < end
             time.sleep(0.02)
         time.sleep(1)

@@ -67,7 +67,7 @@ def test_a_widget_plays_on_a_slide(alone):
 
 def test_a_hall_sees_who_did_what_and_how_it_ended(alone):
     """My move, a pause, the reply; both are told, and the outcome in large letters."""
-    stage = opened(alone, "01-matches").locator("section.present .gl")
+    stage = opened(alone, "01-matches", query="#/1").locator("section.present .gl")
     status = stage.locator(".gl-status")
     pressed(stage, 12)
     expect(status).to_have_text("You: take 3.Your opponent thinks.")
@@ -83,12 +83,12 @@ def test_a_hall_sees_who_did_what_and_how_it_ended(alone):
 
 @pytest.mark.parametrize("name", ["11-alpha-beta", "12-large-games", "13-chance"])
 def test_a_game_too_large_for_a_table_is_played_to_its_end_on_a_slide(alone, name):
-    assert re.search("You have|draw", to_the_end(opened(alone, name).locator("section.present .gl"))[-1])
+    assert re.search("You have|draw", to_the_end(opened(alone, name, query="#/1").locator("section.present .gl"))[-1])
 
 
 def test_what_is_painted_on_a_slide_is_solved(alone):
     page = opened(alone, "04-policeman-and-thief")
-    page.evaluate("Reveal.slide(Reveal.getTotalSlides() - 1)")
+    page.evaluate("Reveal.slide(Reveal.getTotalSlides())")
     board = CopsAndThief.from_text("P...\n.**.\n....\n..TE")
     painted(page.locator("section.present .gl"), board, random.Random(7), 20)
 

@@ -3,7 +3,7 @@
 import { Picture } from "./picture.js";
 import { KINDS, Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
 import { solver } from "./tokens.js";
-import { OTHER, OUTCOMES, called, coloured, sign } from "./words.js";
+import { OTHER, OUTCOMES, called, sign } from "./words.js";
 
 /**
  * Cells are spots of the picture. With n free cells, the policeman is to move in position thief * n + policeman, and
@@ -271,10 +271,12 @@ export class Chase extends Scene {
     const colours = { W: `the ${turn} wins`, L: `the ${RIVAL[turn]} wins`, D: "neither can force it" };
     this.legend.replaceChildren(...Object.entries(colours).map(([mark, who]) => {
       const row = html("div");
-      html("span", { class: "gl-swatch", style: coloured(mark) }, row, OUTCOMES[mark].sign);
+      const shades = this.scene.picture.palette[mark].flatMap((/** @type {string[]} */ [fill]) => [fill, fill]);
+      const style = `background: linear-gradient(90deg, ${shades}); color: ${OUTCOMES[mark].ink}`;
+      html("span", { class: "gl-swatch", style }, row, OUTCOMES[mark].sign);
       row.append(who);
       return row;
-    }), html("div", {}, undefined, "The number: how many moves."));
+    }), html("div", {}, undefined, "The number: how many moves; the darker, the fewer."));
     const { width, height } = this.scene.picture;
     const board = [...this.table.terrain];
     [board[thief], board[policeman]] = ["T", "P"];

@@ -1,6 +1,5 @@
 // A picture of spots, lines and pieces. It is drawn once; then only what changes is touched, so nothing jumps.
 
-import { PIECES } from "./pieces.js";
 import { lively, svg } from "./scene.js";
 import { OUTCOMES } from "./words.js";
 
@@ -10,8 +9,9 @@ import { OUTCOMES } from "./words.js";
  *   type?: number, dark?: boolean}} Spot
  * @typedef {{path: string, head?: string, label?: string, at?: [number, number]}} Line the label stands at a place
  * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Words
+ * What a character stands for, and how that is drawn in a square from -0.5 to 0.5, the picture says itself.
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[],
- *   texts?: Words[], badges?: [number, number][], legend: Object<string, string>,
+ *   texts?: Words[], badges?: [number, number][], legend: Object<string, string>, pieces: Object<string, string>,
  *   palette?: Object<string, [string, string][]>}} Spec
  *
  * The state of a picture: for each spot the character of its piece, and what is laid over it.
@@ -53,6 +53,9 @@ export class Picture {
     this.element.classList.toggle("gl-asks", Boolean(handlers.part));
     this.element.classList.toggle("gl-drags", Boolean(handlers.grab));
     this.lines = (spec.lines ?? []).map((line) => this.#line(line));
+    // above the spots are lines of play, and above those are pieces and words, so that nothing covers a number
+    this.over = svg("g");
+    this.top = svg("g", { class: "gl-top", "aria-hidden": "true" });
     this.spots = spec.spots.map((spot, i) => this.#spot(spot, i));
     for (const { x, y, words, size = 0.3, anchor = "middle", part } of spec.texts ?? []) {
       const style = { x, y, "font-size": size, "text-anchor": anchor, class: "gl-side" };
@@ -64,7 +67,7 @@ export class Picture {
       svg("rect", { x: -0.34, y: -0.22, width: 0.68, height: 0.44, rx: 0.22 }, badge);
       return { badge, words: svg("text", { "font-size": 0.32 }, badge) };
     });
-    this.over = svg("g", {}, this.element);
+    this.element.append(this.over, this.top);
     /** @type {Frame} */
     this.frame = {};
     this.#listen();
@@ -72,7 +75,8 @@ export class Picture {
 
   /** @param {Spot} spot @param {number} i */
   #spot({ x, y, w = 1, h = 1, shape, name, label = "", type }, i) {
-    const group = svg("g", { transform: `translate(${x} ${y})`, "data-spot": i }, this.element);
+    const transform = `translate(${x} ${y})`;
+    const [group, top] = [svg("g", { transform, "data-spot": i }, this.element), svg("g", { transform }, this.top)];
     const corners = CORNERS[shape]?.map(([a, b]) => `${(a * w) / 2},${(b * h) / 2}`).join(" ");
     const outline = (/** @type {string} */ kind, /** @type {number} */ inset, /** @type {number} */ rx) =>
       ROUND.includes(shape) ? svg("circle", { r: w / 2 + (inset && 0.02), class: kind }, group)
@@ -81,13 +85,13 @@ export class Picture {
         x: inset - w / 2, y: inset - h / 2, width: w - 2 * inset, height: h - 2 * inset, rx, class: kind,
       }, group);
     const base = outline("gl-base", 0, shape === "cell" ? 0 : 0.08);
-    const piece = svg("g", {}, group);
-    const text = svg("text", { class: "gl-label" }, group);
+    const piece = svg("g", {}, top);
+    const text = svg("text", { class: "gl-label" }, top);
     fit(text, label, w, type);
     if (text.textContent?.endsWith("…")) svg("title", {}, group, name);
-    const note = svg("text", { class: "gl-note", y: h / 2 - 0.09 }, group);
+    const note = svg("text", { class: "gl-note", y: h / 2 - 0.16 }, top);
     outline("gl-ring", 0.05, 0.06);
-    return { group, base, piece, label: text, note, words: label, character: "" };
+    return { group, top, base, piece, label: text, note, character: "" };
   }
 
   /** @param {Line} line */
@@ -110,7 +114,7 @@ export class Picture {
     this.over.replaceChildren();
     for (const trail of frame.trails ?? []) this.#trail(trail);
     for (const [from, to] of frame.arrows ?? []) {
-      const { path, head } = arrow(this.spec.spots[from], this.spec.spots[to], 0.3, 0.34);
+      const { path, head } = arrow(this.spec.spots[from], this.spec.spots[to], 0.5, 0.36);
       svg("path", { d: path, class: "gl-trail" }, this.over);
       svg("path", { d: head, class: "gl-trail-head" }, this.over);
     }
@@ -120,35 +124,36 @@ export class Picture {
 
   /** Show the state of one spot. @param {number} i @param {string} character */
   #dress(i, character) {
-    const { w = 1, shape, name, label: own = "", type, dark } = this.spec.spots[i];
+    const { w = 1, h = 1, shape, name, label: own = "", type, dark } = this.spec.spots[i];
     const drawn = this.spots[i];
-    const { group, base, piece, label, note } = drawn;
+    const { group, top, base, piece, label, note } = drawn;
     const { marks = "", notes, depths, labels, can, last, chosen, path, grab } = this.frame;
     const [mark, said, words] = [marks[i] ?? "", notes?.[i] ?? "", labels?.[i] ?? own];
     const { colour = "", ink: plain = "" } = OUTCOMES[mark] ?? {};
     const [fill, ink] = this.spec.palette?.[mark]?.[Math.max(0, depths?.[i] ?? 0)] ?? [colour, plain];
     base.setAttribute("style", fill && `fill: ${fill}`);
-    label.setAttribute("style", ink && `fill: ${ink}`);
-    note.setAttribute("style", ink && `fill: ${ink}; stroke: ${fill}`);
-    note.setAttribute("font-size", String(Math.min(0.29, (1.6 * w) / (said.length + 1))));
+    for (const text of [label, note]) text.setAttribute("style", ink && `fill: ${ink}; stroke: ${fill}`);
+    note.setAttribute("font-size", String(Math.min(0.29, (1.4 * w) / (said.length + 1))));
     note.textContent = said;
-    if (words !== drawn.words || character !== drawn.character) fit(label, words, w * (character === "@" ? 0.75 : 1), type);
-    drawn.words = words;
+    const room = shape === "cell" || character === "@" ? 0.7 : 1; // trails run along the edges of cells
+    fit(label, words, w * room, type);
     if (character !== drawn.character) {
       drawn.character = character;
       piece.innerHTML = this.#piece(character);
+      if ("*#".includes(character)) base.after(piece); // walls lie below lines
+      else top.prepend(piece);
     }
-    const disc = shape === "disc";
-    const small = said && !disc && !"*#".includes(character) ? "translate(0 -.12) scale(.72)" : "";
-    piece.setAttribute("transform", disc && character !== "@" ? "scale(.8)" : small);
-    const is = {
-      can: can?.has(i), last: last?.includes(i), chosen: chosen?.includes(i), grab: grab?.includes(i),
-      path: path?.includes(i), dark, held: character === "@", full: disc && !" .@".includes(character),
+    piece.setAttribute("transform", said ? `translate(0 ${-0.18 * h}) scale(${0.6 * h})` : `scale(${h})`);
+    const dress = (/** @type {Element} */ part, /** @type {Object<string, any>} */ is) => {
+      part.setAttribute("class", [shape, ...Object.keys(is).filter((kind) => is[kind])].map((kind) => `gl-${kind}`).join(" "));
+      part.setAttribute("data-mark", mark);
     };
-    const kinds = ["spot", shape, ...Object.entries(is).flatMap(([kind, so]) => (so ? [kind] : []))];
-    group.setAttribute("class", kinds.map((kind) => `gl-${kind}`).join(" "));
-    group.setAttribute("data-mark", mark);
-    group.setAttribute("role", is.can ? "button" : "img");
+    dress(group, {
+      spot: true, can: can?.has(i), last: last?.includes(i), chosen: chosen?.includes(i), grab: grab?.includes(i),
+      path: path?.includes(i), dark,
+    });
+    dress(top, { noted: said, held: character === "@", full: shape === "disc" && !" .@".includes(character) });
+    group.setAttribute("role", can?.has(i) ? "button" : "img");
     const names = [name, this.#called(character), labels?.[i], can?.get(i), said];
     group.setAttribute("aria-label", names.filter(Boolean).join(", "));
   }
@@ -188,10 +193,8 @@ export class Picture {
 
   /** @param {string} character */
   #piece(character) {
-    const name = this.spec.legend[character];
-    if (name !== undefined && Object.hasOwn(PIECES, name)) return PIECES[name];
-    const words = name ?? (" .".includes(character) ? "" : character);
-    return svg("text", { class: "gl-letter", y: 0.02 }, undefined, words).outerHTML;
+    const drawn = this.spec.pieces[character];
+    return drawn ?? svg("text", { class: "gl-letter", y: 0.02 }, undefined, this.#called(character)).outerHTML;
   }
 
   /** @param {string} character */

@@ -1,13 +1,12 @@
 // Something shown step by step: pictures, a story, forwards and backwards, or played like a film.
 
-import { Chart } from "./chart.js";
 import { Film } from "./film.js";
 import { Picture } from "./picture.js";
 import { KINDS, Scene, html, speaker, tell, unpack } from "./scene.js";
 
 /**
  * A moment: the state of each picture, what is said, what is counted. What a step leaves out stays as it was.
- * @typedef {import("./picture.js").Frame & {at?: number}} Frame
+ * @typedef {import("./picture.js").Frame} Frame
  * In a race, `bets` are the branches on which you may wager; `hard` is what fail-hard shows instead.
  * @typedef {{shown: Frame[], story?: string[], counts?: Object<string, number | string>, name?: string,
  *   bets?: number[], hard?: {shown: Frame, story: string[]}}} Step
@@ -25,9 +24,9 @@ export class Steps extends Scene {
     this.film = new Film(root, this.scene.slider ?? "step", this.scene.beat ?? 900, (step) => this.save({ step }));
     this.counts = html("div", { class: "gl-counts" }, root);
     const body = html("div", { class: "gl-body" }, root);
-    /** @type {(Picture | Chart)[]} */
+    /** @type {Picture[]} */
     this.pictures = this.scene.pictures.map((/** @type {any} */ spec, /** @type {number} */ k) =>
-      spec.curves ? new Chart(spec) : new Picture(spec, { press: (spot) => this.press(k, spot) }));
+      new Picture(spec, { press: (spot) => this.press(k, spot) }));
     body.append(...this.pictures.map((picture) => picture.element));
     this.story = speaker("gl-story", body);
   }

@@ -1,7 +1,6 @@
 // A whole strategy as boards inside boards: on each free cell the board that follows if the opponent goes there.
 
 import { Picture } from "./picture.js";
-import { PIECES } from "./pieces.js";
 import { KINDS, Scene, button, html, lively, speaker, svg, unpack } from "./scene.js";
 import { OUTCOMES } from "./words.js";
 
@@ -115,7 +114,7 @@ export class Walk extends Scene {
    * @param {Board} board @param {number} ours @param {number} level @param {Element} parent
    */
   draw({ pieces, answers, plays }, ours, level, parent) {
-    const { width, height, spots, legend } = this.scene.picture;
+    const { width, height, spots, pieces: drawn } = this.scene.picture;
     const [worst, over] = [plays[2] ? 2 : plays[1] ? 1 : 0, !answers.length];
     if (level > 0) {
       const fill = (over ? FILLS : TINTS)[worst];
@@ -127,7 +126,7 @@ export class Walk extends Scene {
       svg("path", { d: spots.map(corner).join(""), class: "gl-rules" }, parent);
       [...pieces].forEach((character, i) => {
         const at = { transform: `translate(${spots[i].x} ${spots[i].y})`, class: i === ours ? "gl-ours" : "gl-old" };
-        if (legend[character] in PIECES) svg("g", at, parent).innerHTML = PIECES[legend[character]];
+        if (character in drawn) svg("g", at, parent).innerHTML = drawn[character];
       });
     }
     for (const [cell, answer, then] of answers) {
@@ -136,7 +135,7 @@ export class Walk extends Scene {
       this.draw(this.boards[then], answer, level + 1, inside);
     }
     if (level === 1 && over) {
-      const free = spots[[...pieces].findIndex((character) => !(legend[character] in PIECES))];
+      const free = spots[[...pieces].findIndex((character) => !(character in drawn))];
       const { x, y } = free ?? { x: width / 2, y: height / 2 };
       svg("text", { x, y, "font-size": 0.6, class: "gl-sign" }, parent, outcome(worst).sign);
     }
@@ -164,7 +163,7 @@ export class Walk extends Scene {
     this.counted = plays;
     for (let step = lively() ? 1 : STEPS; step <= STEPS && this.counted === plays; step++) {
       const now = plays.map((n, i) => Math.round(before[i] + ((n - before[i]) * step) / STEPS));
-      const keys = ENDS.map((word, i) => html("span", { class: "gl-key", style: `border-color: ${outcome(i).colour}` },
+      const keys = ENDS.map((word, i) => html("span", { class: "gl-key", style: `border-color: ${FILLS[i]}; background: ${TINTS[i]}` },
         undefined, `${outcome(i).sign} ${now[i].toLocaleString("en")} ${word}`));
       this.counts.replaceChildren(html("b", {}, undefined, many(sum(now))), ...keys);
       if (step < STEPS) await new Promise((done) => setTimeout(done, STEP));
