@@ -16,8 +16,8 @@ from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import marks
 from gamecourse.check.marks.notebook import NotMarked
 from gamecourse.command import Refusal
+from gamecourse.course.copy import put
 from gamecourse.course.plan import NOTEBOOKS, notebooks_in
-from gamefast.storage.files import replacing
 
 #: The column names of the table.
 HEAD = ("notebook", "exercise", "points", "of", "state", "words")
@@ -90,10 +90,8 @@ class _Run:
     def _write(self) -> None:
         text = io.StringIO(newline="")
         csv.writer(text).writerows([HEAD, *(row for code in self.codes.values() for row in self.rows.get(code, []))])
-        record = json.dumps({"begun": self.begun, "rows": self.rows})
-        for path, content in ((self.record, record), (self.table, text.getvalue())):
-            with replacing(path) as file:
-                file.write(content.encode())
+        put(self.record, json.dumps({"begun": self.begun, "rows": self.rows}).encode())
+        put(self.table, text.getvalue().encode())
 
     def marked(self, path: Path) -> Iterator[str]:
         """Judge a notebook, unless it has been judged already."""

@@ -94,10 +94,9 @@ class Asked(NamedTuple):
 
 def asked() -> list[Asked]:
     """The packages that the installed course requires; empty if the course is not installed."""
-    try:
+    lines: list[str] = []
+    with suppress(metadata.PackageNotFoundError):
         lines = metadata.requires(DISTRIBUTION) or []
-    except metadata.PackageNotFoundError:
-        return []
     read = [Asked(one[1], one[2].strip(), one[3] or "") for line in lines if (one := REQUIREMENT.fullmatch(line))]
     return [one for one in read if one.name != DISTRIBUTION and one.extra != "all"]  # these name other extras
 

@@ -24,18 +24,16 @@ from gamelib.machine import needs
 SETTINGS = ".lecture"
 #: Sizes in pixels; JupyterLab's own are 13 for code, 14 for words and 13 for menus.
 CODE, WORDS, MENUS = 20, 21, 15
-#: The first settings, under the names of JupyterLab's settings editor.
+#: The first settings, under the names of JupyterLab's settings editor: sizes, and buttons for the code.
+SIZES = {"code-font-size": f"{CODE}px", "content-font-size1": f"{WORDS}px", "ui-font-size1": f"{MENUS}px"}
+BUTTONS = [
+    {"name": "fold", "command": "notebook:hide-all-cell-code", "label": "Fold code", "rank": 50},
+    {"name": "unfold", "command": "notebook:show-all-cell-code", "label": "Show code", "rank": 51},
+]
 FIRST: dict[str, dict[str, Any]] = {
-    "@jupyterlab/apputils-extension/themes": {
-        "overrides": {"code-font-size": f"{CODE}px", "content-font-size1": f"{WORDS}px", "ui-font-size1": f"{MENUS}px"}
-    },
+    "@jupyterlab/apputils-extension/themes": {"overrides": SIZES},
     "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
-    "@jupyterlab/notebook-extension/panel": {
-        "toolbar": [
-            {"name": "fold", "command": "notebook:hide-all-cell-code", "label": "Fold code", "rank": 50},
-            {"name": "unfold", "command": "notebook:show-all-cell-code", "label": "Show code", "rank": 51},
-        ]
-    },
+    "@jupyterlab/notebook-extension/panel": {"toolbar": BUTTONS},
     "@jupyterlab/statusbar-extension/plugin": {"visible": False},
 }
 #: The first layout: nothing to the left or to the right of the notebook, and no line with its name above.

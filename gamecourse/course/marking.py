@@ -35,15 +35,17 @@ class Stubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is untyped
         return notebook, resources
 
 
+#: What nbgrader says of the limit of memory.
+MEMORY = "The most bytes for a student's process (on Linux); 0 for no limit."
+
+
 class Judge(NbGraderPreprocessor):  # type: ignore[misc]
     """In place of nbgrader's Execute: each check cell shows what the judge says, as an error if it costs points."""
 
     seconds = Float(LIMITS.each, help="The most seconds for one call of a student's function.").tag(config=True)
     seconds_in_all = Float(LIMITS.together, help="The most seconds for all calls of one exercise.").tag(config=True)
     seconds_for_a_cell = Float(LIMITS.cell, help="The most seconds for a cell of a student's.").tag(config=True)
-    memory = Integer(LIMITS.memory, help="The most bytes for a student's process (on Linux); 0 for no limit.").tag(
-        config=True
-    )
+    memory = Integer(LIMITS.memory, help=MEMORY).tag(config=True)
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
         seconds = {"each": self.seconds, "together": self.seconds_in_all, "cell": self.seconds_for_a_cell}

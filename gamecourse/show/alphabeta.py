@@ -180,9 +180,8 @@ def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, h
     >>> steps[-2].cut
     ('E',)
     """
-    tree = as_tree(tree)
-    search = Listening(tree, order, hard)
-    search.alphabeta(tree.start(), (-inf, inf), (inf, -inf), None)
+    search = Listening(as_tree(tree), order, hard)
+    search.alphabeta(search.tree.start(), (-inf, inf), (inf, -inf), None)
     return search.steps
 
 
@@ -244,11 +243,14 @@ class AlphaBetaStepper(StepScene):
         done, there = self.steps[:step], [beside.place for beside in self.minimax]
         full = self.minimax[: there.index(done[-1].place) + 1] if done else []  # up to where alpha-beta is
         window = done[-1].window if done else (-inf, inf)
+        seen, path = {step.node for step in done}, done[-1].nodes if done else []
+        # What has not been seen may still be looked at or cut.
+        open_ones = (child for node in path for child in children_of(self.game, node))
         moment = {
             "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(window)],
             "story": self._story(step, self.steps).split("\n"),
             "counts": {"Minimax": self._looked(full), "Alpha-beta": self._looked(done)},
-            "bets": [self.tree.number[child] for child in self._bets(done)],
+            "bets": [self.tree.number[child] for child in open_ones if child not in seen],
         }
         told_hard = self._story(step, self.hard).split("\n")
         if told_hard == moment["story"]:
@@ -258,11 +260,6 @@ class AlphaBetaStepper(StepScene):
     def _looked(self, steps: list[Step]) -> str:
         nodes = [step.node for step in steps if step.value is None]
         return f"{len(nodes)} nodes, {sum(self.game.outcome(node) is not None for node in nodes)} leaves"
-
-    def _bets(self, done: list[Step]) -> list[Any]:
-        """Return the children of nodes on the path that may still be looked at or cut."""
-        seen, path = {step.node for step in done}, done[-1].nodes if done else []
-        return [child for node in path for child in children_of(self.game, node) if child not in seen]
 
 
 class Tree:

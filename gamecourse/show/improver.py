@@ -62,10 +62,9 @@ class Improver(StepScene):
             f"{_flat(self.net.names[0] if self.net.names else str(start))} is worth": str(one.values[start]),
             "moves to change": str(len(one.changes)) if changed or one.player is None else "?",
         }
-        told = {"story": self._solved(k), "name": f"round {k + 1}, what it is worth"}
-        if changed:
-            told = {"story": self._changes(one), "name": f"round {k + 1}, what is changed"}
-        return {"shown": [self._frame(one, one.changes if changed else {})], "counts": counts, **told}
+        story, what = (self._changes(one), "is changed") if changed else (self._solved(k), "it is worth")
+        shown = [self._frame(one, one.changes if changed else {})]
+        return {"shown": shown, "story": story, "counts": counts, "name": f"round {k + 1}, what {what}"}
 
     def _solved(self, k: int) -> list[str]:
         """Say how a round begins, and whether it is the last."""
@@ -90,9 +89,7 @@ class Improver(StepScene):
             words = f"{self._words(p, one.strategy[p])} becomes {self._words(p, move)}"
             gain = f", because {there} is {wants} than {one.values[p]}" if one.why == "better" else ""
             lines.append(f"{_flat(self.net.names[self.net.number[p]])}: {words}{gain}.")
-        if len(one.changes) > TOLD:
-            lines.append(f"And {len(one.changes) - TOLD} more.")
-        return lines
+        return lines + [f"And {len(one.changes) - TOLD} more."] * (len(one.changes) > TOLD)
 
     def _who(self, one: Round) -> str:
         return "nobody" if one.player is None else self.players[one.player]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any
 
 from gamecourse.show.boards import Answered, Answers
@@ -55,10 +56,7 @@ class StrategyWalk(Stage):
     @property
     def path(self) -> list[Answered]:
         """The boards from the whole map to the one that is shown."""
-        boards = [self._answers.root]
-        for k in self.state["path"]:
-            boards.append(boards[-1].answers[k][2])
-        return boards
+        return [*accumulate(self.state["path"], lambda board, k: board.answers[k][2], initial=self._answers.root)]
 
     @property
     def position(self) -> Any:

@@ -118,11 +118,9 @@ class Wave(StepScene):
         won, lost = (numbers[beat] for numbers in self._reached.values())
         if beat == 0:
             return [*begin, f"The ends of play: {_many(won)} won, {_many(lost)} lost, for the player to move."]
-        if won:
-            begin.append(f"Won in {beat}: {_many(won)}, with a move to one lost in {beat - 1}.")
-        if lost:
-            begin.append(f"Lost in {beat}: {_many(lost)}. All moves lead to won ones, the longest in {beat - 1}.")
-        return begin
+        wins = f"Won in {beat}: {_many(won)}, with a move to one lost in {beat - 1}."
+        losses = f"Lost in {beat}: {_many(lost)}. All moves lead to won ones, the longest in {beat - 1}."
+        return [*begin, *[wins] * bool(won), *[losses] * bool(lost)]
 
     def _as_lines(self, beat: int) -> list[str]:
         """Return the picture in characters: a board row by row, or what is known of each vertex of a graph."""

@@ -100,11 +100,10 @@ def tree(what: Any, down: float = 1.7) -> Picture:
     game = what if isinstance(what, MinMaxTree) else MinMaxTree(what)
     nodes, children = nodes_of(game)
     named = len(nodes) <= 30
-    spots = [node_spot(game, node, 0.84) | {"label": str(node) * named, "note": ""} for node in nodes]
+    notes = [f"{game.nodes[node]:g}" if named and game.outcome(node) is not None else "" for node in nodes]
+    known = [{"label": str(node) * named, "note": note} for node, note in zip(nodes, notes, strict=True)]
+    spots = [node_spot(game, node, 0.84) | more for node, more in zip(nodes, known, strict=True)]
     upright(children, spots, down=down)
-    for node, spot in zip(nodes, spots, strict=True):
-        if spot["shape"] == "leaf":
-            spot["note"] = f"{game.nodes[node]:g}" * named
     return picture("tree", spots, [{"from": a, "to": b} for a, b in branches(children)])
 
 
