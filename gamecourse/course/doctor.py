@@ -32,6 +32,8 @@ from gamelib import machine
 DISTRIBUTION, ROOT = "gamelib-course", Path(__file__).parents[2]
 #: The extras that lectures use; the rest of ``course`` is for people who change the course.
 READING = ("", "fast", "graphs", "frames", "show")
+#: The module of a package whose name is another.
+MODULES = {"fonttools": "fontTools"}
 #: The program that opens a lecture.
 LAB = "jupyterlab"
 REQUIREMENT = re.compile(r"([\w-]+)(?:\[.*?\])?\s*\(?([^;)]*)\)?\s*(?:;.*?\bextra\s*==\s*['\"](\w+)['\"])?.*")
@@ -157,7 +159,9 @@ def packages(limit: float = LIMIT) -> Finding:
         return wrong(_lack(lacking), extras(*({"course"} & short or sorted(short))))
     names = {one.name: f"{one.name} {here(one.name)}" for one in for_reading()}
     with ThreadPoolExecutor(2) as pool:  # each loads what it needs itself
-        faults = dict(zip(names, pool.map(lambda name: tried(f"import {name}", limit)[1], names), strict=True))
+        faults = dict(
+            zip(names, pool.map(lambda name: tried(f"import {MODULES.get(name, name)}", limit)[1], names), strict=True)
+        )
     if broken := [name for name in names if faults[name]]:
         said = "; ".join(f"{names[name]} is there and does not load: {faults[name]}" for name in broken)
         cure = AGAIN if "not done" in said else install(f"--force-reinstall {' '.join(broken)}")
