@@ -194,7 +194,7 @@ class _Dumper(pickle.Pickler):
     """Pickles what a checker's process has found: what the lectures' modules hide goes by its name."""
 
     def reducer_override(self, thing: Any) -> Any:
-        named = isinstance(thing, type | FunctionType) and isinstance(sys.modules[thing.__module__], Sheet)
+        named = isinstance(thing, type | FunctionType) and isinstance(sys.modules.get(thing.__module__), Sheet)
         return (hidden, (thing.__module__, thing.__qualname__)) if named else NotImplemented
 
 
