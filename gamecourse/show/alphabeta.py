@@ -278,12 +278,12 @@ class Tree:
         right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
         for k, (node, spot) in enumerate(zip(self.nodes, spots, strict=True)):
             leaf, side = spot["shape"] == "leaf", 1 if k in right else -1
-            x, y = (spot["x"], spot["y"] + 0.78) if leaf else (spot["x"] + 0.53 * side, spot["y"] - 0.12)
+            x, y = (spot["x"], spot["y"] + 0.86) if leaf else (spot["x"] + 0.53 * side, spot["y"] - 0.12)
             anchor = "middle" if leaf else "start" if k in right else "end"
             words = str(node) if len(str(node)) <= FITS else f"{str(node)[: FITS - 1]}…"
-            texts.append({"x": x, "y": y, "words": words, "size": 0.36, "anchor": anchor})
+            texts.append({"x": x, "y": y, "words": words, "size": 0.46, "anchor": anchor})
         before = {"middle": 0.5, "start": 0.0, "end": 1.0}  # the part of the words to the left of their place
-        wide = [(text["x"], 0.22 * len(text["words"]), before[text["anchor"]]) for text in texts]
+        wide = [(text["x"], 0.28 * len(text["words"]), before[text["anchor"]]) for text in texts]
         margin = max(0.0, *(part * width - x for x, width, part in wide))
         for thing in (*spots, *texts):
             thing["x"] += margin
@@ -333,13 +333,13 @@ class _Line:
 
     def picture(self) -> dict[str, Any]:
         spots = [
-            {"x": 4.1 + 0.98 * k, "y": y, "w": 0.86, "h": 0.86, "shape": shape, "type": 0.42}
+            {"x": 5.0 + 0.98 * k, "y": y, "w": 0.86, "h": 0.86, "shape": shape, "type": 0.5}
             | {"name": f"{what} {number(value)}", "label": number(value) if what == "number" else ""}
             for what, y, shape in (("alpha", 0.5, "bare"), ("number", 1.4, "cell"), ("beta", 2.3, "bare"))
             for k, value in enumerate(self.numbers)
         ]
         sure = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds Max to", 2.4))
-        texts = [{"x": 3.5, "y": y, "words": words, "size": 0.42, "anchor": "end"} for words, y in sure]
+        texts = [{"x": 4.4, "y": y, "words": words, "size": 0.5, "anchor": "end"} for words, y in sure]
         return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
 
     def frame(self, window: tuple[float, float]) -> dict[str, Any]:

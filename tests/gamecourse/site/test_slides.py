@@ -17,7 +17,7 @@ LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("[0-9][0-9]-*.
 MEASURE = Path(__file__).with_name("measure.js").read_text()
 #: Screens; the canvas is 720 px high on each, so that those of one shape are laid out alike.
 SCREENS = {"4:3": (1024, 768), "16:9": (1366, 768)}
-#: Pictures of widgets in which some letters are smaller, by lecture: trees of many nodes, side by side or growing.
+#: Pictures of widgets in which some letters are smaller on 4:3: trees of many nodes, side by side or growing.
 SMALL = {"11-alpha-beta", "12-large-games", "13-chance"}
 #: What a figure takes of the screen, in the middle of the slides that have one.
 SHARE = 0.38
@@ -41,7 +41,7 @@ def at(page):
 def test_nothing_on_a_slide_is_cut_or_too_small(alone, name, screen):
     found = opened(alone, name, SCREENS[screen]).evaluate(MEASURE)
     faults = [f"{slide['number']}: {fault}" for slide in found for fault in slide["faults"]]
-    assert [fault for fault in faults if name not in SMALL or "picture" not in fault] == []
+    assert [fault for fault in faults if name not in SMALL or screen != "4:3" or "picture" not in fault] == []
     assert statistics.median(slide["share"] for slide in found if slide["share"]) >= SHARE
 
 
