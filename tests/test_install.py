@@ -75,7 +75,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
         told = message_from_bytes(archive.read(next(name for name in held if name.endswith("/METADATA"))))
     rest = {name.partition("/")[2] for name in held if name.partition("/")[0] not in OURS}
     assert rest == {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE"}
-    kinds = ("*.py", "*.js", "*.css", "*.html", "*.mplstyle", "*.txt")
+    kinds = ("*.py", "*.js", "*.css", "*.html", "*.svg", "*.mplstyle", "*.txt")
     sources = {path.relative_to(ROOT).as_posix() for kind in kinds for own in PACKAGES for path in own.rglob(kind)}
     sources = {name for name in sources if "/making/" not in name} | {f"{name}/py.typed" for name in OURS}
     assert {name for name in held if name.partition("/")[0] in OURS} == sources
@@ -119,7 +119,7 @@ def test_the_command_line_works_and_the_doctor_says_which_extras_are_missing(lig
         "fast": {"numba", "psutil", "tqdm"},
         "graphs": {"networkx"},
         "frames": {"pandas"},
-        "show": {"matplotlib", "ipywidgets", "anywidget"},
+        "show": {"matplotlib", "fonttools", "ipywidgets", "anywidget"},
         "course": {"jupyterlab"},
     }
     assert '-e ".[course]" in the checkout of gamelib' in told
@@ -196,8 +196,11 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
         *(("memory.py", "psutil"), ("progress.py", "tqdm"), ("compiling.py", "numba")),
         ("check", "psutil"),  # without it, what a notebook leaves running is ended as far as its group goes
         ("arenas", "numba"),  # rules run as they are without it; the loop that they are handed to says so
-        *(("show", name) for name in ("matplotlib", "anywidget", "traitlets")),  # anywidget brings traitlets
+        *(
+            ("show", name) for name in ("matplotlib", "fontTools", "anywidget", "traitlets")
+        ),  # anywidget brings traitlets
         *(("course", name) for name in ("nbgrader", "traitlets")),  # below the line that asks for nbgrader
+        ("course", "jupyterlab_server"),  # below the line that asks for JupyterLab
     }
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from sphinx.util.inspect import signature, stringify_signature
 from traitlets import HasTraits
 
 project = "Solving games"
@@ -49,6 +48,8 @@ def called(app: object, what: str, name: str, made: Any, *other: object) -> tupl
     """A widget is called with what its own ``__init__`` takes, which traitlets hides."""
     if what != "class" or not issubclass(made, HasTraits):
         return None
+    from sphinx.util.inspect import signature, stringify_signature  # this file is read without Sphinx, too
+
     return stringify_signature(signature(made.__init__, bound_method=True), show_annotation=False), None
 
 
