@@ -150,7 +150,7 @@ def test_what_is_taken_for_right_is_what_play_finds():
         game = Matches(n, tuple(sorted(takes)))
         for misere in (False, True):
             won = solve(Misere(game) if misere else game)[n].outcome == WIN
-            assert reference(check.other_takes)(n, takes, misere) == won
+            assert reference(check.other_takes)(n, takes, misere=misere) == won
 
 
 def told(takes, n):
