@@ -35,37 +35,46 @@ class Handle:
         self.number, self.name, self.called = number, name, called
 
 
+class _Trusted(pickle.Pickler):
+    """From the judge: objects that count or answer calls stay there and are asked from afar; the rest is sent."""
+
+    def __init__(self, file: Any, keep: Callable[[Any], int]) -> None:
+        super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
+        self._keep = keep
+
+    def persistent_id(self, thing: Any) -> tuple[str, int] | None:
+        if isinstance(thing, FunctionType | MethodType):
+            return "function", self._keep(thing)
+        own = type(thing).__module__.startswith("gamecourse.check.") and not isinstance(thing, dict)
+        return ("game", self._keep(thing)) if own else None
+
+    def reducer_override(self, thing: Any) -> Any:
+        if isinstance(thing, dict) and type(thing) is not dict:  # it counts calls that nobody reads
+            return dict, (list(thing.items()),)
+        return NotImplemented
+
+
+class _Proxies(pickle.Unpickler):
+    """To the student's process: an object that stayed with the judge becomes a proxy to ask."""
+
+    def __init__(self, file: Any, proxy: Callable[[str, int], Any]) -> None:
+        super().__init__(file)
+        self._proxy = proxy
+
+    def persistent_load(self, pid: Any) -> Any:
+        return self._proxy(*pid)
+
+
 def send_trusted(connection: Connection, message: Any, keep: Callable[[Any], int]) -> None:
-    """Encode a message from the judge to the student's process; ``keep`` numbers the objects that stay.
-
-    Objects that count or answer calls stay with the judge and are asked from afar; the rest is sent.
-    """
-
-    class Pickler(pickle.Pickler):
-        def persistent_id(self, thing: Any) -> tuple[str, int] | None:
-            if isinstance(thing, FunctionType | MethodType):
-                return "function", keep(thing)
-            own = type(thing).__module__.startswith("gamecourse.check.") and not isinstance(thing, dict)
-            return ("game", keep(thing)) if own else None
-
-        def reducer_override(self, thing: Any) -> Any:
-            if isinstance(thing, dict) and type(thing) is not dict:  # it counts calls that nobody reads
-                return dict, (list(thing.items()),)
-            return NotImplemented
-
+    """Encode a message from the judge to the student's process; ``keep`` numbers the objects that stay."""
     file = io.BytesIO()
-    Pickler(file).dump(message)
+    _Trusted(file, keep).dump(message)
     connection.send_bytes(file.getvalue())
 
 
 def receive_trusted(connection: Connection, proxy: Callable[[str, int], Any]) -> Any:
-    """Decode a message in the student's process; ``proxy`` turns what stayed with the judge into an object to ask."""
-
-    class Unpickler(pickle.Unpickler):
-        def persistent_load(self, pid: Any) -> Any:
-            return proxy(*pid)
-
-    return Unpickler(io.BytesIO(connection.recv_bytes())).load()
+    """Decode a message in the student's process; ``proxy`` turns a number into an object to ask."""
+    return _Proxies(io.BytesIO(connection.recv_bytes()), proxy).load()
 
 
 def send_plain(connection: Connection, message: list[Any]) -> None:
