@@ -20,7 +20,7 @@ from typing import Any, cast
 import numpy as np
 
 from gamelib import offers
-from gamelib.core import CHANCE, ExtensiveGame, Game, Outcome
+from gamelib.core import CHANCE, ExtensiveGame, Game, NotImpartial, Outcome
 
 #: Numbers up to this size can be added as floats without overflow.
 LARGEST = int(1e300)
@@ -143,6 +143,16 @@ SLIPS = {
 def a_game(game: Any) -> Any:
     """Return the game if it follows the protocol ``Game``; otherwise raise TypeError, with the cure."""
     return _speaking(game, GAME, "a Game", EXTENSIVE, FROM_EXTENSIVE)
+
+
+def impartial(game: Any, part: str = "") -> Any:
+    """Return the game if it declares that both players always have the same moves; otherwise raise NotImpartial."""
+    if not getattr(a_game(game), "impartial", False):
+        raise NotImpartial(
+            f"{part}{type(game).__name__} does not say that both players always have the same moves. If they do, write "
+            "impartial = True into its class; if not, it has no nimbers: use solve"
+        )
+    return game
 
 
 def an_extensive_game(game: Any) -> Any:

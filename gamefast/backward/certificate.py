@@ -82,5 +82,5 @@ def _known(solution: Solution, player: int, rows: slice, width: int) -> tuple[ND
     return outcome.reshape(-1, width), remoteness.reshape(-1, width)
 
 
-def _codes(outcome: NDArray[Any], remoteness: NDArray[Any]) -> NDArray[Any]:
+def _codes(outcome: NDArray[Any], remoteness: NDArray[Any]) -> Any:
     return outcome * (TOP - remoteness)

@@ -85,7 +85,7 @@ class Ranked(Kept):
         (a, b), (c, d) = ([min(max(at - begin, 0), pairs) for at in (low, high)] for begin in (0, pairs))
         found = np.concatenate([in_order(first, rows, columns, a, b), in_order(second, columns, rows, c, d)])
         none = found == np.iinfo(found.dtype).max
-        remoteness = found.astype(np.int16 if found.dtype == np.uint8 else np.int32)
+        remoteness: NDArray[Any] = found.astype(np.int16 if found.dtype == np.uint8 else np.int32)
         outcome = ((remoteness & 1) * 2 - 1).astype(np.int8)
         remoteness[none], outcome[none] = -1, 0
         ends = np.flatnonzero(remoteness == 0)
