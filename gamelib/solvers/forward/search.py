@@ -13,6 +13,7 @@ Knuth and Moore, An analysis of alpha-beta pruning (1975); Slate and Atkin (1977
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from math import inf
 from typing import Any, NamedTuple
@@ -32,6 +33,9 @@ Order = Callable[[Any, Iterable[Any]], Iterable[Any]]
 SoundBounds = Callable[[Any], tuple[float, float]]
 
 LOWEST, HIGHEST = (-inf, -inf), (inf, inf)
+
+#: A search without a table says so when it has come to each position this many times; MANY positions need fewer times.
+TIMES, FEW_TIMES, MANY = 1_000, 10, 10_000
 
 #: Doubts about what was found: the score rests on an evaluation, or sound bounds have cut the line short.
 GUESSED, CUT = 1, 2
@@ -74,6 +78,8 @@ class Search:
         self.order = ask.offered(game, "order", order)
         self.bounds = ask.offered(game, "bounds", bounds)
         self.path: set[Any] = set()
+        self.met: set[Any] | None = set() if table is None else None
+        self.visits = 0
         self.descent = Descent()
         self.nodes = self.cutoffs = self.table_hits = self.doubts = 0
 
@@ -190,9 +196,25 @@ class Search:
                 "with cycles, or give a depth"
             )
         self.path.add(position)
+        if self.met is not None:
+            self.notice(position, self.met)
         self.descent.deeper()
         before, self.doubts = self.doubts, 0
         return before
+
+    def notice(self, position: Any, met: set[Any]) -> None:
+        """Without a table, say once if the search comes to the same positions again and again, and what helps."""
+        met.add(position)
+        self.visits += 1
+        times = self.visits // len(met)
+        if times >= TIMES or len(met) == MANY:
+            self.met = None
+            if times >= FEW_TIMES:
+                warnings.warn(
+                    f"each of {len(met):,} positions has been searched {times:,} times so far; with a transposition "
+                    "table, table={}, each is searched once",
+                    stacklevel=2,
+                )
 
     def leave(self, position: Any) -> None:
         """The work at a position is done."""
