@@ -34,8 +34,8 @@ SoundBounds = Callable[[Any], tuple[float, float]]
 
 LOWEST, HIGHEST = (-inf, -inf), (inf, inf)
 
-#: A search without a table says so when it has come to each position this many times; MANY positions need fewer times.
-TIMES, FEW_TIMES, MANY = 1_000, 10, 10_000
+#: After so many moves down, a search without a table says so if it has come to each position this many times.
+LOOK, TIMES = 50_000, 100
 
 #: Doubts about what was found: the score rests on an evaluation, or sound bounds have cut the line short.
 GUESSED, CUT = 1, 2
@@ -78,8 +78,7 @@ class Search:
         self.order = ask.offered(game, "order", order)
         self.bounds = ask.offered(game, "bounds", bounds)
         self.path: set[Any] = set()
-        self.met: set[Any] | None = set() if table is None else None
-        self.visits = 0
+        self.met: list[Any] | None = [] if table is None else None
         self.descent = Descent()
         self.nodes = self.cutoffs = self.table_hits = self.doubts = 0
 
@@ -197,24 +196,19 @@ class Search:
             )
         self.path.add(position)
         if self.met is not None:
-            self.notice(position, self.met)
+            self.met.append(position)
+            if len(self.met) == LOOK:
+                self.notice(self.met)
         self.descent.deeper()
         before, self.doubts = self.doubts, 0
         return before
 
-    def notice(self, position: Any, met: set[Any]) -> None:
-        """Without a table, say once if the search comes to the same positions again and again, and what helps."""
-        met.add(position)
-        self.visits += 1
-        times = self.visits // len(met)
-        if times >= TIMES or len(met) == MANY:
-            self.met = None
-            if times >= FEW_TIMES:
-                warnings.warn(
-                    f"each of {len(met):,} positions has been searched {times:,} times so far; with a transposition "
-                    "table, table={}, each is searched once",
-                    stacklevel=2,
-                )
+    def notice(self, met: list[Any]) -> None:
+        """Say if the search comes to the same positions again and again, and what helps."""
+        self.met, times = None, len(met) // len({*met})
+        if times >= TIMES:
+            said = f"so far each position has been searched {times:,} times: a transposition table helps, table={{}}"
+            warnings.warn(said, stacklevel=self.descent.level + 6)  # where the search was called
 
     def leave(self, position: Any) -> None:
         """The work at a position is done."""
