@@ -45,12 +45,24 @@ class Inner(Kernel):
 
     @functools.cached_property
     def _inside(self) -> Any:
-        return importlib.import_module("numba").njit(nogil=True)(self.plain)
+        return _numba().njit(nogil=True)(self.plain)
 
     @property
     def _numba_type_(self) -> Any:
         """What numba takes this kernel for when another kernel that calls it is compiled."""
         return self._inside._numba_type_
+
+
+@functools.cache
+def _numba() -> Any:
+    """The compiler, which learns how many bits a number has: ``int.bit_length``, for numbers from 0 on."""
+    numba, zeros = (
+        importlib.import_module("numba"),
+        importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros,
+    )
+    learn = numba.extending.overload_method(numba.types.Integer, "bit_length")
+    learn(lambda number: lambda number: 64 - zeros(numba.uint64(number)))
+    return numba
 
 
 @functools.cache
@@ -75,7 +87,7 @@ def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ..
     The result does not compile anything more by itself: arguments of other types raise a TypeError.
     """
     try:
-        import numba
+        numba = _numba()
     except ImportError:
         warnings.warn(f"with numba this would be some fifty times as fast: {install('fast')}", stacklevel=2)
         return None

@@ -24,6 +24,7 @@ WORK: dict[tuple[str, type], tuple[str, str]] = {
     ("solve", GameGraph): ("backward.stored", "solve_stored"),
     ("solve", TokenGraph): ("backward.tokens", "solve_tokens"),
     ("solve", CompiledGraph): ("backward.compiled", "solve_compiled"),
+    ("certificate", TokenGraph): ("backward.certificate", "holds"),
     ("keep", object): ("storage.runs", "solve_kept"),
     ("reverse", object): ("backward.reversal", "reverse"),
     ("components", object): ("arenas.components", "components"),

@@ -23,11 +23,8 @@ from gamelib.machine import Array, Kernel
 #: This many rows at a time are made from the arena.
 STRIP = 256
 
-#: ``BITS[k]`` is bit k alone, ``BITS[64]`` is all bits. If a word b is bit k alone, ``PLACES[(b >> 1) % 67]`` is k,
-#: because the powers of 2 have different remainders.
+#: ``BITS[k]`` is bit k alone, ``BITS[64]`` is all bits.
 BITS = np.append(np.uint64(1) << np.arange(64, dtype=np.uint64), ~np.uint64(0))
-PLACES = np.zeros(67, np.int64)
-PLACES[((BITS[:64] >> np.uint64(1)) % np.uint64(67)).astype(np.int64)] = np.arange(64)
 
 
 @Kernel
@@ -39,7 +36,7 @@ def join(
     open: Array,
     writes: tuple[Array, Array],
     marked: tuple[Array, int],
-    tables: tuple[Array, Array],
+    bits: Array,
 ) -> int:
     """Settle the open positions of some tiles that are now won or lost; return how many.
 
@@ -64,10 +61,10 @@ def join(
         The same as ``reads``, for the set of the new entries.
     marked
         Any integers, 64 for each word of ``open``, or none; and the number written for each new entry.
-    tables
-        ``BITS`` and ``PLACES``.
+    bits
+        ``BITS``.
     """
-    (low, high), (steps, vertices, groups, near), (bits, places) = part, graph, tables
+    (low, high), (steps, vertices, groups, near) = part, graph
     (known, changed), (joined, stirred), (marks, mark) = reads, writes, marked
     count, n, tiles = 0, len(steps) - 1, len(groups) - 1
     wide, m = len(open) // n, len(joined) // tiles
@@ -93,7 +90,7 @@ def join(
                 open[at] ^= left
                 stirred[tile * wide + w] = 1
                 while left != 0:
-                    place = places[((left & -left) >> 1) % 67]
+                    place = (left & -left).bit_length() - 1
                     joined[tile * m + 64 * w + place] |= bits[x & 63]
                     if len(marks):
                         marks[64 * at + place] = mark
@@ -180,7 +177,7 @@ class Side:
         part = (0, len(graph.groups) - 1) if part is None else part
         moves = graph.steps, graph.vertices, graph.groups, graph.near
         reads, writes = (known.words, known.changed), (into.words, into.changed)
-        return int(join.at(self.size)(part, every, moves, reads, self.open, writes, (self.marks, mark), (BITS, PLACES)))
+        return int(join.at(self.size)(part, every, moves, reads, self.open, writes, (self.marks, mark), BITS))
 
     def forget(self, every: int) -> None:
         """Clear the marks of change: everything has been read."""

@@ -14,8 +14,8 @@ from gamelib.arenas.arena import Arena
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 from gamelib.machine import CHUNK
 
-#: Outcome and remoteness of some positions: int8, and int32 with -1 for a draw.
-Decoded = tuple[NDArray[np.int8], NDArray[np.int32]]
+#: Outcome and remoteness of some positions: int8, and int16 or int32 with -1 for a draw.
+Decoded = tuple[NDArray[np.int8], NDArray[Any]]
 
 #: The marks of one player, and places of vertices.
 Placed = tuple[NDArray[Any], NDArray[np.int64]]
@@ -85,7 +85,7 @@ class Ranked(Kept):
         (a, b), (c, d) = ([min(max(at - begin, 0), pairs) for at in (low, high)] for begin in (0, pairs))
         found = np.concatenate([in_order(first, rows, columns, a, b), in_order(second, columns, rows, c, d)])
         none = found == np.iinfo(found.dtype).max
-        remoteness = found.astype(np.int32)
+        remoteness: NDArray[Any] = found.astype(np.int16 if found.dtype == np.uint8 else np.int32)
         outcome = ((remoteness & 1) * 2 - 1).astype(np.int8)
         remoteness[none], outcome[none] = -1, 0
         ends = np.flatnonzero(remoteness == 0)
@@ -121,5 +121,5 @@ def in_order(
     tables = marks.reshape(-1, n, 64)
     for c in range(low // n, -(-high // n) if high > low else 0):
         word, bit = divmod(int(columns[c]), 64)
-        found.append(tables[word, rows[max(low - c * n, 0) : high - c * n], bit])
+        found.append(tables[word, :, bit][rows[max(low - c * n, 0) : high - c * n]])
     return np.concatenate(found)

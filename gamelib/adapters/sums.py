@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, SupportsIndex
 
 from gamelib import ask
-from gamelib.core import LOSS, Game, IllegalMove, NotImpartial, Outcome, move_text_of, text_of
+from gamelib.core import LOSS, Game, IllegalMove, Outcome, move_text_of, text_of
 
 
 @dataclass(frozen=True, init=False)
@@ -33,12 +33,7 @@ class Sum:
         if len(games) == 1 and isinstance(games[0], list | tuple):
             raise TypeError("the parts of a sum are given one by one: Sum(*games)")
         for k, game in enumerate(games):
-            ask.a_game(game)
-            if not getattr(game, "impartial", False):
-                raise NotImpartial(
-                    f"part {k} of the sum, {type(game).__name__}, does not say that both players always have the same "
-                    "moves: write impartial = True into its class if they do"
-                )
+            ask.impartial(game, f"part {k} of the sum, ")
         object.__setattr__(self, "games", games)
 
     def check_position(self, position: Any) -> None:

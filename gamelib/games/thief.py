@@ -17,9 +17,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from gamelib.arenas.graph import GameGraph
+from gamelib.arenas.graph import GameGraph, row_starts
 from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
+from gamelib.arenas.walk import Listed
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, ready_made
+from gamelib.games.matches import is_whole
 from gamelib.machine import MAX_EDGES_AS_ARRAYS, check_memory
 from gamelib.offers import offered
 
@@ -158,11 +160,17 @@ class CopsAndThief:
 
     def tokens(self) -> TokenGraph:
         """The game's arena, however large: with gamefast, none of its parts grows with the number of positions."""
-        exits = np.array([self.is_exit(cell) for cell in self.cells], bool)
-        rule = offered("meeting")
-        won = np.where(np.eye(len(exits), dtype=bool), 1, -exits.astype(np.int8)) if rule is None else rule(exits)
-        first, second = ({cell: self._steps(cell, who) for cell in self.cells} for who in (POLICEMAN, THIEF))
-        return TokenGraph.of(first, second, won, (POLICEMAN, THIEF), self)
+        board = np.array([list(row) for row in self.terrain])
+        free = np.pad(board != self.WALL, 1)
+        number, exits = np.cumsum(free).reshape(free.shape) - 1, board[board != self.WALL] == self.EXIT
+        near = [tuple(np.moveaxis(np.argwhere(free)[:, None] + STEPS[who], 2, 0)) for who in (POLICEMAN, THIEF)]
+        degree = np.concatenate([free[cells].sum(axis=1) for cells in near])
+        targets = np.concatenate([number[cells][free[cells]] for cells in near])
+        rule, vertices = offered("meeting"), Listed(self.cells)
+        caught = np.eye(len(exits), dtype=bool)
+        won = np.where(caught, np.int8(1), -exits.astype(np.int8)) if rule is None else rule(exits)
+        turns = POLICEMAN, THIEF
+        return TokenGraph(row_starts(degree), targets.astype(np.int32), won, (vertices, vertices), turns, self)
 
     def graph(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """The arena's positions with every move stored. Raises TooLarge beyond ``max_edges`` moves."""
@@ -175,15 +183,8 @@ class CopsAndThief:
     def _check_places(self, policeman: Any, thief: Any, said: str = "") -> None:
         """Raise ValueError for a player on a wall or off the board."""
         for who, cell in ((POLICEMAN, policeman), (THIEF, thief)):
-            if not self._is_free(cell):
+            if not (isinstance(cell, tuple) and all(map(is_whole, cell)) and cell in self._free):
                 raise ValueError(f"{said}the {who} cannot stand on {cell!r}: it is a wall or not on the board")
-
-    def _is_free(self, cell: Cell) -> bool:
-        rows, columns = self.shape
-        match cell:
-            case (int(r), int(c)) if isinstance(cell, tuple):
-                return 0 <= r < rows and 0 <= c < columns and self.terrain[r][c] != self.WALL
-        return False
 
     @cached_property
     def _free(self) -> frozenset[Cell]:

@@ -1,12 +1,15 @@
 """Packed rounds: every position as rank by rank has it, on boards and on odd pairs of graphs."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import random_arena, random_board, street
 
-from gamefast.backward import rounds, tokens
+from gamefast.backward import certificate, rounds, tokens
+from gamefast.backward.certificate import holds
 from gamefast.backward.rounds import solve_rounds
 from gamefast.backward.tokens import solve_by_rank
 from gamelib import DRAW, LOSS, WIN, check_solution, solve
@@ -38,8 +41,43 @@ def test_on_boards_every_position_is_as_rank_by_rank(rows, columns, walls, exits
 @settings(max_examples=30)
 @given(st.integers(1, 140), st.integers(1, 140), st.booleans(), st.integers(0, 10**6))
 def test_on_two_odd_graphs_every_position_is_as_rank_by_rank(n0, n1, stay, seed):
-    solution = agree(random_arena(np.random.default_rng(seed), n0, n1, stay=stay))
+    arena = random_arena(np.random.default_rng(seed), n0, n1, stay=stay)
+    solution = agree(arena)
     assert solution is not None or not stay  # who may stay need not end it against himself
+    assert holds(solve_by_rank(arena))
+    assert solution is None or holds(solution)
+
+
+@settings(max_examples=60)
+@given(st.integers(1, 9), st.integers(1, 9), st.booleans(), st.integers(0, 10**6), st.data())
+def test_the_certificate_of_codes_refuses_what_the_certificate_of_single_positions_refuses(n0, n1, stay, seed, data):
+    arena = random_arena(np.random.default_rng(seed), n0, n1, stay=stay)
+    solution = solve_by_rank(arena)
+    assert check_solution(replace(solution, graph=arena.explicit())) == len(arena)
+    i = data.draw(st.integers(0, len(arena) - 1))
+    solution.outcome[i] = data.draw(st.integers(-128, 127))
+    solution.remoteness[i] = data.draw(st.sampled_from([-2, -1, 0, 1, 2, 3, 4, 254, 255, 32_765, 32_766, 32_767]))
+    try:
+        check_solution(replace(solution, graph=arena.explicit()))
+    except AssertionError:
+        assert not holds(solution)
+        with pytest.raises(AssertionError):
+            check_solution(solution)
+
+
+def test_the_certificate_of_codes_takes_what_it_looks_at_in_any_pieces(monkeypatch):
+    solution = solve_rounds(CopsAndThief.from_text("P..*.\n.*..E\n..T*.\n.*...\n").arena())
+    marks = solution.kept[0][0]
+    for chunk, parts in ((1, 1), (7, 2), (60, 5), (10**6, 99)):
+        monkeypatch.setattr(certificate, "CHUNK", chunk)
+        monkeypatch.setattr(certificate, "PARTS", parts)
+        assert holds(solution)
+        for place in np.flatnonzero((marks > 0) & (marks < 255))[::5]:
+            marks[place] += 2  # a parity more would be another outcome
+            assert not holds(solution)
+            marks[place] -= 2
+    assert check_solution(solution) == len(solution)
+    assert "outcome" not in solution.__dict__  # the arrays were not needed
 
 
 def test_the_kernel_runs_alike_both_ways_and_in_several_threads(monkeypatch):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from naive import DiGraph, check_period, naive_octal
 
 from gamelib import (
+    DRAW,
     LOSS,
     WIN,
     GameGraph,
@@ -30,11 +31,48 @@ from gamelib import (
     winning_move,
 )
 from gamelib.core import IllegalMove, NotImpartial
-from gamelib.games import CopsAndThief, Grundy, Matches, Nim, Octal, Subtraction, Token
-from gamelib.solvers.impartial.loopy import loopy_nimbers, sum_outcome
-from gamelib.solvers.impartial.nimbers import option_nimbers
+from gamelib.games import CopsAndThief, Grundy, HeapGame, Matches, Nim, Octal, Subtraction, Token
+from gamelib.solvers.impartial.loopy import Infinity, loopy_nimbers
+from gamelib.solvers.impartial.nimbers import falls_apart, worths
 
 KAYLES, CUT = Octal((7,), "0.77"), Octal((5,), "4.3")
+
+
+class Halves(HeapGame):
+    """A reader's game of heaps: a heap is halved, or one less."""
+
+    def heap_moves(self, heap):
+        return sorted({heap // 2, heap - 1}) if heap else []
+
+    def part(self, heap, left):
+        return (left,) if left in self.heap_moves(heap) else None
+
+
+class Rising(Halves):
+    """A heap may grow, up to 5, and then be left out."""
+
+    def heap_moves(self, heap):
+        return [heap + 1] if 0 < heap < 5 else [0] if heap else []
+
+
+class Moore(Nim):
+    """The same in one heap or in two."""
+
+    def moves(self, heaps):
+        ones = super().moves(heaps)
+        return [*ones, *((a, b) for a in ones for b in ones if a[0] < b[0])]
+
+    def play(self, heaps, move):
+        moves = move if isinstance(move[0], tuple) else [move]
+        for one in moves:
+            heaps = super().play(heaps, one)
+        return heaps
+
+
+APART = [
+    *(Nim((3, 4, 2)), Nim((5, 7), most=3), Subtraction((6, 9), takes=(2, 3)), Grundy((8, 7)), Octal((6, 4), "0.77")),
+    *(Octal((5, 4), "4.3"), Octal((7,), "0.137"), Halves((9, 6)), Rising((1, 3)), Quotient(Nim((3, 2, 4)))),
+]
 
 
 def random_dag(rng, n, degree=2.0):
@@ -138,12 +176,34 @@ class TestNimbers:
             plain.start, plain.moves, plain.play, plain.outcome = total.start, total.moves, total.play, total.outcome
             expected = nim_sum(*(nimber(part) for part in parts))
             assert nimber(total) == nimber(plain) == expected
-            assert option_nimbers(total) == option_nimbers(plain)
+            for game in (total, plain):  # the first move to nimber 0, by a worth that knows nothing of parts
+                walked = [m for m in game.moves(game.start()) if nimber(plain, game.play(game.start(), m)) == 0]
+                assert winning_move(game) == next(iter(walked), None)
             assert solve(total)[total.start()].outcome == (WIN if expected else LOSS)
             move = winning_move(total)
             assert (move is None) == (expected == 0)
             if move is not None:
                 assert nimber(total, total.play(total.start(), move)) == 0
+
+    @pytest.mark.parametrize("game", APART)
+    def test_single_heaps_are_worth_what_the_whole_graph_says(self, game):
+        graph, worth = GameGraph.of(game), worths(game, game.start())
+        by_graph = nimbers(graph)
+        assert [worth(graph.position(i)) for i in range(len(graph))] == by_graph.tolist()
+        wins = [m for m in game.moves(game.start()) if by_graph[graph.index(game.play(game.start(), m))] == 0]
+        assert winning_move(game) == next(iter(wins), None)
+
+    def test_heaps_that_matter_to_each_other_are_not_taken_apart(self):
+        """Moore's Nim: one heap or two are changed in a move; (1, 2, 3) is won, though its nim-sum is 0."""
+        game = Moore((1, 2, 3))
+        assert not falls_apart(game)
+        assert nimber(game) == nimbers(game)[0] != 0
+
+    def test_heaps_too_large_for_any_walk(self):
+        game = Nim((200, 100, 200))
+        assert nimber(game) == 100
+        assert nim_sum(*game.play(game.start(), winning_move(game))) == 0
+        assert nimber(Octal((60, 5_000), "0.77")) == octal("0.77", 60)[60] ^ octal("0.77", 5_000)[5_000]
 
     def test_a_sum_of_different_games(self):
         G = DiGraph([("a", "b"), ("a", "c"), ("b", "c")])
@@ -212,6 +272,15 @@ class TestOctal:
         assert octal("0.77", 0).tolist() == [0]
         with pytest.raises(ValueError, match="n=-1"):
             octal("0.77", -1)
+
+
+def sum_outcome(*values):
+    """The outcome of a sum of games with these values, as the module says."""
+    finite = nim_sum(*(value for value in values if not isinstance(value, Infinity)))
+    infinite = [value for value in values if isinstance(value, Infinity)]
+    if not infinite:
+        return WIN if finite else LOSS
+    return WIN if len(infinite) == 1 and finite in infinite[0].nimbers else DRAW
 
 
 class TestLoopy:

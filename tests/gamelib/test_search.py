@@ -2,6 +2,7 @@
 
 import re
 import sys
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import product
@@ -306,6 +307,28 @@ def kept(position):
 def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(search, limit):
     with pytest.raises(RecursionError, match="evaluate, order or bounds, calls itself again and again"):
         search(TicTacToe(), depth=2, evaluate=kept)
+
+
+class TestAgainAndAgain:
+    def test_a_search_without_a_table_says_so_when_it_explodes(self, monkeypatch):
+        monkeypatch.setattr("gamelib.solvers.forward.search.LOOK", 2_000)
+        for search in (alphabeta, minimax):
+            with pytest.warns(UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}") as said:
+                search(Matches(16))
+            assert [one.filename for one in said] == [__file__]  # it is said where the search was called
+
+    def test_and_says_nothing_where_a_table_would_not_help(self, monkeypatch):
+        monkeypatch.setattr("gamelib.solvers.forward.search.LOOK", 500)
+        words = naive.game(
+            start=lambda self: "",
+            moves=lambda self, p: ["a", "b"],
+            play=lambda self, p, m: p + m,
+            outcome=lambda self, p: LOSS if len(p) == 9 else None,
+        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert minimax(words).nodes == 2**10 - 1  # every way to a position is another position
+            assert minimax(Matches(24), table={}).nodes == 25
 
 
 class TestTrees:

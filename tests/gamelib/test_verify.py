@@ -79,7 +79,7 @@ def test_entries_that_are_no_outcomes_or_are_missing_are_refused():
     with pytest.raises(AssertionError, match="3 has the outcome -128"):
         check_solution(solution)
     solution = solve(Matches(6))
-    with pytest.raises(AssertionError, match="results has 3 entries for 7 positions"):
+    with pytest.raises(AssertionError, match="numbers has 3 entries for 7 positions"):
         check_solution(dataclasses.replace(solution, numbers=np.ones(3)))
 
 

@@ -18,6 +18,7 @@ from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import chunks
 from gamelib.machine import Array, Kernel
+from gamelib.offers import offered
 from gamelib.solvers.backward.contract import compare_row
 
 #: The number of positions at which the table of moves is compared with the rules, which are slower.
@@ -94,10 +95,15 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     16
     """
     graph, n = solution.graph, len(solution)
-    value = solution.outcome if solution.numbers is None else solution.numbers  # ``results`` may be a copy
-    for name, there in (("outcome", solution.outcome), ("remoteness", solution.remoteness), ("results", value)):
-        if len(there) != len(graph):
-            raise AssertionError(f"{name} has {len(there)} entries for {len(graph)} positions")
+    for name in ("outcome", "remoteness", "numbers"):
+        there = vars(solution).get(name)  # an answer may make its arrays only when they are asked for
+        if there is not None and len(there) != n:
+            raise AssertionError(f"{name} has {len(there)} entries for {n} positions")
+    sooner = offered("certificate", graph) if sample is None and solution.numbers is None else None
+    if sooner is not None and sooner(solution):  # otherwise the fault is found and named below
+        _check_rules(solution, n)
+        return n
+    value = solution.outcome if solution.numbers is None else solution.numbers
     if not -1 <= solution.outcome.min(initial=0) <= solution.outcome.max(initial=0) <= 1:
         bad = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
         raise AssertionError(f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1")

@@ -13,6 +13,7 @@ Knuth and Moore, An analysis of alpha-beta pruning (1975); Slate and Atkin (1977
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from math import inf
 from typing import Any, NamedTuple
@@ -32,6 +33,9 @@ Order = Callable[[Any, Iterable[Any]], Iterable[Any]]
 SoundBounds = Callable[[Any], tuple[float, float]]
 
 LOWEST, HIGHEST = (-inf, -inf), (inf, inf)
+
+#: After so many moves down, a search without a table says so if it has come to each position this many times.
+LOOK, TIMES = 50_000, 100
 
 #: Doubts about what was found: the score rests on an evaluation, or sound bounds have cut the line short.
 GUESSED, CUT = 1, 2
@@ -74,6 +78,7 @@ class Search:
         self.order = ask.offered(game, "order", order)
         self.bounds = ask.offered(game, "bounds", bounds)
         self.path: set[Any] = set()
+        self.met: list[Any] | None = [] if table is None else None
         self.descent = Descent()
         self.nodes = self.cutoffs = self.table_hits = self.doubts = 0
 
@@ -190,9 +195,20 @@ class Search:
                 "with cycles, or give a depth"
             )
         self.path.add(position)
+        if self.met is not None:
+            self.met.append(position)
+            if len(self.met) == LOOK:
+                self.notice(self.met)
         self.descent.deeper()
         before, self.doubts = self.doubts, 0
         return before
+
+    def notice(self, met: list[Any]) -> None:
+        """Say if the search comes to the same positions again and again, and what helps."""
+        self.met, times = None, len(met) // len({*met})
+        if times >= TIMES:
+            said = f"so far each position has been searched {times:,} times: a transposition table helps, table={{}}"
+            warnings.warn(said, stacklevel=self.descent.level + 6)  # where the search was called
 
     def leave(self, position: Any) -> None:
         """The work at a position is done."""

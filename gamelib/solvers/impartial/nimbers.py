@@ -12,7 +12,8 @@ there makes the nim-sum 0. ``winning_move`` is this half of the proof; ``mex_bac
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import reduce
 from operator import xor
 from typing import Any
@@ -21,10 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
-from gamelib.adapters import Sum, by_classes, of_class
+from gamelib.adapters import Sum, by_classes, of_class, real_rules
 from gamelib.arenas.graph import GameGraph, reverse
-from gamelib.core import LOSS, NotImpartial
+from gamelib.core import LOSS
+from gamelib.games.heaps import HeapGame, Nim, Octal
 from gamelib.machine import CHUNK, Array, Kernel
+from gamelib.solvers.impartial.octal import octal
 
 
 def mex(numbers: Iterable[int]) -> int:
@@ -123,13 +126,10 @@ def normal_graph(given: Any) -> GameGraph:
     """An impartial game in normal play as a GameGraph, from a GameGraph, a game or a networkx DiGraph."""
     graph: GameGraph = given
     if not isinstance(given, GameGraph):
-        if hasattr(given, "is_directed") or not hasattr(given, "moves"):
-            graph = GameGraph.from_networkx(ask.a_graph(given, directed=True))
-        else:
-            check_impartial(ask.a_game(given))
-            graph = GameGraph.of(given)
+        bare = hasattr(given, "is_directed") or not hasattr(given, "moves")
+        graph = GameGraph.from_networkx(given) if bare else GameGraph.of(ask.impartial(given))
     if graph.game is not None:
-        check_impartial(graph.game)
+        ask.impartial(graph.game)
     if (bad := np.flatnonzero(~np.isnan(graph.terminal) & (graph.terminal != LOSS))).size:
         raise ValueError(
             f"at {graph.position(int(bad[0]))!r} play is over with {graph.terminal[bad[0]]:g} for the player to move; "
@@ -159,68 +159,69 @@ def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
 def nimber(game: Any, position: Any = None) -> int:
     """The nimber of a position (the start if none is given) of an impartial game without cycles, in normal play.
 
-    A Sum is worth the nim-sum of its parts. For any other game, everything that can be reached from the position is
-    walked, one representative of each symmetry class if the game knows them. Raises what ``nimbers`` raises, ValueError
-    for anything that is not a position, and TooLarge.
+    A Sum is worth the nim-sum of its parts, and heaps are worth the nim-sum of the single heaps. For any other game,
+    everything that can be reached from the position is walked, one representative of each symmetry class if the game
+    knows them. Raises what ``nimbers`` raises, ValueError for anything that is not a position, and TooLarge.
 
-    >>> from gamelib.games import Matches, Nim
-    >>> nimber(Matches(14, takes=(1, 2, 3))), nimber(Nim((1, 2, 4)))
-    (2, 7)
+    >>> from gamelib.games import Matches, Octal
+    >>> nimber(Matches(14, takes=(1, 2, 3))), nimber(Nim((1, 2, 4))), nimber(Octal((60, 25), "0.77"))
+    (2, 7, 5)
     """
-    position = _position(game, position)
-    if isinstance(game, Sum):
-        return nim_sum(*(nimber(part, p) for part, p in zip(game.games, position, strict=True)))
-    return int(nimbers(GameGraph.of(by_classes(game), position))[0])
-
-
-def option_nimbers(game: Any, position: Any = None) -> list[tuple[Any, int]]:
-    """For each move of a position, in the game's order: the move, and the nimber of the option it leads to.
-
-    >>> from gamelib.games import Nim
-    >>> option_nimbers(Nim((1, 2)))
-    [((0, 1), 2), ((1, 1), 0), ((1, 2), 1)]
-    """
-    position = _position(game, position)
-    if isinstance(game, Sum):
-        parts = list(zip(game.games, position, strict=True))
-        own = [nimber(part, p) for part, p in parts]
-        return [
-            ((k, move), nim_sum(*own) ^ own[k] ^ found)
-            for k, (part, p) in enumerate(parts)
-            for move, found in option_nimbers(part, p)
-        ]
-    graph = GameGraph.of(by_classes(game), position)
-    found = nimbers(graph)
-    steps = ask.steps(game, position)
-    return [(move, int(found[graph.index(of_class(graph.game, option)[0])])) for move, option in steps]
+    here = ask.position(ask.impartial(game), position)
+    return worths(game, here)(here)
 
 
 def winning_move(game: Any, position: Any = None) -> Any:
     """The first move to an option of nimber 0, which wins; None if there is no such move, because the nimber is 0.
 
-    >>> from gamelib.adapters import Sum
-    >>> from gamelib.games import Matches, Nim
+    >>> from gamelib.games import Matches
     >>> winning_move(Nim((1, 2, 4)))                                  # leave 1, 2, 3
     (2, 1)
     >>> winning_move(Sum(Nim((3,)), Matches(6, takes=(1, 2, 3))))     # nimbers 3 and 2
     (0, (0, 1))
     """
-    return next((move for move, found in option_nimbers(game, position) if found == 0), None)
+    here = ask.position(ask.impartial(game), position)
+    worth = worths(game, here)
+    return next((move for move, option in ask.steps(game, here) if worth(option) == 0), None)
 
 
-def _position(game: Any, position: Any) -> Any:
-    """Return the position asked for, or the start, after a check of the game and the position."""
-    check_impartial(ask.a_game(game))
-    return ask.position(game, position)
+def worths(game: Any, position: Any) -> Callable[[Any], int]:
+    """The nimbers of a position and all that can follow, as a function; what falls into parts is taken apart.
+
+    >>> worth = worths(Nim((1, 2)), (1, 2))
+    >>> worth((1, 2)), worth((1, 1))
+    (3, 0)
+    """
+    if isinstance(game, Sum):
+        parts = [worths(part, here) for part, here in zip(game.games, position, strict=True)]
+        return lambda p: nim_sum(*(worth(here) for worth, here in zip(parts, p, strict=True)))
+    if falls_apart(rules := real_rules(game)):
+        with suppress(IndexError):  # a reader's heaps may grow
+            single = _of_single_heaps(rules, max(position, default=0))
+            return lambda p: nim_sum(*(single[heap] for heap in p))
+    graph = GameGraph.of(by_classes(game), position)
+    found = nimbers(graph)
+    return lambda p: int(found[graph.index(of_class(graph.game, p)[0])])
 
 
-def check_impartial(game: Any) -> None:
-    """Raise NotImpartial unless the game declares that both players always have the same moves."""
-    if not getattr(game, "impartial", False):
-        raise NotImpartial(
-            f"{type(game).__name__} does not say that both players always have the same moves. If they do, write "
-            "impartial = True into its class; if not, it has no nimbers: use solve"
-        )
+def falls_apart(game: Any) -> bool:
+    """Whether a game is a Sum, or a game of heaps that do not matter to each other; a subclass may have other rules."""
+    rules = ("moves", "play", "outcome")
+    heaps = isinstance(game, HeapGame) and all(getattr(type(game), name) is vars(HeapGame)[name] for name in rules)
+    return heaps or isinstance(game, Sum)
+
+
+def _of_single_heaps(game: Any, n: int) -> Any:
+    """The nimbers of the single heaps from 0 to n."""
+    if type(game) is Octal:
+        return octal(game.code, n)
+    if type(game) is Nim:  # Bouton (1901)
+        return np.arange(n + 1) % ((game.most or n) + 1)
+    found: list[int] = []
+    for heap in range(n + 1):
+        options = [game.part(heap, move) for move in game.heap_moves(heap)]
+        found.append(mex(nim_sum(*map(found.__getitem__, left)) for left in options))
+    return found
 
 
 def _on_a_cycle(graph: GameGraph, left: NDArray[np.int64]) -> Any:
