@@ -9,6 +9,7 @@ import traceback
 from collections import Counter
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import numpy as np
 
@@ -239,7 +240,7 @@ def _read(name: str) -> str:
         raise Refusal(f"cannot be read: {error.strerror}") from None
 
 
-def _ending(solution: Solution, position: object) -> str:
+def _ending(solution: Solution[Any, Any], position: object) -> str:
     """The state of play after the last move shown."""
     left = solution[position].remoteness
     if left is None:

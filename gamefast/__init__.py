@@ -11,39 +11,31 @@ four in a row and overwriting on bits, heaps of octal games. What gamelib cannot
 ``solve_spread``                        boards beyond one machine, on Dask
 """
 
-from typing import TYPE_CHECKING, Any
+import typing
+from importlib import import_module
 
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.arenas.compiled_chance import CompiledChance
-from gamefast.arenas.estimate import Estimate, estimate
-from gamefast.endings import Ending
-from gamefast.tournament import tournament
+from gamefast.arenas.compiled import CompiledGraph as CompiledGraph
+from gamefast.arenas.compiled_chance import CompiledChance as CompiledChance
+from gamefast.arenas.estimate import Estimate as Estimate
+from gamefast.arenas.estimate import estimate as estimate
+from gamefast.endings import Ending as Ending
+from gamefast.tournament import tournament as tournament
+from gamelib import moved
 
-if TYPE_CHECKING:
-    from gamefast.spread.solve import solve_spread
-    from gamefast.storage import load, save
+#: What loads half of Python's library, and so is imported when it is needed.
+_LATER = {"load": "gamefast.storage", "save": "gamefast.storage", "solve_spread": "gamefast.spread.solve"}
 
-__all__ = [
-    "CompiledChance",
-    "CompiledGraph",
-    "Ending",
-    "Estimate",
-    "estimate",
-    "load",
-    "save",
-    "solve_spread",
-    "tournament",
-]
+if typing.TYPE_CHECKING:
+    from gamefast.spread.solve import solve_spread as solve_spread
+    from gamefast.storage import load as load
+    from gamefast.storage import save as save
+else:
+
+    def __getattr__(name: str) -> typing.Any:
+        if name in _LATER:
+            return getattr(import_module(_LATER[name]), name)
+        raise AttributeError(f"module 'gamefast' has no attribute {name!r}")
 
 
-def __getattr__(name: str) -> Any:
-    """``save``, ``load`` and ``solve_spread`` load half of Python's library, so they are imported when needed."""
-    if name in ("load", "save"):
-        from gamefast import storage
-
-        return getattr(storage, name)
-    if name == "solve_spread":
-        from gamefast.spread import solve
-
-        return solve.solve_spread
-    raise AttributeError(f"module 'gamefast' has no attribute {name!r}")
+def __dir__() -> list[str]:
+    return sorted({*moved.face(__name__)(), *_LATER})

@@ -29,6 +29,7 @@ exercises.
 """
 
 import sys
+import typing
 from importlib.util import find_spec
 
 if sys.version_info < (3, 11) or find_spec("numpy") is None:
@@ -38,79 +39,57 @@ if sys.version_info < (3, 11) or find_spec("numpy") is None:
         name=__name__,
     )
 
-from gamelib.adapters import Alternating, Extensive, Fixed, Misere, Quotient, Sum
-from gamelib.answers import Answer, Solution, Verdict
-from gamelib.arenas.graph import GameGraph
-from gamelib.core import CHANCE, DRAW, LOSS, WIN, ExtensiveGame, Game, IllegalMove, Outcome
-from gamelib.moved import signpost
-from gamelib.play import match, random_moves
-from gamelib.solvers.advise import advise
-from gamelib.solvers.backward.contract import check_game
-from gamelib.solvers.backward.cop_number import cop_number
-from gamelib.solvers.backward.solve import solve
-from gamelib.solvers.backward.verify import check_solution
-from gamelib.solvers.chance.expectiminimax import expectiminimax
-from gamelib.solvers.chance.improvement import strategy_improvement
-from gamelib.solvers.chance.induction import Plan, backward_induction
-from gamelib.solvers.chance.values import chance_values, exact_values
-from gamelib.solvers.forward.deepen import deepen
-from gamelib.solvers.forward.mcts import mcts
-from gamelib.solvers.forward.minimax import SearchResult, alphabeta, minimax
-from gamelib.solvers.forward.searched import Searched
-from gamelib.solvers.impartial.nimbers import mex, nim_sum, nimber, nimbers, winning_move
-from gamelib.solvers.impartial.octal import octal, octal_period
-from gamelib.solvers.impartial.periods import Period, find_period
+from gamelib import moved
+from gamelib.adapters import Alternating as Alternating
+from gamelib.adapters import Extensive as Extensive
+from gamelib.adapters import Fixed as Fixed
+from gamelib.adapters import Misere as Misere
+from gamelib.adapters import Quotient as Quotient
+from gamelib.adapters import Sum as Sum
+from gamelib.answers import Answer as Answer
+from gamelib.answers import Solution as Solution
+from gamelib.answers import Verdict as Verdict
+from gamelib.arenas.graph import GameGraph as GameGraph
+from gamelib.core import CHANCE as CHANCE
+from gamelib.core import DRAW as DRAW
+from gamelib.core import LOSS as LOSS
+from gamelib.core import WIN as WIN
+from gamelib.core import ChanceGame as ChanceGame
+from gamelib.core import ExtensiveGame as ExtensiveGame
+from gamelib.core import Game as Game
+from gamelib.core import IllegalMove as IllegalMove
+from gamelib.core import Outcome as Outcome
+from gamelib.play import match as match
+from gamelib.play import random_moves as random_moves
+from gamelib.solvers.advise import advise as advise
+from gamelib.solvers.backward.contract import check_game as check_game
+from gamelib.solvers.backward.cop_number import cop_number as cop_number
+from gamelib.solvers.backward.solve import solve as solve
+from gamelib.solvers.backward.verify import check_solution as check_solution
+from gamelib.solvers.chance.expectiminimax import expectiminimax as expectiminimax
+from gamelib.solvers.chance.improvement import strategy_improvement as strategy_improvement
+from gamelib.solvers.chance.induction import Plan as Plan
+from gamelib.solvers.chance.induction import backward_induction as backward_induction
+from gamelib.solvers.chance.values import chance_values as chance_values
+from gamelib.solvers.chance.values import exact_values as exact_values
+from gamelib.solvers.forward.deepen import deepen as deepen
+from gamelib.solvers.forward.mcts import mcts as mcts
+from gamelib.solvers.forward.minimax import SearchResult as SearchResult
+from gamelib.solvers.forward.minimax import alphabeta as alphabeta
+from gamelib.solvers.forward.minimax import minimax as minimax
+from gamelib.solvers.forward.searched import Searched as Searched
+from gamelib.solvers.impartial.nimbers import mex as mex
+from gamelib.solvers.impartial.nimbers import nim_sum as nim_sum
+from gamelib.solvers.impartial.nimbers import nimber as nimber
+from gamelib.solvers.impartial.nimbers import nimbers as nimbers
+from gamelib.solvers.impartial.nimbers import winning_move as winning_move
+from gamelib.solvers.impartial.octal import octal as octal
+from gamelib.solvers.impartial.octal import octal_period as octal_period
+from gamelib.solvers.impartial.periods import Period as Period
+from gamelib.solvers.impartial.periods import find_period as find_period
 
 __version__ = "0.3.0.dev0"
 
-__all__ = [
-    "CHANCE",
-    "DRAW",
-    "LOSS",
-    "WIN",
-    "Alternating",
-    "Answer",
-    "Extensive",
-    "ExtensiveGame",
-    "Fixed",
-    "Game",
-    "GameGraph",
-    "IllegalMove",
-    "Misere",
-    "Outcome",
-    "Period",
-    "Plan",
-    "Quotient",
-    "SearchResult",
-    "Searched",
-    "Solution",
-    "Sum",
-    "Verdict",
-    "advise",
-    "alphabeta",
-    "backward_induction",
-    "chance_values",
-    "check_game",
-    "check_solution",
-    "cop_number",
-    "deepen",
-    "exact_values",
-    "expectiminimax",
-    "find_period",
-    "match",
-    "mcts",
-    "mex",
-    "minimax",
-    "nim_sum",
-    "nimber",
-    "nimbers",
-    "octal",
-    "octal_period",
-    "random_moves",
-    "solve",
-    "strategy_improvement",
-    "winning_move",
-]
-
-
-__getattr__ = signpost(__name__)
+__dir__ = moved.face(__name__)
+if not typing.TYPE_CHECKING:
+    __getattr__ = moved.signpost(__name__)

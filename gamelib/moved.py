@@ -71,6 +71,17 @@ def signpost(module: str) -> Callable[[str], Any]:
     return tell
 
 
+def face(module: str) -> Callable[[], list[str]]:
+    """Return a module's ``__dir__``: the names that it offers, without those that it imports for itself."""
+
+    def names() -> list[str]:
+        here = vars(sys.modules[module]).items()
+        homes = {name: getattr(it, "__module__", getattr(it, "__name__", module)) for name, it in here}
+        return sorted(name for name, home in homes.items() if name[0] != "_" and home.startswith(module))
+
+    return names
+
+
 class _Signpost(MetaPathFinder):
     """A finder that is asked first, because a folder left behind by a moved module would be taken for the module."""
 

@@ -48,7 +48,7 @@ def _board(answer: Any, rows: int, columns: int) -> CopsAndThief:
     return board
 
 
-def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
+def _best_play(words: str, board: CopsAndThief, solution: Solution[Any, Any]) -> Finding:
     """Return the finding that a player wins, with best play from the start."""
     played = Played(board, board.start(), tuple(solution.line()), names=(POLICEMAN, THIEF))
     return wrong(f"{words}\n{played}", played)

@@ -166,7 +166,7 @@ class PlayTree(StepScene):
         return path
 
 
-def _unfolded(game: Any, position: Any, plan: Plan) -> list[Node]:
+def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
     """Return the nodes of the tree, one for each line of play so far; the root is first, parents before children."""
 
     def options(node: Node) -> Iterator[Node]:

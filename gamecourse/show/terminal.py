@@ -27,7 +27,7 @@ class BestPlay:
 
     def __init__(self, game: Any) -> None:
         self.game = game
-        self.answer: Answer[Any] | None = None
+        self.answer: Answer[Any, Any, Any] | None = None
         if ask.is_extensive(game):
             self.answer = answer_of_extensive(game)[0]
         elif ask.arena(game) is not None:

@@ -63,7 +63,7 @@ class _Blocks(Protocol):
 
 def solve_spread(
     board: Any, folder: str | os.PathLike[str], client: Any = None, *, size: int | None = None, every: int = 16
-) -> Solution:
+) -> Solution[Any, Any]:
     """Who wins every position of a board too large for one machine, in how many moves, and by which move.
 
     Parameters
@@ -236,7 +236,7 @@ def _save(blocks: _Blocks, block: int, own: Any) -> None:
     blocks.save(block, own)
 
 
-def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution]]:
+def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution[Any, Any]]]:
     """A board in blocks, of a size still to be chosen, and a function that makes an answer from their files."""
     if isinstance(board, TokenGraph | CompiledGraph):
         arena: Any = board

@@ -52,7 +52,7 @@ def solve_kept(
     arena: Arena | None,
     starts: Iterable[Any],
     made: Callable[[], Arena],
-) -> Solution:
+) -> Solution[Any, Any]:
     """Return what ``gamelib.solve`` answers with ``keep=path``: what the file holds, or a new solution, which is kept.
 
     ``game, arena``: what is to be solved, a Game (or None) and its arena, if that exists already. ``starts``: positions
@@ -63,7 +63,7 @@ def solve_kept(
     return kept(path, _listed(made())) if found is None else found
 
 
-def kept(path: str | os.PathLike[str], arena: Arena) -> Solution:
+def kept(path: str | os.PathLike[str], arena: Arena) -> Solution[Any, Any]:
     """Solve an arena, and keep what is found in a file: now and then the state, at the end the solution.
 
     An earlier run in the file is resumed. Raises ValueError, before anything is solved, for a file that is not a run of
@@ -82,7 +82,7 @@ def kept(path: str | os.PathLike[str], arena: Arena) -> Solution:
     with StopButton() as button:
         run = Run(path, arena, button)
         solver: Any = offered("solve", arena) or offered("solve", arena.explicit())
-        solution: Solution = solver(arena, run)
+        solution: Solution[Any, Any] = solver(arena, run)
         if run.written(lambda: save(solution, path)):
             button.said = f"stopped when everything was solved: the solution is in {path}, and the same call loads it"
     return solution
@@ -95,7 +95,7 @@ def _listed(arena: Arena) -> Arena:
 
 def finished(
     path: str | os.PathLike[str], game: Any, arena: Arena | None, starts: Iterable[Any] = ()
-) -> Solution | None:
+) -> Solution[Any, Any] | None:
     """The solution, if the file holds one; None if there is no file, or it holds a run.
 
     Parameters

@@ -19,7 +19,7 @@ from gamelib.arenas.arena import Arena
 ANSWER: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2", "i4"), "order": "i4", "numbers": "f8"}
 
 
-def save(solution: Solution, path: str | os.PathLike[str]) -> None:
+def save(solution: Solution[Any, Any], path: str | os.PathLike[str]) -> None:
     """Keep a solution in a file, for ``load``; an old file is replaced in one step, or not at all.
 
     Raises TypeError for anything that is not a Solution, and ValueError for positions that cannot be read back. They
@@ -43,7 +43,7 @@ def save(solution: Solution, path: str | os.PathLike[str]) -> None:
     write(path, about, columns | columns_of(arena))
 
 
-def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False) -> Solution:
+def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False) -> Solution[Any, Any]:
     """Load the solution that ``save`` has kept in a file.
 
     Parameters
@@ -86,7 +86,7 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
 
 def loaded(
     path: str | os.PathLike[str], game: Any, arena: CompiledGraph | None = None, *, mapped: bool = False
-) -> Solution:
+) -> Solution[Any, Any]:
     """The result of ``load``, also for compiled rules without a game.
 
     Parameters

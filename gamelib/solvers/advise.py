@@ -96,7 +96,7 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
         return Advice(game, here, None, line, True, local.outcome, None, route)
 
 
-def answer_of_extensive(game: Any, position: Any = None) -> tuple[Answer[Any], str]:
+def answer_of_extensive(game: Any, position: Any = None) -> tuple[Answer[Any, Any, Any], str]:
     """Return exact values if two players' payoffs add up to 0, otherwise backward induction, with the route.
 
     >>> from gamelib.games import OverwriteTicTacToe
@@ -115,7 +115,7 @@ def _of_solution(game: Any, here: Any, route: str) -> Advice:
     return Advice(game, here, found.value, _line(solution, here), True, found.outcome, found.remoteness, route)
 
 
-def _line(answer: Answer[Any], here: Any) -> tuple[Any, ...]:
+def _line(answer: Answer[Any, Any, Any], here: Any) -> tuple[Any, ...]:
     """Best play, or only its first move if play need not end."""
     try:
         return tuple(answer.line(here))

@@ -3,19 +3,49 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol, TypedDict, TypeVar, Unpack, overload
 
 from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
+from gamelib.core import Game, M, P
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.offers import needed, offered
 from gamelib.solvers.backward.retrograde import solve_graph
 
+Vertex = TypeVar("Vertex", covariant=True)
 
+
+class DirectedGraph(Protocol[Vertex]):
+    """What a networkx DiGraph is to the types: vertices, and the word that their edges are directed."""
+
+    def __iter__(self) -> Iterator[Vertex]: ...
+    def is_directed(self) -> bool: ...
+
+
+class Further(TypedDict, total=False):
+    """Parameters of ``solve`` that are the same for all games."""
+
+    max_positions: int
+    max_edges: int
+    keep: str | os.PathLike[str] | None
+
+
+@overload
+def solve(
+    game: Game[P, M], position: P | None = None, *, positions: Iterable[P] = (), **further: Unpack[Further]
+) -> Solution[P, M]: ...
+@overload
+def solve(
+    game: DirectedGraph[P], position: P | None = None, *, positions: Iterable[P] = (), **further: Unpack[Further]
+) -> Solution[P, P]: ...
+@overload
+def solve(
+    game: Arena, position: Any = None, *, positions: Iterable[Any] = (), **further: Unpack[Further]
+) -> Solution[Any, Any]: ...
 def solve(
     game: Any,
     position: Any = None,
@@ -24,7 +54,7 @@ def solve(
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
     keep: str | os.PathLike[str] | None = None,
-) -> Solution:
+) -> Solution[Any, Any]:
     """Who wins every position, in how many moves, and by which move; cycles and all.
 
     Parameters
@@ -93,19 +123,21 @@ def solve(
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
             return whole  # type: ignore[no-any-return]
         further = given[position is not None :]
-        return GameGraph.of(game, position, positions=further, max_positions=max_positions, max_edges=max_edges)
+        return GameGraph.of(
+            ask.a_game(game), position, positions=further, max_positions=max_positions, max_edges=max_edges
+        )
 
     if keep is None:
         return _solve(made())
     starts = [] if arena is not None else given or [ask.position(game)]
-    found: Solution = needed("keep", "what keeps a long run in a file (keep=)")(keep, rules, arena, starts, made)
-    return found
+    keeping: Callable[..., Solution[Any, Any]] = needed("keep", "what keeps a long run in a file (keep=)")
+    return keeping(keep, rules, arena, starts, made)
 
 
-def _solve(arena: Arena) -> Solution:
+def _solve(arena: Arena) -> Solution[Any, Any]:
     """Solve an arena by the method that is offered for its kind, otherwise with every move stored."""
     if (sooner := offered("solve", arena)) is not None:
-        found: Solution = sooner(arena)
+        found: Solution[Any, Any] = sooner(arena)
         return found
     solution = solve_graph(arena.explicit())
     return solution if isinstance(arena, GameGraph) else replace(solution, graph=arena)

@@ -9,6 +9,7 @@ position that is drawn), and has no move that wins.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +60,9 @@ def first_fault(which: Array, indptr: Array, targets: Array, terminal: Array, va
     return -1
 
 
-def check_solution(solution: Solution, *, sample: int | None = None, rng: np.random.Generator | None = None) -> int:
+def check_solution(
+    solution: Solution[Any, Any], *, sample: int | None = None, rng: np.random.Generator | None = None
+) -> int:
     """Check a solution against the rules, position by position, in O(n + m); return the number of positions checked.
 
     A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be the value and r the
@@ -120,7 +123,7 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     return checked
 
 
-def _check_rules(solution: Solution, checked: int) -> None:
+def _check_rules(solution: Solution[Any, Any], checked: int) -> None:
     """Compare the table of moves with the game itself: at all positions if they are few, otherwise at RULES of them."""
     game, arena = solution.game, solution.graph
     if game is None:
@@ -131,7 +134,7 @@ def _check_rules(solution: Solution, checked: int) -> None:
         compare_row(game, arena, arena.position(i))
 
 
-def _fault(solution: Solution, i: int) -> str:
+def _fault(solution: Solution[Any, Any], i: int) -> str:
     """The error for position number i: its verdict, and the verdicts of its options."""
 
     def name(j: int) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 from gamelib import ask
 from gamelib.adapters import of_class
 from gamelib.answers import Answer, in_words
-from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound, TooLarge
+from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, TooLarge
 from gamelib.machine import MAX_KEPT
 
 
@@ -36,7 +36,7 @@ class Decision:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Plan(Answer[Decision]):
+class Plan(Answer[P, M, Decision]):
     """A Decision for every position that can be reached; ``plan.value(p)`` is what each player gets from there.
 
     >>> from gamelib.games import Tree
@@ -45,29 +45,30 @@ class Plan(Answer[Decision]):
     ((9, 1), 'most')
     """
 
-    game: ExtensiveGame[Any, Any]
-    decisions: dict[Any, Decision]
+    game: ExtensiveGame[P, M]
+    decisions: dict[P, Decision]
 
-    def __getitem__(self, position: Any) -> Decision:
+    def __getitem__(self, position: P) -> Decision:
         decision = self.decisions[self._key(position)]
         if decision.move is None:
             return decision
         back = of_class(self.game, position)[1]
         return replace(decision, move=back(decision.move), equal=tuple(map(back, decision.equal)))
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[P]:
         return iter(self.decisions)
 
     def __len__(self) -> int:
         return len(self.decisions)
 
-    def value(self, position: Any = None) -> tuple[Any, ...]:
+    def value(self, position: P | None = None) -> tuple[Any, ...]:
         """The payoffs that follow from a position, one for each player."""
         return self[self._at(position)].payoffs
 
-    def best(self, position: Any = None) -> Any:
+    def best(self, position: P | None = None) -> M | None:
         """The planned move; None if play is over or chance decides."""
-        return self[self._at(position)].move
+        move: M | None = self[self._at(position)].move
+        return move
 
     def counts(self) -> dict[tuple[Any, ...], int]:
         """How many positions lead to each payoff vector, the most frequent first."""
@@ -77,7 +78,9 @@ class Plan(Answer[Decision]):
         return f"<Plan: {len(self):,} positions, {in_words(self.value())} from the start>"
 
 
-def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, max_positions: int = MAX_KEPT) -> Plan:
+def backward_induction(
+    game: ExtensiveGame[P, M], position: P | None = None, *, max_positions: int = MAX_KEPT
+) -> Plan[P, M]:
     """Return the plan of any number of rational players, from a position on (Kuhn 1953).
 
     The payoffs need not add up to zero. Each position is worked out once, without recursion. Among equally good moves
