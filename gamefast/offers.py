@@ -60,17 +60,19 @@ def _filled(game: TicTacToe) -> Any:
     return filling(game, size, game.lines, X + O + FREE) if size <= MAX_CELLS else None
 
 
+#: For a player, which characters of a position are bits.
+BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
+
+
 @offer("bitboard", ConnectFour)
 def _drops(game: ConnectFour) -> DropBoard | None:
     """Four in a row as bits; None if the board is too large."""
-    bits = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
-
-    def pieces(position: str) -> tuple[int, int]:
-        """The pieces of the player to move and of both, as ``DropBoard`` numbers the cells."""
-        columns = [position[column :: game.columns + 1] for column in range(game.columns)]
-        cells = "".join(FREE + column for column in reversed(columns))
-        xs, os = (int(cells.translate(bits[piece]), 2) for piece in (X, O))
-        return (xs if position.count(X) == position.count(O) else os), xs | os
-
     fits = game.k == 4 and DropBoard.fits(game.rows, game.columns)
-    return DropBoard(game.rows, game.columns, pieces) if fits else None
+    return DropBoard(game.rows, game.columns, partial(_pieces, game.columns)) if fits else None
+
+
+def _pieces(width: int, position: str) -> tuple[int, int]:
+    """The pieces of the player to move and of both, as ``DropBoard`` numbers the cells."""
+    cells = "".join(FREE + position[column :: width + 1] for column in reversed(range(width)))
+    xs, os = (int(cells.translate(BITS[piece]), 2) for piece in (X, O))
+    return (xs if position.count(X) == position.count(O) else os), xs | os

@@ -6,11 +6,8 @@ and the game makes the arena anew.
 
 from __future__ import annotations
 
-import ast
 import hashlib
-import io
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.storage.lines import as_bytes, as_things
 from gamelib import ask
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
@@ -115,7 +113,7 @@ def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
         found = GameGraph.from_arrays(indptr, targets, terminal)
     if "positions" not in columns:
         return found
-    positions = as_positions(columns["positions"])
+    positions = as_things(columns["positions"])
     if len(set(positions)) != len(found):
         raise ValueError(f"{len(set(positions))} positions are listed for {len(found)} numbers")
     return replace(found, numbering=Listed(positions))
@@ -124,7 +122,7 @@ def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
 def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
     """An arena of two tokens, with no move stored."""
     indptr, targets, won = (checked(columns, name, kind) for name, kind in TOKENS.items())
-    first, second, turns = (as_positions(columns[name]) for name in ("first", "second", "turns"))
+    first, second, turns = (as_things(columns[name]) for name in ("first", "second", "turns"))
     GameGraph.from_arrays(indptr, targets)  # the two small graphs: their rows are in order
     if won.shape != (len(first), len(second)) or len(indptr) != len(first) + len(second) + 1 or len(turns) != 2:
         raise ValueError("the two small graphs do not fit each other")
@@ -163,38 +161,6 @@ def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str,
     if column.dtype.str[1:] not in kinds:
         raise ValueError(f"{name} holds {column.dtype}")
     return column.astype(column.dtype.newbyteorder("="), copy=False)
-
-
-def as_bytes(positions: Iterable[Any]) -> NDArray[np.uint8]:
-    """Positions as Python writes them, one to a line; raises ValueError for one that could not be read back."""
-    lines = []
-    for position in positions:
-        try:
-            line = repr(position)
-            back = ast.literal_eval(line)
-        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            back = None
-        if not _same(back, position) or "\n" in line:
-            raise ValueError(
-                f"position {position!r} cannot be saved, because it cannot be read back: a position to be kept is "
-                "made of Python's own numbers, texts, bytes, True, False, None and tuples of these"
-            )
-        lines.append(line)
-    return np.frombuffer("\n".join(lines).encode(), np.uint8)
-
-
-def as_positions(column: NDArray[Any]) -> list[Any]:
-    """The positions that a column of bytes lists."""
-    return [ast.literal_eval(line.rstrip(b"\n").decode()) for line in io.BytesIO(column.tobytes())]
-
-
-def _same(found: Any, expected: Any) -> bool:
-    """Whether two positions are equal and of the same types throughout; here True is not 1."""
-    if type(found) is not type(expected):
-        return False
-    if isinstance(found, tuple):
-        return len(found) == len(expected) and all(map(_same, found, expected))
-    return bool(found == expected)
 
 
 def name_of(game: Any) -> str:

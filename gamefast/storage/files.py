@@ -11,15 +11,21 @@ import uuid
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 #: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and older ones.
-FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 1
+FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 2
 
 #: The member that says what the columns belong to.
 ABOUT = "about.json"
@@ -78,12 +84,32 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
     beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
     try:
         with open(beside, "xb") as file:
+            _locked(file)
+            _sweep(target)
             yield file
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, target)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _locked(file: Any) -> bool:
+    """Whether a file is ours now: whoever writes to one holds its lock, and a killed program has let go of it."""
+    if fcntl is None:  # on Windows nobody can remove a file that another program has open
+        return True
+    with suppress(OSError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
+
+
+def _sweep(target: Path) -> None:
+    """Remove what killed programs have left beside a file; one that is still empty may have been made just now."""
+    for left in target.parent.glob(f".{escape(target.name)}.{'[0-9a-f]' * 32}"):
+        with suppress(OSError), open(left, "rb") as file:
+            if left.stat().st_size and _locked(file):
+                left.unlink()
 
 
 def _write(file: Any, about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:

@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.stopping import StopButton
-from gamefast.storage.columns import as_bytes, checked, fingerprint, name_of, sample
+from gamefast.storage.columns import checked, fingerprint, name_of, sample
 from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, reading, write
+from gamefast.storage.lines import as_bytes
 from gamefast.storage.solutions import loaded, save
 from gamelib.answers import Solution
 from gamelib.arenas.arena import Arena
@@ -58,6 +59,7 @@ def solve_kept(
     ``game, arena``: what is to be solved, a Game (or None) and its arena, if that exists already. ``starts``: positions
     that the file's solution must contain. ``made`` makes the arena if it has to be solved.
     """
+    as_bytes(starts)  # what cannot be kept is said before the walk
     bare = _listed(arena) if arena is not None and game is None else None
     found = finished(path, game, bare, starts)
     return kept(path, _listed(made())) if found is None else found

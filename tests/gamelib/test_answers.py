@@ -1,5 +1,7 @@
 """One kind of answer: every solver's is asked in the same words, and is a strategy."""
 
+import pickle
+
 import numpy as np
 import pytest
 from naive import Boxes, DiGraph, game, taking_turns
@@ -94,6 +96,10 @@ def test_every_answer_is_asked_in_the_same_words(name):
     played = match(game, answer, answer, rng=np.random.default_rng(1))  # and it is a strategy
     assert played.finished
     assert played.result == match(game, answer.best, answer.best, rng=np.random.default_rng(1)).result
+    twin = pickle.loads(pickle.dumps(answer))
+    assert (twin[position], twin.options(position), twin.line(position, 3)) == (
+        *(answer[position], answer.options(position), answer.line(position, 3)),
+    )
 
 
 @pytest.mark.parametrize("name", [*SEARCHES, *ABOUT_DICE])
@@ -115,6 +121,7 @@ def test_every_search_is_asked_in_the_same_words(name):
     if name in SEARCHES and found.exact:
         assert found.value == 1  # a row can be completed
     assert "Found" not in repr(found)
+    assert pickle.loads(pickle.dumps(found)) == found
 
 
 def test_a_search_says_where_best_play_ends():
