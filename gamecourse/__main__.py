@@ -151,17 +151,27 @@ def _is_users(frame: FrameType) -> bool:
     return not ours and package not in sys.stdlib_module_names and "site-packages" not in frame.f_code.co_filename
 
 
-def _page(options: argparse.Namespace) -> None:
+def _page(options: argparse.Namespace) -> int:
     """A page with games to play, for a browser.
 
-    Write one HTML file with games to play against best play. It needs neither Python nor a network.
+    Write one HTML file with games to play against best play. It needs neither Python nor a network. A game that a page
+    cannot show is named and left out.
 
     Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
     """
-    from gamecourse.show.stage.page import games_page  # widgets are loaded only if they are wanted
+    from gamecourse.show.stage import page  # widgets are loaded only if they are wanted
 
-    options.file.write_text(games_page([typed_game([game]) for game in options.words]), encoding="utf-8")
-    print(f"{options.file}: open it in a browser.")
+    shown, said = {} if options.words else {name: page.player(game) for name, game in page.four().items()}, list[str]()
+    for k, typed in enumerate(options.words, 1):
+        try:
+            shown[f"{k}. {typed}"] = page.player(typed_game([typed]))
+        except Exception as error:
+            said.append(f"{typed} is left out: {_why(error)}")
+    if not shown:
+        raise Refusal("; ".join(said))
+    options.file.write_text(page.page(shown), encoding="utf-8")
+    print(*said, f"{options.file}: open it in a browser.", sep="\n")
+    return 2 if said else 0
 
 
 def _solve(options: argparse.Namespace) -> None:

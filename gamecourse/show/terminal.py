@@ -15,6 +15,9 @@ from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.play import tricky
 from gamelib.solvers.advise import advise, answer_of_extensive
 
+#: What you can type.
+TYPE = "Type the number of a move, or the move; or hint, back, quit."
+
 #: A game without arrays of its own is solved whole up to this many positions; otherwise each move is searched anew.
 QUICK = 20_000
 
@@ -67,7 +70,7 @@ class Terminal:
 
     def run(self) -> None:
         """Play to the end, or until you leave."""
-        print("Type the number of a move, or the move; or hint, back, quit.")
+        print(TYPE)
         while True:
             for _ in self.turns.replies():
                 self._tell("The computer")
@@ -96,9 +99,11 @@ class Terminal:
         print(f"\n{text_of(self.game, position)}")
         for name, move in named.items():
             print(f"  {name}. {move_text_of(self.game, position, move)}")
-        while (typed := _read()) != "quit":
+        while (typed := _read()) not in ("quit", "q"):
             if typed == "hint":
                 print(self.opponent.hint(position))
+            elif typed == "help":
+                print(TYPE)
             elif typed == "back":
                 if self.turns.take_back():
                     return True
@@ -150,7 +155,7 @@ def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
     said = [
         move
         for move in named.values()
-        if (type(move) is type(value) and move == value)
+        if (isinstance(move, type(value)) and move == value)
         or plain in ["".join(str(words).lower().split()) for words in (move, move_text_of(game, position, move))]
     ]
     if len(said) == 1:

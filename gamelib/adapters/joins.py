@@ -121,8 +121,8 @@ class Extensive(_WithPlayer[P, M]):
 
     def payoffs(self, position: tuple[P, int], /) -> tuple[Any, Any]:
         inner, player = position
-        result = ask.outcome(self.game, inner)
-        return (result, -result) if player == 0 else (-result, result)
+        result = ask.outcome(self.game, inner) + 0  # a plain number, as its negative is
+        return (result, 0 - result) if player == 0 else (0 - result, result)
 
     def move_text(self, position: tuple[P, int], move: M) -> str:
         return move_text_of(self.game, position[0], move)

@@ -316,3 +316,22 @@ def test_a_drawn_line_asks_how_long_it_may_be():
     with pytest.raises(ValueError, match="best play comes back to 'here'"):
         exact_values(stay).line()
     assert exact_values(stay).line(moves=3) == ["stay"] * 3
+    round_and_round = solve(CopsAndThief.from_text("P*T"))
+    with pytest.raises(ValueError, match=r"best play comes back to .* say how many moves you want"):
+        round_and_round.line()
+    assert len(round_and_round.line(moves=5)) == 5
+
+
+def test_the_line_of_a_draw_that_ends_needs_no_number():
+    solution = solve(TicTacToe())
+    assert len(solution.line()) == 9
+    assert match(TicTacToe(), solution, solution).moves == tuple(solution.line())
+
+
+@pytest.mark.parametrize("ask", ["best", "options", "line", "explain", "value", "__getitem__"])
+@pytest.mark.parametrize("name", ANSWERS)
+def test_what_is_no_position_is_said_to_be_none(name, ask):
+    answer = ANSWERS[name][0]()
+    for wrong in ("nonsense", -1, (1, 2, 3), 10**9):
+        with pytest.raises((UnknownPosition, ValueError), match=f"{wrong!r}".replace("(", r"\(").replace(")", r"\)")):
+            getattr(answer, ask)(wrong)

@@ -18,7 +18,7 @@ from typing import Any
 from gamelib import ask
 from gamelib.adapters import of_class
 from gamelib.answers import Answer, in_words
-from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, TooLarge
+from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, TooLarge, UnknownPosition
 from gamelib.machine import MAX_KEPT
 
 
@@ -49,7 +49,9 @@ class Plan(Answer[P, M, Decision]):
     decisions: dict[P, Decision]
 
     def __getitem__(self, position: P) -> Decision:
-        decision = self.decisions[self._key(position)]
+        decision = self.decisions.get(self._key(position))
+        if decision is None:
+            raise UnknownPosition(f"the plan has no position {position!r}")
         if decision.move is None:
             return decision
         back = of_class(self.game, position)[1]
@@ -142,7 +144,7 @@ def _decided(
         ]
         return Decision(tuple(expected))
     if turn >= len(after[0]):
-        raise ValueError(f"at {position!r} it is the turn of {turn!r}: players are 0 to {len(after[0]) - 1}, or CHANCE")
+        raise ValueError(ask.unpaid(position, turn, after[0]))
     gains = [ask.number(payoffs[turn], "a payoff") for payoffs in after]
     best = [k for k, gain in enumerate(gains) if gain == max(gains)]
     return Decision(after[best[0]], steps[best[0]][0], tuple(steps[k][0] for k in best[1:]))
