@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.adapters import of_class, real_rules
-from gamelib.arenas.arena import Arena
+from gamelib.arenas.arena import Arena, Steps
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, M, Outcome, P, Text, UnknownPosition, move_text_of
 from gamelib.machine import needs
 
@@ -88,7 +88,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         here: Any = self._at(position)
         while (move := self.best(here)) is not None:
             yield here, move
-            here = move if self.rules is None else self.rules.play(here, move)
+            here = self.rules.play(here, move)
         yield here, None
 
     def explain(self, position: P | None = None) -> Text:
@@ -103,7 +103,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
 
     @property
     def rules(self) -> Any:
-        """The rules of the real board: the game itself, or the one under a Quotient; None for a bare graph."""
+        """The rules of the real board: the game itself, or the one under a Quotient; on a bare graph, its steps."""
         return real_rules(self.game)
 
     def to_networkx(self) -> Any:
@@ -126,8 +126,6 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
 
     def _at(self, position: Any) -> Any:
         """The position asked for, or the start."""
-        if position is None and self.rules is None:
-            raise ValueError("a bare graph has no start: say which position")
         return self.rules.start() if position is None else position
 
     def _key(self, position: Any) -> Any:
@@ -255,6 +253,10 @@ class Solution(Answer[P, M, Verdict]):
         return self.graph.game
 
     @property
+    def rules(self) -> Any:
+        return Steps(self.graph) if self.game is None else super().rules
+
+    @property
     def results(self) -> NDArray[np.float64]:
         """float64, shape (n,): the result of each position for the player to move, 0 for endless play."""
         return self.outcome.astype(np.float64) if self.numbers is None else self.numbers
@@ -307,17 +309,15 @@ class Solution(Answer[P, M, Verdict]):
         verdict, best, lines = self[here], self.best(here), list[str]()
         for move, option, found in self.options(here):
             if verdict.outcome != WIN or move == best:
-                lines.append(f"  {self._words(here, move)} leads to {option!r}, a {found} for the opponent.")
+                lines.append(
+                    f"  {move_text_of(self.rules, here, move)} leads to {option!r}, a {found} for the opponent."
+                )
         if lines and verdict.outcome == DRAW:
             lines.append(
                 f"No move leads to a LOSS for the opponent, and the players can keep to {self._endless(here)}."
             )
         said = f"{here!r} is a {verdict} for the player to move:"
         return Text("\n".join([said, *lines]) if lines else f"{said} play is over.")
-
-    def _words(self, position: Any, move: Any) -> str:
-        """A move in words; on a bare graph it is a step to a vertex."""
-        return "the step" if self.rules is None else move_text_of(self.rules, position, move)
 
     def _endless(self, position: Any) -> str:
         """Where best play from a drawn position leads: round a cycle, or to a drawn terminal position."""
@@ -328,12 +328,6 @@ class Solution(Answer[P, M, Verdict]):
                 return "a cycle: " + " → ".join(map(repr, way[way.index(here) :]))
             seen[here] = None
         return "a drawn end: " + " → ".join(map(repr, seen))
-
-    def _steps(self, position: Any) -> list[tuple[Any, Any]]:
-        if self.rules is not None:
-            return super()._steps(position)
-        i = self.graph.index(position)
-        return [(self.graph.position(int(j)),) * 2 for j in self.graph.options(i)]
 
     def counts(self) -> dict[Outcome, int]:
         """How many positions are a WIN, a LOSS, a DRAW for the player to move."""

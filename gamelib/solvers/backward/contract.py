@@ -18,6 +18,9 @@ from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, TooLarge
 from gamelib.solvers.backward.retrograde import solve_graph
 
+#: A result in words: the player has ...
+WORDS = {1: "won", 0: "drawn", -1: "lost"}
+
 #: How many first moves are played to look for a terminal position.
 TRIES = 1_000
 
@@ -122,16 +125,11 @@ def _result(game: Any, end: Any) -> Any:
 def _in_words(game: Any, ends: list[Any]) -> str:
     """How play ends at the terminal positions that were seen."""
     whose = "player 0" if ask.is_extensive(game) else "the player to move"
-    found, words = Counter(_result(game, end) for end in ends), {1: "won", 0: "drawn", -1: "lost"}
-    where = "the one terminal position" if len(ends) == 1 else f"all {len(ends):,} terminal positions"
-    if not found:
-        return "no terminal position was seen"
-    if not found.keys() <= words.keys():
-        return f"{whose} gets {float(min(found)):g} to {float(max(found)):g} at {where}"
-    if len(found) == 1:
-        return f"{whose} has {words[min(found)]} at {where}"
-    parts = ", ".join(f"{word} at {found[result]:,}" for result, word in words.items() if found[result])
-    return f"{whose} has {parts} of {len(ends):,} terminal positions"
+    counts = Counter(_result(game, end) for end in ends).most_common(5)
+    every = "all " if len(counts) == 1 else ""
+    told = [f"{WORDS.get(result, f'{float(result):g}')} at {every}{count:,}" for result, count in counts]
+    said = f"{whose} has {', '.join(told)} terminal positions" if ends else "no terminal position was seen"
+    return said.replace("all 1 terminal positions", "the one terminal position")
 
 
 def _options(game: Any, position: Any) -> list[Any]:
@@ -248,13 +246,14 @@ def _compare_cells(game: Any, seen: list[Any]) -> bool:
     """Check that the cells of every move lie on the board."""
     if not hasattr(game, "shape"):
         return False
-    board = [*product(*map(range, ask.shape(game)))]
-    for position, name in product(_sampled(seen), ("cell_of", "cells_of")):
-        for move in _moves(game, position) if hasattr(game, name) else ():
-            given = getattr(game, name)(position, move)
-            if not all(cell in board for cell in ([given] if name == "cell_of" else given)):
-                said = f"{name}({position!r}, {move!r}) gives {given!r}"
-                raise AssertionError(f"{said}, but the cells of the board are {board[0]} to {board[-1]}")
+    rows, columns = ask.shape(game)
+    board = {*product(range(rows), range(columns))}
+    for position in _sampled(seen):
+        for move in _moves(game, position):
+            cells = [game.cell_of(position, move)] if hasattr(game, "cell_of") else game.cells_of(position, move)
+            if not board.issuperset(cells):
+                said = f"the move {move!r} at {position!r} is on the cells {cells!r}"
+                raise AssertionError(f"{said}: the board has {rows} rows and {columns} columns, counted from 0")
     return True
 
 
