@@ -175,15 +175,8 @@ class CopsAndThief:
     def _check_places(self, policeman: Any, thief: Any, said: str = "") -> None:
         """Raise ValueError for a player on a wall or off the board."""
         for who, cell in ((POLICEMAN, policeman), (THIEF, thief)):
-            if not self._is_free(cell):
+            if not isinstance(cell, tuple) or not all(isinstance(i, int) for i in cell) or cell not in self._free:
                 raise ValueError(f"{said}the {who} cannot stand on {cell!r}: it is a wall or not on the board")
-
-    def _is_free(self, cell: Cell) -> bool:
-        rows, columns = self.shape
-        match cell:
-            case (int(r), int(c)) if isinstance(cell, tuple):
-                return 0 <= r < rows and 0 <= c < columns and self.terrain[r][c] != self.WALL
-        return False
 
     @cached_property
     def _free(self) -> frozenset[Cell]:
