@@ -48,15 +48,7 @@ def find_ends(options: Any, outcome: Any, low: int, data: Array, out: Array, cod
 
 @Kernel
 def look_forward(
-    options: Any,
-    low: int,
-    data: Array,
-    out: Array,
-    lost: Array,
-    won: Array,
-    codes: Array,
-    open: Array,
-    code: int,
+    options: Any, low: int, data: Array, out: Array, lost: Array, won: Array, codes: Array, open: Array, code: int
 ) -> int:
     """Settle the open positions of a block that follow from the sets of all blocks; return how many.
 

@@ -217,15 +217,7 @@ class Strips:
         codes: NDArray[np.int16] = np.array(self.codes(block)) if path.exists() else self._ends(block)
         run = write_codes.at(self.total)
         for player, code, where, words in own.news:
-            run(
-                where,
-                words,
-                (n1, high - low)[player],
-                (1, n1)[player],
-                (n1, 1)[player],
-                codes[player].ravel(),
-                code,
-            )
+            run(where, words, (n1, high - low)[player], (1, n1)[player], (n1, 1)[player], codes[player].ravel(), code)
         with replacing(path) as file:
             codes.tofile(file)
 

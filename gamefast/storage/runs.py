@@ -48,11 +48,7 @@ STATES: tuple[Kinds, ...] = *(EACH | lists | AT for lists in LISTS), MARKS | AT
 
 
 def solve_kept(
-    path: str | os.PathLike[str],
-    game: Any,
-    arena: Arena | None,
-    starts: Iterable[Any],
-    made: Callable[[], Arena],
+    path: str | os.PathLike[str], game: Any, arena: Arena | None, starts: Iterable[Any], made: Callable[[], Arena]
 ) -> Solution[Any, Any]:
     """Return what ``gamelib.solve`` answers with ``keep=path``: what the file holds, or a new solution, which is kept.
 
