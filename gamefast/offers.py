@@ -14,7 +14,7 @@ from gamefast.arenas.marks import MarkGraph
 from gamefast.arenas.meeting import Meeting
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.games.connect4 import FREE, ConnectFour, O, X
+from gamelib.games.connect4 import BITS, FREE, ConnectFour, O, X
 from gamelib.games.overwrite import OverwriteTicTacToe
 from gamelib.games.tictactoe import TicTacToe
 from gamelib.offers import offer
@@ -58,10 +58,6 @@ def _filled(game: TicTacToe) -> Any:
     """All positions and moves; None if there are more than 12 cells."""
     size = game.m * game.n
     return filling(game, size, game.lines, X + O + FREE) if size <= MAX_CELLS else None
-
-
-#: For a player, which characters of a position are bits.
-BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
 
 
 @offer("bitboard", ConnectFour)

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.progress import Progress
@@ -38,27 +38,9 @@ ABOUT = "about.json"
 BYTES_A_BLOCK = 64_000_000
 
 
-class _Blocks(Protocol):
-    """A game in blocks, and what is asked of it; ``Strips`` is one kind.
-
-    ``name`` tells games apart; ``size`` is what a block holds, ``total`` the number of positions, ``longest`` the
-    largest number of rounds.
-    """
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def size(self) -> int: ...
-    @property
-    def total(self) -> int: ...
-    @property
-    def longest(self) -> int: ...
-
-    def __len__(self) -> int: ...
-    def needs(self, block: int) -> Iterable[int]: ...
-    def begin(self, block: int, round: int) -> tuple[Any, Any]: ...
-    def advance(self, block: int, round: int, own: Any, public: Mapping[int, Any]) -> tuple[Any, Any, int]: ...
-    def save(self, block: int, own: Any) -> None: ...
+#: A game in blocks. ``name`` tells games apart; ``size`` is what a block holds, ``total`` the number of positions,
+#: ``longest`` the largest number of rounds.
+_Blocks = Strips | Ranges
 
 
 def solve_spread(
@@ -155,7 +137,7 @@ class Run:
     def begin(self, blocks: Iterable[int], round: int) -> None:
         """Let these blocks begin from what is saved."""
         for b in blocks:
-            self._keep(b, self.client.submit(_begin, self.shared, b, round, pure=False))
+            self._keep(b, self.client.submit(type(self.blocks).begin, self.shared, b, round, pure=False))
 
     def advance(self, active: list[int], round: int, near: list[list[int]]) -> dict[int, int]:
         """Play one round of the blocks where something may happen; return how many positions joined in each.
@@ -194,7 +176,8 @@ class Run:
     def save(self, round: int, *, over: bool) -> None:
         """Have every changed block write its file, record this in the folder, and continue from the files."""
         changed = sorted(self.unsaved)
-        self.client.gather([self.client.submit(_save, self.shared, b, self.own[b], pure=False) for b in changed])
+        save = type(self.blocks).save
+        self.client.gather([self.client.submit(save, self.shared, b, self.own[b], pure=False) for b in changed])
         _write(self.folder, self._about(round, over=over))
         self.unsaved.clear()
         if not over:
@@ -224,16 +207,8 @@ def _itself(blocks: _Blocks) -> _Blocks:
     return blocks
 
 
-def _begin(blocks: _Blocks, block: int, round: int) -> tuple[Any, Any]:
-    return blocks.begin(block, round)
-
-
 def _advance(blocks: _Blocks, block: int, round: int, own: Any, near: list[int], public: list[Any]) -> Any:
     return blocks.advance(block, round, own, dict(zip(near, public, strict=True)))
-
-
-def _save(blocks: _Blocks, block: int, own: Any) -> None:
-    blocks.save(block, own)
 
 
 def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution[Any, Any]]]:

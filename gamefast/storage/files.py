@@ -7,6 +7,7 @@ import json
 import math
 import os
 import struct
+import sys
 import uuid
 import zipfile
 import zlib
@@ -18,11 +19,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 #: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and older ones.
 FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 2
@@ -84,8 +80,9 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
     beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
     try:
         with open(beside, "xb") as file:
-            _locked(file)
-            _sweep(target)
+            with suppress(OSError):  # where there are no locks, nothing is swept
+                _lock(file)
+                _sweep(target)
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -94,21 +91,20 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
         beside.unlink(missing_ok=True)
 
 
-def _locked(file: Any) -> bool:
-    """Whether a file is ours now: whoever writes to one holds its lock, and a killed program has let go of it."""
-    if fcntl is None:  # on Windows nobody can remove a file that another program has open
-        return True
-    with suppress(OSError):
+def _lock(file: Any) -> None:
+    """Hold the lock of a file until it is closed; raises OSError if another program that is alive holds it."""
+    if sys.platform != "win32":  # there, nobody can remove a file that another program has open
+        import fcntl
+
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return True
-    return False
 
 
 def _sweep(target: Path) -> None:
     """Remove what killed programs have left beside a file; one that is still empty may have been made just now."""
     for left in target.parent.glob(f".{escape(target.name)}.{'[0-9a-f]' * 32}"):
         with suppress(OSError), open(left, "rb") as file:
-            if left.stat().st_size and _locked(file):
+            if left.stat().st_size:
+                _lock(file)
                 left.unlink()
 
 

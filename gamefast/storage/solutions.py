@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from gamelib.arenas.arena import Arena
 from gamelib.arenas.walk import Listed
 from gamelib.solvers.chance.improvement import ImprovedValues
 from gamelib.solvers.chance.induction import Plan
-from gamelib.solvers.chance.known import ChanceValues, ExactValues
+from gamelib.solvers.chance.known import ByNumber, ChanceValues, ExactValues
 
 #: The columns of the answer, and the kind of number in each.
 ANSWER: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2", "i4"), "order": "i4", "numbers": "f8"}
@@ -28,21 +27,6 @@ ANSWER: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2"
 
 #: Answers that are kept as a table of their positions.
 TABLES: dict[str, Any] = {kind.__name__: kind for kind in (Plan, ChanceValues, ExactValues, ImprovedValues)}
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
-    """What a file knows of the positions of a game with chance: the ``kept`` of a ChanceAnswer."""
-
-    numbering: Listed
-    values: Sequence[Any]
-    moves: Sequence[Any]
-
-    def known(self, position: Any) -> Any:
-        return self.values[self.numbering.index(position)]
-
-    def best(self, position: Any) -> Any:
-        return self.moves[self.numbering.index(position)]
 
 
 def save(answer: Answer[Any, Any, Any] | Found, path: str | os.PathLike[str]) -> None:
@@ -144,7 +128,8 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
         answer: Any = Plan(game, dict(zip(positions, values, strict=True)))
         if kind != "Plan":
             answer = object.__new__(TABLES[kind])
-            vars(answer).update(known["more"][0], game=game, kept=Table(Listed(positions), values, known["moves"]))
+            listed = ByNumber(Listed(positions), values, known["moves"].__getitem__)
+            vars(answer).update(known["more"][0], game=game, kept=listed)
     try:
         for i in sample(len(positions)):
             answer.options(positions[i])

@@ -21,7 +21,7 @@ from naive import game
 from gamefast import Ending, load, save
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.storage.columns import columns_of
-from gamefast.storage.files import ABOUT, FORMAT, VERSION, _locked, write
+from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
 from gamefast.storage.solutions import ANSWER, loaded
 from gamelib import (
     GameGraph,
@@ -337,7 +337,7 @@ def test_what_a_killed_program_has_left_is_removed_and_what_a_living_one_writes_
     for one in (left, living, other):
         one.write_bytes(b"half a file")
     with open(living, "rb") as file:
-        assert _locked(file)
+        _lock(file)
         save(solve(Matches(5)), path)
         assert {*os.listdir(tmp_path)} == {path.name, living.name, other.name}
     save(solve(Matches(5)), path)

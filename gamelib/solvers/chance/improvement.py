@@ -30,7 +30,7 @@ from gamelib.arenas.components import leaving
 from gamelib.core import ExtensiveGame, IllegalMove, M, P
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.solvers.chance.exact import Strategies, Unproved
-from gamelib.solvers.chance.known import ByNumber, ExactValues
+from gamelib.solvers.chance.known import ExactValues, by_number
 from gamelib.solvers.chance.values import walked
 
 
@@ -112,7 +112,7 @@ def strategy_improvement(
     search = _Search(graph, first, player)
     search.run()
     search.check()
-    kept = ByNumber(graph, search.strategies.values, search.strategies.choice)
+    kept = by_number(graph, search.strategies.values, search.strategies.choice)
     return ImprovedValues(graph.game, kept, tuple(search.rounds), player)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from gamelib.adapters import of_class
@@ -28,24 +29,28 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ByNumber:
-    """What is known of the positions of a graph, and for each the place of the best move in ``graph.targets``."""
+    """What is known of each position, and the best moves, by the positions' numbers."""
 
-    graph: ChanceGraph
+    numbering: Numbering
     values: Sequence[Any] | Array
-    choice: Sequence[int] | Array
-
-    @property
-    def numbering(self) -> Numbering:
-        return self.graph.numbering
+    move: Callable[[int], Any]
 
     def known(self, position: Any) -> Any:
         return self.values[self.numbering.index(position)]
 
     def best(self, position: Any) -> Any:
-        p = self.numbering.index(position)
-        if self.graph.turn[p] in (NATURE, NOBODY):
-            return None
-        return list(self.graph.game.moves(position))[self.choice[p] - int(self.graph.indptr[p])]
+        return self.move(self.numbering.index(position))
+
+
+def by_number(graph: ChanceGraph, values: Sequence[Any] | Array, choice: Sequence[int] | Array) -> ByNumber:
+    """What is known of the positions of a graph; ``choice``: the places of the best moves in ``graph.targets``."""
+    return ByNumber(graph.numbering, values, partial(_move, graph, choice))
+
+
+def _move(graph: ChanceGraph, choice: Sequence[int] | Array, p: int) -> Any:
+    if graph.turn[p] in (NATURE, NOBODY):
+        return None
+    return list(graph.game.moves(graph.numbering.position(p)))[choice[p] - int(graph.indptr[p])]
 
 
 class ChanceAnswer(Answer[P, M, V]):

@@ -21,7 +21,7 @@ from gamelib.machine import MAX_EDGES, MAX_POSITIONS, Array
 from gamelib.offers import offered
 from gamelib.solvers.chance.exact import exact
 from gamelib.solvers.chance.intervals import Intervals, outward
-from gamelib.solvers.chance.known import ByNumber, ChanceValues, ExactValues
+from gamelib.solvers.chance.known import ChanceValues, ExactValues, by_number
 
 
 def chance_values(
@@ -68,7 +68,7 @@ def chance_values(
     low, high, choice, widest = _intervals(graph, width)
     if not widest <= width:
         raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
-    return ChanceValues(graph.game, ByNumber(graph, np.stack([low, high], axis=1), choice), widest)
+    return ChanceValues(graph.game, by_number(graph, np.stack([low, high], axis=1), choice), widest)
 
 
 def exact_values(
@@ -95,7 +95,7 @@ def exact_values(
         return found
     graph = walked(arena, game, position, max_positions, max_edges)
     proved = exact(Intervals(graph))
-    return ExactValues(graph.game, ByNumber(graph, proved.values, proved.choice))
+    return ExactValues(graph.game, by_number(graph, proved.values, proved.choice))
 
 
 def _arena(game: Any, position: Any) -> Any:
