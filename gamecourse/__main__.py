@@ -9,7 +9,6 @@ import traceback
 from collections import Counter
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from gamecourse.show.terminal import play_in_terminal
 from gamecourse.show.typed import typed_game, typed_value
 from gamelib import Solution, ask, solve
 from gamelib.core import TooLarge
-from gamelib.games.thief import CopsAndThief
+from gamelib.games.thief import Cell, CopsAndThief, Position
 from gamelib.solvers.advise import advise, answer_of_extensive
 
 #: The most single moves of best play to show.
@@ -250,14 +249,14 @@ def _read(name: str) -> str:
         raise Refusal(f"cannot be read: {error.strerror}") from None
 
 
-def _ending(solution: Solution[Any, Any], position: object) -> str:
+def _ending(solution: Solution[Position, Cell], position: Position) -> str:
     """The state of play after the last move shown."""
     left = solution[position].remoteness
     if left is None:
         return "and so on: neither side can force an end"
     if left:
         return f"and {left} more"
-    return "the policeman has caught the thief" if position[0] == position[1] else "the thief has got away"  # type: ignore[index]
+    return "the policeman has caught the thief" if position[0] == position[1] else "the thief has got away"
 
 
 def _course(options: argparse.Namespace) -> None:

@@ -11,8 +11,7 @@ four in a row and overwriting on bits, heaps of octal games. What gamelib cannot
 ``solve_spread``                        boards beyond one machine, on Dask
 """
 
-import typing
-from importlib import import_module
+from typing import TYPE_CHECKING
 
 from gamefast.arenas.compiled import CompiledGraph as CompiledGraph
 from gamefast.arenas.compiled_chance import CompiledChance as CompiledChance
@@ -22,20 +21,12 @@ from gamefast.endings import Ending as Ending
 from gamefast.tournament import tournament as tournament
 from gamelib import moved
 
-#: What loads half of Python's library, and so is imported when it is needed.
-_LATER = {"load": "gamefast.storage", "save": "gamefast.storage", "solve_spread": "gamefast.spread.solve"}
-
-if typing.TYPE_CHECKING:
+if TYPE_CHECKING:
     from gamefast.spread.solve import solve_spread as solve_spread
     from gamefast.storage import load as load
     from gamefast.storage import save as save
-else:
 
-    def __getattr__(name: str) -> typing.Any:
-        if name in _LATER:
-            return getattr(import_module(_LATER[name]), name)
-        raise AttributeError(f"module 'gamefast' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*moved.face(__name__)(), *_LATER})
+# these load half of Python's library, so they are imported when they are needed
+moved.signpost(
+    __name__, {**dict.fromkeys(("load", "save"), "gamefast.storage"), "solve_spread": "gamefast.spread.solve"}
+)

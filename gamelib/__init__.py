@@ -29,7 +29,6 @@ exercises.
 """
 
 import sys
-import typing
 from importlib.util import find_spec
 
 if sys.version_info < (3, 11) or find_spec("numpy") is None:
@@ -90,6 +89,4 @@ from gamelib.solvers.impartial.periods import find_period as find_period
 
 __version__ = "0.3.0.dev0"
 
-__dir__ = moved.face(__name__)
-if not typing.TYPE_CHECKING:
-    __getattr__ = moved.signpost(__name__)
+moved.signpost(__name__)

@@ -28,7 +28,7 @@ class Node:
 
     position: Any
     turn: Any
-    decision: Decision
+    decision: Decision[Any]
     words: list[str] = field(default_factory=list)
     moves: list[Any] = field(default_factory=list)
     below: list[int] = field(default_factory=list)

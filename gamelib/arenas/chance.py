@@ -30,7 +30,7 @@ MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
 
 
 class ChanceArena(Generic[P, M]):
-    """A game with chance as an arena: a ChanceGraph, or what makes one, its ``graph``, when it is asked for."""
+    """A game with chance as an arena: a ChanceGraph, or what has one as its ``graph``."""
 
     graph: Any
 
@@ -79,11 +79,6 @@ class ChanceGraph(ChanceArena[Any, Any]):
     def is_chance(self, p: int) -> bool:
         """Whether Nature moves."""
         return bool(self.turn[p] == NATURE)
-
-    @property
-    def graph(self) -> ChanceGraph:
-        """The graph itself."""
-        return self
 
     @cached_property
     def parts(self) -> Parts:

@@ -3,7 +3,7 @@
 A new game is a file in this folder and a line below. ``GAMES`` has all of them by name.
 """
 
-import typing
+from typing import Any
 
 from gamelib import moved
 from gamelib.games.connect4 import ConnectFour as ConnectFour
@@ -23,10 +23,8 @@ from gamelib.games.tree import MinMaxTree as MinMaxTree
 from gamelib.games.tree import Tree as Tree
 
 #: All the classes above by name.
-GAMES: dict[str, typing.Any] = {
+GAMES: dict[str, Any] = {
     name: kind for name, kind in globals().items() if getattr(kind, "__module__", "").startswith(__name__)
 }
 
-__dir__ = moved.face(__name__)
-if not typing.TYPE_CHECKING:
-    __getattr__ = moved.signpost(__name__)
+moved.signpost(__name__)

@@ -4,8 +4,6 @@ A solver's answer is a perfect strategy. ``random_moves`` makes one that knows o
 another. ``match`` lets strategies play against each other.
 """
 
-import typing
-
 from gamelib import moved
 from gamelib.play.match import LONGEST as LONGEST
 from gamelib.play.match import Match as Match
@@ -18,6 +16,4 @@ from gamelib.play.strategies import erring as erring
 from gamelib.play.strategies import random_moves as random_moves
 from gamelib.play.strategies import tricky as tricky
 
-__dir__ = moved.face(__name__)
-if not typing.TYPE_CHECKING:
-    __getattr__ = moved.signpost(__name__)
+moved.signpost(__name__)

@@ -9,7 +9,6 @@ position that is drawn), and has no move that wins.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import chunks
+from gamelib.core import M, P
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.contract import compare_row
 
@@ -61,7 +61,7 @@ def first_fault(which: Array, indptr: Array, targets: Array, terminal: Array, va
 
 
 def check_solution(
-    solution: Solution[Any, Any], *, sample: int | None = None, rng: np.random.Generator | None = None
+    solution: Solution[P, M], *, sample: int | None = None, rng: np.random.Generator | None = None
 ) -> int:
     """Check a solution against the rules, position by position, in O(n + m); return the number of positions checked.
 
@@ -123,7 +123,7 @@ def check_solution(
     return checked
 
 
-def _check_rules(solution: Solution[Any, Any], checked: int) -> None:
+def _check_rules(solution: Solution[P, M], checked: int) -> None:
     """Compare the table of moves with the game itself: at all positions if they are few, otherwise at RULES of them."""
     game, arena = solution.game, solution.graph
     if game is None:
@@ -134,7 +134,7 @@ def _check_rules(solution: Solution[Any, Any], checked: int) -> None:
         compare_row(game, arena, arena.position(i))
 
 
-def _fault(solution: Solution[Any, Any], i: int) -> str:
+def _fault(solution: Solution[P, M], i: int) -> str:
     """The error for position number i: its verdict, and the verdicts of its options."""
 
     def name(j: int) -> str:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic
 
 from gamelib import ask
 from gamelib.adapters import of_class
@@ -23,7 +23,7 @@ from gamelib.machine import MAX_KEPT
 
 
 @dataclass(frozen=True)
-class Decision:
+class Decision(Generic[M]):
     """What is planned at a position: the move, and the payoffs that follow, one for each player.
 
     ``move`` is None if play is over or chance decides. ``equal``: the other moves that give the player to move just as
@@ -31,12 +31,12 @@ class Decision:
     """
 
     payoffs: tuple[Any, ...]
-    move: Any = None
-    equal: tuple[Any, ...] = ()
+    move: M | None = None
+    equal: tuple[M, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Plan(Answer[P, M, Decision]):
+class Plan(Answer[P, M, Decision[M]]):
     """A Decision for every position that can be reached; ``plan.value(p)`` is what each player gets from there.
 
     >>> from gamelib.games import Tree
@@ -46,9 +46,9 @@ class Plan(Answer[P, M, Decision]):
     """
 
     game: ExtensiveGame[P, M]
-    decisions: dict[P, Decision]
+    decisions: dict[P, Decision[M]]
 
-    def __getitem__(self, position: P) -> Decision:
+    def __getitem__(self, position: P) -> Decision[M]:
         decision = self.decisions.get(self._key(position))
         if decision is None:
             raise UnknownPosition(f"the plan has no position {position!r}")
@@ -69,8 +69,7 @@ class Plan(Answer[P, M, Decision]):
 
     def best(self, position: P | None = None) -> M | None:
         """The planned move; None if play is over or chance decides."""
-        move: M | None = self[self._at(position)].move
-        return move
+        return self[self._at(position)].move
 
     def counts(self) -> dict[tuple[Any, ...], int]:
         """How many positions lead to each payoff vector, the most frequent first."""
@@ -97,7 +96,7 @@ def backward_induction(
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
     position = of_class(game, ask.position(ask.an_extensive_game(game), position))[0]
-    decisions: dict[Any, Decision] = {}
+    decisions: dict[Any, Decision[Any]] = {}
     waiting: dict[Any, list[tuple[Any, Any]]] = {}  # begun but not decided: the path from the start, with the steps
     todo = [position]
     while todo:
@@ -126,8 +125,8 @@ def backward_induction(
 
 
 def _decided(
-    game: ExtensiveGame[Any, Any], position: Any, steps: list[tuple[Any, Any]], decisions: dict[Any, Decision]
-) -> Decision:
+    game: ExtensiveGame[Any, Any], position: Any, steps: list[tuple[Any, Any]], decisions: dict[Any, Decision[Any]]
+) -> Decision[Any]:
     """The decision at a position when all its next positions are decided."""
     turn = ask.turn(game, position, players=None)
     if turn is None:

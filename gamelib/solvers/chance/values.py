@@ -110,9 +110,9 @@ def _arena(game: Any, position: Any) -> Any:
 
 def walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: int) -> ChanceGraph:
     """The game as a graph: as given, as its arena lists it, or walked."""
-    graph: ChanceGraph | None = arena.graph if isinstance(arena, ChanceArena) else None
-    if graph is None:
+    if not isinstance(arena, ChanceArena):
         return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
+    graph = arena if isinstance(arena, ChanceGraph) else arena.graph
     if position is not None:
         graph.numbering.index(position)
     return graph
