@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 
 class Arena:
@@ -18,11 +19,22 @@ class Arena:
     #: Whether a number may stand for several positions, all of one symmetry class.
     classes = False
 
+    def index(self, position: Any) -> int:
+        """The number of a position; raises UnknownPosition."""
+        return int(self.numbering.index(position))
+
+    def position(self, index: int) -> Any:
+        """The position with this number."""
+        return self.numbering.position(index)
+
+    def options(self, index: int) -> NDArray[np.int32]:
+        """The numbers of the options of a position, each once or in the order of its moves."""
+        options: NDArray[np.int32] = self.rows(np.array([index]))[1]
+        return options
+
     if TYPE_CHECKING:
 
         def __len__(self) -> int: ...
-        def index(self, position: Any) -> int: ...
-        def position(self, index: int) -> Any: ...
         def __getattr__(self, name: str) -> Any: ...
 
 
