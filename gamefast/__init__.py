@@ -11,7 +11,7 @@ four in a row and overwriting on bits, heaps of octal games. What gamelib cannot
 ``solve_spread``                        boards beyond one machine, on Dask
 """
 
-from typing import TYPE_CHECKING
+import typing
 
 from gamefast.arenas.compiled import CompiledGraph as CompiledGraph
 from gamefast.arenas.compiled_chance import CompiledChance as CompiledChance
@@ -21,7 +21,7 @@ from gamefast.endings import Ending as Ending
 from gamefast.tournament import tournament as tournament
 from gamelib import moved
 
-if TYPE_CHECKING:
+if typing.TYPE_CHECKING:
     from gamefast.spread.solve import solve_spread as solve_spread
     from gamefast.storage import load as load
     from gamefast.storage import save as save

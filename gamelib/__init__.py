@@ -1,26 +1,21 @@
 """Solving games: who wins, how fast, and why. This page is the map of what a notebook imports.
 
-A game has four methods (``Game``), or five or six if it has more players, extra turns or dice (``ExtensiveGame``): see
-``gamelib.core``, also for what else a game may offer. Its vocabulary is ``Outcome`` (``WIN``, ``DRAW``, ``LOSS``),
-``CHANCE`` and ``IllegalMove``. ``gamelib.games`` holds rules to start from. ``gamelib.adapters`` makes games from
-games: ``Quotient``, ``Sum``, ``Misere``, ``Fixed``, ``Alternating``, ``Extensive``. A ``GameGraph`` is a game as
-arrays. The four wings of ``gamelib.solvers`` are the four parts of the course:
+A ``Game`` has four methods. One with more players or extra turns is an ``ExtensiveGame``, and with dice a
+``ChanceGame``; ``help("gamelib.core")`` says more. An ``Outcome`` is ``WIN``, ``DRAW`` or ``LOSS``; then there are
+``CHANCE`` and ``IllegalMove``. ``gamelib.games`` holds rules to start from. ``Quotient``, ``Sum``, ``Misere``,
+``Fixed``, ``Alternating`` and ``Extensive`` make games from games. A ``GameGraph`` is a game as arrays.
 
 backward    ``solve``: the verdict on every position, cycles and all; ``check_game``, ``check_solution``; ``cop_number``
 impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``, ``find_period``
 forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by looking ahead; ``Searched``
 chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``expectiminimax``, ``backward_induction``
+any         ``advise``: what is this position worth, and what should I do?
 
-``advise`` answers one question about any game: what is this position worth, and what should I do? Every answer uses
-the same words: ``value``, ``best``, ``line``, ``explain``. An ``Answer`` knows many positions: a ``Solution`` has a
-``Verdict`` for each, a ``Plan`` the payoffs. It is also a strategy for ``match``, like ``random_moves``. A
-``SearchResult`` knows one position. A row of nimbers may have a ``Period``; ``mex`` and ``nim_sum`` calculate with
-nimbers. Underneath are ``arenas`` (games as arrays), ``ask`` (the gate that checks what a game says) and ``machine``
-(loops at two speeds).
-
-This package holds what the lectures teach, and nothing else. Two packages build on it: ``gamefast`` gives the same
-answers for larger games, or faster, and is found automatically (``offers``); ``gamecourse`` holds pictures, widgets and
-exercises.
+Every answer uses the same words: ``value``, ``best``, ``line``, ``explain``. An ``Answer`` knows many positions, and is
+a strategy for ``match``, like ``random_moves``: a ``Solution`` has a ``Verdict`` for each, a ``Plan`` the payoffs. A
+``SearchResult`` knows one. A row of nimbers may have a ``Period``; ``mex`` and ``nim_sum`` calculate with nimbers.
+``gamefast`` does the same for larger games, or faster, and is found automatically; ``gamecourse`` holds pictures,
+widgets and exercises.
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches
