@@ -5,7 +5,7 @@ four in a row and overwriting on bits, heaps of octal games. What gamelib cannot
 
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
 ``Ending``                              chess endings of up to four pieces without pawns
-``save``, ``load``                      a Solution in a file; ``solve(game, keep="run.npz")`` keeps a long run there
+``save``, ``load``                      an answer in a file; ``solve(game, keep="run.npz")`` keeps a long run there
 ``estimate``, ``Estimate``              how large a game will be
 ``tournament``                          many matches of the same strategies, and how far to trust their shares of wins
 ``solve_spread``                        boards beyond one machine, on Dask
