@@ -11,7 +11,7 @@ import io
 import sys
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
-from enum import Enum, EnumType
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -101,11 +101,9 @@ def _class(name: str) -> Any:
     first, *rest = name.split(".")
     for k, _ in enumerate(rest):
         for module in (".".join([first, *rest[:k]]), "__main__"):  # a program may be a module elsewhere
-            thing: Any = sys.modules.get(module)
+            it: Any = sys.modules.get(module)
             for part in rest[k:]:
-                thing = getattr(thing, "__dict__", {}).get(part)
-            if isinstance(thing, EnumType) or (
-                isinstance(thing, type) and (is_dataclass(thing) or hasattr(thing, "_fields"))
-            ):
-                return thing
+                it = getattr(it, "__dict__", {}).get(part)
+            if isinstance(it, type) and (issubclass(it, Enum) or is_dataclass(it) or hasattr(it, "_fields")):
+                return it
     return CALLED.get(name)

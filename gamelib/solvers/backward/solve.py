@@ -102,36 +102,30 @@ def solve(
     ----------
     Retrograde analysis: see ``gamelib.solvers.backward.retrograde``; without stored moves, ``gamefast.backward``.
     """
-    arena: Arena | None = game if isinstance(game, Arena) else None
-    if arena is None and hasattr(game, "is_directed") and not isinstance(game, type):
-        arena = GameGraph.from_networkx(game)
-    given = [p for p in (position, *positions) if p is not None]
-    rules = None if arena is not None else ask.a_game(game)
-    if rules is not None:
-        own = ask.arena(rules)
-        arena = own if isinstance(own, Arena) else None
-        given = [ask.position(game, p) for p in given]
-    if arena is not None:
-        for p in given:
-            arena.index(p)  # raises UnknownPosition
+    if hasattr(game, "is_directed") and not isinstance(game, type):
+        game = GameGraph.from_networkx(game)
+    bare = isinstance(game, Arena)
+    own = game if bare else ask.arena(ask.a_game(game))
+    arena: Arena | None = own if isinstance(own, Arena) else None
+    given = [p if bare else ask.position(game, p) for p in (position, *positions) if p is not None]
+    for p in given if arena is not None else ():
+        own.index(p)  # raises UnknownPosition
 
     def made() -> Arena:
         """The arena: the game's own, or what a walk finds."""
         if arena is not None:
             return arena
-        whole = None if given else ask.walked_graph(rules)
+        whole = None if given else ask.walked_graph(game)
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
             return whole  # type: ignore[no-any-return]
         further = given[position is not None :]
-        return GameGraph.of(
-            ask.a_game(game), position, positions=further, max_positions=max_positions, max_edges=max_edges
-        )
+        return GameGraph.of(game, position, positions=further, max_positions=max_positions, max_edges=max_edges)
 
     if keep is None:
         return _solve(made())
     starts = [] if arena is not None else given or [ask.position(game)]
     keeping: Callable[..., Solution[Any, Any]] = needed("keep", "what keeps a long run in a file (keep=)")
-    return keeping(keep, rules, arena, starts, made)
+    return keeping(keep, None if bare else game, arena, starts, made)
 
 
 def _solve(arena: Arena) -> Solution[Any, Any]:
