@@ -167,27 +167,8 @@ class MarkFractions(Marks):
 
 
 def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
-    """Certain bounds on all values, by sweeps.
+    """Certain bounds on all values, at most ``width`` apart, by sweeps; raises ValueError if floats are too coarse.
 
-    Parameters
-    ----------
-    game, graph
-        The game, and its boards.
-    width
-        The largest difference allowed between the two bounds.
-
-    Returns
-    -------
-    MarkValues
-        The bounds of every position.
-
-    Raises
-    ------
-    ValueError
-        If floats are too coarse for that width.
-
-    Examples
-    --------
     >>> from gamelib import ask
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)

@@ -140,26 +140,9 @@ class Run:
             self._keep(b, self.client.submit(type(self.blocks).begin, self.shared, b, round, pure=False))
 
     def advance(self, active: list[int], round: int, near: list[list[int]]) -> dict[int, int]:
-        """Play one round of the blocks where something may happen; return how many positions joined in each.
+        """Play one round of the ``active`` blocks; return how many positions joined in each.
 
-        Parameters
-        ----------
-        active
-            The blocks.
-        round
-            The number of the round, from 1.
-        near
-            For every block, the blocks that it reads from.
-
-        Returns
-        -------
-        dict
-            From block to number of positions.
-
-        Examples
-        --------
-        >>> Run.advance.__name__        # it takes a Client: see ``solve_spread``
-        'advance'
+        ``near``: for every block, the blocks that it reads from.
         """
         done = {
             b: self.client.submit(

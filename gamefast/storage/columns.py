@@ -67,29 +67,11 @@ def fingerprint(arena: Arena) -> str:
 
 
 def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena:
-    """The arena that columns describe.
+    """The arena, of the class named ``kind``, that ``columns_of`` has put into columns; it has no game.
 
-    Parameters
-    ----------
-    kind
-        The name of its class.
-    columns
-        The columns that ``columns_of`` gives, and perhaps others.
-    mapped
-        If true, do not read all moves to see whether they are in order.
+    If ``mapped``, not all moves are read to see whether they are in order. Raises ValueError for columns that do not
+    describe an arena.
 
-    Returns
-    -------
-    GameGraph or TokenGraph
-        The arena, without its game.
-
-    Raises
-    ------
-    ValueError
-        For columns that do not describe an arena.
-
-    Examples
-    --------
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])
     >>> arena_of("GameGraph", columns_of(graph), mapped=False)
     <GameGraph: 3 positions, 3 moves>
@@ -133,27 +115,8 @@ def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
 
 
 def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str, ...]) -> Any:
-    """Return a column in this machine's byte order, if it holds what it should.
+    """Return a column in this machine's byte order, if it has one of the dtypes ``kinds``; otherwise raise ValueError.
 
-    Parameters
-    ----------
-    columns, name
-        The columns, and the name of one of them.
-    kinds
-        The dtypes that it may have.
-
-    Returns
-    -------
-    array
-        The column itself if it is already in this order.
-
-    Raises
-    ------
-    ValueError
-        For a column of another dtype.
-
-    Examples
-    --------
     >>> checked({"left": np.array([2, 1], ">i4")}, "left", ("i1", "i4"))
     array([2, 1], dtype=int32)
     """

@@ -47,17 +47,8 @@ class Stored(NamedTuple):
 def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:
     """Write a file; the old file is replaced in one step, or not at all.
 
-    Parameters
-    ----------
-    path
-        Where to write.
-    about
-        What ``about.json`` says before the checksums.
-    columns
-        The arrays, by name.
+    ``about``: what ``about.json`` says before the checksums.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     write(f"{folder}/kept.npz", {"format": FORMAT, "version": VERSION}, {"left": np.arange(3)})

@@ -142,27 +142,8 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
 def loaded(
     path: str | os.PathLike[str], game: Any, arena: CompiledGraph | None = None, *, mapped: bool = False
 ) -> Solution[Any, Any]:
-    """The result of ``load``, also for compiled rules without a game.
+    """The Solution that ``load`` returns, also for the ``arena`` of compiled rules that have no game.
 
-    Parameters
-    ----------
-    path, game, mapped
-        The same as for ``load``.
-    arena
-        The arena of compiled rules if there is no game to ask for it.
-
-    Returns
-    -------
-    Solution
-        The solution as it was saved.
-
-    Raises
-    ------
-    ValueError
-        The same as for ``load``.
-
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> from gamelib import solve
     >>> street = CompiledGraph.of(4, lambda i, data, out: 0, lambda i, data: -1, lambda i, data, out: 0)
