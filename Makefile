@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js browser verdicts marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -46,6 +46,8 @@ lint: env
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
+	$(RUN) tests/typed/spoken.py build/spoken
+	$(RUN) -m mypy build/spoken
 
 unit: env
 	$(RUN) -m pytest -p tests.quick -n auto --dist worksteal -m "not slow" --doctest-modules --doctest-glob=README.md README.md gamelib gamefast gamecourse tests $(ELSEWHERE)
@@ -70,6 +72,10 @@ handouts: env ## sheets to print for each lecture and the exam papers, in build/
 
 lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)
 	npm run --silent lint
+
+types: env node_modules/.stamp ## games as readers write and read them, by pyright, which editors ask (needs npm)
+	$(RUN) tests/typed/spoken.py build/spoken
+	node_modules/.bin/pyright
 
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/gamecourse/browser/test_lab.py tests/gamecourse/browser

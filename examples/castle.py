@@ -5,6 +5,7 @@
 
 import sys
 
+import matplotlib.pyplot as plt
 import numpy as np
 
 from gamecourse.check import exercise, wins
@@ -74,6 +75,6 @@ def chase(answer):
 print("Wait for it?", chase(lambda position: position[0]))
 print("Ask the solution?", chase(solution))
 
-axes = plots.ranks(solution)
+plots.ranks(solution)
 if sys.argv[1:2] == ["--picture"]:
-    axes.figure.savefig(sys.argv[2])
+    plt.savefig(sys.argv[2])

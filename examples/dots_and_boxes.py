@@ -5,6 +5,8 @@
 
 import sys
 
+import matplotlib.pyplot as plt
+
 from gamecourse.check import compare, exercise
 from gamecourse.show import boards
 from gamelib import Alternating, match, solve
@@ -52,7 +54,7 @@ print(f"With best play the first player is ahead by {solution.value():g} in the 
 
 
 def perfect(position):  # the solution knows positions with passes, (position, player to move)
-    return solution.best((position, game.turn(position)))
+    return solution.best((position, position[2]))
 
 
 def child(position):  # closes a box if it can, and otherwise draws the first line that is free
@@ -75,6 +77,6 @@ def ahead(answer):
 print("Is the first player always one behind?", ahead(lambda rows, columns: -1))
 print("As the solver says?", ahead(lead))
 
-axes = boards.draw(game, match(game, perfect, child).positions[-1])
+boards.draw(game, match(game, perfect, child).positions[-1])
 if sys.argv[1:2] == ["--picture"]:
-    axes.figure.savefig(sys.argv[2])
+    plt.savefig(sys.argv[2])

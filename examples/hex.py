@@ -5,6 +5,7 @@
 
 import sys
 
+import matplotlib.pyplot as plt
 import numpy as np
 
 from gamecourse.check import exercise, wins
@@ -74,6 +75,6 @@ def strategy(answer):
 print("Take the first free cell?", strategy(lambda board: game.moves(board)[0]))
 print("Take the best one?", strategy(solution))
 
-axes = boards.strategy_map(game, solution)
+boards.strategy_map(game, solution)
 if sys.argv[1:2] == ["--picture"]:
-    axes.figure.savefig(sys.argv[2])
+    plt.savefig(sys.argv[2])

@@ -6,6 +6,7 @@
 import sys
 from fractions import Fraction
 
+import matplotlib.pyplot as plt
 import numpy as np
 
 from gamecourse.check import RIGHT, exercise, wrong
@@ -75,6 +76,6 @@ def strategy(answer):
 print("Hold at once?", strategy(hold_at(1)))
 print("Play the exact values?", strategy(values))
 
-axes = chances.graph(piglet)
+chances.graph(piglet)
 if sys.argv[1:2] == ["--picture"]:
-    axes.figure.savefig(sys.argv[2])
+    plt.savefig(sys.argv[2])

@@ -6,6 +6,8 @@
 import sys
 from itertools import permutations
 
+import matplotlib.pyplot as plt
+
 from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import boards
 from gamelib import backward_induction, match
@@ -75,6 +77,6 @@ print("Does the dish that comes first win?", agenda(lambda dish: [dish, *(other 
 print("The other way round?", agenda(lambda dish: [*(other for other in DISHES if other != dish), dish]))
 print("By trying them all?", agenda({eaten(order): order for order in permutations(DISHES)}.get))
 
-axes = boards.draw(plan.game, match(plan.game, plan, plan, plan).positions[-2])
+boards.draw(plan.game, match(plan.game, plan, plan, plan).positions[-2])
 if sys.argv[1:2] == ["--picture"]:
-    axes.figure.savefig(sys.argv[2])
+    plt.savefig(sys.argv[2])

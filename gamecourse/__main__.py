@@ -21,7 +21,7 @@ from gamecourse.show.terminal import play_in_terminal
 from gamecourse.show.typed import typed_game, typed_value
 from gamelib import Solution, ask, solve
 from gamelib.core import TooLarge
-from gamelib.games.thief import CopsAndThief
+from gamelib.games.thief import Cell, CopsAndThief, Position
 from gamelib.solvers.advise import advise, answer_of_extensive
 
 #: The most single moves of best play to show.
@@ -145,17 +145,27 @@ def _is_users(frame: FrameType) -> bool:
     return not ours and package not in sys.stdlib_module_names and "site-packages" not in frame.f_code.co_filename
 
 
-def _page(options: argparse.Namespace) -> None:
+def _page(options: argparse.Namespace) -> int:
     """A page with games to play, for a browser.
 
-    Write one HTML file with games to play against best play. It needs neither Python nor a network.
+    Write one HTML file with games to play against best play. It needs neither Python nor a network. A game that a page
+    cannot show is named and left out.
 
     Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
     """
-    from gamecourse.show.stage.page import games_page  # widgets are loaded only if they are wanted
+    from gamecourse.show.stage import page  # widgets are loaded only if they are wanted
 
-    options.file.write_text(games_page([typed_game([game]) for game in options.words]), encoding="utf-8")
-    print(f"{options.file}: open it in a browser.")
+    shown, said = {} if options.words else {name: page.player(game) for name, game in page.four().items()}, list[str]()
+    for k, typed in enumerate(options.words, 1):
+        try:
+            shown[f"{k}. {typed}"] = page.player(typed_game([typed]))
+        except Exception as error:
+            said.append(f"{typed} is left out: {_why(error)}")
+    if not shown:
+        raise Refusal("; ".join(said))
+    options.file.write_text(page.page(shown), encoding="utf-8")
+    print(*said, f"{options.file}: open it in a browser.", sep="\n")
+    return 2 if said else 0
 
 
 def _solve(options: argparse.Namespace) -> None:
@@ -234,14 +244,14 @@ def _read(name: str) -> str:
         raise Refusal(f"cannot be read: {error.strerror}") from None
 
 
-def _ending(solution: Solution, position: object) -> str:
+def _ending(solution: Solution[Position, Cell], position: Position) -> str:
     """The state of play after the last move shown."""
     left = solution[position].remoteness
     if left is None:
         return "and so on: neither side can force an end"
     if left:
         return f"and {left} more"
-    return "the policeman has caught the thief" if position[0] == position[1] else "the thief has got away"  # type: ignore[index]
+    return "the policeman has caught the thief" if position[0] == position[1] else "the thief has got away"
 
 
 def _course(options: argparse.Namespace) -> None:

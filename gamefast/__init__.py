@@ -5,45 +5,28 @@ four in a row and overwriting on bits, heaps of octal games. What gamelib cannot
 
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
 ``Ending``                              chess endings of up to four pieces without pawns
-``save``, ``load``                      a Solution in a file; ``solve(game, keep="run.npz")`` keeps a long run there
+``save``, ``load``                      an answer in a file; ``solve(game, keep="run.npz")`` keeps a long run there
 ``estimate``, ``Estimate``              how large a game will be
 ``tournament``                          many matches of the same strategies, and how far to trust their shares of wins
 ``solve_spread``                        boards beyond one machine, on Dask
 """
 
-from typing import TYPE_CHECKING, Any
+import typing
 
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.arenas.compiled_chance import CompiledChance
-from gamefast.arenas.estimate import Estimate, estimate
-from gamefast.endings import Ending
-from gamefast.tournament import tournament
+from gamefast.arenas.compiled import CompiledGraph as CompiledGraph
+from gamefast.arenas.compiled_chance import CompiledChance as CompiledChance
+from gamefast.arenas.estimate import Estimate as Estimate
+from gamefast.arenas.estimate import estimate as estimate
+from gamefast.endings import Ending as Ending
+from gamefast.tournament import tournament as tournament
+from gamelib import moved
 
-if TYPE_CHECKING:
-    from gamefast.spread.solve import solve_spread
-    from gamefast.storage import load, save
+if typing.TYPE_CHECKING:
+    from gamefast.spread.solve import solve_spread as solve_spread
+    from gamefast.storage import load as load
+    from gamefast.storage import save as save
 
-__all__ = [
-    "CompiledChance",
-    "CompiledGraph",
-    "Ending",
-    "Estimate",
-    "estimate",
-    "load",
-    "save",
-    "solve_spread",
-    "tournament",
-]
-
-
-def __getattr__(name: str) -> Any:
-    """``save``, ``load`` and ``solve_spread`` load half of Python's library, so they are imported when needed."""
-    if name in ("load", "save"):
-        from gamefast import storage
-
-        return getattr(storage, name)
-    if name == "solve_spread":
-        from gamefast.spread import solve
-
-        return solve.solve_spread
-    raise AttributeError(f"module 'gamefast' has no attribute {name!r}")
+# these load half of Python's library, so they are imported when they are needed
+moved.signpost(
+    __name__, {**dict.fromkeys(("load", "save"), "gamefast.storage"), "solve_spread": "gamefast.spread.solve"}
+)

@@ -14,7 +14,7 @@ from gamefast.arenas.marks import MarkGraph
 from gamefast.arenas.meeting import Meeting
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.games.connect4 import FREE, ConnectFour, O, X
+from gamelib.games.connect4 import BITS, FREE, ConnectFour, O, X
 from gamelib.games.overwrite import OverwriteTicTacToe
 from gamelib.games.tictactoe import TicTacToe
 from gamelib.offers import offer
@@ -64,14 +64,12 @@ def _filled(game: TicTacToe) -> Any:
 @offer("bitboard", ConnectFour)
 def _drops(game: ConnectFour) -> DropBoard | None:
     """Four in a row as bits; None if the board is too large."""
-    bits = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
-
-    def pieces(position: str) -> tuple[int, int]:
-        """The pieces of the player to move and of both, as ``DropBoard`` numbers the cells."""
-        columns = [position[column :: game.columns + 1] for column in range(game.columns)]
-        cells = "".join(FREE + column for column in reversed(columns))
-        xs, os = (int(cells.translate(bits[piece]), 2) for piece in (X, O))
-        return (xs if position.count(X) == position.count(O) else os), xs | os
-
     fits = game.k == 4 and DropBoard.fits(game.rows, game.columns)
-    return DropBoard(game.rows, game.columns, pieces) if fits else None
+    return DropBoard(game.rows, game.columns, partial(_pieces, game.columns)) if fits else None
+
+
+def _pieces(width: int, position: str) -> tuple[int, int]:
+    """The pieces of the player to move and of both, as ``DropBoard`` numbers the cells."""
+    cells = "".join(FREE + position[column :: width + 1] for column in reversed(range(width)))
+    xs, os = (int(cells.translate(BITS[piece]), 2) for piece in (X, O))
+    return (xs if position.count(X) == position.count(O) else os), xs | os

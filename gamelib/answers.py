@@ -13,21 +13,21 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.adapters import of_class, real_rules
-from gamelib.arenas.arena import Arena
-from gamelib.core import CHANCE, DRAW, LOSS, WIN, Outcome, Text, UnknownPosition, move_text_of
+from gamelib.arenas.arena import Arena, Steps
+from gamelib.core import CHANCE, DRAW, LOSS, WIN, M, Outcome, P, Text, UnknownPosition, move_text_of
 from gamelib.machine import needs
 
 V = TypeVar("V")
 
 
-class Answer(Mapping[Any, V]):
+class Answer(Mapping[P, V], Generic[P, M, V]):
     """What is known of the positions of ``game`` (None: a bare graph), and the moves that this knowledge implies.
 
     An Answer maps each position to what is known of it, and is also a strategy: ``answer(position)`` is a best move. If
@@ -43,31 +43,36 @@ class Answer(Mapping[Any, V]):
     game: Any
 
     __eq__ = object.__eq__  # identity: two large mappings are not worth comparing by accident
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # pyright: ignore[reportAssignmentType]  # a Mapping has none
 
     @abstractmethod
-    def best(self, position: Any = None) -> Any:
+    def best(self, position: P | None = None) -> M | None:
         """A best move; None if play is over, or chance decides."""
 
-    def __call__(self, position: Any) -> Any:
+    def __call__(self, position: P) -> M | None:
         """The answer as a strategy: a best move."""
         return self.best(position)
 
-    def value(self, position: Any = None) -> Any:
+    def value(self, position: P | None = None) -> Any:
         """What a position is worth: the number of a verdict, the payoffs of a plan, or else all that is known of it."""
         known = self[self._at(position)]
         return getattr(known, "value", known)
 
-    def options(self, position: Any = None) -> list[tuple[Any, Any, V]]:
+    def options(self, position: P | None = None) -> list[tuple[Any, P, V]]:
         """``(move, option, what is known of the option)`` for each move, in the game's order; [] if play is over.
 
         A verdict on an option is for the player to move *there*, the opponent. At a chance node the probability takes
         the place of the move; on a bare graph the option does.
         """
-        return [(move, option, self[option]) for move, option in self._steps(self._at(position))]
+        here = self._at(position)
+        self[here]  # raises UnknownPosition
+        return [(move, option, self[option]) for move, option in self._steps(here)]
 
-    def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
-        """The moves of best play from here until play is over or chance decides, or the first ``moves`` of them."""
+    def line(self, position: P | None = None, moves: int | None = None) -> list[M]:
+        """The moves of best play from here until play is over or chance decides, or the first ``moves`` of them.
+
+        Raises ValueError if best play comes back to a position: then ``moves`` must be given.
+        """
         if moves is not None:
             first = islice(self._play(position), ask.whole(moves, "moves"))
             return [move for _, move in first if move is not None]
@@ -80,13 +85,13 @@ class Answer(Mapping[Any, V]):
 
     def _play(self, position: Any) -> Iterator[tuple[Any, Any]]:
         """Best play as pairs (position, move), without end if it never ends; the move is None in the last pair."""
-        here = self._at(position)
+        here: Any = self._at(position)
         while (move := self.best(here)) is not None:
             yield here, move
-            here = move if self.rules is None else self.rules.play(here, move)
+            here = self.rules.play(here, move)
         yield here, None
 
-    def explain(self, position: Any = None) -> Text:
+    def explain(self, position: P | None = None) -> Text:
         """Why a position is worth what it is, in words: where its moves or its chances lead."""
         here = self._at(position)
         lines = [f"{here!r} is worth {in_words(self.value(here))}:"]
@@ -98,7 +103,7 @@ class Answer(Mapping[Any, V]):
 
     @property
     def rules(self) -> Any:
-        """The rules of the real board, of the game itself or of the one under a Quotient; None for a bare graph."""
+        """The rules of the real board: the game itself, or the one under a Quotient; on a bare graph, its steps."""
         return real_rules(self.game)
 
     def to_networkx(self) -> Any:
@@ -121,8 +126,6 @@ class Answer(Mapping[Any, V]):
 
     def _at(self, position: Any) -> Any:
         """The position asked for, or the start."""
-        if position is None and self.rules is None:
-            raise ValueError("a bare graph has no start: say which position")
         return self.rules.start() if position is None else position
 
     def _key(self, position: Any) -> Any:
@@ -221,7 +224,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, eq=False)
-class Solution(Answer[Verdict]):
+class Solution(Answer[P, M, Verdict]):
     """A lazy mapping ``position -> Verdict`` over the arrays that a solver filled.
 
     ``outcome``: int8, shape (n,): 1, 0, -1. ``remoteness``: int32 or int16, shape (n,): -1 for a draw.
@@ -250,17 +253,21 @@ class Solution(Answer[Verdict]):
         return self.graph.game
 
     @property
+    def rules(self) -> Any:
+        return Steps(self.graph) if self.game is None else super().rules
+
+    @property
     def results(self) -> NDArray[np.float64]:
         """float64, shape (n,): the result of each position for the player to move, 0 for endless play."""
         return self.outcome.astype(np.float64) if self.numbers is None else self.numbers
 
-    def __getitem__(self, position: Any) -> Verdict:
+    def __getitem__(self, position: P) -> Verdict:
         return self._verdict(self.graph.index(self._key(position)))
 
     def __len__(self) -> int:
         return len(self.graph)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[P]:
         return (self.graph.position(i) for i in range(len(self)))
 
     def _verdict(self, i: int) -> Verdict:
@@ -268,7 +275,7 @@ class Solution(Answer[Verdict]):
         value = float(outcome) if self.numbers is None else float(self.numbers[i])
         return Verdict(outcome, None if remoteness < 0 else remoteness, value)
 
-    def best(self, position: Any = None) -> Any:
+    def best(self, position: P | None = None) -> M | None:
         """Return a best move, the first in the game's order among equals, or None if play is over.
 
         The best value comes first; then a winner hurries and a loser delays. On a bare graph the move is the vertex to
@@ -282,18 +289,7 @@ class Solution(Answer[Verdict]):
 
         return max(self.options(position), key=rank, default=(None,))[0]
 
-    def line(self, position: Any = None, moves: int | None = None) -> list[Any]:
-        """The moves of best play from here until play is over, or the first ``moves`` of them.
-
-        Best play in a draw need not end, so ``moves`` must be given there.
-        """
-        here = self._at(position)
-        remoteness = self[here].remoteness
-        if moves is None and remoteness is None:
-            raise ValueError(f"best play from {here!r} is a draw and need not end: say how many moves you want")
-        return super().line(here, remoteness if moves is None else moves)
-
-    def explain(self, position: Any = None) -> Text:
+    def explain(self, position: P | None = None) -> Text:
         """Why the position is won, lost or drawn, in words.
 
         For a won position the answer shows a move to a lost option. For a lost position it shows where every move
@@ -309,27 +305,19 @@ class Solution(Answer[Verdict]):
         2 is a WIN in 1 for the player to move:
           take 2 leads to 0, a LOSS in 0 for the opponent.
         """
-        position = self._at(position)
-        verdict, steps = self[position], self.options(position)
-        lines = [f"{position!r} is a {verdict} for the player to move:"]
-        if not steps:
-            return Text(f"{position!r} is a {verdict} for the player to move: play is over.")
-        if verdict.outcome == WIN:
-            best = self.best(position)
-            steps = [step for step in steps if step[0] == best]
-        lines += [
-            f"  {self._words(position, move)} leads to {option!r}, a {found} for the opponent."
-            for move, option, found in steps
-        ]
-        if verdict.outcome == DRAW:
+        here = self._at(position)
+        verdict, best, lines = self[here], self.best(here), list[str]()
+        for move, option, found in self.options(here):
+            if verdict.outcome != WIN or move == best:
+                lines.append(
+                    f"  {move_text_of(self.rules, here, move)} leads to {option!r}, a {found} for the opponent."
+                )
+        if lines and verdict.outcome == DRAW:
             lines.append(
-                f"No move leads to a LOSS for the opponent, and the players can keep to {self._endless(position)}."
+                f"No move leads to a LOSS for the opponent, and the players can keep to {self._endless(here)}."
             )
-        return Text("\n".join(lines))
-
-    def _words(self, position: Any, move: Any) -> str:
-        """A move in words; on a bare graph it is a step to a vertex."""
-        return "the step" if self.rules is None else move_text_of(self.rules, position, move)
+        said = f"{here!r} is a {verdict} for the player to move:"
+        return Text("\n".join([said, *lines]) if lines else f"{said} play is over.")
 
     def _endless(self, position: Any) -> str:
         """Where best play from a drawn position leads: round a cycle, or to a drawn terminal position."""
@@ -340,12 +328,6 @@ class Solution(Answer[Verdict]):
                 return "a cycle: " + " → ".join(map(repr, way[way.index(here) :]))
             seen[here] = None
         return "a drawn end: " + " → ".join(map(repr, seen))
-
-    def _steps(self, position: Any) -> list[tuple[Any, Any]]:
-        if self.rules is not None:
-            return super()._steps(position)
-        i = self.graph.index(position)
-        return [(self.graph.position(int(j)),) * 2 for j in self.graph.options(i)]
 
     def counts(self) -> dict[Outcome, int]:
         """How many positions are a WIN, a LOSS, a DRAW for the player to move."""

@@ -83,15 +83,15 @@ class Game(Protocol[P, M]):
         """The position in which play begins."""
         ...
 
-    def moves(self, position: P) -> Iterable[M]:
+    def moves(self, position: P, /) -> Iterable[M]:
         """The moves of the player to move, always in the same order. Never called if play is over."""
         ...
 
-    def play(self, position: P, move: M) -> P:
+    def play(self, position: P, move: M, /) -> P:
         """The position after the move. Changes nothing; raises IllegalMove for an illegal move."""
         ...
 
-    def outcome(self, position: P) -> float | None:
+    def outcome(self, position: P, /) -> float | None:
         """None: play goes on. Otherwise the result for the player to move: an Outcome, or any finite number."""
         ...
 
@@ -104,8 +104,8 @@ class ExtensiveGame(Protocol[P, M]):
     """A game of any number of players, whose payoffs need not add up to zero, and in which Nature may take part.
 
     Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Information is perfect: the
-    protocol has no information sets. At a chance node ``chances`` takes the place of ``moves`` and ``play``; a game
-    without dice can do without ``chances``. No base class is needed here either:
+    protocol has no information sets. At a chance node a further method, ``chances``, takes the place of ``moves`` and
+    ``play`` (``ChanceGame``). No base class is needed here either:
 
     >>> class Coin:
     ...     "Stop, and nobody pays. Or throw a coin: player 0 gets 2 from player 1 for heads, and pays 1 for tails."
@@ -125,24 +125,28 @@ class ExtensiveGame(Protocol[P, M]):
         """The position in which play begins."""
         ...
 
-    def turn(self, position: P) -> int | str | None:
+    def turn(self, position: P, /) -> int | str | None:
         """The player to move, or CHANCE, or None if play is over."""
         ...
 
-    def moves(self, position: P) -> Iterable[M]:
+    def moves(self, position: P, /) -> Iterable[M]:
         """The moves of the player to move, always in the same order."""
         ...
 
-    def play(self, position: P, move: M) -> P:
+    def play(self, position: P, move: M, /) -> P:
         """The position after the move. Changes nothing."""
         ...
 
-    def chances(self, position: P) -> Iterable[tuple[Fraction, P]]:
-        """At a chance node: the probability of each next position, as Fractions that add up to 1."""
+    def payoffs(self, position: P, /) -> tuple[Any, ...]:
+        """What each player gets if play is over."""
         ...
 
-    def payoffs(self, position: P) -> tuple[Any, ...]:
-        """What each player gets if play is over."""
+
+class ChanceGame(ExtensiveGame[P, M], Protocol[P, M]):
+    """An ExtensiveGame with dice: the type of one for which ``turn`` may say CHANCE."""
+
+    def chances(self, position: P, /) -> Iterable[tuple[Fraction, P]]:
+        """At a chance node: the probability of each next position, as Fractions that add up to 1."""
         ...
 
 
@@ -221,12 +225,12 @@ class Text(str):
         return str(self)
 
 
-def text_of(game: object, position: object) -> str:
+def text_of(game: Any, position: object) -> str:
     """The position as the game itself draws it, or as Python writes it if the game draws nothing."""
     return str(game.text(position)) if hasattr(game, "text") else repr(position)
 
 
-def move_text_of(game: object, position: object, move: object) -> str:
+def move_text_of(game: Any, position: object, move: object) -> str:
     """A move in words, as on a button: as the game itself says it, or as Python writes it if the game has no words.
 
     >>> from gamelib.games import Matches

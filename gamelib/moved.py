@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from types import ModuleType
 from typing import Any
@@ -60,15 +61,26 @@ def home_of(module: str, name: str = "") -> str | None:
     return moved if module in MODULES or moved is None else f"{moved}{dot}{last}"
 
 
-def signpost(module: str) -> Callable[[str], Any]:
-    """Return a module's ``__getattr__``, which says where an old name is now."""
+def signpost(module: str, later: dict[str, str] | None = None) -> None:
+    """Let a module say where an old name is now, and list only its own names, not those that it imports for itself.
 
-    def tell(name: str) -> Any:
+    ``later``: names that it also has, each with the module from which it is imported when it is asked for.
+    """
+    here, later = vars(sys.modules[module]), later or {}
+
+    def get(name: str) -> Any:
+        if name in later:
+            return getattr(import_module(later[name]), name)
         if (home := home_of(module, name)) is not None:
             raise ImportError(f"{name} has moved: from {home} import {name}", name=module)
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
 
-    return tell
+    def names() -> list[str]:
+        homes = {name: getattr(it, "__module__", getattr(it, "__name__", module)) for name, it in here.items()}
+        own = [name for name, home in homes.items() if name[0] != "_" and home.startswith(module)]
+        return sorted({*own, *later})
+
+    here.update(__getattr__=get, __dir__=names)
 
 
 class _Signpost(MetaPathFinder):

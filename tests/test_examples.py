@@ -53,6 +53,10 @@ def test_the_exercise_tells_right_from_wrong(example):
     assert findings[-1] == ("✓", "right")
 
 
+def test_what_the_types_of_a_readers_games_say_is_true():
+    runpy.run_path(str(ROOT / "tests/typed/games.py"))
+
+
 def connected(stones, sides):
     """Whether stones on a hexagonal board join two sides, by networkx; cells touch where no third coordinate is far."""
     G = nx.Graph([(("side", k), cell) for k, side in enumerate(sides) for cell in side & stones])

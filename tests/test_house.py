@@ -1,10 +1,13 @@
 """What must hold of the three packages: which way imports run, and what `import gamelib` loads."""
 
 import ast
+import importlib
+import pydoc
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -96,3 +99,22 @@ def test_import_gamelib_loads_nothing_heavy():
     code = f"import sys, gamelib, gamelib.games; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert done.stdout == "[]\n", done.stderr
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_help_fits_a_screen_and_names_what_the_package_has(package):
+    module = importlib.import_module(package)
+    assert len(pydoc.plain(pydoc.render_doc(module)).splitlines()) < 60
+    own = [name for name in dir(module) if not isinstance(getattr(module, name), ModuleType)]
+    assert [name for name in own if f"``{name}" not in module.__doc__ and not name.startswith("_")] == []
+
+
+@pytest.mark.parametrize("name", ["gamelib", "gamelib.games", "gamelib.play", "gamefast"])
+def test_tab_offers_what_a_module_has_and_nothing_that_it_imports_for_itself(name):
+    module = importlib.import_module(name)
+    for offered in dir(module):
+        thing = getattr(module, offered)  # and it is there
+        home = getattr(thing, "__module__", None) or getattr(thing, "__name__", name)
+        assert home.startswith("gamelib" if name != "gamefast" else "gamefast"), offered
+    assert {"solve", "Sum", "WIN"} <= {*dir(importlib.import_module("gamelib"))}
+    assert {"save", "load", "solve_spread", "Ending"} <= {*dir(importlib.import_module("gamefast"))}

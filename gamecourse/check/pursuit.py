@@ -32,7 +32,7 @@ E...T.
 """
 
 
-def _board(answer: Any, rows: int, columns: int) -> tuple[CopsAndThief, Solution, Outcome]:
+def _board(answer: Any, rows: int, columns: int) -> tuple[CopsAndThief, Solution[Any, Any], Outcome]:
     """Return the student's board, its solution and the outcome of the start, or say what is wrong with the board."""
     text = board_of(answer, "the text of a board, a line for each row")
     with refused("your text is not a board: "):
@@ -44,7 +44,7 @@ def _board(answer: Any, rows: int, columns: int) -> tuple[CopsAndThief, Solution
     return board, solution, solution[board.start()].outcome
 
 
-def _best_play(words: str, board: CopsAndThief, solution: Solution) -> Finding:
+def _best_play(words: str, board: CopsAndThief, solution: Solution[Any, Any]) -> Finding:
     """Return the finding that a player wins, with best play from the start."""
     played = Played(board, board.start(), tuple(solution.line()), names=(POLICEMAN, THIEF))
     return wrong(f"{words}\n{played}", played)

@@ -22,7 +22,7 @@ GAME = TicTacToe()
 
 
 @cache
-def _solution() -> Solution:
+def _solution() -> Solution[Any, Any]:
     return solve(GAME)
 
 
@@ -119,7 +119,8 @@ def _games() -> Iterator[Any]:
     """Yield random games, and known games in misère play, whose outcomes are plain numbers, not Outcomes."""
     rng = np.random.default_rng(101)
     yield from (graph_of_two(rng, 1 + k // 11, 1, 0.8) for k in range(286))
-    yield from map(Misere, (Nim((1, 2, 3)), TicTacToe(2, 2, 2), Misere(TicTacToe(1, 5, 2)), Matches(60, (1, 2))))
+    known: list[Any] = [Nim((1, 2, 3)), TicTacToe(2, 2, 2), Misere(TicTacToe(1, 5, 2)), Matches(60, (1, 2))]
+    yield from map(Misere, known)
     yield from (Quotient(Misere(Nim((2, 2)))), Misere(Quotient(TicTacToe(2, 3, 2))), Misere(Misere(GAME)))
 
 

@@ -28,7 +28,7 @@ SPACE, TYPE = 1.35, 0.31
 SHAPES: dict[Any, tuple[str, float]] = {0: ("square", 1.0), 1: ("disc", 1.15), CHANCE: ("diamond", 1.5)}
 
 
-def graph(values: ExactValues, *, ax: Axes | None = None) -> Axes:
+def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
     """Draw all positions of a game whose values are known, with the value to player 0 below each.
 
     Player 0 moves at a square and player 1 at a circle; a grey diamond is a chance node. A thick arrow is the move of
@@ -61,7 +61,7 @@ class Net:
     cycle. ``number`` is the number of the vertex at which a position is drawn. Raises what ``graph`` raises.
     """
 
-    def __init__(self, values: ExactValues) -> None:
+    def __init__(self, values: ExactValues[Any, Any]) -> None:
         self.values = given.answer(values, ExactValues, "exact_values", "chances.graph(exact_values(game))")
         self.game: Any = values.game
         self.live = [p for p in values if self.game.turn(p) is not None]

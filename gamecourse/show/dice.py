@@ -47,7 +47,7 @@ class PlayDice(Play):
         self,
         game: ExtensiveGame[Any, Any],
         *,
-        values: Answer[Any] | None = None,
+        values: Answer[Any, Any, Any] | None = None,
         rng: np.random.Generator | None = None,
         **more: Any,
     ) -> None:

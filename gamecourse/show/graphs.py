@@ -27,7 +27,7 @@ NAMED = 5
 
 
 def graph(
-    solution: Solution,
+    solution: Solution[Any, Any],
     *,
     step: int | None = None,
     ring: bool = False,
@@ -87,12 +87,12 @@ def graph(
     return strokes.draw(graph_picture(solution, not ring), frame, ax, legend, not ring, title=title, **about)
 
 
-def arrows_of(solution: Solution) -> list[tuple[int, int]]:
+def arrows_of(solution: Solution[Any, Any]) -> list[tuple[int, int]]:
     """Return the moves of a stored graph as pairs of positions' numbers, in the order of the picture."""
     return [(i, int(j)) for i in range(len(solution)) for j in solution.graph.options(i)]
 
 
-def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
+def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> dict[str, Any]:
     """Return the picture of a stored graph, with vertices wide enough for their names.
 
     With ``columns`` a vertex stands in the column of its remoteness, and drawn vertices stand on the right. Without
@@ -114,13 +114,13 @@ def graph_picture(solution: Solution, columns: bool = False) -> dict[str, Any]:
     return picture(f"a graph of {len(names)} vertices", spots, lines, unit=unit, texts=texts, **size)
 
 
-def verdict(solution: Solution, i: int) -> tuple[str, str]:
+def verdict(solution: Solution[Any, Any], i: int) -> tuple[str, str]:
     """Return the verdict on position number i as a letter, W, L or D, and as a note for a picture: ▲3, ▼2, ●."""
     mark, moves = MARKS[Outcome(int(solution.outcome[i]))], int(solution.remoteness[i])
     return mark.letter, mark.sign + (str(moves) if moves >= 0 else "")
 
 
-def check_size(solution: Solution) -> None:
+def check_size(solution: Solution[Any, Any]) -> None:
     """Raise ValueError, saying what to do, for a solution whose graph is not stored or too large to be drawn."""
     given.answer(solution, Solution, "solve", "solve(game)")
     if not isinstance(solution.graph, GameGraph) or solution.order is None:
@@ -140,7 +140,7 @@ class Replay:
     raises.
     """
 
-    def __init__(self, solution: Solution) -> None:
+    def __init__(self, solution: Solution[Any, Any]) -> None:
         check_size(solution)
         assert solution.order is not None
         self.solution, self.order = solution, [int(i) for i in solution.order]
@@ -203,12 +203,12 @@ class Replay:
         return lines if len(lines) > 1 else [*lines, "  Nobody can move to it."]
 
 
-def is_best(solution: Solution, i: int, j: int) -> bool:
+def is_best(solution: Solution[Any, Any], i: int, j: int) -> bool:
     """Return whether the move from i to j keeps the value, and wins as soon or loses as late as it can."""
     return bool(solution.results[j] == -solution.results[i] and solution.remoteness[j] == solution.remoteness[i] - 1)
 
 
-def _worth(solution: Solution, i: int) -> str:
+def _worth(solution: Solution[Any, Any], i: int) -> str:
     """Return the value for the player to move if results are more than won, lost and drawn, and no text if not."""
     numbers = not set(np.unique(solution.results)) <= {-1, 0, 1}
     return f"{solution.results[i]:g}" if numbers else ""

@@ -20,7 +20,7 @@ from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief
 SIGNS, NUMBERS = 16, 24
 
 
-def heat(solution: Solution, *, thief: Cell, ax: Axes | None = None) -> Axes:
+def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -> Axes:
     """Draw the verdict for the policeman on each cell of a board, while the thief stands still.
 
     The hue says who wins: blue for the policeman, orange for the thief, grey for neither. The darker a cell, the sooner
@@ -84,7 +84,7 @@ def pieces_of(board: CopsAndThief, thief: Cell) -> str:
     return "".join("T" if cell == thief else board.terrain[cell[0]][cell[1]] for cell in cells_of(board))
 
 
-def map_of(solution: Solution, fixed: Cell, name: str, turn: str) -> dict[Cell, Verdict]:
+def map_of(solution: Solution[Any, Any], fixed: Cell, name: str, turn: str) -> dict[Cell, Verdict]:
     """Return the verdict for each cell of one player while the other, ``name``, stands still and ``turn`` moves."""
     cells: list[Cell] = solution.game.cells
     return {cell: solution[(cell, fixed, turn) if name == THIEF else (fixed, cell, turn)] for cell in cells}
@@ -138,7 +138,7 @@ def _in_letters(verdict: Verdict) -> str:
     return MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
 
 
-def board_columns(solution: Solution) -> dict[str, Any]:
+def board_columns(solution: Solution[Any, Any]) -> dict[str, Any]:
     """Return all verdicts of a board of policeman and thief as columns, and where each may go (``js/chase.js``).
 
     Let n be the number of free cells. The policeman is to move in position ``thief * n + policeman``, and the thief in

@@ -33,7 +33,7 @@ class Improver(StepScene):
         For a larger game.
     """
 
-    def __init__(self, values: ImprovedValues) -> None:
+    def __init__(self, values: ImprovedValues[Any, Any]) -> None:
         cure = "Improver(strategy_improvement(game))"
         self.values = given.answer(values, ImprovedValues, "strategy_improvement", cure)
         self.rounds = values.rounds

@@ -31,7 +31,7 @@ class Node:
 
     position: Any
     turn: Any
-    decision: Decision
+    decision: Decision[Any]
     words: list[str] = field(default_factory=list)
     looks: list[str] = field(default_factory=list)
     below: list[int] = field(default_factory=list)
@@ -162,7 +162,7 @@ class PlayTree(StepScene):
         return path
 
 
-def _unfolded(game: Any, position: Any, plan: Plan) -> list[Node]:
+def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
     """Return the nodes of the tree, one for each line of play so far; the root is first, parents before children."""
 
     def options(node: Node) -> Iterator[Node]:

@@ -77,7 +77,7 @@ def _first(numbers: Iterable[int]) -> str:
     return ", ".join(shown[:8]) + ", …" * (len(shown) > 8) or "none"
 
 
-def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
+def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
     """Draw how many positions are won and lost in 0, 1, 2, ... moves; the title counts the drawn positions."""
     given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
     count = by_remoteness(solution)
@@ -104,7 +104,7 @@ def ranks(solution: Solution, *, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def by_remoteness(solution: Solution) -> dict[Outcome, NDArray[np.int64]]:
+def by_remoteness(solution: Solution[Any, Any]) -> dict[Outcome, NDArray[np.int64]]:
     """Return how many positions are won, and how many lost, in 0, 1, 2, ... moves, up to the largest remoteness."""
     longest = int(solution.remoteness.max(initial=0))
     return {o: np.bincount(solution.remoteness[solution.outcome == o], minlength=longest + 1) for o in (WIN, LOSS)}

@@ -43,7 +43,7 @@ class Replay(Play):
         position: Any = None,
         notes: Mapping[int, str] | None = None,
         verdict: str = "",
-        solution: Answer[Any] | None = None,
+        solution: Answer[Any, Any, Any] | None = None,
     ) -> None:
         self._begin = ask.position(ask.a_game(game), position)
         self._line, self._notes, self._verdict = list(line), dict(notes or {}), verdict

@@ -210,7 +210,7 @@ class Mistakes(Slider):
 
     parameter, heavy = "e", 0
 
-    def __init__(self, solution: Solution, moves: Mapping[str, Any], steps: int = 20) -> None:
+    def __init__(self, solution: Solution[Any, Any], moves: Mapping[str, Any], steps: int = 20) -> None:
         given.answer(solution, Solution, "solve", "Mistakes(solve(game), {'corner': (0, 0)})")
         game = solution.game
         if game is None:
@@ -239,7 +239,7 @@ class Mistakes(Slider):
         return f"{float(value):.4g}"
 
 
-def _erring(solution: Solution, rate: Fraction, place: Any) -> dict[Any, Fraction]:
+def _erring(solution: Solution[Any, Any], rate: Fraction, place: Any) -> dict[Any, Fraction]:
     """Return the probabilities of all moves: a random move at this rate, and otherwise the solution's move."""
     moves = solution.game.moves(place[0])
     odds = dict.fromkeys(moves, rate / len(moves))

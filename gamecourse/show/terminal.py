@@ -15,6 +15,9 @@ from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.play import tricky
 from gamelib.solvers.advise import advise, answer_of_extensive
 
+#: What you can type.
+TYPE = "Type the number of a move, or the move; or hint, back, quit."
+
 #: A game without arrays of its own is solved whole up to this many positions; otherwise each move is searched anew.
 QUICK = 20_000
 
@@ -27,7 +30,7 @@ class BestPlay:
 
     def __init__(self, game: Any) -> None:
         self.game = game
-        self.answer: Answer[Any] | None = None
+        self.answer: Answer[Any, Any, Any] | None = None
         if ask.is_extensive(game):
             self.answer = answer_of_extensive(game)[0]
         elif ask.arena(game) is not None:
@@ -62,7 +65,7 @@ def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generato
     opponent = BestPlay(ask.any_game(game))
     strategy = tricky(opponent.answer) if isinstance(opponent.answer, Solution) else opponent
     turns = Turns(game, strategy, np.random.default_rng(rng), ask.position(game), int(second))
-    print("Type the number of a move, or the move; or hint, back, quit.")
+    print(TYPE)
     while True:
         for _ in turns.replies():
             _tell(turns, "The computer")
@@ -92,9 +95,11 @@ def _asked(turns: Turns, opponent: BestPlay) -> bool:
     print(f"\n{text_of(game, position)}")
     for name, move in named.items():
         print(f"  {name}. {move_text_of(game, position, move)}")
-    while (typed := _read()) != "quit":
+    while (typed := _read()) not in ("quit", "q"):
         if typed == "hint":
             print(opponent.hint(position))
+        elif typed == "help":
+            print(TYPE)
         elif typed == "back":
             if turns.take_back():
                 return True
@@ -136,7 +141,7 @@ def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
 
     def is_said(move: Any) -> bool:
         words = ["".join(str(words).lower().split()) for words in (move, move_text_of(game, position, move))]
-        return plain in words or (type(move) is type(value) and bool(move == value))
+        return plain in words or (isinstance(move, type(value)) and bool(move == value))
 
     said = list(filter(is_said, named.values()))
     if len(said) == 1:

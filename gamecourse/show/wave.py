@@ -39,7 +39,7 @@ class Wave(StepScene):
         For a graph that is not stored or is too large.
     """
 
-    def __init__(self, solution: Solution) -> None:
+    def __init__(self, solution: Solution[Any, Any]) -> None:
         self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
         #: How many positions of the whole game have each remoteness, and how many are never reached.
         self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(solution).items()}

@@ -56,8 +56,8 @@ class Play(Stage):
 
     # What a subclass for another kind of game replaces: gate, solver, the answers that know every position, words.
     gate: Callable[[Any], Any] = staticmethod(ask.a_game)
-    solver: Callable[[Any], Answer[Any]] = staticmethod(solve)
-    whole: type[Answer[Any]] = Solution
+    solver: Callable[[Any], Answer[Any, Any, Any]] = staticmethod(solve)
+    whole: type[Answer[Any, Any, Any]] = Solution
     cure, hint_words = "solution=solve(game)", "Who wins?"
     parts: Callable[[Any], list[int]] = staticmethod(lambda position: [])
     rng: np.random.Generator = np.random.default_rng()  # throws the dice, if there are any
@@ -70,7 +70,7 @@ class Play(Stage):
         *,
         you: int = 0,
         opponent: Strategy | None = None,
-        solution: Answer[Any] | None = None,
+        solution: Answer[Any, Any, Any] | None = None,
         hints: bool = True,
     ) -> None:
         self.game = self.gate(game)
@@ -108,7 +108,7 @@ class Play(Stage):
         return Teller(self.game, self.drawing, self.solution if known else None, self.parts)
 
     @cached_property
-    def solution(self) -> Answer[Any]:
+    def solution(self) -> Answer[Any, Any, Any]:
         """The solution of the game, found when it is first needed."""
         return self.solver(self.game)
 

@@ -251,18 +251,6 @@ class CompiledGraph(Arena):
         """Positions to numbers and back."""
         return Coded(self.codes, self.code, self.decode)
 
-    def index(self, position: Any) -> int:
-        """The number of a position; raises UnknownPosition."""
-        return self.numbering.index(position)
-
-    def position(self, index: int) -> Any:
-        """The position with this number."""
-        return self.numbering.position(index)
-
-    def options(self, index: int) -> NDArray[np.int32]:
-        """The numbers of the options of a position, each once, in the order of the rules."""
-        return self.rows(np.array([index]))[1]
-
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The options of several positions, as ``(indptr, targets)`` of their own."""
         codes = self.codes[which].astype(np.int64)

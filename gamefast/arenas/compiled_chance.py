@@ -32,7 +32,7 @@ from numpy.typing import ArrayLike, NDArray
 from gamefast.arenas.chance_rules import ChanceRules, Numbered
 from gamefast.arenas.rules import NO_POSITION, Coded, Rule
 from gamelib import ask
-from gamelib.arenas.chance import NATURE, NOBODY, ChanceGraph
+from gamelib.arenas.chance import NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamelib.arenas.graph import row_starts
 from gamelib.core import ExtensiveGame
 from gamelib.machine import Array, Kernel, check_memory
@@ -103,7 +103,7 @@ def list_chances(
 
 
 @dataclass(frozen=True, eq=False)
-class CompiledChance:
+class CompiledChance(ChanceArena[Any, Any]):
     """A zero-sum game with chance as an arena whose moves are computed by compiled rules. Make one by ``of``."""
 
     rules: ChanceRules

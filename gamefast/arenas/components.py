@@ -76,13 +76,7 @@ def find_components(
 
 @Kernel
 def look_at_components(
-    indptr: Array,
-    targets: Array,
-    of: Array,
-    members: Array,
-    starts: Array,
-    cyclic: Array,
-    levels: Array,
+    indptr: Array, targets: Array, of: Array, members: Array, starts: Array, cyclic: Array, levels: Array
 ) -> None:
     """Fill in for each component whether play can come back, and the largest number of such components on one path.
 

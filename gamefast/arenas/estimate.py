@@ -118,12 +118,7 @@ def estimate(
 
 
 def by_plays(
-    game: Any,
-    position: Any = None,
-    *,
-    probes: int = 1_000,
-    rng: np.random.Generator | None = None,
-    looks: int = LOOKS,
+    game: Any, position: Any = None, *, probes: int = 1_000, rng: np.random.Generator | None = None, looks: int = LOOKS
 ) -> Estimate:
     """What random play tells about a game, even about one that has an arena.
 

@@ -28,7 +28,7 @@ UNEVEN = 8
 PARTS = 3
 
 
-def holds(solution: Solution) -> bool:
+def holds(solution: Solution[Any, Any]) -> bool:
     """Whether every position of a TokenGraph agrees with its options: the conditions of ``check_solution``.
 
     False also if that cannot be told here: play is longer than codes reach, or a few vertices have most of the steps.

@@ -66,7 +66,7 @@ def advance(
     return count
 
 
-def solve_compiled(arena: CompiledGraph, run: Run | None = None) -> Solution:
+def solve_compiled(arena: CompiledGraph, run: Run | None = None) -> Solution[Any, Any]:
     """Outcome and remoteness of every position, found by stored moves if the rules know no un-moves.
 
     ``run`` may keep the state while the work lasts.

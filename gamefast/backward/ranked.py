@@ -21,7 +21,7 @@ Decoded = tuple[NDArray[np.int8], NDArray[Any]]
 Placed = tuple[NDArray[Any], NDArray[np.int64]]
 
 
-class Kept(Solution):
+class Kept(Solution[Any, Any]):
     """A Solution whose ``outcome`` and ``remoteness`` are made, and then kept, when they are first asked for.
 
     A single position, ``best``, ``line`` and ``counts`` do without them. ``kept``: the data that answers use.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gamefast.storage.runs import Run
 
 
-def solve_stored(arena: Arena, run: Run | None = None) -> Solution:
+def solve_stored(arena: Arena, run: Run | None = None) -> Solution[Any, Any]:
     """Outcome, remoteness and value of every position. ``run`` may keep the state; a kept run is resumed.
 
     The reversed graph is not kept, but computed anew.

@@ -10,7 +10,7 @@ and Winkler, Vertex-to-vertex pursuit in a graph (1983).
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,7 +81,7 @@ def advance(
     return count
 
 
-def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
+def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution[Any, Any]:
     """Outcome and remoteness of every position, without ``order``, which is None; ``run`` may keep the state.
 
     If both tokens have at least a thousand vertices, it works in ``rounds``, unless a position is lost in one move.
@@ -96,7 +96,7 @@ def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution:
     return solve_by_rank(arena, run)
 
 
-def solve_by_rank(arena: TokenGraph, run: Run | None = None) -> Solution:
+def solve_by_rank(arena: TokenGraph, run: Run | None = None) -> Solution[Any, Any]:
     """The same as ``solve_tokens``, but rank by rank whatever the size."""
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cached_property
 from math import lcm
 from typing import Any, TypeVar
 
@@ -24,9 +24,10 @@ from numpy.typing import NDArray
 from gamefast.arenas.marks import MarkGraph
 from gamefast.chance.sweeps import SLACK, settle_sets
 from gamelib.arenas.chance import ChanceGraph
+from gamelib.arenas.walk import Numbering
 from gamelib.core import CHANCE, UnknownPosition
 from gamelib.machine import Array, check_memory
-from gamelib.solvers.chance.known import ChanceAnswer, ChanceValues, ExactValues, Interval
+from gamelib.solvers.chance.known import ChanceValues, ExactValues, Interval
 
 #: A row's players, the mover's mark first.
 MARKS = {"X": "XO", "O": "OX"}
@@ -38,7 +39,6 @@ BYTES = 60
 CLOSE, LARGEST_DENOMINATOR = 1e-11, 100_000
 
 V = TypeVar("V")
-A = TypeVar("A", bound=ChanceAnswer[Any])
 
 
 class Marks:
@@ -46,6 +46,11 @@ class Marks:
 
     def __init__(self, game: Any, graph: MarkGraph) -> None:
         self.game, self.graph = game, graph
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """All positions, numbered by a walk through the game; an answer needs it only to list or count them."""
+        return ChanceGraph.of(self.game).numbering
 
     def certain(self, position: Any, player: int) -> Any:
         """What a player can make certain in a position, as a value to player 0. Raises UnknownPosition."""
@@ -101,7 +106,7 @@ class MarkValues(Marks):
     >>> from gamelib import ask
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> low, high = mark_values(game, ask.arena(game), 1e-9).interval(("....", "X"))
+    >>> low, high = mark_values(game, ask.arena(game), 1e-9).known(("....", "X"))
     >>> low <= 1 / 3 <= high
     True
     """
@@ -119,9 +124,9 @@ class MarkValues(Marks):
 
         return float(self._look(position, known, lambda a, b: 0.5 * (a + b) - slack))
 
-    def interval(self, position: Any) -> tuple[float, float]:
+    def known(self, position: Any) -> Interval:
         """What player 0 can make sure of, and what player 1 can."""
-        return self.certain(position, 0), self.certain(position, 1)
+        return Interval(self.certain(position, 0), self.certain(position, 1))
 
 
 class MarkFractions(Marks):
@@ -141,13 +146,18 @@ class MarkFractions(Marks):
     >>> from gamelib import ask
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> print(mark_fractions(game, ask.arena(game)).certain(("....", "X"), player=0))
+    >>> print(mark_fractions(game, ask.arena(game)).known(("....", "X")))
     1/3
     """
 
     def __init__(self, game: Any, graph: MarkGraph, numerators: NDArray[np.int64], denominator: int) -> None:
         super().__init__(game, graph)
         self.numerators, self.denominator = numerators, denominator
+
+    def known(self, position: Any) -> Fraction:
+        """The value to player 0."""
+        value: Fraction = self.certain(position, 0)
+        return value
 
     def _certain(self, position: Any, player: int) -> Fraction:
         def known(place: int, side: int) -> Fraction:
@@ -157,27 +167,8 @@ class MarkFractions(Marks):
 
 
 def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
-    """Certain bounds on all values, by sweeps.
+    """Certain bounds on all values, at most ``width`` apart, by sweeps; raises ValueError if floats are too coarse.
 
-    Parameters
-    ----------
-    game, graph
-        The game, and its boards.
-    width
-        The largest difference allowed between the two bounds.
-
-    Returns
-    -------
-    MarkValues
-        The bounds of every position.
-
-    Raises
-    ------
-    ValueError
-        If floats are too coarse for that width.
-
-    Examples
-    --------
     >>> from gamelib import ask
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
@@ -216,18 +207,12 @@ def _solves_all_equations(graph: MarkGraph, whole: NDArray[np.int64], denominato
     return np.array_equal(lower, whole) and np.array_equal(upper, whole)
 
 
-def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues:
+def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues[Any, Any]:
     """The answer of ``gamelib.chance_values``, for every board."""
     found = mark_values(game, graph, width)
-    return _boards(ChanceValues, found, lambda p: Interval(*found.interval(p)), found.width)
+    return ChanceValues(game, found, found.width)
 
 
-def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues:
+def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
     """The answer of ``gamelib.exact_values``, for every board."""
-    proof = mark_fractions(game, graph)
-    return _boards(ExactValues, proof, lambda p: proof.certain(p, 0))
-
-
-def _boards(answer: type[A], marks: Marks, known: Callable[[Any], Any], width: float = 0.0) -> A:
-    """An answer by the marks on the board; the game is walked only if its positions are listed."""
-    return answer(marks.game, known, marks.best, cache(lambda: ChanceGraph.of(marks.game)), width)
+    return ExactValues(game, mark_fractions(game, graph))

@@ -165,8 +165,8 @@ class Ending:
             rules.sources,
             most=self._most,
             data=self._data,
-            code=lambda position: rules.number(*self._checked(position), self._data),
-            decode=lambda code: self._write(rules.turn_of(code, self._data), rules.squares_of(code, self._data)),
+            code=self._code,
+            decode=self._decode,
             game=self,
         )
 
@@ -208,9 +208,12 @@ class Ending:
     def _is_legal(self, position: Position) -> bool:
         return rules.is_legal(*self._read(position), self._data)
 
-    def _checked(self, position: Any) -> tuple[int, int]:
+    def _code(self, position: Any) -> int:
         self.check_position(position)
-        return self._read(position)
+        return rules.number(*self._read(position), self._data)
+
+    def _decode(self, code: int) -> Position:
+        return self._write(rules.turn_of(code, self._data), rules.squares_of(code, self._data))
 
     def _read(self, position: Position) -> tuple[int, int]:
         """A position in the numbers of the rules: whose turn it is, and the squares."""

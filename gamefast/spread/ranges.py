@@ -48,15 +48,7 @@ def find_ends(options: Any, outcome: Any, low: int, data: Array, out: Array, cod
 
 @Kernel
 def look_forward(
-    options: Any,
-    low: int,
-    data: Array,
-    out: Array,
-    lost: Array,
-    won: Array,
-    codes: Array,
-    open: Array,
-    code: int,
+    options: Any, low: int, data: Array, out: Array, lost: Array, won: Array, codes: Array, open: Array, code: int
 ) -> int:
     """Settle the open positions of a block that follow from the sets of all blocks; return how many.
 
@@ -175,28 +167,10 @@ class Ranges:
     def advance(
         self, block: int, round: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]], public: Mapping[int, Sets]
     ) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets, int]:
-        """Play one round of one block.
+        """Play round ``round``, counted from 1, of one block, with what all blocks have published in the round before.
 
-        Parameters
-        ----------
-        block, round
-            The number of the block, and the number of the round, counted from 1.
-        own
-            The codes of the block, and where play goes on and nothing is known. It is not changed.
-        public
-            What all blocks published in the round before.
-
-        Returns
-        -------
-        tuple
-            What the block keeps, what it publishes, and how many positions have joined.
-
-        Examples
-        --------
-        See ``of``.
-
-        >>> Ranges.advance.__name__
-        'advance'
+        ``own``: the codes of the block, and where play goes on and nothing is known; it is not changed. Returns what
+        the block keeps, what it publishes, and how many positions have joined. For an example, see ``of``.
         """
         lost, won = (np.concatenate([public[b][k] for b in self.needs(block)]) for k in (0, 1))
         codes, open = own[0].copy(), own[1].copy()

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.progress import Progress
@@ -38,32 +38,14 @@ ABOUT = "about.json"
 BYTES_A_BLOCK = 64_000_000
 
 
-class _Blocks(Protocol):
-    """A game in blocks, and what is asked of it; ``Strips`` is one kind.
-
-    ``name`` tells games apart; ``size`` is what a block holds, ``total`` the number of positions, ``longest`` the
-    largest number of rounds.
-    """
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def size(self) -> int: ...
-    @property
-    def total(self) -> int: ...
-    @property
-    def longest(self) -> int: ...
-
-    def __len__(self) -> int: ...
-    def needs(self, block: int) -> Iterable[int]: ...
-    def begin(self, block: int, round: int) -> tuple[Any, Any]: ...
-    def advance(self, block: int, round: int, own: Any, public: Mapping[int, Any]) -> tuple[Any, Any, int]: ...
-    def save(self, block: int, own: Any) -> None: ...
+#: A game in blocks. ``name`` tells games apart; ``size`` is what a block holds, ``total`` the number of positions,
+#: ``longest`` the largest number of rounds.
+_Blocks = Strips | Ranges
 
 
 def solve_spread(
     board: Any, folder: str | os.PathLike[str], client: Any = None, *, size: int | None = None, every: int = 16
-) -> Solution:
+) -> Solution[Any, Any]:
     """Who wins every position of a board too large for one machine, in how many moves, and by which move.
 
     Parameters
@@ -158,26 +140,9 @@ class Run:
             self._keep(b, self._ask("begin", b, round))
 
     def advance(self, active: list[int], round: int, near: list[list[int]]) -> dict[int, int]:
-        """Play one round of the blocks where something may happen; return how many positions joined in each.
+        """Play one round of the ``active`` blocks; return how many positions joined in each.
 
-        Parameters
-        ----------
-        active
-            The blocks.
-        round
-            The number of the round, from 1.
-        near
-            For every block, the blocks that it reads from.
-
-        Returns
-        -------
-        dict
-            From block to number of positions.
-
-        Examples
-        --------
-        >>> Run.advance.__name__        # it takes a Client: see ``solve_spread``
-        'advance'
+        ``near``: for every block, the blocks that it reads from.
         """
         done = {b: self._ask("advance", b, round, self.own[b], {c: self.public[c] for c in near[b]}) for b in active}
         found = {b: self.client.submit(itemgetter(2), future, pure=False) for b, future in done.items()}
@@ -227,7 +192,7 @@ def _asked(blocks: _Blocks, what: str, *given: Any) -> Any:
     return getattr(blocks, what)(*given)
 
 
-def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution]]:
+def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution[Any, Any]]]:
     """A board in blocks, of a size still to be chosen, and a function that makes an answer from their files."""
     if isinstance(board, TokenGraph | CompiledGraph):
         arena: Any = board

@@ -1,11 +1,13 @@
-"""A Solution in a file: saved once, loaded again without solving; and a run in a file, to be resumed.
+"""An answer in a file: saved once, loaded again without solving; and a run in a file, to be resumed.
 
 The file is numpy's own ``.npz``, not compressed: ``numpy.load(path)["remoteness"]`` reads only that column. One more
-member, ``about.json``, says what the columns belong to, and carries their checksums. Positions are written as
-Python writes them, and read as literals: nothing in a file is ever executed. A damaged file is refused, not guessed.
+member, ``about.json``, says what the columns belong to, and carries their checksums. Positions are written as Python
+writes them, and read as literals and as objects of classes that are imported already: nothing in a file is ever
+executed. A damaged file is refused, not guessed.
 
 files       the file: written in one step, read with care
-columns     arenas and positions as columns, and back
+lines       positions, moves and values as lines of text, and back
+columns     arenas as columns, and back
 solutions   ``save`` and ``load``
 runs        what ``solve(game, keep=path)`` keeps while it runs
 """

@@ -6,11 +6,8 @@ and the game makes the arena anew.
 
 from __future__ import annotations
 
-import ast
 import hashlib
-import io
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.storage.lines import as_bytes, as_things
 from gamelib import ask
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
@@ -69,29 +67,11 @@ def fingerprint(arena: Arena) -> str:
 
 
 def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena:
-    """The arena that columns describe.
+    """The arena, of the class named ``kind``, that ``columns_of`` has put into columns; it has no game.
 
-    Parameters
-    ----------
-    kind
-        The name of its class.
-    columns
-        The columns that ``columns_of`` gives, and perhaps others.
-    mapped
-        If true, do not read all moves to see whether they are in order.
+    If ``mapped``, not all moves are read to see whether they are in order. Raises ValueError for columns that do not
+    describe an arena.
 
-    Returns
-    -------
-    GameGraph or TokenGraph
-        The arena, without its game.
-
-    Raises
-    ------
-    ValueError
-        For columns that do not describe an arena.
-
-    Examples
-    --------
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])
     >>> arena_of("GameGraph", columns_of(graph), mapped=False)
     <GameGraph: 3 positions, 3 moves>
@@ -115,7 +95,7 @@ def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
         found = GameGraph.from_arrays(indptr, targets, terminal)
     if "positions" not in columns:
         return found
-    positions = as_positions(columns["positions"])
+    positions = as_things(columns["positions"])
     if len(set(positions)) != len(found):
         raise ValueError(f"{len(set(positions))} positions are listed for {len(found)} numbers")
     return replace(found, numbering=Listed(positions))
@@ -124,7 +104,7 @@ def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
 def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
     """An arena of two tokens, with no move stored."""
     indptr, targets, won = (checked(columns, name, kind) for name, kind in TOKENS.items())
-    first, second, turns = (as_positions(columns[name]) for name in ("first", "second", "turns"))
+    first, second, turns = (as_things(columns[name]) for name in ("first", "second", "turns"))
     GameGraph.from_arrays(indptr, targets)  # the two small graphs: their rows are in order
     if won.shape != (len(first), len(second)) or len(indptr) != len(first) + len(second) + 1 or len(turns) != 2:
         raise ValueError("the two small graphs do not fit each other")
@@ -135,27 +115,8 @@ def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
 
 
 def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str, ...]) -> Any:
-    """Return a column in this machine's byte order, if it holds what it should.
+    """Return a column in this machine's byte order, if it has one of the dtypes ``kinds``; otherwise raise ValueError.
 
-    Parameters
-    ----------
-    columns, name
-        The columns, and the name of one of them.
-    kinds
-        The dtypes that it may have.
-
-    Returns
-    -------
-    array
-        The column itself if it is already in this order.
-
-    Raises
-    ------
-    ValueError
-        For a column of another dtype.
-
-    Examples
-    --------
     >>> checked({"left": np.array([2, 1], ">i4")}, "left", ("i1", "i4"))
     array([2, 1], dtype=int32)
     """
@@ -163,38 +124,6 @@ def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str,
     if column.dtype.str[1:] not in kinds:
         raise ValueError(f"{name} holds {column.dtype}")
     return column.astype(column.dtype.newbyteorder("="), copy=False)
-
-
-def as_bytes(positions: Iterable[Any]) -> NDArray[np.uint8]:
-    """Positions as Python writes them, one to a line; raises ValueError for one that could not be read back."""
-    lines = []
-    for position in positions:
-        try:
-            line = repr(position)
-            back = ast.literal_eval(line)
-        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            back = None
-        if not _same(back, position) or "\n" in line:
-            raise ValueError(
-                f"position {position!r} cannot be saved, because it cannot be read back: a position to be kept is "
-                "made of Python's own numbers, texts, bytes, True, False, None and tuples of these"
-            )
-        lines.append(line)
-    return np.frombuffer("\n".join(lines).encode(), np.uint8)
-
-
-def as_positions(column: NDArray[Any]) -> list[Any]:
-    """The positions that a column of bytes lists."""
-    return [ast.literal_eval(line.rstrip(b"\n").decode()) for line in io.BytesIO(column.tobytes())]
-
-
-def _same(found: Any, expected: Any) -> bool:
-    """Whether two positions are equal and of the same types throughout; here True is not 1."""
-    if type(found) is not type(expected):
-        return False
-    if isinstance(found, tuple):
-        return len(found) == len(expected) and all(map(_same, found, expected))
-    return bool(found == expected)
 
 
 def name_of(game: Any) -> str:

@@ -7,11 +7,13 @@ import json
 import math
 import os
 import struct
+import sys
 import uuid
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 #: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and older ones.
-FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 1
+FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 2
 
 #: The member that says what the columns belong to.
 ABOUT = "about.json"
@@ -45,17 +47,8 @@ class Stored(NamedTuple):
 def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:
     """Write a file; the old file is replaced in one step, or not at all.
 
-    Parameters
-    ----------
-    path
-        Where to write.
-    about
-        What ``about.json`` says before the checksums.
-    columns
-        The arrays, by name.
+    ``about``: what ``about.json`` says before the checksums.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     write(f"{folder}/kept.npz", {"format": FORMAT, "version": VERSION}, {"left": np.arange(3)})
@@ -78,12 +71,32 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
     beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
     try:
         with open(beside, "xb") as file:
+            with suppress(OSError):  # where there are no locks, nothing is swept
+                _lock(file)
+                _sweep(target)
             yield file
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, target)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _lock(file: Any) -> None:
+    """Hold the lock of a file until it is closed; raises OSError if another program that is alive holds it."""
+    if sys.platform != "win32":  # there, nobody can remove a file that another program has open
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _sweep(target: Path) -> None:
+    """Remove what killed programs have left beside a file; one that is still empty may have been made just now."""
+    for left in target.parent.glob(f".{escape(target.name)}.{'[0-9a-f]' * 32}"):
+        with suppress(OSError), open(left, "rb") as file:
+            if left.stat().st_size:
+                _lock(file)
+                left.unlink()
 
 
 def _write(file: Any, about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:

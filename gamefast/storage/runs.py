@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.stopping import StopButton
-from gamefast.storage.columns import as_bytes, checked, fingerprint, name_of, sample
+from gamefast.storage.columns import checked, fingerprint, name_of, sample
 from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, reading, write
+from gamefast.storage.lines import as_bytes
 from gamefast.storage.solutions import loaded, save
 from gamelib.answers import Solution
 from gamelib.arenas.arena import Arena
@@ -47,23 +48,31 @@ STATES: tuple[Kinds, ...] = *(EACH | lists | AT for lists in LISTS), MARKS | AT
 
 
 def solve_kept(
-    path: str | os.PathLike[str],
-    game: Any,
-    arena: Arena | None,
-    starts: Iterable[Any],
-    made: Callable[[], Arena],
-) -> Solution:
+    path: str | os.PathLike[str], game: Any, arena: Arena | None, starts: Iterable[Any], made: Callable[[], Arena]
+) -> Solution[Any, Any]:
     """Return what ``gamelib.solve`` answers with ``keep=path``: what the file holds, or a new solution, which is kept.
 
     ``game, arena``: what is to be solved, a Game (or None) and its arena, if that exists already. ``starts``: positions
     that the file's solution must contain. ``made`` makes the arena if it has to be solved.
     """
+    as_bytes(starts)  # what cannot be kept is said before the walk
     bare = _listed(arena) if arena is not None and game is None else None
-    found = finished(path, game, bare, starts)
-    return kept(path, _listed(made())) if found is None else found
+    if not os.path.lexists(path) or _is_run(path, None if bare is not None else name_of(game)):
+        with tempfile.TemporaryFile(dir=Path(path).parent):  # it must be possible to write there
+            pass
+        return kept(path, _listed(made()))
+    solution = loaded(path, game, bare if isinstance(bare, CompiledGraph) else None)
+    if bare is not None and not _same_arena(solution.graph, bare):
+        raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
+    for position in starts:
+        try:
+            solution[position]
+        except UnknownPosition:
+            raise ValueError(f"{os.fspath(path)} is a solution from other positions, without {position!r}") from None
+    return solution if bare is None else replace(solution, graph=bare)
 
 
-def kept(path: str | os.PathLike[str], arena: Arena) -> Solution:
+def kept(path: str | os.PathLike[str], arena: Arena) -> Solution[Any, Any]:
     """Solve an arena, and keep what is found in a file: now and then the state, at the end the solution.
 
     An earlier run in the file is resumed. Raises ValueError, before anything is solved, for a file that is not a run of
@@ -82,7 +91,7 @@ def kept(path: str | os.PathLike[str], arena: Arena) -> Solution:
     with StopButton() as button:
         run = Run(path, arena, button)
         solver: Any = offered("solve", arena) or offered("solve", arena.explicit())
-        solution: Solution = solver(arena, run)
+        solution: Solution[Any, Any] = solver(arena, run)
         if run.written(lambda: save(solution, path)):
             button.said = f"stopped when everything was solved: the solution is in {path}, and the same call loads it"
     return solution
@@ -91,53 +100,6 @@ def kept(path: str | os.PathLike[str], arena: Arena) -> Solution:
 def _listed(arena: Arena) -> Arena:
     """The arena as it is settled: with every move stored if compiled rules know no un-moves."""
     return arena.explicit() if isinstance(arena, CompiledGraph) and arena.rules.sources is None else arena
-
-
-def finished(
-    path: str | os.PathLike[str], game: Any, arena: Arena | None, starts: Iterable[Any] = ()
-) -> Solution | None:
-    """The solution, if the file holds one; None if there is no file, or it holds a run.
-
-    Parameters
-    ----------
-    path
-        The file.
-    game, arena
-        What is to be solved: a Game (or None), or otherwise an arena.
-    starts
-        Positions that the solution must contain.
-
-    Returns
-    -------
-    Solution or None
-        The result of ``load``.
-
-    Raises
-    ------
-    ValueError
-        For a file that is damaged, belongs to another game, or is not gamelib's.
-    OSError
-        If nothing can be written beside the file.
-
-    Examples
-    --------
-    >>> from gamelib.games import Matches
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     print(finished(f"{folder}/matches.npz", Matches(15), None))
-    None
-    """
-    if not os.path.lexists(path) or _is_run(path, None if arena is not None else name_of(game)):
-        with tempfile.TemporaryFile(dir=Path(path).parent):  # it must be possible to write there
-            return None
-    solution = loaded(path, game, arena if isinstance(arena, CompiledGraph) else None)
-    if arena is not None and not _same_arena(solution.graph, arena):
-        raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
-    for position in starts:
-        try:
-            solution[position]
-        except UnknownPosition:
-            raise ValueError(f"{os.fspath(path)} is a solution from other positions, without {position!r}") from None
-    return solution if arena is None else replace(solution, graph=arena)
 
 
 def _is_run(path: str | os.PathLike[str], name: str | None) -> bool:

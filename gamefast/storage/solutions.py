@@ -1,4 +1,4 @@
-"""Save and load: a Solution in a file."""
+"""Save and load: an answer in a file."""
 
 from __future__ import annotations
 
@@ -7,23 +7,35 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
-from gamefast.storage.columns import arena_of, checked, columns_of, contradiction, fingerprint, name_of
+from gamefast.storage.columns import arena_of, checked, columns_of, contradiction, fingerprint, name_of, sample
 from gamefast.storage.files import FORMAT, VERSION, Refused, reading, write
+from gamefast.storage.lines import as_bytes, as_things
 from gamelib import ask
-from gamelib.answers import Solution
+from gamelib.answers import Answer, Found, Solution
 from gamelib.arenas.arena import Arena
+from gamelib.arenas.walk import Listed
+from gamelib.solvers.chance.improvement import ImprovedValues
+from gamelib.solvers.chance.induction import Plan
+from gamelib.solvers.chance.known import ByNumber, ChanceValues, ExactValues
 
 #: The columns of the answer, and the kind of number in each.
 ANSWER: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2", "i4"), "order": "i4", "numbers": "f8"}
 
 
-def save(solution: Solution, path: str | os.PathLike[str]) -> None:
-    """Keep a solution in a file, for ``load``; an old file is replaced in one step, or not at all.
+#: Answers that are kept as a table of their positions.
+TABLES: dict[str, Any] = {kind.__name__: kind for kind in (Plan, ChanceValues, ExactValues, ImprovedValues)}
 
-    Raises TypeError for anything that is not a Solution, and ValueError for positions that cannot be read back. They
-    must be made of Python's own numbers (not numpy's), texts, bytes, True, False, None and tuples of these.
+
+def save(answer: Answer[Any, Any, Any] | Found, path: str | os.PathLike[str]) -> None:
+    """Keep an answer in a file, for ``load``; an old file is replaced in one step, or not at all.
+
+    A Solution is kept as its arrays, another answer as a table of its positions, and what a search has found as it is.
+    Raises TypeError for anything else, and ValueError for positions that cannot be read back. They must be made of
+    Python's own numbers (not numpy's), texts, bytes, True, False, None, tuples, frozensets, and of NamedTuples, frozen
+    dataclasses and Enums that stand at the top of a module.
 
     >>> from tempfile import TemporaryDirectory
     >>> from gamelib import solve
@@ -33,28 +45,41 @@ def save(solution: Solution, path: str | os.PathLike[str]) -> None:
     ...     load(f"{folder}/matches.npz", Matches(15)).best(15)
     3
     """
-    if not isinstance(solution, Solution):
-        raise TypeError(f"{solution!r} is not a Solution: save takes what solve returns")
-    arena, game = solution.graph, solution.game
-    about = {"format": FORMAT, "version": VERSION, "arena": type(arena).__name__}
-    about |= {"game": None if game is None else name_of(game)}
-    about |= {"moves": fingerprint(arena)} if isinstance(arena, CompiledGraph) else {}
-    columns = {name: getattr(solution, name) for name in ANSWER if getattr(solution, name) is not None}
-    write(path, about, columns | columns_of(arena))
+    about, columns = _kept(answer)
+    name = None if answer.game is None else name_of(answer.game)
+    write(path, {"format": FORMAT, "version": VERSION, "game": name} | about, columns)
 
 
-def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False) -> Solution:
-    """Load the solution that ``save`` has kept in a file.
+def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """What a file says about an answer, and the columns that it holds."""
+    kind = type(answer).__name__
+    if isinstance(answer, Solution):
+        arena = answer.graph
+        about = {"moves": fingerprint(arena)} if isinstance(arena, CompiledGraph) else {}
+        columns = {name: getattr(answer, name) for name in ANSWER if getattr(answer, name) is not None}
+        return {"arena": type(arena).__name__} | about, columns | columns_of(arena)
+    if isinstance(answer, Found):
+        return {"answer": kind}, {"found": as_bytes([replace(answer, game=None)], "the result")}
+    if kind not in TABLES:
+        raise TypeError(f"{answer!r} cannot be saved: save takes what solve returns, another solver or a search")
+    more = {name: part for name, part in vars(answer).items() if name not in ("game", "kept", "decisions")}
+    columns = {"positions": as_bytes(answer), "known": as_bytes(answer.values(), "the value")}
+    columns |= {"moves": as_bytes(map(answer.best, answer), "the move"), "more": as_bytes([more], "the rest")}
+    return {"answer": kind}, columns
+
+
+def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False) -> Any:
+    """Load the answer that ``save`` has kept in a file.
 
     Parameters
     ----------
     path
         The file.
     game
-        The game that was solved, so that moves have their names. It must be written (``repr``) like the game in the
-        file, and must agree with the file at a sample of positions (``check_solution`` compares them all). Without a
-        game the answer knows no rules, and moves are positions to go to, as on a bare graph. Compiled rules are in no
-        file, so they need the game.
+        The game that was solved or searched, so that moves have their names. It must be written (``repr``) like the
+        game in the file, and must agree with the file at a sample of positions (``check_solution`` compares them all).
+        Without a game a Solution knows no rules, and moves are positions to go to, as on a bare graph. Compiled rules
+        are in no file, so they need the game, and so does any other answer.
     mapped
         Leave the columns in the file, and read only what is asked for. A large solution is then available at once, and
         takes no memory. Damage to the columns is not noticed, because no checksum is compared; what ``about.json`` says
@@ -62,8 +87,8 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
 
     Returns
     -------
-    Solution
-        The solution as it was saved; if mapped, its arrays cannot be written to.
+    Solution, ChanceValues, ExactValues, ImprovedValues, Plan, SearchResult, MctsResult or Advice
+        The answer as it was saved; if mapped, a Solution's arrays cannot be written to.
 
     Raises
     ------
@@ -81,33 +106,44 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     ...     str(load(f"{folder}/matches.npz", Matches(15), mapped=True)[15])
     'WIN in 7'
     """
-    return loaded(path, None if game is None else ask.a_game(game), mapped=mapped)
+    if game is not None:
+        ask.any_game(game)
+    with reading(path, mapped=True) as (about, _):
+        other = "answer" in about
+    return _other(path, game) if other else loaded(path, game, mapped=mapped)
+
+
+def _other(path: str | os.PathLike[str], game: Any) -> Any:
+    """An answer that is not a Solution."""
+    with reading(path) as (about, columns):
+        kind = about["answer"]
+        if game is None:
+            raise Refused(f"holds {kind}: load needs the game, {about['game']}")
+        if about["game"] != name_of(game):
+            raise Refused(f"holds {kind} of {about['game']}, not of {name_of(game)}")
+        known = {name: as_things(column) for name, column in columns.items()}
+        if "found" in known:
+            return replace(*known["found"], game=game)
+        positions, values = known["positions"], known["known"]
+        answer: Any = Plan(game, dict(zip(positions, values, strict=True)))
+        if kind != "Plan":
+            answer = object.__new__(TABLES[kind])
+            listed = ByNumber(Listed(positions), values, known["moves"].__getitem__)
+            vars(answer).update(known["more"][0], game=game, kept=listed)
+    try:
+        for i in sample(len(positions)):
+            answer.options(positions[i])
+    except Exception:  # the rules may fail on anything that is not a position
+        said = f"was solved by rules other than {name_of(game)} has now, for example at {positions[i]!r}"
+        raise ValueError(f"{os.fspath(path)} {said}") from None
+    return answer
 
 
 def loaded(
     path: str | os.PathLike[str], game: Any, arena: CompiledGraph | None = None, *, mapped: bool = False
-) -> Solution:
-    """The result of ``load``, also for compiled rules without a game.
+) -> Solution[Any, Any]:
+    """The Solution that ``load`` returns, also for the ``arena`` of compiled rules that have no game.
 
-    Parameters
-    ----------
-    path, game, mapped
-        The same as for ``load``.
-    arena
-        The arena of compiled rules if there is no game to ask for it.
-
-    Returns
-    -------
-    Solution
-        The solution as it was saved.
-
-    Raises
-    ------
-    ValueError
-        The same as for ``load``.
-
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> from gamelib import solve
     >>> street = CompiledGraph.of(4, lambda i, data, out: 0, lambda i, data: -1, lambda i, data, out: 0)
@@ -120,6 +156,8 @@ def loaded(
     with reading(path, mapped) as (about, columns):
         if about["format"] != FORMAT:
             raise Refused("is an unfinished run: solve, called with it as keep, resumes it")
+        if "answer" in about:
+            raise Refused(f"holds {about['answer']}, not a solution")
         if name is not None and about["game"] != name:
             raise Refused(f"is the solution of {about['game'] or 'a bare graph'}, not of {name}")
         answer = {

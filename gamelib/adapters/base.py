@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Protocol
 
 from gamelib import ask
-from gamelib.core import Game, M, P
+from gamelib.core import M, P
 
 #: An adapter changes the play on a board, but never what the board looks like.
 BOARD = ("shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
 
 
+class Played(Protocol[P, M]):
+    """What a Game and an ExtensiveGame have in common."""
+
+    def start(self) -> P: ...
+    def moves(self, position: P, /) -> Iterable[M]: ...
+    def play(self, position: P, move: M, /) -> P: ...
+
+
 class Adapter(Generic[P, M]):
     """A game made from another one, ``game``. ``kept`` names the methods and capabilities passed on unchanged."""
 
-    game: Game[P, M]
+    game: Played[P, M]
     kept: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
@@ -24,10 +32,10 @@ class Adapter(Generic[P, M]):
     def start(self) -> P:
         return self.game.start()
 
-    def moves(self, position: P) -> Iterable[M]:
+    def moves(self, position: P, /) -> Iterable[M]:
         return self.game.moves(position)
 
-    def play(self, position: P, move: M) -> P:
+    def play(self, position: P, move: M, /) -> P:
         return self.game.play(position, move)
 
     def __getattr__(self, name: str) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.adapters.base import BOARD, Adapter
-from gamelib.core import CHANCE, IllegalMove, M, P
+from gamelib.core import CHANCE, ExtensiveGame, IllegalMove, M, P
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class Fixed(Adapter[P, M]):
     -1 0
     """
 
-    game: Any
+    game: ExtensiveGame[P, M]
     player: int
     strategy: Callable[[P], Any]
-    kept = ("text", "move_text", "payoffs", "check_position", *BOARD)
+    kept = ("text", "move_text", "check_position", *BOARD)
 
     def __post_init__(self) -> None:
         ask.an_extensive_game(self.game)
@@ -46,13 +46,16 @@ class Fixed(Adapter[P, M]):
         """The players who follow a fixed strategy."""
         return {self.player} | (self.game.players if isinstance(self.game, Fixed) else set())
 
-    def turn(self, position: P) -> int | str | None:
-        turn: int | str | None = self.game.turn(position)
+    def turn(self, position: P, /) -> int | str | None:
+        turn = self.game.turn(position)
         return CHANCE if turn == self.player else turn
 
-    def chances(self, position: P) -> list[tuple[Any, P]]:
+    def payoffs(self, position: P, /) -> tuple[Any, ...]:
+        return self.game.payoffs(position)
+
+    def chances(self, position: P, /) -> list[tuple[Any, P]]:
         if self.game.turn(position) == CHANCE:
-            return list(self.game.chances(position))
+            return ask.chances(self.game, position)
         answer, moves = self.strategy(position), list(self.game.moves(position))
         mixed = list(answer.items()) if isinstance(answer, Mapping) else [(answer, 1)]
         for move, _ in mixed:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
 from gamelib import ask
 from gamelib.adapters.base import Adapter
-from gamelib.core import CHANCE, IllegalMove, move_text_of, text_of
+from gamelib.core import CHANCE, ExtensiveGame, Game, IllegalMove, M, P, move_text_of, text_of
 
 #: The only move of a player while their opponent moves again.
 PASS = "pass"
 
 
-class _WithPlayer(Adapter[Any, Any]):
+class _WithPlayer(Adapter[Any, Any], Generic[P, M]):
     """Positions are pairs: a position of the game, and the player to move, 0 or 1."""
 
     kept = ("shape", "pieces", "chequered")
@@ -29,12 +29,12 @@ class _WithPlayer(Adapter[Any, Any]):
                     f"{self.start()!r}"
                 )
 
-    def text(self, position: tuple[Any, int]) -> str:
+    def text(self, position: tuple[P, int]) -> str:
         return text_of(self.game, position[0])
 
 
 @dataclass(frozen=True)
-class Alternating(_WithPlayer):
+class Alternating(_WithPlayer[P, M]):
     """An ExtensiveGame of two players, without dice, as a Game: for solve, minimax and whatever else takes a Game.
 
     A position is ``(position, player)``, with the player to move, 0 or 1. If the rules let the same player move again,
@@ -54,20 +54,20 @@ class Alternating(_WithPlayer):
     ('WIN in 3', [2, 'pass', 2])
     """
 
-    game: Any
+    game: ExtensiveGame[P, M]
 
     def __post_init__(self) -> None:
         ask.an_extensive_game(self.game)
 
-    def start(self) -> tuple[Any, int]:
+    def start(self) -> tuple[P, int]:
         start = self.game.start()
         return start, self._turn(start) or 0
 
-    def moves(self, position: tuple[Any, int]) -> list[Any]:
+    def moves(self, position: tuple[P, int], /) -> list[M | str]:
         inner, player = position
         return ask.moves(self.game, inner) if self._turn(inner) == player else [PASS]
 
-    def play(self, position: tuple[Any, int], move: Any) -> tuple[Any, int]:
+    def play(self, position: tuple[P, int], move: M | str, /) -> tuple[P, int]:
         inner, player = position
         if self._turn(inner) == player:
             return ask.played(self.game, inner, move), 1 - player
@@ -75,7 +75,7 @@ class Alternating(_WithPlayer):
             raise IllegalMove(f"{move!r} at {position!r}: the other player moves again, so there is only {PASS!r}")
         return inner, 1 - player
 
-    def outcome(self, position: tuple[Any, int]) -> Any:
+    def outcome(self, position: tuple[P, int], /) -> Any:
         inner, player = position
         if self._turn(inner) is not None:
             return None
@@ -83,11 +83,11 @@ class Alternating(_WithPlayer):
         gain = self.game.payoffs(inner)[0]
         return -gain if player else gain
 
-    def move_text(self, position: tuple[Any, int], move: Any) -> str:
+    def move_text(self, position: tuple[P, int], move: M | str) -> str:
         inner, player = position
         return move_text_of(self.game, inner, move) if self._turn(inner) == player else PASS
 
-    def _turn(self, position: Any) -> int | None:
+    def _turn(self, position: P) -> int | None:
         turn: int | str | None = ask.turn(self.game, position)
         if turn == CHANCE:
             raise ValueError(f"at {position!r} chance decides, but a Game has no dice: use exact_values, chance_values")
@@ -95,7 +95,7 @@ class Alternating(_WithPlayer):
 
 
 @dataclass(frozen=True)
-class Extensive(_WithPlayer):
+class Extensive(_WithPlayer[P, M]):
     """A Game as an ExtensiveGame of player 0, who begins, and player 1: for ``exact_values``, ``Fixed`` and the like.
 
     A position is ``(position, player)``, with the player to move. Raises TypeError for anything but a Game.
@@ -106,24 +106,24 @@ class Extensive(_WithPlayer):
     -1
     """
 
-    game: Any
+    game: Game[P, M]
 
-    def start(self) -> tuple[Any, int]:
+    def start(self) -> tuple[P, int]:
         return self.game.start(), 0
 
-    def turn(self, position: tuple[Any, int]) -> int | None:
+    def turn(self, position: tuple[P, int], /) -> int | None:
         return position[1] if ask.outcome(self.game, position[0]) is None else None
 
-    def moves(self, position: tuple[Any, int]) -> list[Any]:
+    def moves(self, position: tuple[P, int], /) -> list[M]:
         return ask.moves(self.game, position[0])
 
-    def play(self, position: tuple[Any, int], move: Any) -> tuple[Any, int]:
+    def play(self, position: tuple[P, int], move: M, /) -> tuple[P, int]:
         return ask.played(self.game, position[0], move), 1 - position[1]
 
-    def payoffs(self, position: tuple[Any, int]) -> tuple[Any, Any]:
+    def payoffs(self, position: tuple[P, int], /) -> tuple[Any, Any]:
         inner, player = position
-        result = ask.outcome(self.game, inner)
-        return (result, -result) if player == 0 else (-result, result)
+        result = ask.outcome(self.game, inner) + 0  # a plain number, as its negative is
+        return (result, 0 - result) if player == 0 else (0 - result, result)
 
-    def move_text(self, position: tuple[Any, int], move: Any) -> str:
+    def move_text(self, position: tuple[P, int], move: M) -> str:
         return move_text_of(self.game, position[0], move)

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.adapters.base import BOARD, Adapter
-from gamelib.core import M, P
+from gamelib.core import Game, M, P
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,10 @@ class Misere(Adapter[P, M]):
     ['WIN in 0', 'LOSS in 1', 'WIN in 2', 'WIN in 2', 'WIN in 2', 'LOSS in 3']
     """
 
-    game: Any
+    game: Game[P, M]
     kept = ("text", "move_text", "impartial", "representative", "check_position", *BOARD)
 
-    def outcome(self, position: P) -> float | None:
+    def outcome(self, position: P, /) -> float | None:
         result = ask.outcome(self.game, position)
         return None if result is None else -result
 

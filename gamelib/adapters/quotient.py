@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamelib import ask
-from gamelib.adapters.base import BOARD, Adapter
+from gamelib.adapters.base import BOARD, Adapter, Played
 from gamelib.core import IllegalMove, M, P
 
 
@@ -30,6 +30,13 @@ class Quotient(Adapter[P, M]):
         *("outcome", "turn", "payoffs"),
     )
 
+    if TYPE_CHECKING:  # it speaks the protocol of its game
+
+        def __init__(self, game: Played[P, M]) -> None: ...
+        def outcome(self, position: P, /) -> float | None: ...
+        def turn(self, position: P, /) -> int | str | None: ...
+        def payoffs(self, position: P, /) -> tuple[Any, ...]: ...
+
     def __post_init__(self) -> None:
         ask.any_game(self.game)
         if not hasattr(self.game, "representative"):
@@ -40,7 +47,7 @@ class Quotient(Adapter[P, M]):
     def start(self) -> P:
         return self.class_of(self.game.start())
 
-    def play(self, position: P, move: M) -> P:
+    def play(self, position: P, move: M, /) -> P:
         return self.class_of(self.game.play(position, move))
 
     def unfold(self, position: P, line: Iterable[M]) -> list[M]:
@@ -62,7 +69,7 @@ class Quotient(Adapter[P, M]):
             position = self.game.play(position, moves[-1])
         return moves
 
-    def chances(self, position: P) -> list[tuple[Any, P]]:
+    def chances(self, position: P, /) -> list[tuple[Any, P]]:
         return [(chance, self.class_of(there)) for chance, there in self.game.chances(position)]
 
     def class_of(self, position: P) -> P:

@@ -12,7 +12,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,15 +22,21 @@ from gamelib.adapters import of_class
 from gamelib.arenas.components import end_components
 from gamelib.arenas.parts import Parts
 from gamelib.arenas.walk import Numbering, walk
-from gamelib.core import CHANCE, ExtensiveGame
+from gamelib.core import CHANCE, ExtensiveGame, M, P
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 
 #: Whose turn it is, as a number: player 0 (who wants much), player 1 (who wants little), Nature or nobody.
 MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
 
 
+class ChanceArena(Generic[P, M]):
+    """A game with chance as an arena: a ChanceGraph, or what has one as its ``graph``."""
+
+    graph: Any
+
+
 @dataclass(frozen=True, eq=False)
-class ChanceGraph:
+class ChanceGraph(ChanceArena[Any, Any]):
     """A zero-sum game with chance, walked from a position. Make one by ``of``, which checks what the game says.
 
     ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int32, shape (n + 1,). ``targets``: int32, shape

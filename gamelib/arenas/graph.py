@@ -64,14 +64,6 @@ class GameGraph(Arena):
         """How many bytes the graph's arrays, a solution's arrays and the reversed graph take together."""
         return BYTES_STORED * len(self) + 8 * self.edges
 
-    def index(self, position: Any) -> int:
-        """The number of a position; raises UnknownPosition."""
-        return self.numbering.index(position)
-
-    def position(self, index: int) -> Any:
-        """The position with this number."""
-        return self.numbering.position(index)
-
     def options(self, index: int) -> NDArray[np.int32]:
         """The numbers of the options of a position, in the order of its moves."""
         return self.targets[self.indptr[index] : self.indptr[index + 1]]

@@ -146,10 +146,6 @@ class TokenGraph(Arena):
         player, i, j = (int(part[0]) for part in self._split(np.array([index])))
         return self.vertices[0].position(i), self.vertices[1].position(j), self.turns[player]
 
-    def options(self, index: int) -> NDArray[np.int32]:
-        """The numbers of the options of a position, in the order of its token's steps."""
-        return self.rows(np.array([index]))[1]
-
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The options of several positions, as ``(indptr, targets)`` of their own."""
         n0, n1 = self.won.shape

@@ -5,6 +5,7 @@ A new game is a file in this folder and a line below. ``GAMES`` has all of them 
 
 from typing import Any
 
+from gamelib import moved
 from gamelib.games.connect4 import ConnectFour as ConnectFour
 from gamelib.games.heaps import Grundy as Grundy
 from gamelib.games.heaps import HeapGame as HeapGame
@@ -20,11 +21,10 @@ from gamelib.games.tictactoe import TicTacToe as TicTacToe
 from gamelib.games.token import Token as Token
 from gamelib.games.tree import MinMaxTree as MinMaxTree
 from gamelib.games.tree import Tree as Tree
-from gamelib.moved import signpost
 
 #: All the classes above by name.
 GAMES: dict[str, Any] = {
     name: kind for name, kind in globals().items() if getattr(kind, "__module__", "").startswith(__name__)
 }
 
-__getattr__ = signpost(__name__)
+moved.signpost(__name__)

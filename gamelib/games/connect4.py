@@ -17,7 +17,9 @@ from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 from gamelib.games.matches import is_whole
 
 X, O, FREE = "X", "O", "."  # noqa: E741  # the pieces are called that
-_BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
+
+#: For a player, which characters of a position are bits.
+BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class ConnectFour:
         if played < 2 * self.k - 1 and free:  # X has fewer than k pieces
             return None
         before = X if played % 2 else O  # the player who has just moved
-        if self._has_row(int(position.translate(_BITS[before]), 2)):
+        if self._has_row(int(position.translate(BITS[before]), 2)):
             return LOSS
         return None if free else DRAW
 
@@ -103,7 +105,7 @@ class ConnectFour:
         for column in range(self.columns):
             if FREE in position[column :: self.columns + 1].lstrip(FREE):
                 raise ValueError(f"in column {column} a piece hangs in the air")
-        if self._has_row(int(position.translate(_BITS[self.mover(position)]), 2)):
+        if self._has_row(int(position.translate(BITS[self.mover(position)]), 2)):
             raise ValueError(f"{self.mover(position)} has {self.k} in a row already, and yet it would be their turn")
 
     def representative(self, position: str) -> tuple[str, Callable[[int], int]]:
@@ -145,7 +147,7 @@ class ConnectFour:
 
     def _boards(self, position: str) -> tuple[int, int]:
         """The pieces of the player to move and of the opponent as bitboards; the first character is the highest bit."""
-        xs, os = int(position.translate(_BITS[X]), 2), int(position.translate(_BITS[O]), 2)
+        xs, os = int(position.translate(BITS[X]), 2), int(position.translate(BITS[O]), 2)
         return (xs, os) if xs.bit_count() == os.bit_count() else (os, xs)
 
     def _has_row(self, pieces: int) -> bool:

@@ -39,7 +39,7 @@ class HeapGame:
     impartial: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        heaps = tuple(self.heaps) if isinstance(self.heaps, list | tuple | np.ndarray) else (None,)
+        heaps: tuple[Any, ...] = tuple(self.heaps) if isinstance(self.heaps, list | tuple | np.ndarray) else (None,)
         _check_heaps(heaps, f"heaps are {self.heaps!r}")
         object.__setattr__(self, "heaps", tuple(map(int, heaps)))
 

@@ -90,7 +90,7 @@ class Matches:
 
 def checked_takes(takes: Iterable[int]) -> tuple[int, ...]:
     """Return the takes in rising order; raise ValueError unless they are positive whole numbers, at least one."""
-    given = tuple(takes) if isinstance(takes, Iterable) else (None,)
+    given = tuple(takes) if isinstance(takes, Iterable) else (0,)
     if not all(is_whole(t) and t > 0 for t in given):
         raise ValueError(f"takes are {takes!r}: give whole numbers, 1 or more, as in (1, 2, 3)")
     if not given:

@@ -14,14 +14,14 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
-from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
+from gamelib.games.tictactoe import FREE, Cell, O, OnItsBoard, TicTacToe, X
 
 #: A board and the player to move; while the coin is in the air also the cell that they try.
 Position = tuple[str, str] | tuple[str, str, Cell]
 
 
 @dataclass(frozen=True)
-class OverwriteTicTacToe:
+class OverwriteTicTacToe(OnItsBoard):
     """An ExtensiveGame on ``n`` x ``n`` cells; the first player with ``k`` in a row (default: n) gets +1, the other -1.
 
     X, player 0, begins. A free cell is taken for certain. A try at an opponent's cell succeeds with probability ``q``
@@ -56,16 +56,6 @@ class OverwriteTicTacToe:
     @cached_property
     def _plain(self) -> TicTacToe:
         return TicTacToe(self.n, self.n, self.n if self.k is None else self.k)
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
-        return self.n, self.n
-
-    @property
-    def lines(self) -> list[tuple[int, ...]]:
-        """Every way to have k in a row: the places of its cells on a board."""
-        return self._plain.lines
 
     def start(self) -> Position:
         return self._plain.start(), X
@@ -146,9 +136,6 @@ class OverwriteTicTacToe:
         """The position after the mover's mark is put on a cell."""
         i = self._plain.place_of(cell)
         return board[:i] + mover + board[i + 1 :], _other(mover)
-
-    def _winner(self, board: str) -> str | None:
-        return next((mark for mark in (X, O) if self._plain.has_row(board, mark)), None)
 
 
 def _other(mover: str) -> str:

@@ -13,13 +13,13 @@ from functools import cached_property
 from typing import Any
 
 from gamelib.core import CHANCE, IllegalMove
-from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
+from gamelib.games.tictactoe import FREE, Cell, O, OnItsBoard, TicTacToe, X
 
 SHADED = "#"
 
 
 @dataclass(frozen=True)
-class ShadedTicTacToe:
+class ShadedTicTacToe(OnItsBoard):
     """An ExtensiveGame on ``m`` rows and ``n`` columns; the player with ``k`` in a row gets +1, the other gets -1.
 
     A draw is 0 for both. The turn goes X (player 0), O, Nature, X, ...: Nature shades a free cell, each with the same
@@ -44,16 +44,6 @@ class ShadedTicTacToe:
     @cached_property
     def _plain(self) -> TicTacToe:
         return TicTacToe(self.m, self.n, self.k)
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
-        return self.m, self.n
-
-    @property
-    def lines(self) -> list[tuple[int, ...]]:
-        """Every way to have k in a row: the places of its cells in a position."""
-        return self._plain.lines
 
     def start(self) -> str:
         return self._plain.start()
@@ -118,6 +108,3 @@ class ShadedTicTacToe:
     def evaluate(self, position: str) -> float:
         """A score for player 0: the rows still open to X minus those open to O, divided by the number of rows + 1."""
         return self._plain.open_to_x(position)
-
-    def _winner(self, position: str) -> str | None:
-        return next((mark for mark in (X, O) if self._plain.has_row(position, mark)), None)

@@ -235,6 +235,28 @@ class TicTacToe:
         return [bytes(places) for places in self._symmetries]
 
 
+class OnItsBoard:
+    """A game with other rules on the board of tic-tac-toe."""
+
+    @cached_property
+    def _plain(self) -> TicTacToe:
+        raise NotImplementedError
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self._plain.shape
+
+    @property
+    def lines(self) -> list[tuple[int, ...]]:
+        """Every way to have k in a row: the places of its cells on a board."""
+        return self._plain.lines
+
+    def _winner(self, board: str) -> str | None:
+        """Whose marks stand k in a row; None if nobody's do."""
+        return next((mark for mark in (X, O) if self._plain.has_row(board, mark)), None)
+
+
 _BITS = {X: bytes.maketrans(b"XO.#", b"1000"), O: bytes.maketrans(b"XO.#", b"0100")}
 
 #: The cells that a player cannot use: the opponent's, and shaded ones.

@@ -4,7 +4,7 @@ A solver's answer is a perfect strategy. ``random_moves`` makes one that knows o
 another. ``match`` lets strategies play against each other.
 """
 
-from gamelib.moved import signpost
+from gamelib import moved
 from gamelib.play.match import LONGEST as LONGEST
 from gamelib.play.match import Match as Match
 from gamelib.play.match import Roll as Roll
@@ -16,4 +16,4 @@ from gamelib.play.strategies import erring as erring
 from gamelib.play.strategies import random_moves as random_moves
 from gamelib.play.strategies import tricky as tricky
 
-__getattr__ = signpost(__name__)
+moved.signpost(__name__)

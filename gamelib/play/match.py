@@ -111,8 +111,8 @@ def _turn(game: Any, extensive: bool, position: Any, made: int, players: int) ->
 def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ...]:
     """What each player gets when play is over, in either protocol."""
     if not ask.is_extensive(game):
-        result = ask.outcome(game, position)
-        return (result, -result) if made % 2 == 0 else (-result, result)
+        result = ask.outcome(game, position) + 0  # a plain number, as its negative is
+        return (result, 0 - result) if made % 2 == 0 else (0 - result, result)
     payoffs = ask.payoffs(game, position)
     if len(payoffs) != players:
         raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: there are {players} players, a number for each")

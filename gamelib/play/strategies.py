@@ -36,11 +36,11 @@ class tricky:
     --------
     >>> from gamelib import solve
     >>> from gamelib.games import Matches
-    >>> tricky(solve(Matches(15)))(16)     # every move loses, and after each a single reply wins
+    >>> tricky(solve(Matches(16)))(16)     # every move loses, and after each a single reply wins
     1
     """
 
-    solution: Answer[Any]
+    solution: Answer[Any, Any, Any]
 
     def __call__(self, position: Any, been: Sequence[Any] = ()) -> Any:
         """The move at a position; ``been``: where play has been so far, the latest position last."""

@@ -151,7 +151,7 @@ def _with_dice(game: Any, here: Any, until: float) -> Advice:
     return Advice(game, here, found.value, found.line, found.exact, None, None, route)
 
 
-def answer_of_extensive(game: Any, position: Any = None, **limits: int) -> tuple[Answer[Any], str]:
+def answer_of_extensive(game: Any, position: Any = None, **limits: int) -> tuple[Answer[Any, Any, Any], str]:
     """Return exact values if two players' payoffs add up to 0, otherwise backward induction, with the route.
 
     >>> from gamelib.games import OverwriteTicTacToe
@@ -214,7 +214,7 @@ def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Adv
     return Advice(game, here, found.value, _line(solution, here), True, found.outcome, found.remoteness, route)
 
 
-def _line(answer: Answer[Any], here: Any) -> tuple[Any, ...]:
+def _line(answer: Answer[Any, Any, Any], here: Any) -> tuple[Any, ...]:
     """Best play, or only its first move if play need not end."""
     try:
         return tuple(answer.line(here))

@@ -296,12 +296,37 @@ def test_the_computer_begins_and_one_takes_back(monkeypatch, capsys):
     assert out.endswith("Your move: You have left before the end.\n")
 
 
+def test_a_move_that_is_an_object_of_a_class_may_be_typed_as_a_tuple(monkeypatch, capsys, tmp_path):
+    (tmp_path / "cells.py").write_text(CELLS)
+    typing(monkeypatch, "(0,2)", "0, 0")
+    assert "Your move: You: Cell(row=0, column=2)." in said(capsys, "play", f"{tmp_path / 'cells.py'}:Cells")
+
+
+HELP = "Type the number of a move, or the move; or hint, back, quit."
+CELLS = """
+from typing import NamedTuple
+class Cell(NamedTuple):
+    row: int
+    column: int
+class Cells:
+    def start(self): return frozenset()
+    def moves(self, p): return [Cell(0, k) for k in range(3) if k not in p]
+    def play(self, p, cell): return p | {cell.column}
+    def outcome(self, p): return -1 if len(p) == 3 else None
+"""
+
+
 def test_wrong_moves_are_asked_for_again_and_the_end_of_input_is_an_end(monkeypatch, capsys):
-    typing(monkeypatch, "4", "take", "", "take 2")
+    typing(monkeypatch, "4", "take", "", "help", "take 2")
     out = said(capsys, "play", "Matches(20, takes=(2, 3))")
     again = "is not a move here: type a number, 2 to 3, a move, hint, back or quit\nYour move: "
-    assert f"  2. take 2\n  3. take 3\nYour move: '4' {again}'take' {again}Your move: You: take 2.\n" in out
+    assert (
+        f"  2. take 2\n  3. take 3\nYour move: '4' {again}'take' {again}Your move: {HELP}\nYour move: You: take 2.\n"
+        in out
+    )
     assert out.endswith("Your move: \nYou have left before the end.\n")
+    typing(monkeypatch, "q")
+    assert said(capsys, "play", "TicTacToe").endswith("Your move: You have left before the end.\n")
     typing(monkeypatch)
     assert said(capsys, "play", "TicTacToe").endswith("  9. X at (2, 2)\nYour move: \nYou have left before the end.\n")
 
@@ -357,9 +382,18 @@ def test_a_page_of_games_is_written_and_a_large_game_refused(tmp_path, capsys):
     assert len(text) < 600_000
     assert not re.search(r'(src|href)="|@import|https?://(?!www\.w3\.org)', text)  # nothing is asked of anybody
     assert main(["page", str(file), "Matches(21)", "OverwriteTicTacToe(2)", "ConnectFour()"]) == 0
-    assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8"))[0] == "1. Matches(n=21, takes=(1, 2, 3))"
+    headings = ["1. Matches(21)", "2. OverwriteTicTacToe(2)", "3. ConnectFour()"]
+    assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8")) == headings
     capsys.readouterr()
+    before = file.read_text(encoding="utf-8")
     large = said(capsys, "page", str(file), "TicTacToe(6, 6, 4)", status=2)
     assert "has more positions than a page can carry (20,000)" in large
+    assert file.read_text(encoding="utf-8") == before
+    assert main(["page", str(file), "TicTacToe(6, 6, 4)", "Matches(5)", "Chess"]) == 2
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("TicTacToe(6, 6, 4) is left out: TicTacToe(m=6, n=6, k=4) has more positions than a page")
+    assert told[1].startswith("Chess is left out: there is no game Chess")
+    assert told[2:] == [f"{file}: open it in a browser."]
+    assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8")) == ["2. Matches(5)"]
     nowhere = said(capsys, "page", str(tmp_path / "nowhere" / "games.html"), "Matches(3)", status=2)
     assert "nowhere/games.html: No such file or directory" in nowhere

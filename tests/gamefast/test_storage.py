@@ -1,26 +1,48 @@
 """Save and load: what comes back is what was kept, or a sentence that says why not."""
 
+import io
 import json
 import mmap
 import os
+import pickle
 import re
+import sys
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
+from typing import NamedTuple
 
 import networkx as nx
 import numpy as np
 import pytest
 from naive import game
 
-from gamefast import load, save
+from gamefast import Ending, load, save
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.storage.columns import columns_of
-from gamefast.storage.files import ABOUT, FORMAT, VERSION, write
+from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
 from gamefast.storage.solutions import ANSWER, loaded
-from gamelib import GameGraph, Misere, Quotient, check_solution, solve
+from gamelib import (
+    GameGraph,
+    Misere,
+    Quotient,
+    Searched,
+    advise,
+    alphabeta,
+    backward_induction,
+    chance_values,
+    check_solution,
+    deepen,
+    exact_values,
+    expectiminimax,
+    mcts,
+    minimax,
+    solve,
+    strategy_improvement,
+)
 from gamelib.core import WIN, ready_made
-from gamelib.games import CopsAndThief, Matches, TicTacToe
+from gamelib.games import ConnectFour, CopsAndThief, Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
 
 BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
 LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))])
@@ -159,13 +181,167 @@ def test_positions_that_are_numbers_are_not_listed_and_one_column_is_read_withou
 
 @pytest.mark.parametrize(
     "vertex",
-    [Fraction(1, 2), WIN, np.int64(3), frozenset({1}), ("a", (1, np.str_("b"))), float("nan"), object, range(2)],
+    [np.int64(3), ("a", (1, np.str_("b"))), float("nan"), object, range(2), type("Inside", (Auction,), {})(3)],
 )
 def test_positions_that_cannot_be_read_back_are_refused_by_name(vertex, tmp_path):
     with pytest.raises(ValueError, match="cannot be saved, because it cannot be read back") as error:
         save(solve(nx.DiGraph([("a", vertex)])), tmp_path / "kept.npz")
     assert repr(vertex) in str(error.value)
     assert os.listdir(tmp_path) == []
+
+
+class Side(Enum):
+    LEFT = 1
+    RIGHT = "r"
+
+
+class Pair(NamedTuple):
+    heaps: tuple
+    side: Side
+
+    class Inner(NamedTuple):
+        left: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    cells: frozenset
+    side: Side = Side.LEFT
+    seen: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What it makes of its fields is another position."""
+
+    n: int
+
+    def __post_init__(self):
+        object.__setattr__(self, "n", self.n + 1)
+
+
+POSITIONS = [
+    *[Pair((1, 2), Side.RIGHT), Board(cells=frozenset({(1, "a\n"), (2, "b")})), Pair.Inner(3), frozenset(), Side.LEFT],
+    *[WIN, Fraction(1, 3), float("inf"), (1, True, (None, -2.5), b"x"), (Board(cells=frozenset({Side.LEFT})),)],
+]
+
+
+def test_positions_of_the_readers_own_classes_come_back(tmp_path):
+    path, G = tmp_path / "kept.npz", nx.DiGraph([(one, other) for one in POSITIONS[:5] for other in POSITIONS[5:]])
+    solution = solve(G, keep=path)
+    for found in (load(path), solve(G, keep=path)):
+        assert [*map(repr, found)] == [*map(repr, solution)]
+        assert dict(found) == dict(solution)
+    with pytest.raises(ValueError, match=r"Changed\(n=1\) cannot be saved"):
+        save(solve(nx.DiGraph([("a", Changed(0))])), path)
+
+
+@pytest.mark.parametrize("named", ["gone.Pair", "subprocess.Popen", "builtins.eval", "os.system"])
+def test_a_class_that_is_not_here_is_named_and_nothing_else_is_called(named, tmp_path):
+    path = tmp_path / "kept.npz"
+    save(solve(nx.DiGraph([("a", Pair((), Side.LEFT))])), path)
+    with zipfile.ZipFile(path) as archive:
+        lines = (
+            np.load(io.BytesIO(archive.read("positions.npy"))).tobytes().replace(b"test_storage.Pair", named.encode())
+        )
+        columns = {name[:-4]: np.load(io.BytesIO(archive.read(name))) for name in archive.namelist() if name != ABOUT}
+        about = json.loads(archive.read(ABOUT))
+    write(path, about, columns | {"positions": np.frombuffer(lines, np.uint8)})
+    assert refusal(path).endswith(f": {named} is not known here: import it first")
+
+
+COIN = Tree(
+    {
+        "choose": ("I", {"coin": "coin", "sure": (2, -2)}),
+        "coin": ("chance", {"a": ("1/2", (5, -5)), "b": ("1/2", "choose")}),
+    },
+    players=("I", "II"),
+)
+SHADED = Quotient(ShadedTicTacToe(2, 2, 2))
+OTHERS = {
+    "exact": lambda: exact_values(COIN),
+    "exact, classes": lambda: exact_values(SHADED),
+    "exact, bits": lambda: exact_values(OverwriteTicTacToe(2)),
+    "intervals": lambda: chance_values(OverwriteTicTacToe(2)),
+    "intervals, walked": lambda: chance_values(COIN),
+    "improved": lambda: strategy_improvement(COIN),
+    "plan": lambda: backward_induction(SHADED),
+}
+FOUND = {
+    "minimax": lambda: minimax(Matches(6)),
+    "alphabeta": lambda: alphabeta(Quotient(TicTacToe()), "X.O.X.O.."),
+    "deepen": lambda: deepen(TicTacToe(), nodes=500),
+    "mcts": lambda: mcts(Auction(), playouts=50, rng=np.random.default_rng(1), span=(-4, 4)),
+    "expectiminimax": lambda: expectiminimax(SHADED),
+    "advise": lambda: advise(TicTacToe()),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_an_answer_about_chance_and_a_plan_come_back(name, tmp_path):
+    answer, path = OTHERS[name](), tmp_path / "kept.npz"
+    save(answer, path)
+    found = load(path, answer.game)
+    assert type(found) is type(answer)
+    assert repr(found) == repr(answer)
+    assert [*map(repr, found.items())] == [*map(repr, answer.items())]
+    assert [found.best(p) for p in found] == [answer.best(p) for p in answer]
+    assert found.explain() == answer.explain()
+    assert found.counts() == answer.counts()
+    assert getattr(found, "rounds", None) == getattr(answer, "rounds", None)
+    save(found, path)  # once more
+    assert pickle.loads(pickle.dumps(load(path, answer.game))).best() == answer.best()
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_a_search_has_found_comes_back(name, tmp_path):
+    found, path = FOUND[name](), tmp_path / "kept.npz"
+    save(found, path)
+    again = load(path, found.game)
+    assert again == found
+    assert type(again) is type(found)
+    assert again.explain() == found.explain()
+
+
+def test_other_answers_are_kept_for_their_game_alone(tmp_path):
+    path = tmp_path / "kept.npz"
+    save(exact_values(OverwriteTicTacToe(2)), path)
+    with pytest.raises(ValueError, match=r"kept.npz holds ExactValues: load needs the game, OverwriteTicTacToe\(n=2"):
+        load(path)
+    with pytest.raises(ValueError, match=r"of OverwriteTicTacToe\(n=2.*, not of OverwriteTicTacToe\(n=3"):
+        load(path, OverwriteTicTacToe(3))
+    with pytest.raises(ValueError, match="holds ExactValues, not a solution"):
+        solve(Matches(3), keep=path)
+    rewritten(path, lambda about, _: about.update(game=repr(OverwriteTicTacToe(3))))
+    assert refusal(path, OverwriteTicTacToe(3)).startswith("was solved by rules other than OverwriteTicTacToe(n=3")
+    for wrong in (3, Searched(TicTacToe()), chance_values(COIN).lower):
+        with pytest.raises(
+            TypeError, match="cannot be saved: save takes what solve returns, another solver or a search"
+        ):
+            save(wrong, path)
+
+
+def test_compiled_answers_can_be_pickled():
+    for answer, position in (
+        (solve(Ending("KQK", 4, 4)), None),
+        (Searched(ConnectFour(4, 4)), "....\n....\nOO..\nXX.."),
+    ):
+        twin = pickle.loads(pickle.dumps(answer))
+        assert (twin.best(position), twin.value(position)) == (answer.best(position), answer.value(position))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there an open file cannot be removed")
+def test_what_a_killed_program_has_left_is_removed_and_what_a_living_one_writes_stays(tmp_path):
+    path, left, living = (tmp_path / name for name in ("run.npz", f".run.npz.{'0' * 32}", f".run.npz.{'1' * 32}"))
+    other = tmp_path / f".another.npz.{'2' * 32}"
+    for one in (left, living, other):
+        one.write_bytes(b"half a file")
+    with open(living, "rb") as file:
+        _lock(file)
+        save(solve(Matches(5)), path)
+        assert {*os.listdir(tmp_path)} == {path.name, living.name, other.name}
+    save(solve(Matches(5)), path)
+    assert {*os.listdir(tmp_path)} == {path.name, other.name}
 
 
 def refusal(path, game=None):
@@ -235,8 +411,8 @@ def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path
         rewritten(path, change)
         return refusal(path)
 
-    assert changed(lambda about, _: about.update(version=2)) == (
-        "is from a newer gamelib: its format has version 2; 1 is known here"
+    assert changed(lambda about, _: about.update(version=VERSION + 1)) == (
+        f"is from a newer gamelib: its format has version {VERSION + 1}; {VERSION} is known here"
     )
     for change in (
         lambda about, _: about.update(version="new"),
@@ -310,7 +486,7 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_and_nothing_else(tmp_p
     assert len(load(path, mapped=True)) == 0  # mapped even what is empty
     save(solve(Matches(4)), path)
     before = path.read_bytes()
-    for wrong, error in ((solve(nx.DiGraph([(0, WIN)])), ValueError), (3, TypeError)):
+    for wrong, error in ((solve(nx.DiGraph([(0, np.int8(1))])), ValueError), (3, TypeError)):
         with pytest.raises(error, match=r"cannot be saved|save takes what solve returns"):
             save(wrong, path)
 

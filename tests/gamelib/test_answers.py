@@ -1,5 +1,6 @@
 """One kind of answer: every solver's is asked in the same words, and is a strategy."""
 
+import pickle
 import re
 from fractions import Fraction
 from time import perf_counter
@@ -111,6 +112,10 @@ def test_every_answer_is_asked_in_the_same_words(name):
     played = match(game, answer, answer, rng=np.random.default_rng(1))  # and it is a strategy
     assert played.finished
     assert played.result == match(game, answer.best, answer.best, rng=np.random.default_rng(1)).result
+    twin = pickle.loads(pickle.dumps(answer))
+    assert (twin[position], twin.options(position), twin.line(position, 3)) == (
+        *(answer[position], answer.options(position), answer.line(position, 3)),
+    )
 
 
 @pytest.mark.parametrize("name", [*SEARCHES, *ABOUT_DICE])
@@ -132,6 +137,7 @@ def test_every_search_is_asked_in_the_same_words(name):
     if name in SEARCHES and found.exact:
         assert found.value == 1  # a row can be completed
     assert "Found" not in repr(found)
+    assert pickle.loads(pickle.dumps(found)) == found
 
 
 def test_a_search_says_where_best_play_ends():
@@ -393,3 +399,22 @@ def test_a_drawn_line_asks_how_long_it_may_be():
     with pytest.raises(ValueError, match="best play comes back to 'here'"):
         exact_values(stay).line()
     assert exact_values(stay).line(moves=3) == ["stay"] * 3
+    round_and_round = solve(CopsAndThief.from_text("P*T"))
+    with pytest.raises(ValueError, match=r"best play comes back to .* say how many moves you want"):
+        round_and_round.line()
+    assert len(round_and_round.line(moves=5)) == 5
+
+
+def test_the_line_of_a_draw_that_ends_needs_no_number():
+    solution = solve(TicTacToe())
+    assert len(solution.line()) == 9
+    assert match(TicTacToe(), solution, solution).moves == tuple(solution.line())
+
+
+@pytest.mark.parametrize("ask", ["best", "options", "line", "explain", "value", "__getitem__"])
+@pytest.mark.parametrize("name", ANSWERS)
+def test_what_is_no_position_is_said_to_be_none(name, ask):
+    answer = ANSWERS[name][0]()
+    for wrong in ("nonsense", -1, (1, 2, 3), 10**9):
+        with pytest.raises((UnknownPosition, ValueError), match=f"{wrong!r}".replace("(", r"\(").replace(")", r"\)")):
+            getattr(answer, ask)(wrong)

@@ -13,6 +13,7 @@ def test_a_match_is_recorded_and_its_result_is_the_first_player_s():
     assert play.moves == (1, 3, 1)
     assert play.positions == (5, 4, 1, 0)
     assert (play.result, play.finished) == (1, True)
+    assert repr(play.payoffs) == "(1, -1)"  # plain numbers both, neither WIN nor LOSS
     assert match(game, lambda pile: 1, lambda pile: min(pile, 3), position=0).moves == ()
     assert match(game, solve(game), random_moves(game, np.random.default_rng(1))).result == 1
 

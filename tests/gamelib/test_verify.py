@@ -6,11 +6,20 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from naive import digraphs, game
+from naive import Graph, digraphs, game
 
-from gamelib import check_game, check_solution, solve
+from gamelib import Misere, backward_induction, check_game, check_solution, solve
 from gamelib.core import ready_made
-from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
+from gamelib.games import (
+    ConnectFour,
+    CopsAndThief,
+    Matches,
+    Nim,
+    OverwriteTicTacToe,
+    ShadedTicTacToe,
+    TicTacToe,
+    Tree,
+)
 
 
 @given(digraphs(results=(None, 1, 0, -1)), st.data())
@@ -180,6 +189,18 @@ def test_arrays_that_are_not_the_rules_are_noticed():
         ({"representative": lambda self, p: (min(p, p[::-1]), lambda m: m)}, "does not (carry|lead)"),
         ({"text": lambda self, p: None}, "is NoneType, not a string"),
         ({"move_text": lambda self, p, m: m}, "is tuple, not a string"),
+        ({"evaluate": lambda self, p: p.count("X") - p.count("O")}, r"evaluate gives 1 at .*, as much as a win"),
+        ({"shape": (3, 4)}, "shape says 3 rows and 4 columns, but text draws 3 lines, the longest of 3 characters"),
+        ({"shape": (5, 3)}, "shape says 5 rows and 3 columns, but text draws 4 lines"),
+        ({"shape": (3, 2)}, "shape says 3 rows and 2 columns, but text draws 3 lines, the longest of 3"),
+        (
+            {"cell_of": lambda self, p, m: (m[0], m[1] + 1)},
+            r"is on the cells \[\(0, 3\)\]: the board has 3 rows and 3 columns",
+        ),
+        (
+            {"cells_of": lambda self, p, m: (m, (3, m[1]))},
+            r"the move \(0, 0\) at .* is on the cells \(\(0, 0\), \(3, 0\)\): the board",
+        ),
     ],
 )
 def test_capabilities_that_contradict_the_rules_are_named(change, message):
@@ -197,6 +218,36 @@ def test_the_report_says_how_much_was_looked_at():
     assert check_game(TicTacToe(), "XX.OO....").complete
 
 
+def test_a_guess_as_large_as_a_win_is_seen_although_no_end_is_near():
+    far = type("Far", (ConnectFour,), {"evaluate": lambda self, p: 3 * p.count("X")})
+    with pytest.raises(AssertionError, match=r"evaluate gives 3 at '.*', as much as a win: give less than 1 in size"):
+        check_game(far(), max_positions=50)
+    numbers = game(outcome=lambda self, n: None if n else -9, evaluate=lambda self, n: 5)
+    assert "evaluate" in check_game(numbers).checked
+
+
+@pytest.mark.parametrize(
+    ("checked", "ends"),
+    [
+        (Matches(9), "the player to move has lost at the one terminal position"),
+        (Misere(Nim((1, 1))), "the player to move has won at the one terminal position"),
+        (TicTacToe(2, 2, 2), "the player to move has lost at all 12 terminal positions"),
+        (TicTacToe(), "the player to move has lost at 942, drawn at 16 terminal positions"),
+        (
+            game(outcome=lambda self, n: None if n else -9),
+            "the player to move has -9 at the one terminal position",
+        ),
+        (OverwriteTicTacToe(2), "player 0 has won at 18, lost at 18 terminal positions"),
+        (ConnectFour(), "no terminal position was seen"),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_the_report_tells_how_play_ends_so_that_an_outcome_for_the_wrong_player_shows(checked, ends):
+    report = check_game(checked, max_positions=500 if isinstance(checked, ConnectFour) else 6_000)
+    assert report.ends == ends
+    assert str(report).endswith(f" in order; {ends}")
+
+
 def test_games_with_dice_and_more_players_are_checked_too():
     assert check_game(OverwriteTicTacToe(2)).complete
     assert "representative" in check_game(ShadedTicTacToe(2, 2, 2)).checked
@@ -209,3 +260,9 @@ def test_games_with_dice_and_more_players_are_checked_too():
         check_game(Bent(2))
     three = Tree({"a": ("A", {"x": "b"}), "b": ("B", {"y": (1, 2, 3), "z": (0, 0, 0)})}, players=("A", "B", "C"))
     assert check_game(three).positions == 4
+    few = Graph({0: (0, [1, 2]), 1: (2, [2]), 2: (None, 1)})
+    for look in (check_game, backward_induction):
+        with pytest.raises(
+            (AssertionError, ValueError), match=r"the turn of 2: players are 0 to 1 by the payoffs, .*: give one"
+        ):
+            look(few)

@@ -168,7 +168,7 @@ def _among(place: dict[Any, int], move: Any) -> bool:
         return False
 
 
-def _paired(game: Alternating | Extensive, start: Any) -> Drawing | None:
+def _paired(game: Alternating[Any, Any] | Extensive[Any, Any], start: Any) -> Drawing | None:
     """Return the drawing of the game inside, for a game whose positions are pairs with the player to move."""
     made = sketch(game.game, None if start is None else start[0])
     if made is None:

@@ -100,7 +100,7 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
     state[0], state[2], state[3], state[4], state[5], state[6] = ply, a, found, nodes, cutoffs, hits
 
 
-def looks_ahead(game: Any, start: Any, answer: Answer[Any] | None) -> dict[str, Any]:
+def looks_ahead(game: Any, start: Any, answer: Answer[Any, Any, Any] | None) -> dict[str, Any]:
     """Return the part of a scene with which the page itself plays this game from ``start`` on; {} if it cannot.
 
     A game with coins is played as the ``answer`` says, which must know a small board; without an answer by a guess.
@@ -111,7 +111,7 @@ def looks_ahead(game: Any, start: Any, answer: Answer[Any] | None) -> dict[str, 
     return {name: found} if found else {}
 
 
-def _coins(game: OverwriteTicTacToe, start: Any, answer: Answer[Any] | None) -> dict[str, Any]:
+def _coins(game: OverwriteTicTacToe, start: Any, answer: Answer[Any, Any, Any] | None) -> dict[str, Any]:
     """Return what ``js/coins.js`` needs, with the value that an answer gives to each board with X to move."""
     (board, mover, *tried), cells, values = start, [*product(range(game.n), repeat=2)], None
     if answer is not None:

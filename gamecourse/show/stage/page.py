@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
 from string import Template
 from typing import Any
 
@@ -52,28 +51,11 @@ def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
     return made.substitute(title=html.escape(title), style=style(), sections=sections, script=script())
 
 
-def games_page(games: Sequence[Any] = ()) -> str:
-    """Return a page of games to play against best play; if none are given, the four that begin the course.
-
-    Parameters
-    ----------
-    games
-        Games of either kind, small enough for a page to carry.
-
-    Returns
-    -------
-    str
-        The page, as ``page`` gives it.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For anything that is not a game, and for a game that is too large.
-    """
+def four() -> dict[str, Any]:
+    """The four games that begin the course, by their headings."""
     board = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
-    four = {"Fifteen matches": Matches(15), "Policeman and thief": board, "Tic-tac-toe": TicTacToe()}
-    named = {f"{k}. {game!r}": game for k, game in enumerate(games, 1)} or {**four, "Nim": Nim((3, 4, 5))}
-    return page({name: player(game) for name, game in named.items()})
+    named = {"Fifteen matches": Matches(15), "Policeman and thief": board, "Tic-tac-toe": TicTacToe()}
+    return {**named, "Nim": Nim((3, 4, 5))}
 
 
 def player(game: Any) -> Play:
@@ -88,11 +70,12 @@ def player(game: Any) -> Play:
         return PlayDice(game)
     try:
         solution = solve(game, max_positions=MOST_KNOWN)
+        play: Play | None = (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(game, solution=solution)
     except TooLarge:
-        if looks_ahead(game, game.start(), None):
-            return Play(game, solution=Searched(game))
-        raise ValueError(f"{game!r} has more positions than a page can carry ({MOST_POSITIONS:,})") from None
-    return (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(game, solution=solution)
+        play = Play(game, solution=Searched(game)) if looks_ahead(game, game.start(), None) else None
+    if play is None or play.live:
+        raise ValueError(f"{game!r} has more positions than a page can carry ({MOST_POSITIONS:,})")
+    return play
 
 
 def embed() -> Embedded:

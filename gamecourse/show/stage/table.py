@@ -31,7 +31,7 @@ SHARED_ROW, SHARED_OPTION = ("caption", "why"), ("text", "ways", "stay", "odds")
 Steps = list[tuple[Any, Any]]  # the moves or the outcomes of chance, and the positions to which they lead
 
 
-def may_fit(answer: Answer[Any]) -> bool:
+def may_fit(answer: Answer[Any, Any, Any]) -> bool:
     """Return whether to try to put the whole game into the page. Rules over numbers may number only classes."""
     classes = isinstance(answer, Solution) and isinstance(answer.graph, CompiledGraph)
     return len(answer) <= (MOST_CLASSES if classes else MOST_KNOWN)
@@ -47,7 +47,7 @@ class Teller:
 
     game: Any
     drawing: Drawing
-    answer: Answer[Any] | None = None
+    answer: Answer[Any, Any, Any] | None = None
     parts: Callable[[Any], list[int]] = lambda position: []
 
     @property

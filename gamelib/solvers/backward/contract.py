@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from itertools import product
+from math import inf
 from traceback import walk_tb
 from typing import Any
 
@@ -16,21 +18,29 @@ from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, TooLarge
 from gamelib.solvers.backward.retrograde import solve_graph
 
+#: A result in words: the player has ...
+WORDS = {1: "won", 0: "drawn", -1: "lost"}
+
+#: How many first moves are played to look for a terminal position.
+TRIES = 1_000
+
 
 @dataclass(frozen=True)
 class GameReport:
     """What was checked and found in order. ``positions``: how many; ``complete``: whether the game has no others.
 
-    ``checked``: the rules, and the capabilities that were compared with them.
+    ``checked``: the rules, and the capabilities that were compared with them. ``ends``: how play ends, in words. If
+    that is not what you meant, the outcomes are for the wrong player.
     """
 
     positions: int
     complete: bool
     checked: tuple[str, ...]
+    ends: str
 
     def __str__(self) -> str:
         which = "all" if self.complete else "the nearest to the start"
-        return f"{self.positions:,} positions, {which}: {', '.join(self.checked)} in order"
+        return f"{self.positions:,} positions, {which}: {', '.join(self.checked)} in order; {self.ends}"
 
 
 def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -> GameReport:
@@ -38,8 +48,8 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
 
     Positions are hashable, and neither looking nor playing changes them. Asked twice, a game gives the same answer in
     the same order. If play is not over, there is a move; probabilities add up to 1. What the game offers beyond its
-    rules is compared with them: ``text``, ``move_text``, ``representative``, ``order``, ``evaluate``, ``arena``. If all
-    positions could be visited, ``bounds`` are compared with the values.
+    rules is compared with them: ``text``, ``move_text``, ``shape``, ``cell_of``, ``cells_of``, ``representative``,
+    ``order``, ``evaluate``, ``arena``. If all positions could be visited, ``bounds`` are compared with the values.
 
     Parameters
     ----------
@@ -53,7 +63,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     Returns
     -------
     GameReport
-        How many positions were visited, whether the game has no others, and what was checked.
+        How many positions were visited, whether the game has no others, what was checked, and how play ends.
 
     Raises
     ------
@@ -66,7 +76,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     --------
     >>> from gamelib.games import Matches
     >>> print(check_game(Matches(15)))
-    16 positions, all: rules, text, move_text, arena in order
+    16 positions, all: rules, text, move_text, arena in order; the player to move has lost at the one terminal position
     """
     ask.any_game(game)
     try:
@@ -75,9 +85,9 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
             cure = ": give its class __eq__ and __hash__" if type(first).__eq__ is alike else ""
             raise AssertionError(f"start() gives {first!r} the first time and {second!r} the second{cure}")
         start = ask.position(game, position)
-        seen, complete = _visited(game, start, max_positions)
+        seen, ends, complete = _visited(game, start, max_positions)
         if ask.is_extensive(game):
-            _compare_players(game, seen)
+            _compare_players(game, seen, ends)
         compared = []
         for name, compare in CAPABILITIES.items():
             offered = name == "arena" or hasattr(game, name)  # the game may offer an arena, or gamefast for it
@@ -88,21 +98,38 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
             compared.append("bounds")
     except (ValueError, TypeError) as error:
         raise AssertionError(str(error)) from None
-    return GameReport(len(seen), complete, ("rules", *compared))
+    return GameReport(len(seen), complete, ("rules", *compared), _in_words(game, ends))
 
 
-def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], bool]:
-    """The positions, breadth first, after a check of the rules at each; and whether these are all."""
+def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], list[Any], bool]:
+    """The positions, breadth first, after a check of the rules at each; the terminal ones; whether these are all."""
     seen: dict[Hashable, None] = {start: None}
-    waiting, complete = [start], True
+    waiting, ends, complete = [start], list[Any](), True
     for position in waiting:
-        for option in _options(game, position):
+        options = _options(game, position)
+        ends += [] if options else [position]
+        for option in options:
             if option not in seen:
                 complete = complete and len(seen) < most
                 if len(seen) < most:
                     seen[option] = None
                     waiting.append(option)
-    return waiting, complete
+    return waiting, ends, complete
+
+
+def _result(game: Any, end: Any) -> Any:
+    """What the player to move gets at a terminal position, or player 0 in an ExtensiveGame."""
+    return next(iter(ask.payoffs(game, end)), 0) if ask.is_extensive(game) else ask.outcome(game, end)
+
+
+def _in_words(game: Any, ends: list[Any]) -> str:
+    """How play ends at the terminal positions that were seen."""
+    whose = "player 0" if ask.is_extensive(game) else "the player to move"
+    counts = Counter(_result(game, end) for end in ends).most_common(5)
+    every = "all " if len(counts) == 1 else ""
+    told = [f"{WORDS.get(result, f'{float(result):g}')} at {every}{count:,}" for result, count in counts]
+    said = f"{whose} has {', '.join(told)} terminal positions" if ends else "no terminal position was seen"
+    return said.replace("all 1 terminal positions", "the one terminal position")
 
 
 def _options(game: Any, position: Any) -> list[Any]:
@@ -145,15 +172,14 @@ def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
     return [option for _, option in steps]
 
 
-def _compare_players(game: Any, seen: list[Any]) -> None:
+def _compare_players(game: Any, seen: list[Any], ends: list[Any]) -> None:
     """Check that all terminal positions have the same number of payoffs, and that every player who moves gets one."""
-    turns = {position: ask.turn(game, position, players=None) for position in seen}
-    shares = {len(ask.payoffs(game, position)): position for position, turn in turns.items() if turn is None}
+    shares = {len(ask.payoffs(game, end)): end for end in ends}
     if len(shares) > 1:
         raise AssertionError(f"there are {' and '.join(f'{n} payoffs at {end!r}' for n, end in shares.items())}")
-    for position, turn in turns.items():
-        if shares and turn not in (None, CHANCE, *range(*shares)):
-            raise AssertionError(f"at {position!r} it is the turn of {turn}: players are 0 to {max(shares) - 1}")
+    for position in seen if ends else ():
+        if (turn := ask.turn(game, position, players=None)) not in (None, CHANCE, *range(*shares)):
+            raise AssertionError(ask.unpaid(position, turn, ask.payoffs(game, ends[0])))
 
 
 def _moves(game: Any, position: Any) -> list[Any]:
@@ -203,10 +229,48 @@ def _compare_order(game: Any, seen: list[Any]) -> None:
             raise AssertionError(f"order at {position!r} does not give the moves, all of them, each once")
 
 
+def _compare_shape(game: Any, seen: list[Any]) -> bool:
+    """Check that ``text`` draws as many rows and columns as ``shape`` says; further lines may follow the board."""
+    if not hasattr(game, "text"):
+        return False
+    rows, columns = ask.shape(game)
+    boards = [game.text(position).split("\n")[:rows] for position in _sampled(seen)]
+    drawn = min(map(len, boards)), max(len(line) for lines in boards for line in lines)
+    if drawn != (rows, columns):
+        found = f"{drawn[0]} lines, the longest of {drawn[1]} characters"
+        raise AssertionError(f"shape says {rows} rows and {columns} columns, but text draws {found}")
+    return True
+
+
+def _compare_cells(game: Any, seen: list[Any]) -> bool:
+    """Check that the cells of every move lie on the board."""
+    if not hasattr(game, "shape"):
+        return False
+    rows, columns = ask.shape(game)
+    board = {*product(range(rows), range(columns))}
+    for position in _sampled(seen):
+        for move in _moves(game, position):
+            cells = [game.cell_of(position, move)] if hasattr(game, "cell_of") else game.cells_of(position, move)
+            if not board.issuperset(cells):
+                said = f"the move {move!r} at {position!r} is on the cells {cells!r}"
+                raise AssertionError(f"{said}: the board has {rows} rows and {columns} columns, counted from 0")
+    return True
+
+
 def _compare_evaluate(game: Any, seen: list[Any]) -> None:
-    """Check that ``evaluate`` gives a number, the same for all positions of a symmetry class."""
+    """Check that ``evaluate`` gives a number, smaller than a win, the same for all positions of a symmetry class."""
+    here, tries = seen[-1], 0
+    ends = [position for position in seen if not ask.steps(game, position)]
+    while not ends and tries < TRIES:  # none is near the start: play goes on by first moves
+        steps, tries = ask.steps(game, here), tries + 1
+        here, ends = (steps[0][1], []) if steps else (here, [here])
+    win = 1 if ends and {abs(_result(game, end)) for end in ends} <= {0, 1} else inf
     for position in _sampled(seen):
         score = ask.score(position, game.evaluate)
+        if abs(score) >= win and ask.steps(game, position):
+            raise AssertionError(
+                f"evaluate gives {score!r} at {position!r}, as much as a win: give less than 1 in size"
+            )
         if hasattr(game, "representative") and score != game.evaluate(game.representative(position)[0]):
             raise AssertionError(f"evaluate gives {position!r} a different score from the representative of its class")
 
@@ -264,6 +328,9 @@ def _sampled(seen: list[Any], most: int = 400) -> Iterator[Any]:
 CAPABILITIES: dict[str, Callable[[Any, list[Any]], bool | None]] = {
     "text": _compare_text,
     "move_text": _compare_move_text,
+    "shape": _compare_shape,
+    "cell_of": _compare_cells,
+    "cells_of": _compare_cells,
     "representative": _compare_representative,
     "order": _compare_order,
     "evaluate": _compare_evaluate,

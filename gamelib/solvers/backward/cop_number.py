@@ -19,7 +19,7 @@ from gamelib.games.robber import CopsAndRobber
 from gamelib.solvers.backward.solve import solve
 
 
-def caught_within(solution: Solution) -> int | None:
+def caught_within(solution: Solution[Any, Any]) -> int | None:
     """The number of moves in which the cops catch the robber, counting both sides, if both sides start and play well.
 
     ``solution``: solves ``CopsAndRobber(...).chase()``, in which the starting places are chosen and the cops move

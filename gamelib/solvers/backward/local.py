@@ -13,9 +13,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from gamelib import ask
+from gamelib.arenas.arena import Arena, Steps
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
 from gamelib.machine import MAX_KEPT
@@ -67,13 +66,13 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
     >>> solve_locally(G, "b")                     # "end" is next to it, so c, d and e are never looked at
     LocalResult(outcome=WIN, visited=3, move='end')
     """
-    rules: Any = game
-    if isinstance(game, GameGraph):
-        rules = _GraphRules(game)
-    elif hasattr(game, "is_directed") and not isinstance(game, type):
-        rules = _GraphRules(GameGraph.from_networkx(game))
-    start = ask.position(ask.a_game(rules), position) if rules is game else rules.start(position)
-    search = LocalSearch(rules, max_positions)
+    if hasattr(game, "is_directed") and not isinstance(game, type):
+        game = GameGraph.from_networkx(game)
+    if isinstance(game, Arena):
+        start, game = game.position(game.index(position)), Steps(game)
+    else:
+        start = ask.position(ask.a_game(game), position)
+    search = LocalSearch(game, max_positions)
     outcome = search.settle(start)
     return LocalResult(outcome, len(search.waiting), search.move(start))
 
@@ -156,27 +155,3 @@ class LocalSearch:
             return next(move for move, option in steps if option == self.won_by[position])
         keeps = [move for move, option in steps if position in self.outcome or option not in self.outcome]
         return next(iter(keeps or [move for move, _ in steps]), None)
-
-
-class _GraphRules:
-    """The rules of a bare graph: a move is the vertex it leads to."""
-
-    def __init__(self, graph: GameGraph) -> None:
-        self.graph = graph
-
-    def start(self, position: Any) -> Any:
-        """The vertex asked for."""
-        if position is None:
-            raise ValueError("a bare graph has no start: give the vertex, solve_locally(G, vertex)")
-        self.graph.index(position)  # raises UnknownPosition
-        return position
-
-    def moves(self, position: Any) -> list[Any]:
-        return [self.graph.position(int(j)) for j in self.graph.options(self.graph.index(position))]
-
-    def play(self, position: Any, move: Any) -> Any:
-        return move
-
-    def outcome(self, position: Any) -> float | None:
-        result = float(self.graph.results(np.array([self.graph.index(position)]))[0])
-        return None if np.isnan(result) else result

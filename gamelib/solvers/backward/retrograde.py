@@ -13,6 +13,8 @@ analysis of certain endgames (1986), for the name; Winning Ways (1982).
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -65,7 +67,7 @@ def settle(
     return head, tail
 
 
-def solve_graph(graph: GameGraph) -> Solution:
+def solve_graph(graph: GameGraph) -> Solution[Any, Any]:
     """Outcome, remoteness and value of every position, in O(n + m) (and O(t log t) for t distinct results).
 
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
@@ -115,7 +117,7 @@ class Analysis:
         known = self.outcome, self.remoteness, self.left, self.order
         self.head, self.tail = self._settle(*self._reversed, *known, self.head, self.tail, self.head + CHUNK)
 
-    def solution(self) -> Solution:
+    def solution(self) -> Solution[Any, Any]:
         """What is known now; a position that is not settled counts as drawn."""
         order = self.order[: self.tail]
         return Solution(self.graph, self.outcome, self.remoteness, order, self._numbers(order))

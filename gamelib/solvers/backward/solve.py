@@ -3,19 +3,49 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol, TypedDict, TypeVar, Unpack, overload
 
 from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
+from gamelib.core import Game, M, P
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.offers import needed, offered
 from gamelib.solvers.backward.retrograde import solve_graph
 
+Vertex = TypeVar("Vertex", covariant=True)
 
+
+class DirectedGraph(Protocol[Vertex]):
+    """What a networkx DiGraph is to the types: vertices, and the word that their edges are directed."""
+
+    def __iter__(self) -> Iterator[Vertex]: ...
+    def is_directed(self) -> bool: ...
+
+
+class Further(TypedDict, total=False):
+    """Parameters of ``solve`` that are the same for all games."""
+
+    max_positions: int
+    max_edges: int
+    keep: str | os.PathLike[str] | None
+
+
+@overload
+def solve(
+    game: Game[P, M], position: P | None = None, *, positions: Iterable[P] = (), **further: Unpack[Further]
+) -> Solution[P, M]: ...
+@overload
+def solve(
+    game: DirectedGraph[P], position: P | None = None, *, positions: Iterable[P] = (), **further: Unpack[Further]
+) -> Solution[P, P]: ...
+@overload
+def solve(
+    game: Arena, position: Any = None, *, positions: Iterable[Any] = (), **further: Unpack[Further]
+) -> Solution[Any, Any]: ...
 def solve(
     game: Any,
     position: Any = None,
@@ -24,7 +54,7 @@ def solve(
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
     keep: str | os.PathLike[str] | None = None,
-) -> Solution:
+) -> Solution[Any, Any]:
     """Who wins every position, in how many moves, and by which move; cycles and all.
 
     Parameters
@@ -72,24 +102,20 @@ def solve(
     ----------
     Retrograde analysis: see ``gamelib.solvers.backward.retrograde``; without stored moves, ``gamefast.backward``.
     """
-    arena: Arena | None = game if isinstance(game, Arena) else None
-    if arena is None and hasattr(game, "is_directed") and not isinstance(game, type):
-        arena = GameGraph.from_networkx(game)
-    given = [p for p in (position, *positions) if p is not None]
-    rules = None if arena is not None else ask.a_game(game)
-    if rules is not None:
-        own = ask.arena(rules)
-        arena = own if isinstance(own, Arena) else None
-        given = [ask.position(game, p) for p in given]
-    if arena is not None:
-        for p in given:
-            arena.index(p)  # raises UnknownPosition
+    if hasattr(game, "is_directed") and not isinstance(game, type):
+        game = GameGraph.from_networkx(game)
+    bare = isinstance(game, Arena)
+    own = game if bare else ask.arena(ask.a_game(game))
+    arena: Arena | None = own if isinstance(own, Arena) else None
+    given = [p if bare else ask.position(game, p) for p in (position, *positions) if p is not None]
+    for p in given if arena is not None else ():
+        own.index(p)  # raises UnknownPosition
 
     def made() -> Arena:
         """The arena: the game's own, or what a walk finds."""
         if arena is not None:
             return arena
-        whole = None if given else ask.walked_graph(rules)
+        whole = None if given else ask.walked_graph(game)
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
             return whole  # type: ignore[no-any-return]
         further = given[position is not None :]
@@ -98,14 +124,14 @@ def solve(
     if keep is None:
         return _solve(made())
     starts = [] if arena is not None else given or [ask.position(game)]
-    found: Solution = needed("keep", "what keeps a long run in a file (keep=)")(keep, rules, arena, starts, made)
-    return found
+    keeping: Callable[..., Solution[Any, Any]] = needed("keep", "what keeps a long run in a file (keep=)")
+    return keeping(keep, None if bare else game, arena, starts, made)
 
 
-def _solve(arena: Arena) -> Solution:
+def _solve(arena: Arena) -> Solution[Any, Any]:
     """Solve an arena by the method that is offered for its kind, otherwise with every move stored."""
     if (sooner := offered("solve", arena)) is not None:
-        found: Solution = sooner(arena)
+        found: Solution[Any, Any] = sooner(arena)
         return found
     solution = solve_graph(arena.explicit())
     return solution if isinstance(arena, GameGraph) else replace(solution, graph=arena)

@@ -17,6 +17,7 @@ from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import chunks
+from gamelib.core import M, P
 from gamelib.machine import Array, Kernel
 from gamelib.offers import offered
 from gamelib.solvers.backward.contract import compare_row
@@ -60,7 +61,9 @@ def first_fault(which: Array, indptr: Array, targets: Array, terminal: Array, va
     return -1
 
 
-def check_solution(solution: Solution, *, sample: int | None = None, rng: np.random.Generator | None = None) -> int:
+def check_solution(
+    solution: Solution[P, M], *, sample: int | None = None, rng: np.random.Generator | None = None
+) -> int:
     """Check a solution against the rules, position by position, in O(n + m); return the number of positions checked.
 
     A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be the value and r the
@@ -126,7 +129,7 @@ def check_solution(solution: Solution, *, sample: int | None = None, rng: np.ran
     return checked
 
 
-def _check_rules(solution: Solution, checked: int) -> None:
+def _check_rules(solution: Solution[P, M], checked: int) -> None:
     """Compare the table of moves with the game itself: at all positions if they are few, otherwise at RULES of them."""
     game, arena = solution.game, solution.graph
     if game is None:
@@ -137,7 +140,7 @@ def _check_rules(solution: Solution, checked: int) -> None:
         compare_row(game, arena, arena.position(i))
 
 
-def _fault(solution: Solution, i: int) -> str:
+def _fault(solution: Solution[P, M], i: int) -> str:
     """The error for position number i: its verdict, and the verdicts of its options."""
 
     def name(j: int) -> str:

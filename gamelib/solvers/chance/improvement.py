@@ -25,12 +25,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from gamelib.arenas.chance import MAX, NATURE, NOBODY, ChanceGraph
+from gamelib.arenas.chance import MAX, NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamelib.arenas.components import leaving
-from gamelib.core import ExtensiveGame, IllegalMove
+from gamelib.core import ExtensiveGame, IllegalMove, M, P
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.solvers.chance.exact import Strategies, Unproved
-from gamelib.solvers.chance.known import ExactValues
+from gamelib.solvers.chance.known import ExactValues, by_number
+from gamelib.solvers.chance.values import walked
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Round:
     why: str
 
 
-class ImprovedValues(ExactValues):
+class ImprovedValues(ExactValues[P, M]):
     """The value of every position to player 0, as ``strategy_improvement`` has found it.
 
     ``rounds``: one for each pair of strategies; in the last round nothing is switched. ``player``: the improver.
@@ -61,14 +62,8 @@ class ImprovedValues(ExactValues):
     1/3
     """
 
-    def __init__(self, graph: ChanceGraph, rounds: tuple[Round, ...], player: int) -> None:
-        name, last = graph.numbering, rounds[-1]
-        super().__init__(
-            graph.game,
-            lambda p: last.values[name.position(name.index(p))],
-            lambda p: last.strategy.get(name.position(name.index(p))),
-            lambda: graph,
-        )
+    def __init__(self, game: ExtensiveGame[P, M], kept: Any, rounds: tuple[Round, ...], player: int) -> None:
+        super().__init__(game, kept)
         self.rounds, self.player = rounds, player
 
     def __repr__(self) -> str:
@@ -76,14 +71,14 @@ class ImprovedValues(ExactValues):
 
 
 def strategy_improvement(
-    game: ExtensiveGame[Any, Any] | ChanceGraph,
-    position: Any = None,
+    game: ExtensiveGame[P, M] | ChanceArena[P, M],
+    position: P | None = None,
     *,
     first: Callable[[Any], Any] | Mapping[Any, Any] | None = None,
     player: int = 0,
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
-) -> ImprovedValues:
+) -> ImprovedValues[P, M]:
     """The value of every position as a Fraction, by strategy improvement, with every round on the way.
 
     The result is proved like that of ``exact_values``: neither player has a better reply to the other's strategy. Each
@@ -113,12 +108,12 @@ def strategy_improvement(
         raise ValueError(f"player={player!r}: give 0 or 1, the player who improves a strategy")
     if not (first is None or callable(first) or isinstance(first, Mapping)):
         raise TypeError(f"first={first!r}: give a function or a dict from position to move")
-    if not isinstance(game, ChanceGraph):
-        game = ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
-    search = _Search(game, first, player)
+    graph = walked(game, game, position, max_positions, max_edges)
+    search = _Search(graph, first, player)
     search.run()
     search.check()
-    return ImprovedValues(game, tuple(search.rounds), player)
+    kept = by_number(graph, search.strategies.values, search.strategies.choice)
+    return ImprovedValues(graph.game, kept, tuple(search.rounds), player)
 
 
 class _Search:

@@ -13,18 +13,18 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic
 
 from gamelib import ask
 from gamelib.adapters import of_class
 from gamelib.answers import Answer, in_words
 from gamelib.arenas.components import components
-from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound, TooLarge
+from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, TooLarge, UnknownPosition
 from gamelib.machine import MAX_KEPT
 
 
 @dataclass(frozen=True)
-class Decision:
+class Decision(Generic[M]):
     """What is planned at a position: the move, and the payoffs that follow, one for each player.
 
     ``move`` is None if play is over or chance decides. ``equal``: the other moves that give the player to move just as
@@ -32,12 +32,12 @@ class Decision:
     """
 
     payoffs: tuple[Any, ...]
-    move: Any = None
-    equal: tuple[Any, ...] = ()
+    move: M | None = None
+    equal: tuple[M, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Plan(Answer[Decision]):
+class Plan(Answer[P, M, Decision[M]]):
     """A Decision for every position that can be reached; ``plan.value(p)`` is what each player gets from there.
 
     >>> from gamelib.games import Tree
@@ -46,27 +46,29 @@ class Plan(Answer[Decision]):
     ((9, 1), 'most')
     """
 
-    game: ExtensiveGame[Any, Any]
-    decisions: dict[Any, Decision]
+    game: ExtensiveGame[P, M]
+    decisions: dict[P, Decision[M]]
 
-    def __getitem__(self, position: Any) -> Decision:
-        decision = self.decisions[self._key(position)]
+    def __getitem__(self, position: P) -> Decision[M]:
+        decision = self.decisions.get(self._key(position))
+        if decision is None:
+            raise UnknownPosition(f"the plan has no position {position!r}")
         if decision.move is None:
             return decision
         back = of_class(self.game, position)[1]
         return replace(decision, move=back(decision.move), equal=tuple(map(back, decision.equal)))
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[P]:
         return iter(self.decisions)
 
     def __len__(self) -> int:
         return len(self.decisions)
 
-    def value(self, position: Any = None) -> tuple[Any, ...]:
+    def value(self, position: P | None = None) -> tuple[Any, ...]:
         """The payoffs that follow from a position, one for each player."""
         return self[self._at(position)].payoffs
 
-    def best(self, position: Any = None) -> Any:
+    def best(self, position: P | None = None) -> M | None:
         """The planned move; None if play is over or chance decides."""
         return self[self._at(position)].move
 
@@ -78,7 +80,9 @@ class Plan(Answer[Decision]):
         return f"<Plan: {len(self):,} positions, {in_words(self.value())} from the start>"
 
 
-def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, max_positions: int = MAX_KEPT) -> Plan:
+def backward_induction(
+    game: ExtensiveGame[P, M], position: P | None = None, *, max_positions: int = MAX_KEPT
+) -> Plan[P, M]:
     """Return the plan of any number of rational players, from a position on (Kuhn 1953).
 
     The payoffs need not add up to zero. Each position is worked out once, without recursion. Among equally good moves
@@ -93,7 +97,7 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, m
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
     position = of_class(game, ask.position(ask.an_extensive_game(game), position))[0]
-    decisions: dict[Any, Decision] = {}
+    decisions: dict[Any, Decision[Any]] = {}
     waiting: dict[Any, list[tuple[Any, Any]]] = {}  # the steps of positions that are not decided
 
     def options(here: Any) -> list[Any]:
@@ -116,8 +120,8 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, m
 
 
 def _decided(
-    game: ExtensiveGame[Any, Any], position: Any, steps: list[tuple[Any, Any]], decisions: dict[Any, Decision]
-) -> Decision:
+    game: ExtensiveGame[Any, Any], position: Any, steps: list[tuple[Any, Any]], decisions: dict[Any, Decision[Any]]
+) -> Decision[Any]:
     """The decision at a position when all its next positions are decided."""
     turn = ask.turn(game, position, players=None)
     if turn is None:
@@ -134,7 +138,7 @@ def _decided(
         ]
         return Decision(tuple(expected))
     if turn >= len(after[0]):
-        raise ValueError(f"at {position!r} it is the turn of {turn!r}: players are 0 to {len(after[0]) - 1}, or CHANCE")
+        raise ValueError(ask.unpaid(position, turn, after[0]))
     gains = [ask.number(payoffs[turn], "a payoff") for payoffs in after]
     best = [k for k, gain in enumerate(gains) if gain == max(gains)]
     return Decision(after[best[0]], steps[best[0]][0], tuple(steps[k][0] for k in best[1:]))

@@ -101,7 +101,7 @@ def sweep(
             if high < upper[p]:
                 upper[p], moved = high, True
             gap = max(gap, upper[p] - lower[p])
-    return gap, moved
+    return gap, moved  # pyright: ignore[reportReturnType]  # a float: both bounds are
 
 
 class Intervals:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from functools import partial
+from typing import Any, NamedTuple
 
 from gamelib.adapters import of_class
-from gamelib.answers import Answer
-from gamelib.arenas.chance import ChanceGraph
-from gamelib.core import ExtensiveGame
-
-V = TypeVar("V")
+from gamelib.answers import Answer, V
+from gamelib.arenas.chance import NATURE, NOBODY, ChanceGraph
+from gamelib.arenas.walk import Numbering
+from gamelib.core import ExtensiveGame, M, P
+from gamelib.machine import Array
 
 
 class Interval(NamedTuple):
@@ -26,69 +27,85 @@ class Interval(NamedTuple):
         return f"{self.lower:.6g} to {self.upper:.6g}"
 
 
-class ChanceAnswer(Answer[V]):
-    """What is known, for player 0, of every position of a game with chance; the game is walked to count or list them.
+@dataclass(frozen=True, eq=False)
+class ByNumber:
+    """What is known of each position, and the best moves, by the positions' numbers."""
 
-    Parameters
-    ----------
-    game, graph
-        The ExtensiveGame, and a function that walks it.
-    known, choose, width
-        Functions from position to what is known of it and to the best move; the largest width of an interval.
+    numbering: Numbering
+    values: Sequence[Any] | Array
+    move: Callable[[int], Any]
 
-    Examples
-    --------
+    def known(self, position: Any) -> Any:
+        return self.values[self.numbering.index(position)]
+
+    def best(self, position: Any) -> Any:
+        return self.move(self.numbering.index(position))
+
+
+def by_number(graph: ChanceGraph, values: Sequence[Any] | Array, choice: Sequence[int] | Array) -> ByNumber:
+    """What is known of the positions of a graph; ``choice``: the places of the best moves in ``graph.targets``."""
+    return ByNumber(graph.numbering, values, partial(_move, graph, choice))
+
+
+def _move(graph: ChanceGraph, choice: Sequence[int] | Array, p: int) -> Any:
+    if graph.turn[p] in (NATURE, NOBODY):
+        return None
+    return list(graph.game.moves(graph.numbering.position(p)))[choice[p] - int(graph.indptr[p])]
+
+
+class ChanceAnswer(Answer[P, M, V]):
+    """What is known, for player 0, of every position of a game with chance, and the best moves.
+
+    ``kept`` has both: methods ``known`` and ``best``, of positions as the solver has them, and their ``numbering``.
+
     >>> from gamelib import exact_values
     >>> from gamelib.games import OverwriteTicTacToe
     >>> exact_values(OverwriteTicTacToe(2)).best(("X...", "O"))
     (0, 0)
     """
 
-    def __init__(
-        self,
-        game: ExtensiveGame[Any, Any],
-        known: Callable[[Any], V],
-        choose: Callable[[Any], Any],
-        graph: Callable[[], ChanceGraph],
-        width: float = 0.0,
-    ) -> None:
-        self.game, self._known, self._choose, self._graph, self.width = game, known, choose, graph, width
+    def __init__(self, game: ExtensiveGame[P, M], kept: Any, width: float = 0.0) -> None:
+        self.game, self.kept, self.width = game, kept, width
 
-    def __getitem__(self, position: Any) -> V:
-        return self._known(self._key(position))
+    def __getitem__(self, position: P) -> V:
+        known: V = self.kept.known(self._key(position))
+        return known
 
-    def __iter__(self) -> Iterator[Any]:
-        graph = self._graph()
-        return (graph.numbering.position(i) for i in range(len(graph)))
+    def __iter__(self) -> Iterator[P]:
+        return map(self.kept.numbering.position, range(len(self)))
 
     def __len__(self) -> int:
-        return len(self._graph())
+        return len(self.kept.numbering)
 
-    def best(self, position: Any = None) -> Any:
+    def best(self, position: P | None = None) -> M | None:
         """The move that makes what is known certain for the player to move; None if chance decides or play is over."""
-        rep, back = of_class(self.game, self._at(position))
-        move = self._choose(rep)
-        return None if move is None else back(move)
+        here = self._at(position)
+        move = self.kept.best(self._key(here))
+        back: M | None = None if move is None else of_class(self.game, here)[1](move)
+        return back
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {type(self.game).__name__}>"
 
 
-class ChanceValues(ChanceAnswer[Interval]):
+class ChanceValues(ChanceAnswer[P, M, Interval]):
     """What ``chance_values`` has found: an Interval for every position, at most ``width`` wide.
 
     By playing ``best``, player 0 gets at least ``lower[p]`` on average, and player 1 pays at most ``upper[p]``.
     """
 
-    @cached_property
-    def lower(self) -> ChanceAnswer[float]:
-        """The lower bounds, by position."""
-        return ChanceAnswer(self.game, lambda p: self._known(p).lower, self._choose, self._graph)
+    def __getitem__(self, position: P) -> Interval:
+        return Interval(*map(float, self.kept.known(self._key(position))))
 
-    @cached_property
-    def upper(self) -> ChanceAnswer[float]:
+    @property
+    def lower(self) -> ChanceAnswer[P, M, float]:
+        """The lower bounds, by position."""
+        return Lower(self.game, self.kept, self.width)
+
+    @property
+    def upper(self) -> ChanceAnswer[P, M, float]:
         """The upper bounds, by position."""
-        return ChanceAnswer(self.game, lambda p: self._known(p).upper, self._choose, self._graph)
+        return Upper(self.game, self.kept, self.width)
 
     def counts(self) -> dict[str, int]:
         """How many positions are certainly good for player 0 or for player 1, and how many are even or undecided."""
@@ -99,7 +116,22 @@ class ChanceValues(ChanceAnswer[Interval]):
         return f"<ChanceValues: intervals at most {self.width:.1e} wide>"
 
 
-class ExactValues(ChanceAnswer[Fraction]):
+class Lower(ChanceAnswer[P, M, float]):
+    """The lower bounds of all intervals."""
+
+    side = 0
+
+    def __getitem__(self, position: P) -> float:
+        return float(self.kept.known(self._key(position))[self.side])
+
+
+class Upper(Lower[P, M]):
+    """The upper bounds of all intervals."""
+
+    side = 1
+
+
+class ExactValues(ChanceAnswer[P, M, Fraction]):
     """What ``exact_values`` has found: the value of every position to player 0, a Fraction."""
 
     def counts(self) -> dict[Fraction, int]:

@@ -7,31 +7,31 @@ For games without cycles ``expectiminimax`` is enough. The methods are in ``inte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import inf
 from numbers import Real
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
 from gamelib import ask
-from gamelib.arenas.chance import NATURE, NOBODY, ChanceGraph
-from gamelib.core import ExtensiveGame
+from gamelib.arenas.chance import ChanceArena, ChanceGraph
+from gamelib.core import ExtensiveGame, M, P
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS, Array
 from gamelib.offers import offered
 from gamelib.solvers.chance.exact import exact
 from gamelib.solvers.chance.intervals import Intervals, outward
-from gamelib.solvers.chance.known import ChanceAnswer, ChanceValues, ExactValues, Interval
+from gamelib.solvers.chance.known import ChanceValues, ExactValues, by_number
 
 
 def chance_values(
-    game: ExtensiveGame[Any, Any] | ChanceGraph,
-    position: Any = None,
+    game: ExtensiveGame[P, M] | ChanceArena[P, M],
+    position: P | None = None,
     *,
     width: float = 1e-9,
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
-) -> ChanceValues:
+) -> ChanceValues[P, M]:
     """Intervals that are certain to contain the value of every position, with strategies that guarantee their bounds.
 
     Sums are rounded outward. If sweeps bring the bounds together too slowly, the values are found exactly. Raises
@@ -62,22 +62,22 @@ def chance_values(
     width = float(width)
     arena = _arena(game, position)
     if (sooner := offered("chance values", arena)) is not None:
-        found: ChanceValues = sooner(game, arena, width)
+        found: ChanceValues[P, M] = sooner(game, arena, width)
         return found
-    graph = _walked(arena, game, position, max_positions, max_edges)
+    graph = walked(arena, game, position, max_positions, max_edges)
     low, high, choice, widest = _intervals(graph, width)
     if not widest <= width:
         raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
-    return _positions(ChanceValues, graph, lambda p: Interval(float(low[p]), float(high[p])), choice, widest)
+    return ChanceValues(graph.game, by_number(graph, np.stack([low, high], axis=1), choice), widest)
 
 
 def exact_values(
-    game: ExtensiveGame[Any, Any] | ChanceGraph,
-    position: Any = None,
+    game: ExtensiveGame[P, M] | ChanceArena[P, M],
+    position: P | None = None,
     *,
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
-) -> ExactValues:
+) -> ExactValues[P, M]:
     """The value of every position as a Fraction, proved: neither player has a better reply to the other's strategy.
 
     Takes and raises the same as ``chance_values``. Also raises ValueError, naming a position, if no strategies are
@@ -91,19 +91,16 @@ def exact_values(
     """
     arena = _arena(game, position)
     if (sooner := offered("exact values", arena)) is not None:
-        found: ExactValues = sooner(game, arena)
+        found: ExactValues[P, M] = sooner(game, arena)
         return found
-    graph = _walked(arena, game, position, max_positions, max_edges)
+    graph = walked(arena, game, position, max_positions, max_edges)
     proved = exact(Intervals(graph))
-    return _positions(ExactValues, graph, proved.values.__getitem__, proved.choice)
-
-
-A = TypeVar("A", bound=ChanceAnswer[Any])
+    return ExactValues(graph.game, by_number(graph, proved.values, proved.choice))
 
 
 def _arena(game: Any, position: Any) -> Any:
     """The arena given, or the arena offered for the game, if it has this position; None if there is neither."""
-    if isinstance(game, ChanceGraph) or hasattr(game, "graph"):
+    if isinstance(game, ChanceArena):
         return game
     arena = ask.arena(ask.an_extensive_game(game))
     if arena is not None:
@@ -111,17 +108,17 @@ def _arena(game: Any, position: Any) -> Any:
     return arena
 
 
-def _walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: int) -> ChanceGraph:
+def walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: int) -> ChanceGraph:
     """The game as a graph: as given, as its arena lists it, or walked."""
-    graph: ChanceGraph | None = arena if isinstance(arena, ChanceGraph) else getattr(arena, "graph", None)
-    if graph is None:
+    if not isinstance(arena, ChanceArena):
         return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
-    if position is not None and not isinstance(game, ChanceGraph):
+    graph = arena if isinstance(arena, ChanceGraph) else arena.graph
+    if position is not None:
         graph.numbering.index(position)
     return graph
 
 
-def _intervals(graph: ChanceGraph, width: float) -> tuple[Array, Array, Sequence[int], float]:
+def _intervals(graph: ChanceGraph, width: float) -> tuple[Array, Array, Sequence[int] | Array, float]:
     """Both bounds for every position, the places of the moves that guarantee them, and the largest gap.
 
     They come from the exact values if sweeps are slow.
@@ -129,22 +126,7 @@ def _intervals(graph: ChanceGraph, width: float) -> tuple[Array, Array, Sequence
     intervals = Intervals(graph)
     intervals.run(width)
     if (gap := intervals.gap) <= width:
-        return intervals.lower, intervals.upper, intervals.choice.data, gap
+        return intervals.lower, intervals.upper, intervals.choice, gap
     proved = exact(intervals)  # play takes too long for sweeps; fractions do not mind
     low, high = map(np.array, zip(*map(outward, proved.values), strict=True))
     return low, high, proved.choice, float(np.max(high - low))
-
-
-def _positions(
-    answer: type[A], graph: ChanceGraph, known: Callable[[int], Any], choice: Sequence[int], width: float = 0.0
-) -> A:
-    """An answer by the numbers of the positions; ``choice`` holds places in the graph's targets."""
-    index = graph.numbering.index
-
-    def choose(position: Any) -> Any:
-        p = index(position)
-        if graph.turn[p] in (NATURE, NOBODY):
-            return None
-        return list(graph.game.moves(position))[choice[p] - int(graph.indptr[p])]
-
-    return answer(graph.game, lambda p: known(index(p)), choose, lambda: graph, width)

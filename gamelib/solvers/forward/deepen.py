@@ -81,7 +81,7 @@ def deepen(
     if ask.outcome(game, root) is not None:
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
     if span is None:
-        span = ask.bounds(game.bounds(root), root) if hasattr(game, "bounds") else (-inf, inf)
+        span = ask.bounds(search.game.bounds(root), root) if hasattr(game, "bounds") else (-inf, inf)
     iterations: list[Iteration] = []
     value, found, exact = 0.0, None, False
     with search.descent:

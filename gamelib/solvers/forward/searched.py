@@ -8,11 +8,11 @@ from typing import Any
 from gamelib import ask
 from gamelib.adapters import by_classes
 from gamelib.answers import Answer, Verdict
-from gamelib.core import Game
+from gamelib.core import Game, M, P
 from gamelib.solvers.forward.minimax import SearchResult, alphabeta, on_bits
 
 
-class Searched(Answer[Verdict]):
+class Searched(Answer[P, M, Verdict]):
     """Verdicts and best moves by alpha-beta, found on request, for games too large for a Solution.
 
     What the game offers is used (``order``, ``bounds``, ``representative``, ``bitboard``), and one table is kept, so
@@ -25,27 +25,28 @@ class Searched(Answer[Verdict]):
     ('WIN in 1', (0, 2))
     """
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game[P, M]) -> None:
         self.game = ask.a_game(game)
         self._searchable: Any = by_classes(game)
         self._table: dict[Any, Any] = {}
         self._bits = on_bits(game)
 
-    def search(self, position: Any = None) -> SearchResult:
+    def search(self, position: P | None = None) -> SearchResult:
         """The whole result of the search from a position."""
         if self._bits is not None:
             found: SearchResult = self._bits.result(self.game, position)
             return found
         return alphabeta(self._searchable, position, table=self._table)
 
-    def __getitem__(self, position: Any) -> Verdict:
+    def __getitem__(self, position: P) -> Verdict:
         return self.search(position).verdict
 
-    def best(self, position: Any = None) -> Any:
+    def best(self, position: P | None = None) -> M | None:
         """A best move; None if play is over."""
-        return self.search(position).best
+        move: M | None = self.search(position).best
+        return move
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[P]:
         raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")
 
     def __len__(self) -> int:
