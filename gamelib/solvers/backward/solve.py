@@ -105,7 +105,8 @@ def solve(
     if hasattr(game, "is_directed") and not isinstance(game, type):
         game = GameGraph.from_networkx(game)
     bare = isinstance(game, Arena)
-    own = game if bare else ask.arena(ask.a_game(game))
+    rules: Any = None if bare else ask.a_game(game)
+    own = game if bare else ask.arena(rules)
     arena: Arena | None = own if isinstance(own, Arena) else None
     given = [p if bare else ask.position(game, p) for p in (position, *positions) if p is not None]
     for p in given if arena is not None else ():
@@ -115,17 +116,17 @@ def solve(
         """The arena: the game's own, or what a walk finds."""
         if arena is not None:
             return arena
-        whole = None if given else ask.walked_graph(game)
+        whole = None if given else ask.walked_graph(rules)
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
             return whole  # type: ignore[no-any-return]
         further = given[position is not None :]
-        return GameGraph.of(game, position, positions=further, max_positions=max_positions, max_edges=max_edges)
+        return GameGraph.of(rules, position, positions=further, max_positions=max_positions, max_edges=max_edges)
 
     if keep is None:
         return _solve(made())
     starts = [] if arena is not None else given or [ask.position(game)]
     keeping: Callable[..., Solution[Any, Any]] = needed("keep", "what keeps a long run in a file (keep=)")
-    return keeping(keep, None if bare else game, arena, starts, made)
+    return keeping(keep, rules, arena, starts, made)
 
 
 def _solve(arena: Arena) -> Solution[Any, Any]:
