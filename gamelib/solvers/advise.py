@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any
 
 from gamelib import ask
-from gamelib.adapters import by_classes
+from gamelib.adapters import Alternating, by_classes, real_rules
 from gamelib.answers import Answer, Found, Verdict, in_words
-from gamelib.core import Outcome, PlayGoesRound, Text, TooLarge, move_text_of
+from gamelib.core import LOSS, WIN, Outcome, PlayGoesRound, Text, TooLarge, move_text_of
+from gamelib.machine import MAX_KEPT
 from gamelib.solvers.backward.local import solve_locally
 from gamelib.solvers.backward.solve import solve
+from gamelib.solvers.chance.expectiminimax import expectiminimax
 from gamelib.solvers.chance.induction import backward_induction
 from gamelib.solvers.chance.values import exact_values
 from gamelib.solvers.forward.deepen import Limited, Stop, deepen
 from gamelib.solvers.forward.minimax import SearchResult, on_bits, searched
+from gamelib.solvers.impartial.nimbers import falls_apart, worths
 
-#: A game in which play can cycle is solved whole up to this size; a larger one only as far as one position needs.
-WHOLE = 200_000
+#: A game in which play can cycle is solved whole up to these sizes, the larger ones only if there is time.
+WHOLE = 2_000, 20_000, 200_000
 
-#: By this factor a compiled search may look at more positions before it gives up; it takes no longer.
-COMPILED = 100
+#: By this factor a compiled search may look at more positions before it gives up; and how many it looks at in a second.
+COMPILED, A_SECOND = 100, 3_000_000
+
+#: A game that falls into parts is searched for the number of moves up to this many positions; nimbers tell who wins.
+FEW = 2_000
 
 
 @dataclass(frozen=True)
 class Advice(Found):
     """What a position is worth, and what to do there: ``best`` is the move.
 
-    ``value``: the result for the player to move, or None if only the outcome is known; for an ExtensiveGame a Fraction
-    for player 0, or the payoffs of all players. ``line``: best play, but a single move if play need not end.
-    ``outcome``: WIN, DRAW or LOSS for the player to move. ``remoteness``: the moves until play is over. Both are None
-    if they are not known. ``route``: how the value was found.
+    ``value``: the result for the player to move, or None if only the outcome is known; for an ExtensiveGame what player
+    0 gets, or the payoffs of all players. ``line``: best play, but a single move if play need not end. ``outcome``:
+    WIN, DRAW or LOSS for the player to move. ``remoteness``: the moves until play is over, as ``Alternating`` counts
+    them. Both are None if they are not known. ``route``: how the value was found.
     """
 
     outcome: Outcome | None
@@ -40,7 +48,7 @@ class Advice(Found):
     def __str__(self) -> str:
         worth = f"worth {in_words(self.value)}"
         if self.outcome is not None:
-            worth = str(Verdict(self.outcome, self.remoteness, float(self.value or self.outcome)))
+            worth = str(Verdict(self.outcome, self.remoteness, self.outcome * abs(float(self.value or 1))))
         words = "there is no move to make"
         if self.best is not None:
             words = move_text_of(self.game, self.position, self.best)
@@ -53,50 +61,97 @@ class Advice(Found):
         return str(self.outcome) if self.value is None else super()._worth()
 
 
-def advise(game: Any, position: Any = None, *, nodes: int = 300_000) -> Advice:
+def advise(game: Any, position: Any = None, *, nodes: int = 300_000, seconds: float = 10) -> Advice:
     """What a position is worth, and a best move there, by the algorithm that fits the game.
 
     A game with an arena is solved by retrograde analysis. Any other is searched by alpha-beta, with a transposition
-    table and everything the game offers: symmetries, move ordering, bounds. If the search proves too large, iterative
-    deepening gives its best guess, and says so. If play can come back to a position, retrograde analysis solves the
-    whole game if it is small; otherwise only as much is solved as this position needs. The values of games with dice
-    come from ``exact_values`` or ``backward_induction``. Raises TooLarge for a game that is beyond all these methods.
+    table and everything the game offers: symmetries, move ordering, bounds. If the search proves too large, nimbers
+    tell who wins a sum or a game of heaps. If play can come back to a position, retrograde analysis solves the whole
+    game if it is small; otherwise only as much is solved as this position needs. If all this takes too long, iterative
+    deepening gives its best guess, and says so. An ExtensiveGame of two players without dice is taken as a Game
+    (``Alternating``). The values of other games come from ``exact_values`` or ``backward_induction``; if there are dice
+    and too many positions, ``expectiminimax`` makes the guess. Raises TooLarge for a game that is beyond all these
+    methods.
 
     ``nodes``: how many positions a search looks at before it stops trying to be exact; a compiled search looks at a
-    hundred times as many.
+    hundred times as many. ``seconds``: how long searches may take together, of which half is left for the guess.
 
-    >>> from gamelib.games import Matches, TicTacToe
+    >>> from gamelib.games import Matches, Nim, TicTacToe
     >>> print(advise(Matches(15)))
     WIN in 7: take 3. Found by retrograde analysis of the game's own arena
     >>> advise(TicTacToe(), "X...O...X").outcome
     DRAW
+    >>> print(advise(Nim((50, 60, 70, 80))))
+    WIN: take 24 from heap 1. Found by nimbers, whose sum over the parts is 24
     """
-    nodes = ask.whole(nodes, "nodes", 1)
+    if not seconds > 0:
+        raise ValueError(f"seconds={seconds!r}: give a number above 0")
+    limits = ask.whole(nodes, "nodes", 1), perf_counter() + seconds
     here = ask.position(ask.any_game(game), position)
-    if ask.is_extensive(game):
-        answer, route = answer_of_extensive(game, position)
-        return Advice(game, here, answer.value(here), _line(answer, here), True, None, None, route)
-    if ask.arena(game) is not None:
-        return _of_solution(game, here, "retrograde analysis of the game's own arena")
+    return (_of_extensive if ask.is_extensive(game) else _of_game)(game, here, *limits)
+
+
+def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
+    with suppress(TooLarge):
+        if ask.arena(game) is not None:
+            return _of_solution(game, here, "retrograde analysis of the game's own arena")
+    parts = getattr(game, "impartial", False) and falls_apart(real_rules(game))
     try:
-        return _searched(game, position, nodes)
+        return _searched(game, here, min(nodes, FEW) if parts else nodes, (perf_counter() + until) / 2)
     except Stop:
-        found = deepen(game, position, nodes=nodes)
-        return _of_search(game, found, f"iterative deepening, {len(found.iterations)} moves ahead")
-    except PlayGoesRound:
-        why = "because play can cycle"
-    except TooLarge:
-        why = "because play can be very long"
+        with suppress(ValueError, TooLarge):
+            if parts:
+                return _of_parts(game, here)
+    except (PlayGoesRound, TooLarge) as error:
+        why = "cycle" if isinstance(error, PlayGoesRound) else "be very long"
+        with suppress(TooLarge):
+            return _backwards(game, here, f"because play can {why}", until)
+    found = deepen(game, here, nodes=nodes, seconds=max(0.1, until - perf_counter()))
+    return _of_search(game, found, f"iterative deepening, {len(found.iterations)} moves ahead")
+
+
+def _of_extensive(game: Any, here: Any, nodes: int, until: float) -> Advice:
+    """Without dice, and if one player gains what the other loses, the game is taken as a Game; otherwise as it is."""
+    turn, taken = ask.turn(game, here, players=None), Alternating(game)
+    there = here, turn if turn in (0, 1) else 0
     try:
-        return _of_solution(game, here, f"retrograde analysis, {why}")
-    except TooLarge:
-        local = solve_locally(game, here)
-        route = f"the local solver, {why}; {local.visited:,} positions"
-        line = () if local.move is None else (local.move,)
-        return Advice(game, here, None, line, True, local.outcome, None, route)
+        try:  # pruning could miss payoffs that do not add up to 0, so look at all positions if they are few
+            found = _of_solution(taken, there, "retrograde analysis", WHOLE[0])
+        except TooLarge:
+            found = _of_game(taken, there, nodes, until)
+    except ValueError:
+        return _with_dice(game, here, until)
+    line = []
+    for move in found.line:
+        line += [move] * (ask.turn(game, there[0]) == there[1])  # no passes
+        there = taken.play(there, move)
+    value = found.value and (-found.value if turn == 1 else found.value)
+    if found.remoteness is not None:
+        value = ask.payoff(game, there[0])  # a Fraction
+    return replace(found, game=game, position=here, value=value, line=tuple(line))
 
 
-def answer_of_extensive(game: Any, position: Any = None) -> tuple[Answer[Any], str]:
+def _with_dice(game: Any, here: Any, until: float) -> Advice:
+    """Exact values, or a plan; if there are too many positions, expectiminimax, as deep as time allows."""
+    with suppress(TooLarge):
+        answer, route = answer_of_extensive(game, here, max_positions=WHOLE[-1])
+        return Advice(game, here, answer.value(here), _line(answer, here), True, None, None, route)
+    guess = ask.offered(game, "evaluate", True) or (lambda position: 0)
+
+    def evaluate(position: Any) -> Any:
+        if perf_counter() > until:
+            raise Stop
+        return guess(position)
+
+    found, depth = expectiminimax(game, here, depth=1), 1
+    with suppress(Stop):
+        while not found.exact:
+            found, depth = expectiminimax(game, here, depth=depth + 1, evaluate=evaluate), depth + 1
+    route = f"expectiminimax, {depth} moves ahead"
+    return Advice(game, here, found.value, found.line, found.exact, None, None, route)
+
+
+def answer_of_extensive(game: Any, position: Any = None, **limits: int) -> tuple[Answer[Any], str]:
     """Return exact values if two players' payoffs add up to 0, otherwise backward induction, with the route.
 
     >>> from gamelib.games import OverwriteTicTacToe
@@ -104,13 +159,57 @@ def answer_of_extensive(game: Any, position: Any = None) -> tuple[Answer[Any], s
     'exact values, proved in fractions'
     """
     try:
-        return exact_values(game, position), "exact values, proved in fractions"
+        return exact_values(game, position, **limits), "exact values, proved in fractions"
     except ValueError:  # other payoffs, or more players
-        return backward_induction(game, position), "backward induction"
+        return backward_induction(game, position, **limits), "backward induction"
 
 
-def _of_solution(game: Any, here: Any, route: str) -> Advice:
-    solution = solve(game, here, max_positions=WHOLE)
+def _searched(game: Any, here: Any, nodes: int, until: float) -> Advice:
+    """Search by alpha-beta with everything the game offers; raise Stop after this many positions, or at this time."""
+    most = min(COMPILED * nodes, int(A_SECOND * (until - perf_counter())))
+    if (bits := on_bits(game, most)) is not None:
+        found = bits.result(game, here)
+        return _of_search(game, found, f"alpha-beta on bitboards, {found.nodes:,} positions")
+    searchable = by_classes(game)
+    search = Limited(searchable, table={})
+    search.most, search.until = nodes, until
+    found = searched(search, here)
+    classes = ", one position of each symmetry class" if searchable is not game else ""
+    return _of_search(game, found, f"alpha-beta{classes}, {found.nodes:,} positions")
+
+
+def _of_search(game: Any, found: SearchResult, route: str) -> Advice:
+    outcome, remoteness = None, None
+    if found.exact:
+        outcome, remoteness = found.verdict.outcome, found.verdict.remoteness
+    return Advice(game, found.position, found.value, found.line, found.exact, outcome, remoteness, route)
+
+
+def _of_parts(game: Any, here: Any) -> Advice:
+    """Who wins a sum, and by which move: to an option of nimber 0; a loser may take any move."""
+    worth, steps = worths(game, here), ask.steps(game, here)
+    move = next((move for move, option in steps if worth(option) == 0), steps[0][0])
+    outcome, route = WIN if worth(here) else LOSS, f"nimbers, whose sum over the parts is {worth(here)}"
+    return Advice(game, here, int(outcome), (move,), True, outcome, None, route)
+
+
+def _backwards(game: Any, here: Any, why: str, until: float) -> Advice:
+    """Retrograde analysis of the whole game, or of as much as this position needs; raise TooLarge if it is too much."""
+    for most in WHOLE:
+        began = perf_counter()
+        with suppress(TooLarge):
+            return _of_solution(game, here, f"retrograde analysis, {why}", most)
+        ended = perf_counter()
+        left = int(most * (until - ended) / (ended - began))  # so many positions could be looked at in the time left
+        if left < 10 * most:
+            break
+    local = solve_locally(game, here, max_positions=max(1, min(MAX_KEPT, left)))
+    route = f"the local solver, {why}; {local.visited:,} positions"
+    return Advice(game, here, None, () if local.move is None else (local.move,), True, local.outcome, None, route)
+
+
+def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Advice:
+    solution = solve(game, here, max_positions=most)
     found = solution[here]
     return Advice(game, here, found.value, _line(solution, here), True, found.outcome, found.remoteness, route)
 
@@ -121,23 +220,3 @@ def _line(answer: Answer[Any], here: Any) -> tuple[Any, ...]:
         return tuple(answer.line(here))
     except ValueError:
         return tuple(answer.line(here, 1))
-
-
-def _searched(game: Any, position: Any, nodes: int) -> Advice:
-    """Search by alpha-beta with everything the game offers; raise Stop after this many positions."""
-    if (bits := on_bits(game, COMPILED * nodes)) is not None:
-        found = bits.result(game, position)
-        return _of_search(game, found, f"alpha-beta on bitboards, {found.nodes:,} positions")
-    searchable = by_classes(game)
-    search = Limited(searchable, table={})
-    search.most = nodes
-    found = searched(search, position)
-    classes = ", one position of each symmetry class" if searchable is not game else ""
-    return _of_search(game, found, f"alpha-beta{classes}, {found.nodes:,} positions")
-
-
-def _of_search(game: Any, found: SearchResult, route: str) -> Advice:
-    outcome, remoteness = None, None
-    if found.exact:
-        outcome, remoteness = found.verdict.outcome, found.verdict.remoteness
-    return Advice(game, found.position, found.value, found.line, found.exact, outcome, remoteness, route)
