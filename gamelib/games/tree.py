@@ -15,6 +15,7 @@ from numbers import Real
 from typing import Any
 
 from gamelib import ask
+from gamelib.arenas.components import components
 from gamelib.core import CHANCE, IllegalMove
 
 
@@ -87,25 +88,20 @@ class MinMaxTree:
     @cached_property
     def _row(self) -> dict[Any, int]:
         """A number of moves from the root to each node that can be reached; all ways to a node have the same parity."""
-        row, path, done = {self.start(): 0}, set(), set()
-        todo: list[tuple[Any, bool]] = [(self.start(), False)]
-        while todo:
-            node, left = todo.pop()
-            if left:
-                path.discard(node)
-                done.add(node)
-            elif node in path:
-                raise ValueError(f"{node!r} lies on a cycle: a tree has no cycles")
-            elif node not in done:
-                path.add(node)
-                todo.append((node, True))
-                for child in self.nodes[node] if self._is_inner(node) else ():
-                    if (row.setdefault(child, row[node] + 1) - row[node]) % 2 == 0 and child not in path:
-                        raise ValueError(
-                            f"at {child!r} either player could be to move, because "
-                            "ways of even and odd length lead to it"
-                        )
-                    todo.append((child, False))
+
+        def children(node: Any) -> Sequence[Any]:
+            return self.nodes[node] if self._is_inner(node) else ()
+
+        parts = list(components([self.start()], children))
+        row = {self.start(): 0}
+        for node, *others in reversed(parts):
+            if others or node in children(node):
+                raise ValueError(f"{[node, *others][-1]!r} lies on a cycle: a tree has no cycles")
+            for child in children(node):
+                if (row.setdefault(child, row[node] + 1) - row[node]) % 2 == 0:
+                    raise ValueError(
+                        f"at {child!r} either player could be to move, because ways of even and odd length lead to it"
+                    )
         return row
 
 

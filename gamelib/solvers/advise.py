@@ -82,7 +82,7 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000, seconds: fl
     >>> advise(TicTacToe(), "X...O...X").outcome
     DRAW
     >>> print(advise(Nim((50, 60, 70, 80))))
-    WIN: take 24 from heap 1. Found by nimbers, whose sum over the parts is 24
+    WIN: take 8 from heap 0. Found by nimbers, whose sum over the parts is 24
     """
     if not seconds > 0:
         raise ValueError(f"seconds={seconds!r}: give a number above 0")

@@ -247,7 +247,7 @@ class TestAdvise:
         solution = solve(CopsAndThief.from_text("P...\n.**.\n..TE"))
         assert "play can cycle" in advise(board).route
         assert advise(board).remoteness == solution[board.start()].remoteness
-        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", 20)
+        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (20,))
         found = advise(board)
         assert "local solver" in found.route
         assert (found.outcome, found.remoteness) == (solution[board.start()].outcome, None)
@@ -255,7 +255,7 @@ class TestAdvise:
 
     def test_where_results_are_numbers_the_local_solver_knows_no_more_than_who_wins(self, monkeypatch):
         """On a ring of 300 play can always be ended, for 1 or for 5."""
-        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", 20)
+        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (20,))
         moves = {"one": -1, "five": -5}
         ring = game(
             moves=lambda self, p: [1, -1, *moves],

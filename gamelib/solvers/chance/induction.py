@@ -18,6 +18,7 @@ from typing import Any
 from gamelib import ask
 from gamelib.adapters import of_class
 from gamelib.answers import Answer, in_words
+from gamelib.arenas.components import components
 from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound, TooLarge
 from gamelib.machine import MAX_KEPT
 
@@ -93,30 +94,24 @@ def backward_induction(game: ExtensiveGame[Any, Any], position: Any = None, *, m
     """
     position = of_class(game, ask.position(ask.an_extensive_game(game), position))[0]
     decisions: dict[Any, Decision] = {}
-    waiting: dict[Any, list[tuple[Any, Any]]] = {}  # begun but not decided: the path from the start, with the steps
-    todo = [position]
-    while todo:
-        here = todo[-1]
-        if here in decisions:
-            todo.pop()
-        elif here in waiting:
-            decisions[here] = _decided(game, here, waiting.pop(here), decisions)
-            todo.pop()
-        else:
-            waiting[here] = ask.steps(game, here)
-            for _, there in reversed(waiting[here]):
-                if there in waiting:
-                    raise PlayGoesRound(
-                        f"play can come back to {there!r}: backward induction needs a last move. For games with "
-                        "cycles, see solve (two players, no chance) and exact_values"
-                    )
-                if there not in decisions:
-                    todo.append(there)
-            if len(decisions) + len(waiting) > max_positions:
-                raise TooLarge(
-                    f"the game has more than {max_positions:,} positions; raise max_positions if memory allows, or "
-                    "take a smaller game"
-                )
+    waiting: dict[Any, list[tuple[Any, Any]]] = {}  # the steps of positions that are not decided
+
+    def options(here: Any) -> list[Any]:
+        waiting[here] = ask.steps(game, here)
+        if len(decisions) + len(waiting) > max_positions:
+            raise TooLarge(
+                f"the game has more than {max_positions:,} positions; raise max_positions if memory allows, or take a "
+                "smaller game"
+            )
+        return [there for _, there in waiting[here]]
+
+    for here, *others in components([position], options):  # every position comes after its options
+        if others or here in [there for _, there in waiting[here]]:
+            raise PlayGoesRound(
+                f"play can come back to {[here, *others][-1]!r}: backward induction needs a last move. For games with "
+                "cycles, see solve (two players, no chance) and exact_values"
+            )
+        decisions[here] = _decided(game, here, waiting.pop(here), decisions)
     return Plan(game, decisions)
 
 

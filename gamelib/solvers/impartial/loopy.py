@@ -15,8 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gamelib.core import DRAW, LOSS, WIN, Outcome
-from gamelib.solvers.impartial.nimbers import mex, nim_sum, normal_graph
+from gamelib.solvers.impartial.nimbers import mex, normal_graph
 
 
 @dataclass(frozen=True)
@@ -66,16 +65,3 @@ def loopy_nimbers(game: Any) -> dict[Any, Value]:
         arena.position(v): found[v] if v in found else Infinity(frozenset(found[w] for w in options[v] if w in found))
         for v in range(len(options))
     }
-
-
-def sum_outcome(*values: Value) -> Outcome:
-    """The outcome, for the player to move, of the sum of games with these values.
-
-    >>> sum_outcome(3, 3), sum_outcome(3, 1), sum_outcome(Infinity(frozenset({2})), 2)
-    (LOSS, WIN, WIN)
-    """
-    finite = nim_sum(*(value for value in values if not isinstance(value, Infinity)))
-    infinite = [value for value in values if isinstance(value, Infinity)]
-    if not infinite:
-        return WIN if finite else LOSS
-    return WIN if len(infinite) == 1 and finite in infinite[0].nimbers else DRAW
