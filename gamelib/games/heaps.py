@@ -8,7 +8,7 @@ so a game here has two methods: ``heap_moves``, the moves in a heap, and ``part`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar, TypeGuard
@@ -47,13 +47,13 @@ class HeapGame:
         """Raise ValueError, saying why, for anything that is not a tuple of heaps."""
         _check_heaps(position if isinstance(position, tuple) else (None,), f"{position!r} is not a position")
 
-    def heap_moves(self, heap: int) -> Iterable[Hashable]:
+    def heap_moves(self, heap: int) -> Iterable[Any]:
         """The moves in a heap of this size."""
         raise NotImplementedError
 
     def part(self, heap: int, move: Any) -> Heaps | None:
-        """What a move leaves of a heap of this size; None if it is not one of the ``heap_moves``."""
-        raise NotImplementedError
+        """What is left of a heap of this size; None if the move, here a number to take, is not one of ``heap_moves``."""
+        return (heap - int(move),) if is_whole(move) and int(move) in self.heap_moves(heap) else None
 
     def start(self) -> Heaps:
         return self.heaps
@@ -108,9 +108,6 @@ class Nim(HeapGame):
     def heap_moves(self, heap: int) -> range:
         return range(1, min(heap, self.most or heap) + 1)
 
-    def part(self, heap: int, move: Any) -> Heaps | None:
-        return (heap - int(move),) if is_whole(move) and 1 <= move <= min(heap, self.most or heap) else None
-
     def move_text(self, position: Heaps, move: Move) -> str:
         return f"take {move[1]} from heap {move[0]}"
 
@@ -132,9 +129,6 @@ class Subtraction(HeapGame):
 
     def heap_moves(self, heap: int) -> list[int]:
         return [take for take in self.takes if take <= heap]
-
-    def part(self, heap: int, move: Any) -> Heaps | None:
-        return (heap - int(move),) if is_whole(move) and move <= heap and move in self.takes else None
 
     move_text = Nim.move_text
 

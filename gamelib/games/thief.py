@@ -21,6 +21,7 @@ from gamelib.arenas.graph import GameGraph, row_starts
 from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
 from gamelib.arenas.walk import Listed
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, ready_made
+from gamelib.games.matches import is_whole
 from gamelib.machine import MAX_EDGES_AS_ARRAYS, check_memory
 from gamelib.offers import offered
 
@@ -182,15 +183,8 @@ class CopsAndThief:
     def _check_places(self, policeman: Any, thief: Any, said: str = "") -> None:
         """Raise ValueError for a player on a wall or off the board."""
         for who, cell in ((POLICEMAN, policeman), (THIEF, thief)):
-            if not self._is_free(cell):
+            if not (isinstance(cell, tuple) and all(map(is_whole, cell)) and cell in self._free):
                 raise ValueError(f"{said}the {who} cannot stand on {cell!r}: it is a wall or not on the board")
-
-    def _is_free(self, cell: Cell) -> bool:
-        rows, columns = self.shape
-        match cell:
-            case (int(r), int(c)) if isinstance(cell, tuple):
-                return 0 <= r < rows and 0 <= c < columns and self.terrain[r][c] != self.WALL
-        return False
 
     @cached_property
     def _free(self) -> frozenset[Cell]:

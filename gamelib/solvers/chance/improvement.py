@@ -209,13 +209,9 @@ class _Search:
 
     def check(self) -> None:
         """Prove the result as ``exact_values`` does, solving for its values anew; raise Unproved if that fails."""
-        graph = self.graph
-        proof = Strategies(graph, self.strategies.choice)
-        proof.solve(self.live)
-        doubts = {
-            p: e
-            for k, part in enumerate(graph.parts)
-            for p, e in proof.doubts(part, endless=k in graph.endless).items()
-        }
-        if doubts or proof.values != self.strategies.values:
-            raise Unproved(f"the strategies could not be proved at {[graph.numbering.position(p) for p in doubts]}")
+        proof = Strategies(self.graph, list(self.strategies.choice))
+        for k, part in enumerate(self.graph.parts):
+            proof.prove(part, endless=k in self.graph.endless)
+        name, values = self.graph.numbering.position, enumerate(self.strategies.values)
+        if wrong := [name(p) for p, value in values if value != proof.values[p]]:
+            raise Unproved(f"the strategies could not be proved at {wrong}")

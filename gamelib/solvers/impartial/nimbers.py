@@ -126,11 +126,8 @@ def normal_graph(given: Any) -> GameGraph:
     """An impartial game in normal play as a GameGraph, from a GameGraph, a game or a networkx DiGraph."""
     graph: GameGraph = given
     if not isinstance(given, GameGraph):
-        if hasattr(given, "is_directed") or not hasattr(given, "moves"):
-            graph = GameGraph.from_networkx(ask.a_graph(given, directed=True))
-        else:
-            ask.impartial(given)
-            graph = GameGraph.of(given)
+        bare = hasattr(given, "is_directed") or not hasattr(given, "moves")
+        graph = GameGraph.from_networkx(given) if bare else GameGraph.of(ask.impartial(given))
     if graph.game is not None:
         ask.impartial(graph.game)
     if (bad := np.flatnonzero(~np.isnan(graph.terminal) & (graph.terminal != LOSS))).size:
