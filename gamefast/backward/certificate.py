@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.backward.ranked import Kept
 from gamelib.answers import Solution
 from gamelib.machine import CHUNK
 
@@ -40,8 +39,16 @@ def holds(solution: Solution) -> bool:
     >>> holds(solution)
     False
     """
-    graph = solution.graph
-    shape: tuple[int, int] = graph.won.shape
+    graph, shape = solution.graph, solution.graph.won.shape
+    decoded = getattr(
+        solution, "decoded", lambda *part: (solution.outcome[slice(*part)], solution.remoteness[slice(*part)])
+    )
+
+    def known(player: int, rows: slice, width: int) -> list[NDArray[Any]]:
+        """Outcome and remoteness of a player's positions, a row of ``width`` for each of some vertices."""
+        low, high = (player * len(solution) // 2 + row * width for row in (rows.start, rows.stop))
+        return [part.reshape(-1, width) for part in decoded(low, high)]
+
     for player, (own, other) in enumerate((shape, shape[::-1])):
         begins, degree = (part[player * shape[0] :][:own] for part in (graph.indptr, np.diff(graph.indptr)))
         if not (own and degree.all()):
@@ -49,9 +56,10 @@ def holds(solution: Solution) -> bool:
         several = [np.flatnonzero(degree > k) if k >= degree.min() else slice(None) for k in range(degree.max())]
         near = [graph.targets[begins[which] + k] for k, which in enumerate(several)]
         for part in _cut(0, other, -(-other // PARTS)):
-            after = np.empty((own, part.stop - part.start), np.int16)  # the opponent's positions
+            after = np.empty((own, part.stop - part.start), np.int16)  # codes of the opponent's positions
             for x in _cut(0, own, CHUNK // other):
-                after[x] = _codes(*_known(solution, 1 - player, x, other))[:, part]
+                outcome, remoteness = known(1 - player, x, other)
+                after[x] = (outcome * (TOP - remoteness))[:, part]
             for y in _cut(part.start, part.stop, CHUNK // own):
                 options = np.ascontiguousarray(after[:, y.start - part.start : y.stop - part.start])
                 least = options[near[0]]
@@ -60,9 +68,9 @@ def holds(solution: Solution) -> bool:
                 first, second = np.arange(own), np.arange(y.start, y.stop)[:, None]
                 won = graph.won[first, second] if player == 0 else -graph.won[second, first]
                 expected = np.where(won, won * np.int16(TOP), (np.sign(least) - least).T)
-                outcome, remoteness = _known(solution, player, y, own)
+                outcome, remoteness = known(player, y, own)
                 fits = (remoteness >= -1) & (remoteness < TOP - 1) & ((outcome == 0) == (remoteness == -1))
-                if not (fits & (np.sign(outcome) == outcome) & (_codes(outcome, remoteness) == expected)).all():
+                if not (fits & (np.sign(outcome) == outcome) & (outcome * (TOP - remoteness) == expected)).all():
                     return False
     return True
 
@@ -70,17 +78,3 @@ def holds(solution: Solution) -> bool:
 def _cut(begin: int, end: int, size: int) -> Iterator[slice]:
     """The numbers from ``begin`` to ``end`` in pieces."""
     return (slice(low, min(low + max(1, size), end)) for low in range(begin, end, max(1, size)))
-
-
-def _known(solution: Solution, player: int, rows: slice, width: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Outcome and remoteness of a player's positions, a row of ``width`` for each of some vertices."""
-    low, high = (player * len(solution) // 2 + row * width for row in (rows.start, rows.stop))
-    if isinstance(solution, Kept):
-        outcome, remoteness = solution.decoded(low, high)
-    else:
-        outcome, remoteness = solution.outcome[low:high], solution.remoteness[low:high]
-    return outcome.reshape(-1, width), remoteness.reshape(-1, width)
-
-
-def _codes(outcome: NDArray[Any], remoteness: NDArray[Any]) -> Any:
-    return outcome * (TOP - remoteness)

@@ -155,7 +155,7 @@ class Run:
     def begin(self, blocks: Iterable[int], round: int) -> None:
         """Let these blocks begin from what is saved."""
         for b in blocks:
-            self._keep(b, self.client.submit(_begin, self.shared, b, round, pure=False))
+            self._keep(b, self._ask("begin", b, round))
 
     def advance(self, active: list[int], round: int, near: list[list[int]]) -> dict[int, int]:
         """Play one round of the blocks where something may happen; return how many positions joined in each.
@@ -179,12 +179,7 @@ class Run:
         >>> Run.advance.__name__        # it takes a Client: see ``solve_spread``
         'advance'
         """
-        done = {
-            b: self.client.submit(
-                *(_advance, self.shared, b, round, self.own[b], near[b], [self.public[c] for c in near[b]]), pure=False
-            )
-            for b in active
-        }
+        done = {b: self._ask("advance", b, round, self.own[b], {c: self.public[c] for c in near[b]}) for b in active}
         found = {b: self.client.submit(itemgetter(2), future, pure=False) for b, future in done.items()}
         for b, future in done.items():
             self._keep(b, future)
@@ -194,11 +189,15 @@ class Run:
     def save(self, round: int, *, over: bool) -> None:
         """Have every changed block write its file, record this in the folder, and continue from the files."""
         changed = sorted(self.unsaved)
-        self.client.gather([self.client.submit(_save, self.shared, b, self.own[b], pure=False) for b in changed])
+        self.client.gather([self._ask("save", b, self.own[b]) for b in changed])
         _write(self.folder, self._about(round, over=over))
         self.unsaved.clear()
         if not over:
             self.begin(changed, round)
+
+    def _ask(self, what: str, *given: Any) -> Any:
+        """Submit a question to the blocks: one of their methods, with what it is given."""
+        return self.client.submit(_asked, self.shared, what, *given, pure=False)
 
     def _keep(self, block: int, future: Any) -> None:
         """Split a task's result into what the block keeps and what it publishes, where the task has run."""
@@ -224,16 +223,8 @@ def _itself(blocks: _Blocks) -> _Blocks:
     return blocks
 
 
-def _begin(blocks: _Blocks, block: int, round: int) -> tuple[Any, Any]:
-    return blocks.begin(block, round)
-
-
-def _advance(blocks: _Blocks, block: int, round: int, own: Any, near: list[int], public: list[Any]) -> Any:
-    return blocks.advance(block, round, own, dict(zip(near, public, strict=True)))
-
-
-def _save(blocks: _Blocks, block: int, own: Any) -> None:
-    blocks.save(block, own)
+def _asked(blocks: _Blocks, what: str, *given: Any) -> Any:
+    return getattr(blocks, what)(*given)
 
 
 def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution]]:

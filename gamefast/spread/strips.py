@@ -211,21 +211,11 @@ class Strips:
 
     def save(self, block: int, own: Strip) -> None:
         """Write what has joined into the file, in one step; doing this twice does no harm."""
-        low, high = self._rows(block)
-        n1 = self.won.shape[1]
-        path = self._path(block)
+        (low, high), n1, path = self._rows(block), self.won.shape[1], self._path(block)
         codes: NDArray[np.int16] = np.array(self.codes(block)) if path.exists() else self._ends(block)
-        run = write_codes.at(self.total)
+        run, shapes = write_codes.at(self.total), ((n1, 1, n1), (high - low, n1, 1))
         for player, code, where, words in own.news:
-            run(
-                where,
-                words,
-                (n1, high - low)[player],
-                (1, n1)[player],
-                (n1, 1)[player],
-                codes[player].ravel(),
-                code,
-            )
+            run(where, words, *shapes[player], codes[player].ravel(), code)
         with replacing(path) as file:
             codes.tofile(file)
 

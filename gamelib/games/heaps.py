@@ -52,7 +52,7 @@ class HeapGame:
         raise NotImplementedError
 
     def part(self, heap: int, move: Any) -> Heaps | None:
-        """What is left of a heap of this size; None if the move, here a number to take, is not one of ``heap_moves``."""
+        """What is left of a heap; None if the move, here how many to take, is not one of ``heap_moves``."""
         return (heap - int(move),) if is_whole(move) and int(move) in self.heap_moves(heap) else None
 
     def start(self) -> Heaps:
