@@ -241,12 +241,10 @@ def each_once(count: int, out: Any) -> int:
     """
     kept = 0
     for k in range(count):
-        new = True
-        for j in range(kept):
-            if out[j] == out[k]:
-                new = False
-        if new:
-            out[kept] = out[k]
+        out[kept], j = out[k], 0
+        while out[j] != out[kept]:
+            j += 1
+        if j == kept:
             kept += 1
     return kept
 
