@@ -121,8 +121,8 @@ EMPTY = {m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)]
 
 #: What to say if the game follows the other protocol.
 FROM_EXTENSIVE = (
-    "an ExtensiveGame, but a Game is wanted here. exact_values, chance_values and backward_induction take it as it is; "
-    "without dice, solve(Alternating(game)) and the others do too"
+    "an ExtensiveGame, but a Game is wanted here. exact_values, chance_values and backward_induction take it as it is, "
+    "expectiminimax too, with a depth if it is large; without dice, solve(Alternating(game)) and the others do as well"
 )
 FROM_GAME = (
     "a Game, but an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; Extensive(game) turns "
@@ -459,11 +459,15 @@ def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
 def payoff(game: Any, position: Any) -> Fraction:
     """Return what player 0 gets when a game of two with payoffs that add up to 0 is over; otherwise raise ValueError.
 
+    If there is only one payoff, player 0 is alone, perhaps against the dice.
+
     >>> from gamelib.games import OverwriteTicTacToe
     >>> payoff(OverwriteTicTacToe(2), ("XX..", "O"))
     Fraction(1, 1)
     """
     both = listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
+    if len(both) == 1:
+        return number(both[0], f"a payoff at {position!r}")
     if len(both) != 2:
         raise ValueError(f"the payoffs at {position!r} are {both!r}: here there are two players, a number for each")
     mine, others = (number(one, f"a payoff at {position!r}") for one in both)

@@ -79,8 +79,9 @@ class Alternating(_WithPlayer):
         inner, player = position
         if self._turn(inner) is not None:
             return None
-        ask.payoff(self.game, inner)  # two numbers that add up to 0
-        return self.game.payoffs(inner)[player]
+        ask.payoff(self.game, inner)  # numbers that add up to 0
+        gain = self.game.payoffs(inner)[0]
+        return -gain if player else gain
 
     def move_text(self, position: tuple[Any, int], move: Any) -> str:
         inner, player = position

@@ -1,5 +1,9 @@
 """One kind of answer: every solver's is asked in the same words, and is a strategy."""
 
+import re
+from fractions import Fraction
+from time import perf_counter
+
 import numpy as np
 import pytest
 from naive import Boxes, DiGraph, game, taking_turns
@@ -14,6 +18,7 @@ from gamelib import (
     Misere,
     Quotient,
     Searched,
+    Sum,
     advise,
     alphabeta,
     backward_induction,
@@ -25,11 +30,23 @@ from gamelib import (
     match,
     mcts,
     minimax,
+    nimber,
     solve,
+    strategy_improvement,
 )
 from gamelib.answers import Found
 from gamelib.core import TooLarge, UnknownPosition
-from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
+from gamelib.games import (
+    ConnectFour,
+    CopsAndThief,
+    Matches,
+    Nim,
+    Octal,
+    OverwriteTicTacToe,
+    ShadedTicTacToe,
+    TicTacToe,
+    Tree,
+)
 from gamelib.solvers.backward.local import solve_locally
 
 LATE = "X.O.X.O.."
@@ -293,6 +310,73 @@ class TestAdvise:
         found = advise(well, nodes=500)
         assert (found.outcome, found.remoteness, found.exact) == (LOSS, 2, True)
         assert found.route == "iterative deepening, 2 moves ahead"
+
+    def test_sums_and_heaps_are_won_and_lost_as_their_nimbers_say(self, monkeypatch):
+        assert str(advise(Nim((50, 50, 50, 50)))).startswith("LOSS: take 1 from heap 0. Found by nimbers")
+        monkeypatch.setattr("gamelib.solvers.advise.FEW", 1)
+        for one in (Nim((3, 4, 2)), Quotient(Nim((3, 2, 3))), Octal((6, 4), "0.77"), Sum(Matches(5), Nim((2, 3)))):
+            solution = solve(one)
+            for here, known in solution.items():
+                found = advise(one, here)
+                assert (found.outcome, found.value, found.exact) == (known.outcome, known.value, True)
+                assert found.best is None or solution[one.play(here, found.best)].value == -found.value
+            assert found.route.startswith("alpha-beta")  # play is over
+            assert advise(one).route == f"nimbers, whose sum over the parts is {nimber(one)}"
+
+    @pytest.mark.parametrize(
+        "endless",
+        [
+            TicTacToe(40, 40, 5),
+            game(play=lambda self, p, m: (p + m) % 10**12, outcome=lambda self, p: None, moves=lambda self, p: [1, -1]),
+            type("Dice", (OverwriteTicTacToe,), {})(3),
+        ],
+    )
+    def test_time_is_limited_and_a_guess_is_said_to_be_one(self, endless, monkeypatch):
+        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (500, 1_000))
+        begin = perf_counter()
+        found = advise(endless, seconds=0.5)
+        assert perf_counter() - begin < 15  # at the one move that is always looked ahead, and on a busy machine
+        assert not found.exact
+        assert found.outcome is None
+        assert found.best in list(endless.moves(found.position))
+        assert "as far as the search saw" in str(found)
+        assert re.search(r"(iterative deepening|expectiminimax), \d+ moves ahead", found.route)
+
+    @pytest.mark.parametrize("whole", [(2_000,), (1,)])
+    def test_without_dice_it_is_a_game_in_which_the_players_need_not_alternate(self, whole, monkeypatch):
+        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", whole)
+        boxes = Boxes(9)
+        values = exact_values(boxes)
+        for here in values:
+            at = here, boxes.turn(here) or 0
+            found, known = advise(boxes, here), solve(Alternating(boxes), at)[at]
+            assert (found.value, found.outcome, found.remoteness) == (values[here], known.outcome, known.remoteness)
+            assert (found.game, found.position, found.exact) == (boxes, here, True)
+            for move in found.line:
+                here = boxes.play(here, move)
+            assert boxes.payoffs(here)[0] == found.value
+
+    def test_payoffs_that_pruning_would_not_look_at_are_looked_at(self):
+        """After "left" and a first look at "right" (-1) alpha-beta is done; but player 1 would rather have 5 than 1."""
+        game = Tree(
+            {"a": ("I", {"left": (1, -1), "right": "b"}), "b": ("II", {"take": (-1, 1), "share": (5, 5)})},
+            players=("I", "II"),
+        )
+        assert (advise(game).value, advise(game).route) == ((5, 5), "backward induction")
+
+    def test_one_player_alone_with_and_without_dice(self):
+        coin = Tree(
+            {
+                "here": ("you", {"stop": (1,), "throw": "coin"}),
+                "coin": ("chance", {"heads": ("1/3", (5,)), "tails": ("1/3", (0,)), "edge": ("1/3", "here")}),
+            },
+            players=("you",),
+        )
+        assert exact_values(coin)["here"] == Fraction(5, 2) == strategy_improvement(coin)["here"]
+        assert str(advise(coin)) == "worth 5/2: 'throw'. Found by exact values, proved in fractions"
+        maze = Tree({"a": ("you", {"back": "a", "on": "b"}), "b": ("you", {"out": (3,), "on": "a"})}, players=("you",))
+        assert (advise(maze).value, advise(maze).line) == (3, ("on", "out"))
+        assert str(advise(maze)).startswith("WIN in 3, worth 3")
 
 
 def test_endless_games_end_at_a_limit():
