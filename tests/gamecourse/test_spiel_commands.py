@@ -12,7 +12,7 @@ from gamecourse.__main__ import main
 @pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed; `make peers` does it")
 def test_from_the_command_line(monkeypatch, capsys):
     assert main(["solve", "SpielGame", "connect_four(rows=3,columns=4,x_in_row=3)"]) == 0
-    assert capsys.readouterr().out.startswith("worth 1: x")
+    assert capsys.readouterr().out.startswith("WIN in 9: x")
     assert main(["solve", "Alternating(SpielGame('tic_tac_toe'))", "--position", "(('x(1,1)', 'o(0,1)'), 0)"]) == 0
     assert capsys.readouterr().out.startswith("WIN in 5: x(")
     monkeypatch.setattr(sys, "stdin", io.StringIO("roll\nstop\n" * 99))
