@@ -310,10 +310,12 @@ def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(sear
 
 
 class TestAgainAndAgain:
-    def test_a_search_without_a_table_says_so_when_it_explodes(self):
+    def test_a_search_without_a_table_says_so_when_it_explodes(self, monkeypatch):
+        monkeypatch.setattr("gamelib.solvers.forward.search.LOOK", 2_000)
         for search in (alphabeta, minimax):
-            with pytest.warns(UserWarning, match=r"each position has been searched 2,\d\d\d times: .* table=\{\}"):
-                search(Matches(24))
+            with pytest.warns(UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}") as said:
+                search(Matches(16))
+            assert [one.filename for one in said] == [__file__]  # it is said where the search was called
 
     def test_and_says_nothing_where_a_table_would_not_help(self, monkeypatch):
         monkeypatch.setattr("gamelib.solvers.forward.search.LOOK", 500)
