@@ -32,8 +32,6 @@ class Misere(Adapter[P, M]):
         return None if result is None else -result
 
     def __getattr__(self, name: str) -> Any:
-        if name == "arena":
-            if not ask.has_arena(self.game):
-                raise AttributeError("there is no arena, or a subclass has other rules")
+        if name == "arena" and ask.has_arena(self.game):
             return lambda: ask.arena(self.game).negated(self)
         return super().__getattr__(name)
