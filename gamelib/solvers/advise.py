@@ -110,7 +110,8 @@ def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
         with suppress(TooLarge):
             return _backwards(game, here, f"because play can {why}", until)
     found = deepen(game, here, nodes=nodes, seconds=max(0.1, until - perf_counter()))
-    return _of_search(game, found, f"iterative deepening, {len(found.iterations)} moves ahead")
+    ahead = len(found.iterations)
+    return _of_search(game, found, f"iterative deepening, {ahead} move{'s' * (ahead != 1)} ahead")
 
 
 def _of_extensive(game: Any, here: Any, nodes: int, until: float) -> Advice:
@@ -150,7 +151,7 @@ def _with_dice(game: Any, here: Any, until: float) -> Advice:
     with suppress(Stop):
         while not found.exact:
             found, depth = expectiminimax(game, here, depth=depth + 1, evaluate=evaluate), depth + 1
-    route = f"expectiminimax, {depth} moves ahead"
+    route = f"expectiminimax, {depth} move{'s' * (depth != 1)} ahead"
     return Advice(game, here, found.value, found.line, found.exact, None, None, route)
 
 
