@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from gamelib import ask
 from gamelib.adapters import Alternating, by_classes, real_rules
@@ -20,6 +21,8 @@ from gamelib.solvers.chance.values import exact_values
 from gamelib.solvers.forward.deepen import Limited, Stop, deepen
 from gamelib.solvers.forward.minimax import SearchResult, on_bits, searched
 from gamelib.solvers.impartial.nimbers import falls_apart, worths
+
+T = TypeVar("T")
 
 #: A game in which play can cycle is solved whole up to these sizes, the larger ones only if there is time.
 WHOLE = 2_000, 20_000, 200_000
@@ -107,7 +110,8 @@ def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
         with suppress(TooLarge):
             return _backwards(game, here, f"because play can {why}", until)
     found = deepen(game, here, nodes=nodes, seconds=max(0.1, until - perf_counter()))
-    return _of_search(game, found, f"iterative deepening, {len(found.iterations)} moves ahead")
+    ahead = len(found.iterations)
+    return _of_search(game, found, f"iterative deepening, {ahead} move{'s' * (ahead != 1)} ahead")
 
 
 def _of_extensive(game: Any, here: Any, nodes: int, until: float) -> Advice:
@@ -147,7 +151,7 @@ def _with_dice(game: Any, here: Any, until: float) -> Advice:
     with suppress(Stop):
         while not found.exact:
             found, depth = expectiminimax(game, here, depth=depth + 1, evaluate=evaluate), depth + 1
-    route = f"expectiminimax, {depth} moves ahead"
+    route = f"expectiminimax, {depth} move{'s' * (depth != 1)} ahead"
     return Advice(game, here, found.value, found.line, found.exact, None, None, route)
 
 
@@ -195,17 +199,22 @@ def _of_parts(game: Any, here: Any) -> Advice:
 
 def _backwards(game: Any, here: Any, why: str, until: float) -> Advice:
     """Retrograde analysis of the whole game, or of as much as this position needs; raise TooLarge if it is too much."""
-    for most in WHOLE:
-        began = perf_counter()
-        with suppress(TooLarge):
-            return _of_solution(game, here, f"retrograde analysis, {why}", most)
-        ended = perf_counter()
-        left = int(most * (until - ended) / (ended - began))  # so many positions could be looked at in the time left
-        if left < 10 * most:
-            break
-    local = solve_locally(game, here, max_positions=max(1, min(MAX_KEPT, left)))
+    with suppress(TooLarge):
+        return _grown(lambda most: _of_solution(game, here, f"retrograde analysis, {why}", most), WHOLE, until)
+    local = _grown(lambda most: solve_locally(game, here, max_positions=most), (*WHOLE, MAX_KEPT), until)
     route = f"the local solver, {why}; {local.visited:,} positions"
     return Advice(game, here, None, () if local.move is None else (local.move,), True, local.outcome, None, route)
+
+
+def _grown(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:
+    """Work with a small limit, then with larger ones as long as there is time; raise TooLarge if none is enough."""
+    for most in sizes:
+        began = perf_counter()
+        with suppress(TooLarge):
+            return work(most)
+        if (ended := perf_counter()) + 10 * (ended - began) > until:  # sizes grow by ten
+            break
+    raise TooLarge("the game is too large for the time")
 
 
 def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Advice:
@@ -214,7 +223,7 @@ def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Adv
     return Advice(game, here, found.value, _line(solution, here), True, found.outcome, found.remoteness, route)
 
 
-def _line(answer: Answer[Any, Any, Any], here: Any) -> tuple[Any, ...]:
+def _line(answer: Answer[Any], here: Any) -> tuple[Any, ...]:
     """Best play, or only its first move if play need not end."""
     try:
         return tuple(answer.line(here))

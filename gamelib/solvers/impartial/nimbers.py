@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.adapters import Sum, by_classes, of_class, real_rules
+from gamelib.arenas.components import components
 from gamelib.arenas.graph import GameGraph, reverse
 from gamelib.core import LOSS
 from gamelib.games.heaps import HeapGame, Nim, Octal
@@ -225,10 +226,7 @@ def _of_single_heaps(game: Any, n: int) -> Any:
 
 
 def _on_a_cycle(graph: GameGraph, left: NDArray[np.int64]) -> Any:
-    """A position on a cycle: follow options without a nimber until one comes back."""
+    """A position on a cycle: each without a nimber has such an option, so the last component of them has a cycle."""
     v = int(np.flatnonzero(left > 0)[0])
-    seen: set[int] = set()
-    while v not in seen:
-        seen.add(v)
-        v = next(int(w) for w in graph.options(v) if left[w] > 0)
-    return graph.position(v)
+    last = next(components([v], lambda u: [w for w in graph.options(u).tolist() if left[w] > 0]))
+    return graph.position(last[0])
