@@ -20,7 +20,7 @@ from gamecourse.show.stepper import Stepper
 from gamecourse.show.walk import StrategyWalk
 from gamecourse.show.wave import Wave
 from gamelib import Quotient, Searched, solve, strategy_improvement
-from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, Octal, OverwriteTicTacToe, TicTacToe
+from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n....\n..TE")
 GRAPH = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d"), ("c", "e"), ("d", "e")])
@@ -31,17 +31,11 @@ NEXT = [("Next", "Enter")]
 PLAYED = {
     "matches": (lambda: widgets.Play(Matches(15)), [("heap 0", "Enter")], "Your opponent:"),
     "who wins": (lambda: widgets.Play(TicTacToe()), [("Who wins?", "Space")], "The position is a ● DRAW for you."),
-    "arrows": (
-        lambda: widgets.Play(TicTacToe()),
-        [("row 0", "ArrowDown"), (None, "Enter")],
-        "Your opponent: O at (0, 0).",
-    ),
     "searched": (
         lambda: widgets.Play(ConnectFour(), solution=Searched(ConnectFour())),
         [("row 5", "ArrowRight"), (None, "Enter")],
         "Your opponent: O in column",
     ),
-    "kayles": (lambda: widgets.Play(Octal((7,), "0.77")), [("pin", "Enter"), (None, "Enter")], "Your opponent:"),
     "nim-sum": (
         lambda: PlayHeaps(Nim((3, 4, 5))),
         [("Nim-sum", "Space"), ("heap 0$", "Enter")],

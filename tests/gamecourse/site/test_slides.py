@@ -93,11 +93,12 @@ def test_what_is_painted_on_a_slide_is_solved(alone):
     painted(page.locator("section.present .gl"), board, random.Random(7), 20)
 
 
-#: What of a widget takes the focus.
+#: What of a widget takes the focus, and decks that have every kind of widget among them.
 HELD = [".gl-can", "button", "input", "textarea", ".gl-grab"]
+KINDS = [name for name in LECTURES if name[:2] in ("01", "04", "09", "10", "11", "12", "13")]
 
 
-@pytest.mark.parametrize("name", LECTURES)
+@pytest.mark.parametrize("name", KINDS)
 def test_the_clicker_turns_the_page_wherever_one_has_clicked(alone, name):
     page = opened(alone, name)
     last, tried = page.evaluate("Reveal.getTotalSlides()"), 0
