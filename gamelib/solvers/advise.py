@@ -223,7 +223,7 @@ def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Adv
     return Advice(game, here, found.value, _line(solution, here), True, found.outcome, found.remoteness, route)
 
 
-def _line(answer: Answer[Any], here: Any) -> tuple[Any, ...]:
+def _line(answer: Answer[Any, Any, Any], here: Any) -> tuple[Any, ...]:
     """Best play, or only its first move if play need not end."""
     try:
         return tuple(answer.line(here))

@@ -1,9 +1,6 @@
 """One kind of answer: every solver's is asked in the same words, and is a strategy."""
 
-<<<<<<< HEAD
 import pickle
-=======
->>>>>>> theory
 import re
 from fractions import Fraction
 from time import perf_counter
@@ -349,11 +346,7 @@ class TestAdvise:
         assert found.outcome is None
         assert found.best in list(endless.moves(found.position))
         assert "as far as the search saw" in str(found)
-<<<<<<< HEAD
-        assert re.search(r"(iterative deepening|expectiminimax), \d+ moves ahead", found.route)
-=======
         assert re.search(r"(iterative deepening|expectiminimax), \d+ moves? ahead", found.route)
->>>>>>> theory
 
     @pytest.mark.parametrize("whole", [(2_000,), (1,)])
     def test_without_dice_it_is_a_game_in_which_the_players_need_not_alternate(self, whole, monkeypatch):

@@ -19,11 +19,7 @@ from gamelib import ask
 from gamelib.adapters import of_class
 from gamelib.answers import Answer, in_words
 from gamelib.arenas.components import components
-<<<<<<< HEAD
 from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, TooLarge, UnknownPosition
-=======
-from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound, TooLarge
->>>>>>> theory
 from gamelib.machine import MAX_KEPT
 
 
@@ -101,11 +97,7 @@ def backward_induction(
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
     position = of_class(game, ask.position(ask.an_extensive_game(game), position))[0]
-<<<<<<< HEAD
     decisions: dict[Any, Decision[Any]] = {}
-=======
-    decisions: dict[Any, Decision] = {}
->>>>>>> theory
     waiting: dict[Any, list[tuple[Any, Any]]] = {}  # the steps of positions that are not decided
 
     def options(here: Any) -> list[Any]:
