@@ -77,7 +77,7 @@ def main(names: list[str]) -> None:
 def library() -> str:
     """A short code of the whole library, except the modules that work on lectures that have been run."""
     every = [path for name in ("gamelib", "gamefast", "gamecourse") for path in sorted((ROOT / name).rglob("*"))]
-    files = [path for path in every if path.suffix in {".py", ".js", ".css", ".mplstyle"} and HERE not in path.parents]
+    files = [path for path in every if path.is_file() and path.suffix != ".pyc" and HERE not in path.parents]
     return hashlib.sha256(b"".join(path.read_bytes() for path in [*files, Path(__file__)])).hexdigest()
 
 

@@ -3,7 +3,7 @@
 import { Picture } from "./picture.js";
 import { KINDS, Scene, button, html, press, speaker, tell, unpack } from "./scene.js";
 import { solver } from "./tokens.js";
-import { OTHER, OUTCOMES, called, sign } from "./words.js";
+import { OTHER, OUTCOMES, called, cell, sign } from "./words.js";
 
 /**
  * Cells are spots of the picture. With n free cells, the policeman is to move in position thief * n + policeman, and
@@ -201,10 +201,9 @@ export class Chase extends Scene {
     if (!this.held) this.show();
   }
 
-  /** A cell as it is counted, (row, column). @param {number} spot */
+  /** A cell in words. @param {number} spot */
   cell(spot) {
-    const { width } = this.scene.picture;
-    return `(${Math.floor(spot / width)}, ${spot % width})`;
+    return cell(spot, this.scene.picture.width);
   }
 
   /** The verdict in words, and where to go. @param {Position} position */

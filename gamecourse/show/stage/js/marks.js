@@ -1,6 +1,7 @@
 // Boards on which marks are set, searched here: a source of rows and replies for games too large for a table.
 
 import { kernels } from "./scene.js";
+import { cell } from "./words.js";
 
 /**
  * What the page works out by itself on a board of marks: its cells are a text, row by row, and `lines` are those that win.
@@ -14,7 +15,7 @@ export class Board {
   }
 
   /** A cell in words. @param {number} i */
-  cell(i) { return `(${Math.floor(i / this.spec.columns)}, ${i % this.spec.columns})`; }
+  cell(i) { return cell(i, this.spec.columns); }
 
   /** The cells of all lines that are full. @param {string} cells */
   won(cells) {

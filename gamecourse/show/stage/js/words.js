@@ -21,6 +21,9 @@ export const sign = ({ mark, moves }) => OUTCOMES[mark].sign + (moves < 0 ? "" :
 /** WIN in 5 @param {Known} known */
 export const called = ({ mark, moves }) => OUTCOMES[mark].name + (moves < 0 ? "" : ` in ${moves}`);
 
+/** A cell of a board as it is counted, (row, column). @param {number} spot @param {number} columns */
+export const cell = (spot, columns) => `(${Math.floor(spot / columns)}, ${spot % columns})`;
+
 /** The style with the colours of an outcome. @param {string} mark */
 export const coloured = (mark) => `background: ${OUTCOMES[mark].colour}; color: ${OUTCOMES[mark].ink}`;
 
