@@ -4,6 +4,7 @@ With this package beside it, gamelib needs less time for what it solves by itsel
 four in a row and overwriting on bits, heaps of octal games. What gamelib cannot do alone is available here by name:
 
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
+``CompiledRules``                       the same for searches: ``deepen``, ``mcts``, ``alphabeta``, ``advise``
 ``Ending``                              chess endings of up to four pieces without pawns
 ``save``, ``load``                      a Solution in a file; ``solve(game, keep="run.npz")`` keeps a long run there
 ``estimate``, ``Estimate``              how large a game will be
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.compiled_chance import CompiledChance
+from gamefast.arenas.compiled_rules import CompiledRules
 from gamefast.arenas.estimate import Estimate, estimate
 from gamefast.endings import Ending
 from gamefast.tournament import tournament
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CompiledChance",
     "CompiledGraph",
+    "CompiledRules",
     "Ending",
     "Estimate",
     "estimate",

@@ -182,3 +182,39 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
             table[place] = tag << 14 | low + 64 << 7 | high + 64
             ply, a, cutoffs = ply - 1, b, cutoffs + found
     state[0], state[2], state[3], state[4], state[5], state[6] = ply, a, found, nodes, cutoffs, hits
+
+
+# The rules as CompiledRules has them, for searches that stop before the end. A position is the pieces of the player to
+# move and those of both. ``data``: all cells; the floor; the number of bits of a column; the number of columns; the
+# cells of each column, those in the middle first; the cells of each line of four.
+
+
+def options(mine: int, taken: int, data: Array, out: Array) -> int:
+    """Drop a piece into each column that is not full."""
+    if have_four(mine ^ taken, data[2]):
+        return 0
+    count = 0
+    for k in range(4, 4 + data[3]):
+        cell = (taken + data[1]) & data[k]
+        if cell != 0:
+            out[2 * count], out[2 * count + 1] = mine ^ taken, taken | cell
+            count += 1
+    return count
+
+
+def outcome(mine: int, taken: int, data: Array) -> int:
+    """The player who has just moved has won, or the board is full."""
+    return -1 if have_four(mine ^ taken, data[2]) else 0
+
+
+def evaluate(mine: int, taken: int, data: Array) -> int:
+    """The score of ``ConnectFour.evaluate``: lines with pieces of one side count 1, 4 or 16."""
+    score, other = 0, mine ^ taken
+    for k in range(4 + data[3], len(data)):
+        own, others, worth = mine & data[k], other & data[k], 0
+        if own == 0 or others == 0:
+            pieces = own | others
+            while pieces:
+                pieces, worth = pieces & (pieces - 1), max(1, 4 * worth)
+            score += worth if own else -worth
+    return score

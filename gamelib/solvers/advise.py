@@ -14,7 +14,7 @@ from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.chance.induction import backward_induction
 from gamelib.solvers.chance.values import exact_values
 from gamelib.solvers.forward.deepen import Limited, Stop, deepen
-from gamelib.solvers.forward.minimax import SearchResult, on_bits, searched
+from gamelib.solvers.forward.minimax import SearchResult, quick, searched
 
 #: A game in which play can cycle is solved whole up to this size; a larger one only as far as one position needs.
 WHOLE = 200_000
@@ -125,9 +125,9 @@ def _line(answer: Answer[Any], here: Any) -> tuple[Any, ...]:
 
 def _searched(game: Any, position: Any, nodes: int) -> Advice:
     """Search by alpha-beta with everything the game offers; raise Stop after this many positions."""
-    if (bits := on_bits(game, COMPILED * nodes)) is not None:
-        found = bits.result(game, position)
-        return _of_search(game, found, f"alpha-beta on bitboards, {found.nodes:,} positions")
+    if (compiled := quick(game, most=COMPILED * nodes)) is not None:
+        found = searched(compiled, position)
+        return _of_search(game, found, f"compiled alpha-beta, {found.nodes:,} positions")
     searchable = by_classes(game)
     search = Limited(searchable, table={})
     search.most = nodes

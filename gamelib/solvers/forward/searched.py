@@ -9,7 +9,7 @@ from gamelib import ask
 from gamelib.adapters import by_classes
 from gamelib.answers import Answer, Verdict
 from gamelib.core import Game
-from gamelib.solvers.forward.minimax import SearchResult, alphabeta, on_bits
+from gamelib.solvers.forward.minimax import SearchResult, alphabeta, quick, searched
 
 
 class Searched(Answer[Verdict]):
@@ -29,13 +29,12 @@ class Searched(Answer[Verdict]):
         self.game = ask.a_game(game)
         self._searchable: Any = by_classes(game)
         self._table: dict[Any, Any] = {}
-        self._bits = on_bits(game)
+        self._quick = quick(game)
 
     def search(self, position: Any = None) -> SearchResult:
         """The whole result of the search from a position."""
-        if self._bits is not None:
-            found: SearchResult = self._bits.result(self.game, position)
-            return found
+        if self._quick is not None:
+            return searched(self._quick, position)
         return alphabeta(self._searchable, position, table=self._table)
 
     def __getitem__(self, position: Any) -> Verdict:
@@ -52,5 +51,5 @@ class Searched(Answer[Verdict]):
         raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")
 
     def __repr__(self) -> str:
-        known = len(self._table) if self._bits is None else self._bits.known
+        known = len(self._table) if self._quick is None else self._quick.known
         return f"<Searched: {type(self.game).__name__}, {known:,} positions in its table>"
