@@ -26,7 +26,7 @@ from gamelib.solvers.forward.mcts import MctsResult, Node, Tree
 from gamelib.solvers.forward.search import GUESSED, Line, Score
 
 #: The table has 2 ** FIRST places at first. When it fills up it becomes 2 ** MORE times as large, up to 2 ** LAST.
-FIRST, MORE, LAST = 14, 3, 22
+FIRST, MORE, LAST = 15, 2, 22
 
 #: A search goes no more moves deep, its stack lists no more options, and a tree has no more nodes than this.
 DEEPEST, WIDEST, LARGEST = 10_000, 1 << 24, 1 << 22
@@ -38,23 +38,27 @@ FEW, FEW_PLAYOUTS = 10_000, 500
 LOOK = 0.01
 
 
-def carry_on(go: Callable[[float], tuple[int, bool]], done: int, most: float = inf, until: float = inf) -> None:
+def carry_on(
+    go: Callable[[float], tuple[int, bool]], done: int, most: float = inf, until: float = inf, step: int = 256
+) -> int:
     """Call a loop until it is finished; raise Stop at a limit, and heed the stop button.
 
     ``go(limit)`` goes on until so many positions are searched; it returns how many are, and whether it is finished.
-    ``most``: the number of positions, and ``until``: the time, after which to stop.
+    ``most``: the number of positions, and ``until``: the time, after which to stop. ``step``: how many positions are
+    searched at first; returns how many can be at once.
     """
-    step, finished = 64, False
     with Progress(None, "searching", COMPILE_FROM) as bar, StopButton() as button:
-        while not finished:
+        while True:
             begin, before = perf_counter(), done
             if done >= most or begin > until:
                 raise Stop
             done, finished = go(min(most, done + step))
-            step = 1 + int(step * min(16, LOOK / (perf_counter() - begin)))
             bar(done - before)
             button.said = f"stopped after {done:,} positions"
             button.heed()
+            if finished:
+                return step
+            step = 1 + int(step * min(16, LOOK / (perf_counter() - begin)))
 
 
 def chained(moves: Iterable[Any]) -> Line:
@@ -75,7 +79,7 @@ class CompiledSearch(Limited):
 
     def __init__(self, game: CompiledRules, depth: int | None = None, *_: Any, most: float = inf, **__: Any) -> None:
         super().__init__(game, depth=depth)
-        self.most, row = most, len(game.words) * game.most
+        self.most, self._step, row = most, 256, len(game.words) * game.most
         self._stack = np.zeros((min(DEEPEST, WIDEST // row), FRAME), np.int64)
         self._out = np.zeros(row * (len(self._stack) + 1), np.int64)
         self._table = np.zeros((1 << FIRST, ENTRY), np.int64)
@@ -104,10 +108,12 @@ class CompiledSearch(Limited):
 
     def _asked(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
         """The score of a position and the number of its best option, -1 if there is none."""
-        state = np.zeros(loops.STATE, np.int64)
-        state[[DONE, loops.DEPTH]] = self.nodes, loops.FOREVER if depth is None else depth
-        state[[loops.SCALE, loops.BEST]] = self.game.scale, -1
-        self._stack[0, :4] = *(*self.game.numbers(position), 0)[:2], low, high
+        (i, j), left = (*self.game.numbers(position), 0)[:2], loops.FOREVER if depth is None else depth
+        known = self._table[place_of(i, j, len(self._table))].tolist()
+        if known[: loops.LEFT] == [i, j, low + 1, low + 1] and known[loops.LEFT] >> 1 == left:
+            return low + 1, known[loops.MOVE] - 1
+        self._stack[0, :4], state = (i, j, low, high), np.zeros(loops.STATE, np.int64)
+        state[[DONE, loops.DEPTH, loops.SCALE, loops.BEST]] = self.nodes, left, self.game.scale, -1
 
         def go(limit: float) -> tuple[int, bool]:
             if 2 * self.nodes > len(self._table) and len(self._table) < 1 << LAST:
@@ -119,7 +125,7 @@ class CompiledSearch(Limited):
                 self._too_deep(depth)
             return self.nodes, bool(state[loops.PLY] < 0)
 
-        carry_on(go, self.nodes, self.most, self.until)
+        self._step = carry_on(go, self.nodes, self.most, self.until, self._step)
         self.cutoffs += int(state[loops.CUTOFFS])
         self.table_hits += int(state[loops.HITS])
         self.doubts |= GUESSED * int(state[loops.GUESSED])
@@ -146,7 +152,7 @@ class CompiledTree(Tree):
         """What is known after this many playouts, or after fewer if the value is proved."""
         game, position = self.game, (*self.game.numbers(self.root.position), 0)[:2]
         room, row = min(most * game.most, LARGEST) + 2, 2 * len(game.words) * game.most
-        sizes = row, row, NODE * room, 2 * EDGE * room, 1 << (2 * room).bit_length(), loops.LONGEST, room, loops.TREE
+        sizes = row, row, NODE * room, EDGE * room, 1 << (3 * room // 2).bit_length(), loops.LONGEST, room, loops.TREE
         arrays = [np.zeros(size, np.int64) for size in sizes]
         _, _, nodes, edges, index, *_, state = arrays
         nodes[[I, J, loops.INTO, LOWER, UPPER]], index[place_of(*position, len(index))] = (*position, -1, -1, 1), 1

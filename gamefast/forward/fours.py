@@ -190,15 +190,17 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
 
 
 def options(mine: int, taken: int, data: Array, out: Array) -> int:
-    """Drop a piece into each column that is not full."""
+    """Drop a piece into each column that is not full, first where either side completes four."""
     if have_four(mine ^ taken, data[2]):
         return 0
-    count = 0
-    for k in range(4, 4 + data[3]):
-        cell = (taken + data[1]) & data[k]
-        if cell != 0:
-            out[2 * count], out[2 * count + 1] = mine ^ taken, taken | cell
-            count += 1
+    columns, reached, count = data[4 : 4 + data[3]], taken + data[1], 0
+    hot = threats_of(mine, data[2]) | threats_of(mine ^ taken, data[2])
+    for part in (hot, ~hot):
+        for k in range(len(columns)):
+            cell = reached & columns[k] & part
+            if cell != 0:
+                out[2 * count], out[2 * count + 1] = mine ^ taken, taken | cell
+                count += 1
     return count
 
 
@@ -209,12 +211,11 @@ def outcome(mine: int, taken: int, data: Array) -> int:
 
 def evaluate(mine: int, taken: int, data: Array) -> int:
     """The score of ``ConnectFour.evaluate``: lines with pieces of one side count 1, 4 or 16."""
-    score, other = 0, mine ^ taken
-    for k in range(4 + data[3], len(data)):
-        own, others, worth = mine & data[k], other & data[k], 0
-        if own == 0 or others == 0:
-            pieces = own | others
-            while pieces:
-                pieces, worth = pieces & (pieces - 1), max(1, 4 * worth)
+    lines, score = data[4 + data[3] :], 0
+    for k in range(len(lines)):
+        pieces, own = taken & lines[k], mine & lines[k]
+        if pieces != 0 and (own == 0 or own == pieces):
+            left = pieces & (pieces - 1)
+            worth = 1 if left == 0 else 4 if left & (left - 1) == 0 else 16
             score += worth if own else -worth
     return score

@@ -85,39 +85,41 @@ def look_ahead(words: Any, options: Any, outcome: Any, evaluate: Any, arrays: tu
         power of two; ``state``, shape (STATE,).
     """
     data, out, stack, table, state = arrays
+    ply, back, score, guessed, best = state[PLY], state[BACK], state[SCORE], state[GUESSED], state[BEST]
+    done, hits, cutoffs, scale = state[DONE], state[HITS], state[CUTOFFS], state[SCALE]
+    until, depth = state[UNTIL], state[DEPTH]
     wide, frames = len(words), len(stack) // FRAME
     row = len(out) // (frames + 1)
-    while state[PLY] >= 0 and state[DONE] < state[UNTIL]:
-        ply = state[PLY]
-        here, left = FRAME * ply, FOREVER if state[DEPTH] == FOREVER else state[DEPTH] - ply
+    while ply >= 0 and done < until:
+        here, left = FRAME * ply, FOREVER if depth == FOREVER else depth - ply
         i, j, alpha, beta = stack[here + I], stack[here + J], stack[here + ALPHA], stack[here + BETA]
         at, low, high, far, first = ENTRY * place_of(i, j, len(table) // ENTRY), -FAR, FAR, -1, 0
         if table[at + MOVE] > 0 and table[at + I] == i and table[at + J] == j:
             low, high, far, first = table[at + LOW], table[at + HIGH], table[at + LEFT], table[at + MOVE] - 1
-        if state[BACK] == 0:  # new
+        if back == 0:  # new
             fits = far >> 1 == left or (0 <= far < 2 * left and far & 1 == 0)
             if fits and (low >= beta or high <= alpha or low == high):
-                state[SCORE], state[GUESSED], state[BEST] = high if high <= alpha else low, far & 1, first
-                state[PLY], state[BACK], state[HITS] = ply - 1, 1, state[HITS] + 1
+                score, guessed, best = high if high <= alpha else low, far & 1, first
+                ply, back, hits = ply - 1, 1, hits + 1
                 continue
             if ply == frames - 1:
                 break
-            state[DONE] += 1
+            done += 1
             count = listed(words, options, i, j, data, out[row * ply : row * (ply + 2)], state)
             if count == 0 or left == 0:
-                state[PLY], state[BACK], state[GUESSED], state[SCORE] = ply - 1, 1, min(count, 1), 0
+                ply, back, guessed, score = ply - 1, 1, min(count, 1), 0
                 if count == 0:
-                    state[SCORE] = UNIT * max(state[SCALE], 1) * said(words, outcome, i, j, data)
-                elif state[SCALE] > 0:
-                    state[SCORE] = UNIT * said(words, evaluate, i, j, data)
+                    score = UNIT * max(scale, 1) * said(words, outcome, i, j, data)
+                elif scale > 0:
+                    score = UNIT * said(words, evaluate, i, j, data)
                 continue
             stack[here + VALUE], stack[here + CHOICE], stack[here + DOUBT] = -FAR, first, 0
             stack[here + COUNT], stack[here + TRIED], stack[here + FIRST] = count, 0, first
         else:  # an option has been searched
-            score = -state[SCORE] + (state[SCORE] > 0) - (state[SCORE] < 0)
+            score = -score + (score > 0) - (score < 0)
             if score > stack[here + VALUE]:
                 stack[here + VALUE], stack[here + CHOICE] = score, stack[here + LAST]
-            stack[here + DOUBT] |= state[GUESSED]
+            stack[here + DOUBT] |= guessed
             stack[here + TRIED] += 1
         value, k, first = stack[here + VALUE], stack[here + TRIED], stack[here + FIRST]
         if value < beta and k < stack[here + COUNT]:  # search the next option
@@ -126,16 +128,17 @@ def look_ahead(words: Any, options: Any, outcome: Any, evaluate: Any, arrays: tu
             stack[there + I], stack[there + J] = out[option], out[option + 1] if wide == 2 else 0
             stack[there + ALPHA] = -beta - (beta > 0) + (beta < 0)
             stack[there + BETA] = -alpha - (alpha > 0) + (alpha < 0)
-            stack[here + LAST], state[PLY], state[BACK] = k, ply + 1, 0
+            stack[here + LAST], ply, back = k, ply + 1, 0
         else:
-            best, guessed = stack[here + CHOICE], stack[here + DOUBT]
-            state[SCORE], state[GUESSED], state[BEST] = value, guessed, best
-            state[PLY], state[BACK], state[CUTOFFS] = ply - 1, 1, state[CUTOFFS] + (value >= beta)
+            score, guessed, best = value, stack[here + DOUBT], stack[here + CHOICE]
+            ply, back, cutoffs = ply - 1, 1, cutoffs + (value >= beta)
             if far >> 1 != left:
                 low, high, far = -FAR, FAR, 0
             low, high = value if value > alpha else low, value if value < beta else high
             table[at + I], table[at + J], table[at + LOW], table[at + HIGH] = i, j, low, high
             table[at + LEFT], table[at + MOVE] = 2 * left + (guessed | far & 1), best + 1
+    state[PLY], state[BACK], state[SCORE], state[GUESSED], state[BEST] = ply, back, score, guessed, best
+    state[DONE], state[HITS], state[CUTOFFS] = done, hits, cutoffs
 
 
 @Inner

@@ -118,8 +118,8 @@ def acyclic(draw):
     return one, CompiledRules(options_2, outcome_2, evaluate_2, start=(5, 5), **choices)
 
 
-WINDOWS = [(-inf, inf), (-1, 1), (0, 1), (-0.3, 0.3), (0, 2), (-3, 0), (1, 2), (-0.5, -0.25)]
-MANY = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+WINDOWS = [(-inf, inf), (-1, 1), (0, 1), (0, 2), (-3, 0), (1, 2), (-0.3, 0.3), (0.1, 0.7), (-0.6, -0.1), (-inf, 0.3)]
+MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.mark.usefixtures("speed")
@@ -174,6 +174,17 @@ def test_tree_search_proves_values_and_its_bounds_are_certain():
     prove()
 
 
+def test_tree_search_goes_where_that_of_gamelib_goes():
+    """Averages and visits at the first move of tic-tac-toe, over many seeds."""
+    looks, cells = [], [(r, c) for r in range(3) for c in range(3)]
+    for game in (NOUGHTS, TicTacToe()):
+        found = [mcts(game, playouts=50, rng=np.random.default_rng(seed)) for seed in range(80)]
+        moves = [1 << 9 + k for k in range(9)] if game is NOUGHTS else cells
+        looks.append([*np.mean([[one.visits[move] / 50 for move in moves] for one in found], axis=0)])
+        looks[-1].append(np.mean([one.value for one in found]))
+    assert np.allclose(*looks, atol=0.03)
+
+
 def nim_options(i, data, out):
     count = 0
     for heap in range(data[0]):
@@ -219,6 +230,16 @@ def test_both_speeds_and_any_breaks_find_the_same(monkeypatch):
         found.append((deep, deep.iterations, tried))
     assert found[0] == found[1] == found[2]
     assert 2_000 < found[0][0].nodes <= 3_000
+
+
+def test_deepening_costs_what_it_costs_gamelib():
+    """The same scores, and about as many positions: the order of the options, and what was best before, are used."""
+    game, (rules, code) = ConnectFour(), in_numbers(ConnectFour())
+    for moves in ((), (3, 3, 3, 2, 0, 1)):
+        here = reduce(game.play, moves, game.start())
+        plain, found = deepen(game, here, depth=7, order=False), deepen(rules, code(here), depth=7)
+        assert [step.value for step in found.iterations] == [step.value for step in plain.iterations]
+        assert found.nodes < 1.2 * plain.nodes
 
 
 def test_limits_are_kept_and_a_search_goes_on_with_its_table():
@@ -321,6 +342,12 @@ def test_a_score_as_large_as_a_win_and_sizes_that_are_none_are_refused():
             CompiledRules(NEXT, lost, lost, **{name: 0})
     with pytest.raises(TypeError, match=r"outcome of the game is .*: give a plain function"):
         CompiledRules(NEXT, "lost")
+
+
+def test_a_window_that_ends_between_two_scores_cuts_off_none_of_them():
+    game = CompiledRules(listing(lambda i: [1, 2]), lost, lambda i, data: -2 if i == 1 else -5, scale=8)
+    assert alphabeta(game, depth=1, window=(-1, 0.3)).value == 5 / 8
+    assert alphabeta(game, depth=1, window=(0.6, 1)).value == 5 / 8
 
 
 def test_play_that_can_cycle_is_searched_to_a_depth_and_solved_by_advise():
