@@ -157,8 +157,7 @@ def quick(game: Any, depth: int | None = None, most: float = inf) -> Any:
 
     ``most``: the number of positions that it may look at before it raises Stop.
     """
-    board = ask.bitboard(game) if depth is None else None
-    search = offered("search", board or game)
+    search = offered("search", (depth is None and ask.bitboard(game)) or game)
     return search and search(game, depth, most=most)
 
 

@@ -9,7 +9,8 @@ from gamelib import ask
 from gamelib.adapters import by_classes
 from gamelib.answers import Answer, Verdict
 from gamelib.core import Game
-from gamelib.solvers.forward.minimax import SearchResult, alphabeta, quick, searched
+from gamelib.solvers.forward.minimax import SearchResult, quick, searched
+from gamelib.solvers.forward.search import Search
 
 
 class Searched(Answer[Verdict]):
@@ -33,9 +34,7 @@ class Searched(Answer[Verdict]):
 
     def search(self, position: Any = None) -> SearchResult:
         """The whole result of the search from a position."""
-        if self._quick is not None:
-            return searched(self._quick, position)
-        return alphabeta(self._searchable, position, table=self._table)
+        return searched(self._quick or Search(self._searchable, table=self._table), position)
 
     def __getitem__(self, position: Any) -> Verdict:
         return self.search(position).verdict
