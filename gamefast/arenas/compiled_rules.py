@@ -37,7 +37,7 @@ class CompiledRules:
     options, outcome, evaluate
         The rules, as the module describes them.
     scale
-        The score that would be a win.
+        The score that would be a win, at most 10 ** 12.
     start
         Where play begins: a number or a pair.
     most

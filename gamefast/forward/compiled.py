@@ -16,7 +16,7 @@ import numpy as np
 
 from gamefast.arenas.compiled_rules import CompiledRules
 from gamefast.forward import loops
-from gamefast.forward.loops import DONE, EDGE, ENTRY, FAR, FRAME, LOWER, NODE, UNIT, UNTIL, UPPER, I, J, place_of
+from gamefast.forward.loops import DONE, EDGE, ENTRY, FRAME, LOWER, NODE, UNIT, UNTIL, UPPER, I, J, place_of
 from gamefast.progress import Progress
 from gamefast.stopping import StopButton
 from gamelib.core import PlayGoesRound, TooLarge
@@ -92,8 +92,8 @@ class CompiledSearch(Limited):
     def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
         """The score of a position and best play, or only the first move if the score is outside the window."""
         scale, moves = max(self.game.scale, 1), list[Any]()
-        low = -FAR if alpha[0] == -inf else floor(alpha[0] * scale) * UNIT + UNIT // 2
-        high = FAR if beta[0] == inf else ceil(beta[0] * scale) * UNIT - UNIT // 2
+        low = floor(np.clip(alpha[0], -2, 2) * scale) * UNIT + UNIT // 2  # no value is larger than 1
+        high = ceil(np.clip(beta[0], -2, 2) * scale) * UNIT - UNIT // 2
         score, best = found, _ = self._asked(position, low, high, depth)
         while best >= 0:
             position = self.game.moves(position)[best]

@@ -118,7 +118,7 @@ def acyclic(draw):
     return one, CompiledRules(options_2, outcome_2, evaluate_2, start=(5, 5), **choices)
 
 
-WINDOWS = [(-inf, inf), (-1, 1), (0, 1), (0, 2), (-3, 0), (1, 2), (-0.3, 0.3), (0.1, 0.7), (-0.6, -0.1), (-inf, 0.3)]
+WINDOWS = [(-inf, inf), (-1, 1), (0, 1), (0, 2), (-3, 0), (1, 2), (-0.3, 0.3), (0.1, 0.7), (-0.6, -0.1), (-1e300, 0.3)]
 MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
