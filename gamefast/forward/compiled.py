@@ -25,8 +25,9 @@ from gamelib.solvers.forward.deepen import Limited, Stop
 from gamelib.solvers.forward.mcts import MctsResult, Node, Tree
 from gamelib.solvers.forward.search import GUESSED, Line, Score
 
-#: The table has 2 ** FIRST places at first. When it fills up it becomes 2 ** MORE times as large, up to 2 ** LAST.
-FIRST, MORE, LAST = 15, 2, 22
+#: The table has 2 ** FIRST places at first. After twice as many positions it becomes 2 ** MORE times as large, up to
+#: 2 ** LAST.
+FIRST, MORE, LAST = 16, 2, 22
 
 #: A search goes no more moves deep, its stack lists no more options, and a tree has no more nodes than this.
 DEEPEST, WIDEST, LARGEST = 10_000, 1 << 24, 1 << 22
@@ -116,7 +117,7 @@ class CompiledSearch(Limited):
         state[[DONE, loops.DEPTH, loops.SCALE, loops.BEST]] = self.nodes, left, self.game.scale, -1
 
         def go(limit: float) -> tuple[int, bool]:
-            if 2 * self.nodes > len(self._table) and len(self._table) < 1 << LAST:
+            if self.nodes > 2 * len(self._table) and len(self._table) < 1 << LAST:
                 self._grow()
             state[UNTIL], arrays = limit, (self._out, self._stack.ravel(), self._table.ravel(), state)
             self.game.run(loops.look_ahead, self.nodes >= FEW, (self.game.data, *arrays))
