@@ -163,8 +163,7 @@ def quick(game: Any, depth: int | None = None, most: float = inf) -> Any:
 
 def searched(search: Search, position: Any, window: tuple[float, float] | None = (-inf, inf)) -> SearchResult:
     """Run a search from a position of the real board: alpha-beta in the window, or minimax if there is none."""
-    game = search.game
-    real, root = search_root(game, position)
+    real, root = search_root(search.game, position)
     search.nodes = search.cutoffs = search.table_hits = search.doubts = 0
     with search.descent:
         if window is None:
