@@ -1,5 +1,7 @@
 """Iterative deepening on Connect Four, 6 x 7: the time to the same depth, and nodes a second, against two peers.
 
+Claim: the compiled search takes a thirtieth of the time of the best easyAI.
+
 All sides use the same evaluation. The peers are easyAI and OpenSpiel. EasyAI's side is a board of bits, with moves made
 and taken back, the middle columns first, and one table for all depths: as quick as its author could write it.
 OpenSpiel's ``alpha_beta_search`` has neither a table nor an order of moves, so it searches only a single, smaller
@@ -16,6 +18,7 @@ from typing import Any
 
 from common import Cost, in_turn, processor_seconds, race
 
+from gamefast.forward.drops import in_numbers
 from gamelib import deepen
 from gamelib.games import ConnectFour
 
@@ -27,9 +30,10 @@ except ImportError as missing:
     sys.exit(f"The peers are not all installed ({missing}): pip install open_spiel easyAI")
 
 GAME = ConnectFour()
+RULES, CODE = in_numbers(GAME)
 ROWS, COLUMNS = GAME.shape
 PLACES = ROWS * (COLUMNS + 1)
-DEPTH, SPIEL_DEPTH = 9, 6
+DEPTH, SPIEL_DEPTH = 11, 6
 
 #: The columns played so far.
 BEGINNINGS = {"the empty board": [], "after six moves": [3, 3, 3, 2, 0, 1]}
@@ -132,6 +136,13 @@ def ours(position: str, depth: int) -> tuple[float, int]:
     return found.value, found.line[0]
 
 
+def compiled(position: str, depth: int) -> tuple[float, int]:
+    """The score and the best column by the compiled search of the same game in numbers."""
+    found = deepen(RULES, CODE(position), depth=depth)
+    there = found.line[0][1] ^ CODE(position)[1]
+    return found.value, (there.bit_length() - 1) // (ROWS + 1)
+
+
 def calls(module: Any, name: str, work: Callable[[], object]) -> int:
     """How many times a recursive function of a module is called."""
     function, count = getattr(module, name), 0
@@ -165,9 +176,11 @@ def compare(words: str, played: list[int]) -> None:
     sides = {
         f"easyAI, depths 1 to {DEPTH}": measured(found, lambda: easy(played, DEPTH)),
         f"gamelib, depths 1 to {DEPTH}": measured(found, lambda: ours(position, DEPTH)),
+        f"compiled, depths 1 to {DEPTH}": measured(found, lambda: compiled(position, DEPTH)),
         f"OpenSpiel, depth {SPIEL_DEPTH} alone": measured(shallow, lambda: spiel(state, SPIEL_DEPTH)),
         f"gamelib, depths 1 to {SPIEL_DEPTH}": measured(shallow, lambda: ours(position, SPIEL_DEPTH)),
     }
+    compiled(position, DEPTH)  # compiles the loop and the rules
     print(f"Connect Four, 6 x 7, {words}, CPU seconds")
     took = list(in_turn(sides).values())
     for scores in ({score for score, _ in found}, {score for score, _ in shallow}):
@@ -175,6 +188,7 @@ def compare(words: str, played: list[int]) -> None:
     nodes = [
         calls(sys.modules["easyAI.AI.Negamax"], "negamax", lambda: easy(played, DEPTH)),
         deepen(GAME, position, depth=DEPTH).nodes,
+        deepen(RULES, CODE(position), depth=DEPTH).nodes,
         calls(spiel_minimax, "_alpha_beta", lambda: spiel(state, SPIEL_DEPTH)),
         deepen(GAME, position, depth=SPIEL_DEPTH).nodes,
     ]
@@ -183,7 +197,8 @@ def compare(words: str, played: list[int]) -> None:
     easy_ai, of_spiel = (f"{name} {version(name)}" for name in ("easyAI", "open_spiel"))
     where = f"Connect Four, {words}"
     race(f"{where}, {DEPTH} moves deep", f"{easy_ai}, bits, table", Cost(took[1]), Cost(took[0]), wanted=None)
-    race(f"{where}, {SPIEL_DEPTH} moves deep", f"{of_spiel}, alpha-beta", Cost(took[3]), Cost(took[2]), wanted=None)
+    race(f"{where}, {DEPTH} moves deep, compiled", f"{easy_ai}, bits, table", Cost(took[2]), Cost(took[0]), wanted=30)
+    race(f"{where}, {SPIEL_DEPTH} moves deep", f"{of_spiel}, alpha-beta", Cost(took[4]), Cost(took[3]), wanted=None)
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from gamefast.forward import drops
 from gamefast.forward.drops import DropSearch
 from gamelib import SearchResult, alphabeta
 from gamelib.games import ConnectFour
-from gamelib.solvers.forward.minimax import search_drops
+from gamelib.solvers.forward.minimax import searched
 
 PLACES = 24
 
@@ -39,7 +39,7 @@ def against_cpp(programs: dict[str, Path], rows: int, columns: int, moves: str) 
         return float(took)
 
     def ours() -> float:
-        search = DropSearch(game.bitboard())
+        search = DropSearch(game)
         begin = time.perf_counter()
         found = search.exceeds(*search.board.code(position), 0)
         took = time.perf_counter() - begin
@@ -81,10 +81,10 @@ def report(words: str, found: SearchResult, took: float, spent: float) -> None:
 def empty_board() -> None:
     """Is it won, drawn or lost? Then, with the same table, how soon; and whether another first move wins."""
     game = ConnectFour()
-    search = DropSearch(game.bitboard())
+    search = DropSearch(game)
     begin, at_work = time.perf_counter(), time.process_time()
     for words, window in (("won, drawn or lost", (-1, 1)), ("and how soon", (-inf, inf))):
-        found = search_drops(game, None, search, window)
+        found = searched(search, None, window)
         report(words, found, time.perf_counter() - begin, time.process_time() - at_work)
     for column in range(3):  # the others are their mirror images
         answered = search.exceeds(*search.board.code(game.play(game.start(), column)), -1)

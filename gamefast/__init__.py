@@ -4,6 +4,7 @@ With this package beside it, gamelib needs less time for what it solves by itsel
 four in a row and overwriting on bits, heaps of octal games. What gamelib cannot do alone is available here by name:
 
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
+``CompiledRules``                       the same for searches: ``deepen``, ``mcts``, ``alphabeta``, ``advise``
 ``Ending``                              chess endings of up to four pieces without pawns
 ``save``, ``load``                      an answer in a file; ``solve(game, keep="run.npz")`` keeps a long run there
 ``estimate``, ``Estimate``              how large a game will be
@@ -15,6 +16,7 @@ import typing
 
 from gamefast.arenas.compiled import CompiledGraph as CompiledGraph
 from gamefast.arenas.compiled_chance import CompiledChance as CompiledChance
+from gamefast.arenas.compiled_rules import CompiledRules as CompiledRules
 from gamefast.arenas.estimate import Estimate as Estimate
 from gamefast.arenas.estimate import estimate as estimate
 from gamefast.endings import Ending as Ending

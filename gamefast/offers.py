@@ -9,6 +9,7 @@ from typing import Any
 
 from gamefast.arenas.bitboard import DropBoard
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.arenas.compiled_rules import CompiledRules
 from gamefast.arenas.filling import MAX_CELLS, filling
 from gamefast.arenas.marks import MarkGraph
 from gamefast.arenas.meeting import Meeting
@@ -33,13 +34,15 @@ WORK: dict[tuple[str, type], tuple[str, str]] = {
     ("limits", object): ("arenas.guard", "Guard"),
     ("nimbers of heaps", object): ("impartial.sparse", "extended"),
     ("search", DropBoard): ("forward.drops", "DropSearch"),
+    ("search", CompiledRules): ("forward.compiled", "CompiledSearch"),
+    ("tree", CompiledRules): ("forward.compiled", "CompiledTree"),
     ("chance values", MarkGraph): ("chance.overwriting", "interval_answer"),
     ("exact values", MarkGraph): ("chance.overwriting", "fraction_answer"),
 }
 
 
-def _done_by(module: str, name: str, *arguments: Any) -> Any:
-    return getattr(import_module(f"gamefast.{module}"), name)(*arguments)
+def _done_by(module: str, name: str, *arguments: Any, **named: Any) -> Any:
+    return getattr(import_module(f"gamefast.{module}"), name)(*arguments, **named)
 
 
 for asked, place in WORK.items():

@@ -28,11 +28,11 @@ class ChanceRules:
 
     size: int
     most: int
+    data: NDArray[np.int64]
     turn: Rule
     options: Rule
     payoff: Rule
     shares: Rule | None
-    data: NDArray[np.int64]
 
     def room(self) -> NDArray[np.int64]:
         """int64: room for twice the options of one position, so that too many do no harm."""
@@ -61,10 +61,10 @@ class ChanceRules:
         Examples
         --------
         >>> die = Rule(lambda i, data: 2, "the die", "turn")
-        >>> ChanceRules(1, 6, die, die, die, None, np.zeros(0, np.int64)).asked(die, 0)
+        >>> ChanceRules(1, 6, np.zeros(0, np.int64), die, die, die, None).asked(die, 0)
         2
         """
-        said = rule.tried(i, self.data, *out)
+        said = rule.tried(i, self.data.data, *(array.data for array in out))
         if not isinstance(said, int | np.integer):
             raise ValueError(f"{rule.name}({i}) returns {said!r}: return a whole number")
         if not -(2**63) <= said < 2**63:
@@ -130,7 +130,7 @@ class ChanceRules:
         --------
         >>> turn, payoff = Rule(lambda i, data: 3 * i, "heads", "turn"), Rule(lambda i, data: 1, "heads", "payoff")
         >>> toss = Rule(lambda i, data, out: 2, "heads", "options")
-        >>> rules = ChanceRules(2, 2, turn, toss, payoff, None, np.zeros(0, np.int64))
+        >>> rules = ChanceRules(2, 2, np.zeros(0, np.int64), turn, toss, payoff, None)
         >>> rules.check(None, int, int)
         Traceback (most recent call last):
         ValueError: options(0) lists [0, 0]: list each once where a player moves

@@ -165,13 +165,8 @@ class CompiledGraph(Arena):
         """
         for name, number in {"size": size, "most": most}.items():
             ask.whole(number, name, 1)
-        table = np.array(data, np.int64).ravel()
-        who = "the game" if game is None else type(game).__name__
-        helpers: dict[Any, Any] = {}
-        moves, result = Rule(options, who, "options", helpers), Rule(outcome, who, "outcome", helpers)
-        unmoves = None if sources is None else Rule(sources, who, "sources", helpers)
-        rules = Rules(size, most, moves, result, unmoves, table)
-        return cls(rules, code, decode, game)
+        rules = Rule.all_of(game, options=options, outcome=outcome, sources=sources)
+        return cls(Rules(size, most, np.array(data, np.int64).ravel(), *rules), code, decode, game)
 
     classes = True
 

@@ -173,13 +173,8 @@ class CompiledChance(ChanceArena[Any, Any]):
         """
         for name, number in {"size": size, "most": most}.items():
             ask.whole(number, name, 1)
-        who = "the game" if game is None else type(game).__name__
-        helpers: dict[Any, Any] = {}
-        whose, moves = Rule(turn, who, "turn", helpers), Rule(options, who, "options", helpers)
-        result = Rule(payoff, who, "payoff", helpers)
-        odds = None if shares is None else Rule(shares, who, "shares", helpers)
-        table = np.array(data, np.int64).ravel()
-        return cls(ChanceRules(size, most, whose, moves, result, odds, table), code, decode, game)
+        rules = Rule.all_of(game, turn=turn, options=options, payoff=payoff, shares=shares)
+        return cls(ChanceRules(size, most, np.array(data, np.int64).ravel(), *rules), code, decode, game)
 
     @cached_property
     def graph(self) -> ChanceGraph:

@@ -43,6 +43,8 @@ class Rule:
         Whose rule it is, and which rule, for errors.
     helpers
         Functions that other rules of the same game have already compiled; those of this rule are added.
+    words
+        How many numbers a position is; if 2, the function is ``f(i, j, data)`` or ``f(i, j, data, out)``.
 
     Raises
     ------
@@ -58,25 +60,49 @@ class Rule:
     """
 
     def __init__(
-        self, function: Callable[..., int], who: str, name: str, helpers: dict[Any, Any] | None = None
+        self, function: Callable[..., int], who: str, name: str, helpers: dict[Any, Any] | None = None, words: int = 1
     ) -> None:
         if not isinstance(function, FunctionType):
             raise TypeError(f"{name} of {who} is {function!r}: give a plain function, outside of any class")
-        self.plain, self.who, self.name = function, who, name
+        self.plain, self.who, self.name, self.words = function, who, name, words
         self.helpers: dict[Any, Any] = {} if helpers is None else helpers
 
-    def tried(self, i: int, *arrays: NDArray[np.int64]) -> Any:
-        """What the rule says of number i, not compiled; raises ValueError, naming the line, if it fails."""
+    @classmethod
+    def all_of(cls, game: Any, words: int = 1, **functions: Callable[..., int] | None) -> list[Any]:
+        """The rules of one game, by name, which share the functions that they call; None for a rule that is missing."""
+        who, helpers = "the game" if game is None else type(game).__name__, dict[Any, Any]()
+        return [rule and cls(rule, who, name, helpers, words) for name, rule in functions.items()]
+
+    def tried(self, *given: Any) -> Any:
+        """What the rule says of a position, not compiled; raises ValueError, naming the line, if it fails.
+
+        Arrays are given as memoryviews.
+        """
         try:
-            return self.plain(i, *(array.data for array in arrays))
+            return self.plain(*given)
         except Exception as error:
+            position, arrays = ", ".join(map(str, given[: self.words])), given[self.words :]
             frame = traceback.extract_tb(error.__traceback__)[-1]
             where = f"line {frame.lineno} of {Path(frame.filename).name}"
             if isinstance(error, IndexError) and len(arrays) > 1:
                 where += f"; out has room for {len(arrays[1])}: is `most` too small?"
-            raise ValueError(f"{self.name}({i}) fails, {type(error).__name__}: {error} ({where})") from None
+            raise ValueError(f"{self.name}({position}) fails, {type(error).__name__}: {error} ({where})") from None
 
-    def at(self, size: int) -> Callable[..., int]:
+    def within(self, low: int, high: int) -> Callable[..., int]:
+        """The same as a function, which also raises ValueError for anything but a whole number from low to high."""
+
+        def checked(*given: Any) -> int:
+            number: int = self.tried(*given)
+            if not isinstance(number, int | np.integer) or not low <= number <= high:
+                position, most = ", ".join(map(str, given[: self.words])), " (`most`)" * (len(given) > self.words + 1)
+                raise ValueError(
+                    f"{self.name}({position}) gives {number!r}: give a whole number, {low} to {high}{most}"
+                )
+            return number
+
+        return checked
+
+    def at(self, size: float) -> Callable[..., int]:
         """Return the function to run in a loop over ``size`` positions and moves."""
         if size < kernels.COMPILE_FROM:
             return self.plain
@@ -90,8 +116,8 @@ class Rule:
             import numba
         except ImportError:
             return None
-        arrays = self.plain.__code__.co_argcount - 1
-        signature = numba.int64(numba.int64, *[numba.int64[::1]] * arrays)
+        arrays = self.plain.__code__.co_argcount - self.words
+        signature = numba.int64(*[numba.int64] * self.words, *[numba.int64[::1]] * arrays)
         kept = Path(self.plain.__code__.co_filename).is_file()
         function = _with_helpers(self.plain, self._refuse, self.helpers)
         try:
@@ -181,10 +207,10 @@ class Rules:
 
     size: int
     most: int
+    data: NDArray[np.int64]
     options: Rule
     outcome: Rule
     sources: Rule | None
-    data: NDArray[np.int64]
 
     def room(self) -> NDArray[np.int64]:
         """int64: room for twice the options of one position, so that too many do no harm."""
@@ -196,13 +222,9 @@ class Rules:
         Raises ValueError for a rule that fails, needs more room than ``most``, or lists numbers not in the game.
         """
         out = self.room()
-        count = rule.tried(i, self.data, out)
+        count = rule.within(NO_POSITION, self.most)(i, self.data.data, out.data)
         if count == 0 and rule is self.options:
             self.ends(i)
-        if not isinstance(count, int) or not NO_POSITION <= count <= self.most:
-            raise ValueError(
-                f"{rule.name}({i}) returns {count!r}: return how many there are, at most `most`, which is {self.most}"
-            )
         found = out[: max(count, 0)].tolist()
         if len({*found}) < len(found) or not all(0 <= j < self.size for j in found):
             raise ValueError(f"{rule.name}({i}) lists {found}: each number once, from 0 to {self.size - 1}")
@@ -210,10 +232,7 @@ class Rules:
 
     def ends(self, i: int) -> int:
         """The result where play is over, by the rule as it is, not compiled; raises ValueError for anything else."""
-        result = self.outcome.tried(i, self.data)
-        if not isinstance(result, int | np.integer) or not -1 <= result <= 1:
-            raise ValueError(f"the outcome of position {i} is {result!r}: it must be 1, 0 or -1")
-        return int(result)
+        return self.outcome.within(-1, 1)(i, self.data.data)
 
     def check(self) -> None:
         """Try the rules at some positions, not compiled, so that errors can be named; and compare moves with un-moves.

@@ -1,1 +1,1 @@
-"""Faster searches: four in a row on boards of drops, by alpha-beta on bits, compiled."""
+"""Faster searches: alpha-beta and Monte-Carlo tree search over compiled rules, and four in a row on bits."""

@@ -7,22 +7,23 @@ loss, can have. These scores are every other number, because the winner makes th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.bitboard import DropBoard
+from gamefast.arenas.compiled_rules import CompiledRules
+from gamefast.forward import fours
+from gamefast.forward.compiled import carry_on, chained
 from gamefast.forward.fours import exceeds, glance, key_of, recall, threats_of
-from gamefast.progress import Progress
-from gamefast.stopping import StopButton
 from gamelib import ask
 from gamelib.core import TooLarge
+from gamelib.games.connect4 import ConnectFour
 from gamelib.machine import CHUNK, check_memory
-from gamelib.solvers.forward.deepen import Stop
-from gamelib.solvers.forward.minimax import SearchResult
+from gamelib.solvers.forward.deepen import Limited
+from gamelib.solvers.forward.search import Line, Score
 
 #: The table has 2 ** FIRST places at first. With more positions it becomes 2 ** MORE times as large, up to 2 ** LAST.
 FIRST, MORE, LAST = 16, 4, 26
@@ -31,89 +32,66 @@ FIRST, MORE, LAST = 16, 4, 26
 FEW = 10_000
 
 
-class DropSearch:
-    """Searches on one board with one shared table, so that later searches find it filled.
+def in_numbers(game: ConnectFour) -> tuple[CompiledRules, Callable[[str], tuple[int, int]]]:
+    """Four in a row as rules over pairs of numbers, with the game's score, and the code of a position.
 
-    Parameters
-    ----------
-    board
-        What a game's ``bitboard`` returns.
-    most
-        The number of positions after which to stop.
+    >>> from gamelib import deepen
+    >>> rules, code = in_numbers(ConnectFour(4, 4))
+    >>> deepen(rules, code("....\\n....\\nOOO.\\nXXX."), depth=1).best == code("....\\n....\\nOOO.\\nXXXX")
+    True
+    """
+    board = ask.bitboard(game)
+    height, columns = board.rows + 1, [board.column(number) for number in reversed(board.from_outside)]
+    rows = (sum(1 << step * k for k in range(4)) for step in (1, height - 1, height, height + 1))
+    lines = [four << place for four in rows for place in range(board.bits)]
+    lines = [line for line in lines if line & board.cells == line]
+    data, scale = [board.cells, board.floor, height, len(columns), *columns, *lines], len(lines) * 4**4 + 1
+    rules = CompiledRules(
+        fours.options, fours.outcome, fours.evaluate, scale=scale, start=(0, 0), most=len(columns), data=data
+    )
+    return rules, board.code
 
-    Raises
-    ------
-    Stop
-        After that many positions.
 
-    Examples
-    --------
+class DropSearch(Limited):
+    """Searches on one board of drops with one shared table, so that later searches find it filled.
+
     >>> from gamelib.games import ConnectFour
-    >>> game = ConnectFour(4, 4)
-    >>> DropSearch(ask.bitboard(game)).search("....\\n....\\nOO..\\nXX..", -1, 1)[0]
-    0
+    >>> search = DropSearch(ConnectFour(4, 4))
+    >>> search.alphabeta("....\\n....\\nOOO.\\nXXX.", (-inf, inf), (inf, -inf), None)
+    ((1, 0), (3, None))
     """
 
-    def __init__(self, board: DropBoard, most: float = inf) -> None:
-        self.board, self.most = board, most
-        self.nodes = self.cutoffs = self.hits = 0
+    def __init__(self, game: ConnectFour, depth: None = None, *, most: float = inf) -> None:
+        super().__init__(game)
+        self.board, self.most = ask.bitboard(game), most
+        board, places = self.board, min(FIRST, self.board.bits)
         self._height = board.rows + 1
         self._columns = np.array([board.column(number) for number in board.from_outside], np.int64)
         self._stack = np.zeros(5 * (board.size + 1), np.int64)
         self._options = np.zeros(4 * board.columns * board.size, np.int64)
-        places = min(FIRST, board.bits)
-        self._laid = self._shape_for(places), np.zeros(1 << places, np.int64)  # these two must fit each other
+        self._shape, self._table = self._shape_for(places), np.zeros(1 << places, np.int64)
 
-    def search(self, position: Any, alpha: float, beta: float) -> tuple[int, list[int]]:
-        """The value of a position that is not over, or a bound on it, and best play: the contract of ``alphabeta``.
+    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
+        """The value of a position, 1, 0 or -1, or a bound on it, and best play, as in gamelib's search.
 
-        Parameters
-        ----------
-        position
-            A position of the game.
-        alpha, beta
-            The window. How soon a win comes is found if 1 lies inside, how soon a loss comes if -1 does.
-
-        Returns
-        -------
-        tuple
-            The value, 1, 0 or -1; and columns, but only the first if the value is at the edge of the window or beyond.
-
-        Examples
-        --------
-        >>> from gamelib.games import ConnectFour
-        >>> board = ask.bitboard(ConnectFour(4, 4))
-        >>> DropSearch(board).search("....\\n....\\nOOO.\\nXXX.", -9, 9)
-        (1, [3])
+        The distance is not told. How soon a win comes is found if 1 lies inside the window, how soon a loss comes if -1
+        does; if the value is at the edge of the window or beyond, the line is the first move.
         """
+        if (result := self.game.outcome(position)) is not None:
+            self.nodes += 1
+            return (result, 0), None
         mine, taken = self.board.code(position)
         free, least = self.board.size - taken.bit_count(), 0
         scores = range(1)
-        if beta > 0 and self.exceeds(mine, taken, 0):
+        if beta[0] > 0 and self.exceeds(mine, taken, 0):
             value, least, scores = 1, 1, range(2 - free % 2, free + 1, 2)
-        elif alpha < 0 and not self.exceeds(mine, taken, -1):
+        elif alpha[0] < 0 and not self.exceeds(mine, taken, -1):
             value, scores = -1, range(1 - free, 0, 2)
         else:
             value = 0
-        if alpha < value < beta:
-            return value, list(self._line(mine, taken, self._narrowed(mine, taken, scores)))
-        return value, [self._best(mine, taken, least if value >= beta else -free)[0]]
-
-    def result(self, game: Any, position: Any, window: tuple[float, float] = (-inf, inf)) -> SearchResult:
-        """What ``gamelib.alphabeta`` finds; nodes, cutoffs and table hits are counted for this search alone.
-
-        >>> from gamelib.games import ConnectFour
-        >>> game = ConnectFour(4, 4)
-        >>> DropSearch(ask.bitboard(game)).result(game, "....\\n....\\nOOO.\\nXXX.").line
-        (3,)
-        """
-        here = ask.position(game, position)
-        if (result := game.outcome(here)) is not None:
-            return SearchResult(game, here, ask.result(result, here) + 0, (), True, nodes=1, window=window)
-        nodes, cutoffs, hits = self.nodes, self.cutoffs, self.hits
-        value, line = self.search(here, *window)
-        counts = self.nodes - nodes, self.cutoffs - cutoffs, self.hits - hits
-        return SearchResult(game, here, value, tuple(line), True, *counts, window)
+        if alpha[0] < value < beta[0]:
+            return (value, 0), chained(self._line(mine, taken, self._narrowed(mine, taken, scores)))
+        return (value, 0), chained([self._best(mine, taken, least if value >= beta[0] else -free)[0]])
 
     def _narrowed(self, mine: int, taken: int, scores: Sequence[int]) -> int:
         """The score of the position, one of ``scores``, which are in ascending order."""
@@ -172,52 +150,35 @@ class DropSearch:
         Examples
         --------
         >>> from gamelib.games import ConnectFour
-        >>> DropSearch(ask.bitboard(ConnectFour(4, 4))).exceeds(0, 0, 0)       # can the first player win?
+        >>> DropSearch(ConnectFour(4, 4)).exceeds(0, 0, 0)       # can the first player win?
         False
         """
         board, pieces = self.board, taken.bit_count()
         free, theirs = board.size - pieces, mine ^ taken
         if threats_of(mine, self._height) & board.reached(taken):
-            return free > a
+            return bool(free > a)
         low, high, _, to_try = glance(self._shape.data, theirs, mine, free)
         if not low <= a < high:
             return bool(low > a)
         self._stack[5 * pieces : 5 * pieces + 5] = mine, taken, to_try, self._key(mine, taken), -1
-        state = np.array([pieces, pieces, a, -1, self.nodes, self.cutoffs, self.hits, 0])
-        self._run(state, min(self.most, FEW))
-        if state[0] >= state[1]:
-            with Progress(None, "searching", 1 << LAST) as bar, StopButton() as button:
-                while state[0] >= state[1]:
-                    before = self.nodes
-                    if before >= self.most:
-                        raise Stop
-                    if before > len(self._table) and len(self._table) < 1 << min(LAST, board.bits):
-                        self._grow()
-                    self._run(state, min(self.most, before + CHUNK))
-                    bar(self.nodes - before)
-                    button.said = f"stopped after {self.nodes:,} positions"
-                    button.heed()
+        state = np.array([pieces, pieces, a, -1, self.nodes, self.cutoffs, self.table_hits, 0])
+
+        def go(limit: float) -> tuple[int, bool]:
+            if self.nodes > len(self._table) and len(self._table) < 1 << min(LAST, board.bits):
+                self._grow()
+            state[7] = limit
+            run = exceeds.interpreted if limit <= FEW else exceeds.compiled
+            run(self._shape, self._columns, self._table, self._stack, self._options, state)
+            self.nodes, self.cutoffs, self.table_hits = state[4:7].tolist()
+            return self.nodes, bool(state[0] < state[1])
+
+        carry_on(go, self.nodes, self.most)
         return bool(state[3])
-
-    @property
-    def _shape(self) -> NDArray[np.int64]:
-        return self._laid[0]
-
-    @property
-    def _table(self) -> NDArray[np.int64]:
-        return self._laid[1]
 
     @property
     def known(self) -> int:
         """How many positions the table knows."""
         return int(np.count_nonzero(self._table))
-
-    def _run(self, state: NDArray[np.int64], until: float) -> None:
-        """Go on with a question until ``until`` positions have been searched in all."""
-        state[7] = until
-        run = exceeds.interpreted if until <= FEW else exceeds.compiled
-        run(self._shape, self._columns, self._table, self._stack, self._options, state)
-        self.nodes, self.cutoffs, self.hits = state[4:7].tolist()
 
     def _key(self, mine: int, taken: int) -> int:
         """The key of a position in the table."""
@@ -244,4 +205,4 @@ class DropSearch:
             spread = filled << spare | (old[filled] >> 14) - 1  # what the place and the entry tell together
             rest = spread & (1 << spare - more) - 1
             larger[spread >> spare - more] = rest + 1 << 14 | old[filled] & (1 << 14) - 1
-        self._laid = self._shape_for(places + more), larger
+        self._shape, self._table = self._shape_for(places + more), larger

@@ -182,3 +182,40 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
             table[place] = tag << 14 | low + 64 << 7 | high + 64
             ply, a, cutoffs = ply - 1, b, cutoffs + found
     state[0], state[2], state[3], state[4], state[5], state[6] = ply, a, found, nodes, cutoffs, hits
+
+
+# The rules as CompiledRules has them, for searches that stop before the end. A position is the pieces of the player to
+# move and those of both. ``data``: all cells; the floor; the number of bits of a column; the number of columns; the
+# cells of each column, those in the middle first; the cells of each line of four.
+
+
+def options(mine: int, taken: int, data: Array, out: Array) -> int:
+    """Drop a piece into each column that is not full, first where either side completes four."""
+    if have_four(mine ^ taken, data[2]):
+        return 0
+    columns, reached, count = data[4 : 4 + data[3]], taken + data[1], 0
+    hot = threats_of(mine, data[2]) | threats_of(mine ^ taken, data[2])
+    for part in (hot, ~hot):
+        for k in range(len(columns)):
+            cell = reached & columns[k] & part
+            if cell != 0:
+                out[2 * count], out[2 * count + 1] = mine ^ taken, taken | cell
+                count += 1
+    return count
+
+
+def outcome(mine: int, taken: int, data: Array) -> int:
+    """The player who has just moved has won, or the board is full."""
+    return -1 if have_four(mine ^ taken, data[2]) else 0
+
+
+def evaluate(mine: int, taken: int, data: Array) -> int:
+    """The score of ``ConnectFour.evaluate``: lines with pieces of one side count 1, 4 or 16."""
+    lines, score = data[4 + data[3] :], 0
+    for k in range(len(lines)):
+        pieces, own = taken & lines[k], mine & lines[k]
+        if pieces != 0 and (own == 0 or own == pieces):
+            left = pieces & (pieces - 1)
+            worth = 1 if left == 0 else 4 if left & (left - 1) == 0 else 16
+            score += worth if own else -worth
+    return score

@@ -19,7 +19,7 @@ from gamelib.solvers.chance.expectiminimax import expectiminimax
 from gamelib.solvers.chance.induction import backward_induction
 from gamelib.solvers.chance.values import exact_values
 from gamelib.solvers.forward.deepen import Limited, Stop, deepen
-from gamelib.solvers.forward.minimax import SearchResult, on_bits, searched
+from gamelib.solvers.forward.minimax import SearchResult, quick, searched
 from gamelib.solvers.impartial.nimbers import falls_apart, worths
 
 T = TypeVar("T")
@@ -27,8 +27,8 @@ T = TypeVar("T")
 #: A game in which play can cycle is solved whole up to these sizes, the larger ones only if there is time.
 WHOLE = 2_000, 20_000, 200_000
 
-#: By this factor a compiled search may look at more positions before it gives up; and how many it looks at in a second.
-COMPILED, A_SECOND = 100, 3_000_000
+#: By this factor a compiled search may look at more positions before it gives up.
+COMPILED = 100
 
 #: A game that falls into parts is searched for the number of moves up to this many positions; nimbers tell who wins.
 FEW = 2_000
@@ -170,10 +170,10 @@ def answer_of_extensive(game: Any, position: Any = None, **limits: int) -> tuple
 
 def _searched(game: Any, here: Any, nodes: int, until: float) -> Advice:
     """Search by alpha-beta with everything the game offers; raise Stop after this many positions, or at this time."""
-    most = min(COMPILED * nodes, int(A_SECOND * (until - perf_counter())))
-    if (bits := on_bits(game, most)) is not None:
-        found = bits.result(game, here)
-        return _of_search(game, found, f"alpha-beta on bitboards, {found.nodes:,} positions")
+    if (compiled := quick(game, most=COMPILED * nodes)) is not None:
+        compiled.until = until
+        found = searched(compiled, here)
+        return _of_search(game, found, f"compiled alpha-beta, {found.nodes:,} positions")
     searchable = by_classes(game)
     search = Limited(searchable, table={})
     search.most, search.until = nodes, until

@@ -160,12 +160,12 @@ TOO_MANY = listing(lambda total: range(5))
     [
         (of(listing(lambda i: [i + 1, i + 2])), r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20"),
         (of(listing(lambda i: [20, 20][: 20 - i])), r"options\(0\) lists \[20, 20\]: each number once"),
-        (of(listing(lambda i: [1], lambda i: None)), r"options\(0\) returns None: return how many"),
+        (of(listing(lambda i: [1], lambda i: None)), r"options\(0\) gives None: give a whole number, -1 to 2 \(`mo"),
         (of(TOO_MANY), r"options\(0\) fails, IndexError.* of test_compiled.py; out has room for 4: is `most` too"),
         (of(TO_NONE), "position 0 leads to 1, which is not a position by the rules"),
         (of(race_options, sources=ONE_BACK), r"position 0 leads to 2, but sources\(2\) does not list 0 once"),
         (of(lambda total, data, out: -1), "options says that none of the 21 numbers stands for a position"),
-        (of(race_options, outcome=lambda total, data: 0.5), "the outcome of position 20 is 0.5: it must be 1, 0 or -1"),
+        (of(race_options, outcome=lambda total, data: 0.5), r"outcome\(20\) gives 0.5: give a whole number, -1 to 1"),
     ],
     ids=lambda case: case[:30] if isinstance(case, str) else "",
 )

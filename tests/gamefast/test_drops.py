@@ -7,7 +7,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from gamefast.forward import drops
+from gamefast.forward import compiled, drops
 from gamefast.forward.drops import DropSearch
 from gamefast.forward.fours import glance, have_four, threats_of
 from gamelib import Quotient, Searched, advise, alphabeta, ask
@@ -39,7 +39,7 @@ def speed(request, monkeypatch):
     monkeypatch.setattr(drops, "FEW", 0 if request.param == "compiled" else 10**9)
     monkeypatch.setattr(drops, "FIRST", 6)
     monkeypatch.setattr(drops, "LAST", 8)
-    monkeypatch.setattr(drops, "CHUNK", 100)
+    monkeypatch.setattr(compiled, "LOOK", 0.0001)
 
 
 @pytest.mark.usefixtures("speed")
@@ -64,7 +64,7 @@ def test_the_contract_of_alphabeta(window):
 def test_what_is_seen_at_a_glance_is_true():
     seen = set()
     for game, position in positions(seed=2, count=80, boards=[(4, 4), (4, 5), (5, 4), (5, 5), (3, 5)]):
-        search = DropSearch(ask.bitboard(game))
+        search = DropSearch(game)
         mine, taken = search.board.code(position)
         free = position.count(".")
         if not threats_of(mine, game.rows + 1) & search.board.reached(taken):
@@ -101,18 +101,17 @@ def test_published_values(columns, rows, value):
 
 
 def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
-    monkeypatch.setattr(drops, "FEW", 10)
-    monkeypatch.setattr(drops, "CHUNK", 100)
-    told = drops.Progress.__call__
+    monkeypatch.setattr(compiled, "LOOK", 0)  # a position at a time
+    told = compiled.Progress.__call__
 
     def press(bar, more, where=""):
         told(bar, more, where)
         if bar.done >= 300:
             signal.raise_signal(signal.SIGINT)
 
-    search = DropSearch(ask.bitboard(ConnectFour(4, 5)))
+    search = DropSearch(ConnectFour(4, 5))
     with monkeypatch.context() as pressed:
-        pressed.setattr(drops.Progress, "__call__", press)
+        pressed.setattr(compiled.Progress, "__call__", press)
         with pytest.raises(KeyboardInterrupt, match=r"^stopped after 3\d\d positions$"):
             search.exceeds(0, 0, -1)
     assert 300 <= search.nodes < 400
@@ -121,12 +120,11 @@ def test_the_stop_button_waits_until_the_table_is_whole(monkeypatch):
 
 
 def test_each_search_counts_its_own_work():
-    game, found = ConnectFour(4, 5), []
-    drops = DropSearch(ask.bitboard(game))
-    for position in (game.start(), game.play(game.start(), 0)):
-        found.append(drops.result(game, position))
-    for name, total in (("nodes", drops.nodes), ("cutoffs", drops.cutoffs), ("table_hits", drops.hits)):
-        assert sum(getattr(one, name) for one in found) == total, name
+    game = ConnectFour(4, 5)
+    searched = Searched(game)
+    first, second, alone = searched.search(), searched.search(), alphabeta(game)
+    assert (first.nodes, first.cutoffs, first.table_hits) == (alone.nodes, alone.cutoffs, alone.table_hits)
+    assert 0 < second.nodes < first.nodes / 10
 
 
 def test_the_game_says_whether_its_board_is_meant():
@@ -155,4 +153,4 @@ def test_searched_keeps_its_table_and_advise_says_the_route():
     told = advise(game, position)
     assert told.exact
     assert (told.value, told.best) == (first.value, first.line[0])
-    assert "alpha-beta on bitboards" in told.route
+    assert "compiled alpha-beta" in told.route

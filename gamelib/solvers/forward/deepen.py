@@ -15,7 +15,7 @@ from typing import Any
 from gamelib import ask
 from gamelib.core import Game
 from gamelib.solvers.forward.depth import check_depth
-from gamelib.solvers.forward.minimax import Iteration, SearchResult, result_of
+from gamelib.solvers.forward.minimax import Iteration, SearchResult, quick, result_of
 from gamelib.solvers.forward.search import (
     GUESSED,
     HIGHEST,
@@ -74,7 +74,8 @@ def deepen(
         if limit is not None and not limit > 0:
             raise ValueError(f"{name}={limit!r}: give a number above 0")
     check_depth(depth)
-    search = Limited(game, evaluate=evaluate, order=order, bounds=bounds, table={})
+    compiled = quick(game, 1) if evaluate is order is bounds is True else None
+    search: Limited = compiled or Limited(game, evaluate=evaluate, order=order, bounds=bounds, table={})
     search.until = inf if seconds is None else time.perf_counter() + seconds
     search.most = nodes or inf
     real, root = search_root(game, position)

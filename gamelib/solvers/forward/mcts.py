@@ -21,6 +21,7 @@ from gamelib import ask
 from gamelib.adapters import real_rules, unfolded
 from gamelib.answers import Found
 from gamelib.core import Game
+from gamelib.offers import offered
 from gamelib.solvers.forward.search import search_root
 
 #: The weight of the bonus against the average: the theory's square root of 2, which is for results in [0, 1].
@@ -118,12 +119,9 @@ def mcts(
         raise ValueError(f"play is over at {root!r}: there is no move to look for")
     for move in ask.moves(game, root):
         ask.hashable(move, "move")
-    tree = Tree(game, root, ask.source_of_chance(rng), curiosity, span)
-    played = 0
-    while played < most and not tree.root.proved:
-        tree.playout()
-        played += 1
-    return tree.result(played)
+    kind = offered("tree", game) if span == (-1, 1) else None
+    tree: Tree = (kind or Tree)(game, root, ask.source_of_chance(rng), curiosity, span)
+    return tree.run(most)
 
 
 class Tree:
@@ -163,6 +161,14 @@ class Tree:
                 "largest result of the game, for either player"
             )
         return result
+
+    def run(self, most: int) -> MctsResult:
+        """What is known after this many playouts, or after fewer if the value is proved."""
+        played = 0
+        while played < most and not self.root.proved:
+            self.playout()
+            played += 1
+        return self.result(played)
 
     def playout(self) -> list[Node]:
         """Select, expand, play at random and carry the result back; return the nodes passed, the root first."""

@@ -146,28 +146,25 @@ def alphabeta(
     if not window[0] < window[1]:
         raise ValueError(f"window={window!r}: the lower end must be below the upper, as in (-1, 1)")
     window = float(window[0]), float(window[1])  # numpy's numbers compare differently
-    plain = depth is None and evaluate is order is bounds is True and table is None
+    plain = evaluate is order is bounds is True and table is None
     real = real_rules(ask.a_game(game))  # on bits, mirror images are always one position
-    if plain and (search := on_bits(real)) is not None:
-        found: SearchResult = search.result(real, position, window)
-        return found
-    return searched(Search(game, depth, evaluate, order, bounds, table), position, window)
+    search = quick(real, depth) if plain else None
+    return searched(search or Search(game, depth, evaluate, order, bounds, table), position, window)
 
 
-def on_bits(game: Any, most: float = inf) -> Any:
-    """A search on the game's board as bits, with its own table, if gamefast offers one; otherwise None.
+def quick(game: Any, depth: int | None = None, most: float = inf) -> Any:
+    """A compiled search with its own table, if gamefast offers one for the game or its bits; otherwise None.
 
     ``most``: the number of positions that it may look at before it raises Stop.
     """
-    board = ask.bitboard(game)
-    search = None if board is None else offered("search", board)
-    return None if search is None else search(board, most)
+    search = offered("search", (depth is None and ask.bitboard(game)) or game)
+    return search and search(game, depth, most=most)
 
 
 def searched(search: Search, position: Any, window: tuple[float, float] | None = (-inf, inf)) -> SearchResult:
     """Run a search from a position of the real board: alpha-beta in the window, or minimax if there is none."""
-    game = search.game
-    real, root = search_root(game, position)
+    real, root = search_root(search.game, position)
+    search.nodes = search.cutoffs = search.table_hits = search.doubts = 0
     with search.descent:
         if window is None:
             score, found = search.minimax(root, search.depth)

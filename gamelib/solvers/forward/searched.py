@@ -9,7 +9,8 @@ from gamelib import ask
 from gamelib.adapters import by_classes
 from gamelib.answers import Answer, Verdict
 from gamelib.core import Game, M, P
-from gamelib.solvers.forward.minimax import SearchResult, alphabeta, on_bits
+from gamelib.solvers.forward.minimax import SearchResult, quick, searched
+from gamelib.solvers.forward.search import Search
 
 
 class Searched(Answer[P, M, Verdict]):
@@ -29,14 +30,11 @@ class Searched(Answer[P, M, Verdict]):
         self.game = ask.a_game(game)
         self._searchable: Any = by_classes(game)
         self._table: dict[Any, Any] = {}
-        self._bits = on_bits(game)
+        self._quick = quick(game)
 
     def search(self, position: P | None = None) -> SearchResult:
         """The whole result of the search from a position."""
-        if self._bits is not None:
-            found: SearchResult = self._bits.result(self.game, position)
-            return found
-        return alphabeta(self._searchable, position, table=self._table)
+        return searched(self._quick or Search(self._searchable, table=self._table), position)
 
     def __getitem__(self, position: P) -> Verdict:
         return self.search(position).verdict
@@ -53,5 +51,5 @@ class Searched(Answer[P, M, Verdict]):
         raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")
 
     def __repr__(self) -> str:
-        known = len(self._table) if self._bits is None else self._bits.known
+        known = len(self._table) if self._quick is None else self._quick.known
         return f"<Searched: {type(self.game).__name__}, {known:,} positions in its table>"

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 from seen import SHOTS, faults_of, open_and_run, pressed, shot, stages, tool, violations
 
+from gamefast.forward.drops import in_numbers
 from gamelib import chance_values, deepen
 from gamelib.games import ConnectFour, OverwriteTicTacToe
 
@@ -78,13 +79,15 @@ def keys_stay_inside(page, shown):
 
 def a_large_game_asks_the_kernel(page, shown):
     stage, game = shown.first, ConnectFour()
+    rules, code = in_numbers(game)
     tool(stage, "New game").click()
     expect(stage.locator("[data-spot]")).to_have_count(42)
     position = game.start()
     for ply, (column, row) in enumerate([(3, 0), (3, 5), (2, 2)], start=1):  # anywhere in the column will do
         pressed(stage, row * 7 + column)
         position = game.play(position, column)
-        answer = deepen(game, position, nodes=1_000, order=game.order, evaluate=game.evaluate).line[0]
+        there = deepen(rules, code(position), nodes=300_000).best
+        answer = next(move for move in game.moves(position) if code(game.play(position, move)) == there)
         expect(stage.locator("[data-spot][aria-label*=disc]")).to_have_count(2 * ply)
         expect(stage).to_contain_text(f"Your opponent: {game.move_text(position, answer)}.")
         position = game.play(position, answer)

@@ -1,0 +1,120 @@
+"""A game whose rules are functions of whole numbers, for searches at the speed of C.
+
+The rules are those of a ``CompiledGraph``, but nothing is counted beforehand, so the numbers may be as large as 63 bits
+allow: sets of cells, for example. If that is not enough, a position is a pair of such numbers, and each rule has one
+parameter more. A search looks at the options in their order, so it is faster if good moves come first.
+
+``options(i, data, out)``   writes the options of position i into ``out``, each once, and returns how many there are: 0
+                            if play is over
+``outcome(i, data)``        WIN, DRAW or LOSS for the player to move; asked only if play is over
+``evaluate(i, data)``       if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
+
+With pairs: ``options(i, j, data, out)``, which writes the two numbers of each option one after the other,
+``outcome(i, j, data)`` and ``evaluate(i, j, data)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from gamefast.arenas.rules import COMPILED, Rule
+from gamelib import ask
+from gamelib.machine import Kernel
+
+
+class CompiledRules:
+    """A Game whose rules are functions of whole numbers; ``alphabeta``, ``deepen``, ``mcts`` and ``advise`` compile it.
+
+    A position is a number or a pair of numbers, and a move is the position to go to.
+
+    Parameters
+    ----------
+    options, outcome, evaluate
+        The rules, as the module describes them.
+    scale
+        The score that would be a win, at most 10 ** 12.
+    start
+        Where play begins: a number or a pair.
+    most
+        No position has more options than this.
+    data
+        A flat table of whole numbers that the rules look things up in.
+
+    Examples
+    --------
+    The race to 20, one or two at a time; whoever says 20 wins:
+
+    >>> def options(total, data, out):
+    ...     out[0], out[1] = total + 1, total + 2
+    ...     return min(2, data[0] - total)
+    >>> def outcome(total, data):
+    ...     return -1
+    >>> from gamelib import alphabeta
+    >>> found = alphabeta(CompiledRules(options, outcome, data=[20]))
+    >>> found.value, found.line[:3]                     # say 2, and then always 3 more
+    (1, (2, 3, 5))
+    """
+
+    def __init__(
+        self,
+        options: Callable[..., int],
+        outcome: Callable[..., int],
+        evaluate: Callable[..., int] | None = None,
+        *,
+        scale: int = 1,
+        start: Any = 0,
+        most: int = 64,
+        data: ArrayLike = (),
+    ) -> None:
+        self.most, self.scale = ask.whole(most, "most", 1), ask.whole(scale, "scale", 1) if evaluate else 0
+        self.words, self._start = (0, 0) if isinstance(start, tuple) else (0,), start
+        self.data = np.array(data, np.int64).ravel()
+        named = {"options": options, "outcome": outcome, "evaluate": evaluate or outcome}
+        self._rules: list[Rule] = Rule.all_of(None, len(self.words), **named)
+        sizes = (0, self.most), (-1, 1), (1 - self.scale, self.scale - 1)
+        self._plain = [rule.within(*size) for rule, size in zip(self._rules, sizes, strict=True)]
+
+    def start(self) -> Any:
+        return self._start
+
+    def moves(self, position: Any) -> list[Any]:
+        out = np.zeros(2 * len(self.words) * self.most, np.int64)
+        count = self._plain[0](*self.numbers(position), self.data.data, out.data)
+        return [self.position(*option) for option in out.reshape(-1, len(self.words))[:count].tolist()]
+
+    def play(self, position: Any, move: Any) -> Any:
+        return move
+
+    def outcome(self, position: Any) -> int | None:
+        return None if self.moves(position) else self._plain[1](*self.numbers(position), self.data.data)
+
+    def evaluate(self, position: Any) -> float:
+        return self._plain[2](*self.numbers(position), self.data.data) / self.scale if self.scale else 0.0
+
+    def bounds(self, position: Any) -> tuple[int, int]:
+        return -1, 1
+
+    def numbers(self, position: Any) -> tuple[int, ...]:
+        """The one or two numbers of a position."""
+        return position if len(self.words) == 2 else (position,)
+
+    def position(self, i: int, j: int = 0) -> Any:
+        """The position with these numbers."""
+        return (i, j) if len(self.words) == 2 else i
+
+    def run(self, loop: Kernel, often: bool, *given: Any) -> None:
+        """Run a loop over the rules: compiled, if that has been done or ``often`` says that it pays.
+
+        Raises ValueError if the loop has met a wrong count of options; ``state``, which says so, is its last array.
+        """
+        quick, state = often or self._rules[0].plain in COMPILED, given[-1][-1]
+        rules = [rule.at(inf) for rule in self._rules] if quick else self._plain
+        (loop.compiled if quick else loop.interpreted)(self.words, *rules, *given)
+        if state[0]:
+            self.moves(here := self.position(*state[1:3].tolist()))  # says what is wrong
+            raise ValueError(f"position {here} differs under the compiled rules: do they write beyond their room?")
