@@ -143,7 +143,7 @@ class DropSearch(Limited):
         Raises
         ------
         Stop
-            After ``most`` positions.
+            After ``most`` positions, or at ``until``.
         KeyboardInterrupt
             Once the stop button is pressed; what is known stays in the table.
 
@@ -172,7 +172,7 @@ class DropSearch(Limited):
             self.nodes, self.cutoffs, self.table_hits = state[4:7].tolist()
             return self.nodes, bool(state[0] < state[1])
 
-        carry_on(go, self.nodes, self.most)
+        carry_on(go, self.nodes, self.most, self.until)
         return bool(state[3])
 
     @property

@@ -12,6 +12,7 @@ from gamefast.forward.drops import DropSearch
 from gamefast.forward.fours import glance, have_four, threats_of
 from gamelib import Quotient, Searched, advise, alphabeta, ask
 from gamelib.games import ConnectFour
+from gamelib.solvers.forward.deepen import Stop
 
 #: Rows and columns; the last three are too large to be searched from the start.
 BOARDS = [(4, 4), (4, 5), (5, 4), (3, 6), (2, 7), (1, 6), (6, 1), (5, 5), (6, 7), (7, 7), (8, 7)]
@@ -154,3 +155,12 @@ def test_searched_keeps_its_table_and_advise_says_the_route():
     assert told.exact
     assert (told.value, told.best) == (first.value, first.line[0])
     assert "compiled alpha-beta" in told.route
+
+
+@pytest.mark.parametrize("limit", [{"most": 30_000}, {"until": 0.0}])
+def test_a_search_stops_at_its_limits(limit):
+    search = DropSearch(ConnectFour())
+    vars(search).update(limit)
+    with pytest.raises(Stop):
+        search.exceeds(0, 0, 0)
+    assert search.nodes == limit.get("most", 0)
