@@ -156,9 +156,9 @@ def _page(options: argparse.Namespace) -> int:
     from gamecourse.show.stage import page  # widgets are loaded only if they are wanted
 
     shown, said = {} if options.words else {name: page.player(game) for name, game in page.four().items()}, list[str]()
-    for k, typed in enumerate(options.words, 1):
+    for typed in options.words:
         try:
-            shown[f"{k}. {typed}"] = page.player(typed_game([typed]))
+            shown[f"{len(shown) + 1}. {typed}"] = page.player(typed_game([typed]))
         except Exception as error:
             said.append(f"{typed} is left out: {_why(error)}")
     if not shown:

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import gamefast
@@ -19,13 +18,8 @@ from gamecourse.command import Refusal
 from gamelib import adapters, ask, games
 
 
-def games_of(module: ModuleType) -> dict[str, Any]:
-    """Return the classes of games in a module, by their names."""
-    return {name: kind for name, kind in vars(module).items() if isinstance(kind, type) and hasattr(kind, "start")}
-
-
 #: Every game of the packages by its name; OpenSpiel's games are loaded only when they are asked for.
-GAMES = games.GAMES | games_of(gamefast)
+GAMES = games.GAMES | {"Ending": gamefast.Ending}
 KNOWN = (*sorted(GAMES), "SpielGame")
 
 #: "name", "module:name" or "path/to/file.py:name", and what comes after it.
@@ -121,7 +115,7 @@ def _maker(where: str | None, name: str) -> Any:
         return held[name]
     if name == "SpielGame":
         return importlib.import_module("gamefast.spiel").SpielGame
-    makers = games_of(adapters) | GAMES
+    makers = {key: kind for key, kind in vars(adapters).items() if hasattr(kind, "start")} | GAMES
     if name not in makers:
         by_small = {known.lower(): known for known in KNOWN}
         near = [by_small[small] for small in get_close_matches(name.lower(), by_small, 1)]

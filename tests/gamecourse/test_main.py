@@ -394,6 +394,6 @@ def test_a_page_of_games_is_written_and_a_large_game_refused(tmp_path, capsys):
     assert told[0].startswith("TicTacToe(6, 6, 4) is left out: TicTacToe(m=6, n=6, k=4) has more positions than a page")
     assert told[1].startswith("Chess is left out: there is no game Chess")
     assert told[2:] == [f"{file}: open it in a browser."]
-    assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8")) == ["2. Matches(5)"]
+    assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8")) == ["1. Matches(5)"]
     nowhere = said(capsys, "page", str(tmp_path / "nowhere" / "games.html"), "Matches(3)", status=2)
     assert "nowhere/games.html: No such file or directory" in nowhere
