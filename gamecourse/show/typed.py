@@ -17,7 +17,6 @@ import gamefast
 from gamecourse.command import Refusal
 from gamelib import adapters, ask, games
 
-
 #: Every game of the packages by its name; OpenSpiel's games are loaded only when they are asked for.
 GAMES = games.GAMES | {"Ending": gamefast.Ending}
 KNOWN = (*sorted(GAMES), "SpielGame")
