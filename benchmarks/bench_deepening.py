@@ -16,7 +16,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
-from common import Cost, in_turn, processor_seconds, race
+from common import Cost, in_turn, race, seconds
 
 from gamefast.forward.drops import in_numbers
 from gamelib import deepen
@@ -161,9 +161,9 @@ def calls(module: Any, name: str, work: Callable[[], object]) -> int:
 
 
 def measured(found: list[Any], work: Callable[[], object]) -> Callable[[], float]:
-    """A side to measure: it returns CPU seconds, and what it finds is added to the list."""
+    """A side to measure: it returns the seconds, and what it finds is added to the list."""
 
-    return lambda: processor_seconds(lambda: found.append(work()))
+    return lambda: seconds(lambda: found.append(work()))
 
 
 def compare(words: str, played: list[int]) -> None:
@@ -181,7 +181,7 @@ def compare(words: str, played: list[int]) -> None:
         f"gamelib, depths 1 to {SPIEL_DEPTH}": measured(shallow, lambda: ours(position, SPIEL_DEPTH)),
     }
     compiled(position, DEPTH)  # compiles the loop and the rules
-    print(f"Connect Four, 6 x 7, {words}, CPU seconds")
+    print(f"Connect Four, 6 x 7, {words}")
     took = list(in_turn(sides).values())
     for scores in ({score for score, _ in found}, {score for score, _ in shallow}):
         assert max(scores) - min(scores) < 1e-12, scores
@@ -192,8 +192,8 @@ def compare(words: str, played: list[int]) -> None:
         calls(spiel_minimax, "_alpha_beta", lambda: spiel(state, SPIEL_DEPTH)),
         deepen(GAME, position, depth=SPIEL_DEPTH).nodes,
     ]
-    for side, seconds, count in zip(sides, took, nodes, strict=True):
-        print(f"  {side:<34} {count:9,} nodes, {count / seconds:9,.0f} nodes/s")
+    for side, spent, count in zip(sides, took, nodes, strict=True):
+        print(f"  {side:<34} {count:9,} nodes, {count / spent:9,.0f} nodes/s")
     easy_ai, of_spiel = (f"{name} {version(name)}" for name in ("easyAI", "open_spiel"))
     where = f"Connect Four, {words}"
     race(f"{where}, {DEPTH} moves deep", f"{easy_ai}, bits, table", Cost(took[1]), Cost(took[0]), wanted=None)

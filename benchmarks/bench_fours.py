@@ -8,12 +8,11 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
-import time
 from math import inf
 from pathlib import Path
 
 import numpy as np
-from common import Cost, compile_cpp, in_turn, race, seconds, within
+from common import Cost, clock, compile_cpp, in_turn, race, seconds, within
 
 from gamefast.forward import drops
 from gamefast.forward.drops import DropSearch
@@ -40,9 +39,9 @@ def against_cpp(programs: dict[str, Path], rows: int, columns: int, moves: str) 
 
     def ours() -> float:
         search = DropSearch(game)
-        begin = time.perf_counter()
+        begin = clock()
         found = search.exceeds(*search.board.code(position), 0)
-        took = time.perf_counter() - begin
+        took = clock() - begin
         answers.add((int(found), search.nodes))
         return took
 
@@ -69,9 +68,9 @@ def after_twelve_moves(count: int = 20) -> None:
     within(f"Connect Four after twelve moves, the longest of {count}", max(took), 5, "s")
 
 
-def report(words: str, found: SearchResult, took: float, spent: float) -> None:
+def report(words: str, found: SearchResult, took: float) -> None:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # this process does nothing else
-    print(f"6 x 7, the empty board, {words}: {took:.0f} s, of which {spent:.0f} s at work; {found.nodes:,} nodes,")
+    print(f"6 x 7, the empty board, {words}: {took:.0f} s; {found.nodes:,} nodes,")
     print(f"  {found.cutoffs:,} cutoffs, {found.table_hits:,} table hits, {memory:.2f} GB; columns {found.line}")
     assert (found.value > 0, found.line[0]) == (True, 3)  # in the middle: J. D. Allen, V. Allis (1988)
     within(f"Connect Four, 6 x 7 from the empty board, {words}", took / 60, 10, "minutes")
@@ -82,14 +81,14 @@ def empty_board() -> None:
     """Is it won, drawn or lost? Then, with the same table, how soon; and whether another first move wins."""
     game = ConnectFour()
     search = DropSearch(game)
-    begin, at_work = time.perf_counter(), time.process_time()
+    begin = clock()
     for words, window in (("won, drawn or lost", (-1, 1)), ("and how soon", (-inf, inf))):
         found = searched(search, None, window)
-        report(words, found, time.perf_counter() - begin, time.process_time() - at_work)
+        report(words, found, clock() - begin)
     for column in range(3):  # the others are their mirror images
         answered = search.exceeds(*search.board.code(game.play(game.start(), column)), -1)
         assert answered, f"column {column} wins too"
-        print(f"  column {column} does not win, {time.perf_counter() - begin:.0f} s")
+        print(f"  column {column} does not win, {clock() - begin:.0f} s")
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import Cost, alone, compile_cpp, in_turn, median, processor_seconds, race
+from common import Cost, alone, compile_cpp, in_turn, median, race, seconds
 from numpy.typing import NDArray
 
 from gamelib import WIN, GameGraph, Quotient, Solution, check_solution, nimbers, solve
@@ -52,14 +52,14 @@ def ours(starts: str, targets: str) -> None:
     """Our side in its own process: it reads what the C++ side reads, and prints what that prints."""
     graph = GameGraph.from_arrays(np.fromfile(starts, np.int32), np.fromfile(targets, np.int32))
     found: list[NDArray[np.int32]] = [nimbers(graph)]  # compiled now
-    print(processor_seconds(lambda: found.append(nimbers(graph))), int(found[1].sum()))
+    print(seconds(lambda: found.append(nimbers(graph))), int(found[1].sum()))
 
 
 def print_and_race(work: str, sides: dict[str, list[Cost]]) -> None:
     """Compare each peer with gamelib, by the medians."""
     for name, costs in sides.items():
-        seconds = sorted(cost.seconds for cost in costs)
-        print(f"  {name:<34} median {median(costs).seconds:8.4f} s   min {seconds[0]:8.4f}   max {seconds[-1]:8.4f}")
+        spent = sorted(cost.seconds for cost in costs)
+        print(f"  {name:<34} median {median(costs).seconds:8.4f} s   min {spent[0]:8.4f}   max {spent[-1]:8.4f}")
     for peer in sides.keys() - {"gamelib"}:
         race(work, peer, median(sides["gamelib"]), median(sides[peer]), None)
 
@@ -78,13 +78,13 @@ def of_a_graph(folder: Path, program: Path) -> None:
             found[v] = mex({found[w] for w in ends[starts[v] : starts[v + 1]]})
         answers.add(sum(found))
 
-    print(f"nimbers of a graph, {N:,} vertices, {M:,} edges, CPU seconds")
+    print(f"nimbers of a graph, {N:,} vertices, {M:,} edges")
     sides: dict[str, list[Cost]] = {"C++ -O2": [], "mex in plain Python": [], "gamelib": []}
     for run in range(RUNS):
         sides["C++ -O2"].append(in_a_process(program, *files, answers=answers))
         sides["gamelib"].append(in_a_process(sys.executable, __file__, *files, answers=answers))
         if not run:
-            sides["mex in plain Python"].append(Cost(processor_seconds(textbook)))
+            sides["mex in plain Python"].append(Cost(seconds(textbook)))
     assert len(answers) == 1, answers
     print_and_race("Nimbers, 1 M vertices, 10 M edges", sides)
 
@@ -103,12 +103,12 @@ def of_a_solution(folder: Path, program: Path) -> None:
         outcome=solved[0].outcome,
         remoteness=solved[0].remoteness,
     )
-    print(f"the certificate of a solution, {N:,} positions, {M:,} moves, {solved[0].counts()}, CPU seconds")
+    print(f"the certificate of a solution, {N:,} positions, {M:,} moves, {solved[0].counts()}")
     sides: dict[str, list[Cost]] = {"C++ -O2": [], "solving it (gamelib)": [], "gamelib": []}
     for _ in range(RUNS):
         sides["C++ -O2"].append(Cost(in_a_process(program, *files, answers=answers).seconds))
-        sides["solving it (gamelib)"].append(Cost(processor_seconds(lambda: solved.append(solve(graph)))))
-        sides["gamelib"].append(Cost(processor_seconds(lambda: answers.add(check_solution(solved[-1])))))
+        sides["solving it (gamelib)"].append(Cost(seconds(lambda: solved.append(solve(graph)))))
+        sides["gamelib"].append(Cost(seconds(lambda: answers.add(check_solution(solved[-1])))))
     assert answers == {N}, answers
     wrong = solved[0].remoteness.copy()
     wrong[np.flatnonzero(solved[0].outcome == WIN)[-1]] += 1
@@ -132,13 +132,13 @@ def of_a_game() -> None:
     def side(find: Callable[[], int]) -> Callable[[], float]:
         def measure() -> float:
             found: list[int] = []
-            took = processor_seconds(lambda: found.append(find()))
+            took = seconds(lambda: found.append(find()))
             assert found == [expected], found
             return took
 
         return measure
 
-    print(f"the nimber of Nim with heaps {HEAPS}, by mex alone, CPU seconds")
+    print(f"the nimber of Nim with heaps {HEAPS}, by mex alone")
     book, sorted_book = "memoized mex", "memoized mex, heaps sorted"
     took = in_turn(
         {

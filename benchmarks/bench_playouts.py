@@ -17,7 +17,7 @@ from math import sqrt
 from typing import Any
 
 import numpy as np
-from common import Cost, in_turn, processor_seconds, race, within
+from common import Cost, in_turn, race, seconds, within
 
 from gamefast import CompiledRules
 from gamefast.forward.drops import in_numbers
@@ -97,8 +97,8 @@ def all_find(game: Any, name: str, actions: list[int], best: int, playouts: int 
 
 
 def mean(work: Callable[[], object], times: int) -> float:
-    """The CPU seconds of a search, on average."""
-    return processor_seconds(lambda: [work() for _ in range(times)]) / times
+    """The seconds of a search, on average."""
+    return seconds(lambda: [work() for _ in range(times)]) / times
 
 
 def playouts_a_second(game: Any, rules: CompiledRules, name: str, words: str, wanted: dict[int, float]) -> None:
@@ -116,12 +116,12 @@ def playouts_a_second(game: Any, rules: CompiledRules, name: str, words: str, wa
         for work in sides.values():
             done = work()
             assert (done.playouts if isinstance(done, MctsResult) else done.explore_count) == playouts
-        print(f"{words} from the empty board, {playouts:,} playouts, CPU seconds")
+        print(f"{words} from the empty board, {playouts:,} playouts")
         took = in_turn(
             {side: lambda work=work, n=LEAST // playouts: mean(work, n) for side, work in sides.items()}, RUNS
         )
-        for side, seconds in took.items():
-            print(f"  {side:<34} {playouts / seconds:10,.0f} playouts/s")
+        for side, spent in took.items():
+            print(f"  {side:<34} {playouts / spent:10,.0f} playouts/s")
         work, cost = f"{words}: {playouts:,} playouts of tree search", {side: Cost(took[side]) for side in took}
         cpp = f"{SPIEL}, MCTSBot in C++"
         race(f"{work}, compiled", cpp, cost["gamelib, compiled"], cost["OpenSpiel, C++"], wanted[playouts])
@@ -133,7 +133,7 @@ def playouts_a_second(game: Any, rules: CompiledRules, name: str, words: str, wa
 def proved() -> None:
     """Check that our search proves tic-tac-toe a draw, and that OpenSpiel's, with many more playouts, does not."""
     found: list[MctsResult] = []
-    took = processor_seconds(lambda: found.append(ours(TicTacToe(), None, 200_000)))
+    took = seconds(lambda: found.append(ours(TicTacToe(), None, 200_000)))
     assert (found[0].value, found[0].exact) == (0, True)
     root = in_cpp(state_of("tic_tac_toe", []), 200_000)
     print(f"tic-tac-toe proved a draw: {found[0].playouts:,} playouts, {took:.2f} s")

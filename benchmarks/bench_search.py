@@ -7,7 +7,7 @@ OpenSpiel's side is its own game in C++ under its own searches in Python, becaus
 EasyAI's side is a game as quick as its interface allows, with two orders of moves: row by row, as in easyAI's examples,
 and the cells on most lines first, which easyAI leaves to the author of a game. Its interface has no place for bounds
 except those of ``win_score``. Whatever depends only on the size of the board is prepared beforehand, on all sides.
-Everything measured is plain Python in one thread, in CPU seconds, so that a busy machine favours no side.
+Everything measured is plain Python in one thread.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from importlib.metadata import version
 from math import inf
 from typing import Any
 
-from common import Cost, alone, in_turn, processor_seconds, race, within
+from common import Cost, alone, in_turn, race, seconds, within
 
 from gamelib import DRAW, Quotient, SearchResult, alphabeta, solve
 from gamelib.games import TicTacToe
@@ -111,11 +111,11 @@ def negamax(board: Board, table: Any = None, win_score: float = inf) -> float:
 
 
 def drawn(find: Callable[[], float], times: int) -> Callable[[], float]:
-    """A side to measure: the mean CPU seconds of several searches, which must all find a draw."""
+    """A side to measure: the mean seconds of several searches, which must all find a draw."""
 
     def measure() -> float:
         values: list[float] = []
-        took = processor_seconds(lambda: values.extend(find() for _ in range(times)))
+        took = seconds(lambda: values.extend(find() for _ in range(times)))
         assert all(value == DRAW for value in values), values
         return took / times
 
@@ -165,7 +165,7 @@ def all_positions() -> None:
     found: dict[str, Any] = {}
 
     def keep(name: str, work: Callable[[], object]) -> Callable[[], float]:
-        return lambda: processor_seconds(lambda: found.update({name: work()}))
+        return lambda: seconds(lambda: found.update({name: work()}))
 
     sides = {
         "OpenSpiel, MinimaxSolver": keep("solver", lambda: MinimaxSolver("tic_tac_toe").solve()),
@@ -256,6 +256,6 @@ def main() -> None:
 if __name__ == "__main__":
     if sys.argv[1:]:
         side = sys.argv[1]
-        print(processor_seconds(lambda: theirs(side) if side in WAYS else ours(side == "with")))
+        print(seconds(lambda: theirs(side) if side in WAYS else ours(side == "with")))
     else:
         main()

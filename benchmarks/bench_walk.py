@@ -2,8 +2,8 @@
 as by the walk of the first edition, without changing the game.
 
 Nothing that asks the rules for every move can be faster than the rules by themselves, so their share is printed. Beside
-it is the plainest possible walk, which checks nothing. Times are CPU times, each walk is a separate process, and all
-find the same positions and moves.
+it is the plainest possible walk, which checks nothing. Each walk is a separate process, and all find the same positions
+and moves.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def first_estimate(game: RookEnding) -> int:
 
 
 def rules(game: RookEnding) -> float:
-    """CPU seconds that the rules take by themselves, if each is asked once for every position and move."""
+    """The seconds that the rules take by themselves, if each is asked once for every position and move."""
     graph = GameGraph.of(game)
     positions = [graph.position(i) for i in range(len(graph))]
     begin = time.process_time()
@@ -191,7 +191,7 @@ WALKS: dict[str, Callable[[RookEnding], Found]] = {"now": now, "first": first, "
 
 
 def one(name: str) -> None:
-    """Run in a separate process: print CPU seconds, and one word for what was found."""
+    """Run in a separate process: print seconds, and one word for what was found."""
     if name == "rules":
         print(rules(RookEnding()))
         return
@@ -216,7 +216,7 @@ def main() -> None:
     ((positions, moves, _),) = answers  # one answer from all walks
     assert int(positions) == 402_676
     costs = {name: median(some) for name, some in taken.items()}
-    print(f"King and rook against king as a Python game: {int(positions):,} positions, {int(moves):,} moves; CPU time")
+    print(f"King and rook against king as a Python game: {int(positions):,} positions, {int(moves):,} moves")
     for name, what in (
         ("first", "the walk of the first edition"),
         ("now", "the walk"),

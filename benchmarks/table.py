@@ -54,7 +54,7 @@ def mark(reached: bool) -> str:
 
 def against_peers(rows: list[Row]) -> str:
     lines = [
-        "| work | peer | as fast as the peer | wanted | reached | seconds, ours : peer's | memory, ours : peer's |",
+        "| work | peer | as fast as the peer | wanted | reached | CPU seconds, ours : peer's | memory, ours : peer's |",
         "|---|---|---|---|---|---|---|",
     ]
     for row in rows:
