@@ -73,6 +73,6 @@ int main() {
         if (at(cell) == 'T') thief = cell;
     }
     int start = number(policeman, thief, true);
-    std::cout << took.count() << ' ' << (won[start] ? "WIN" : lost[start] ? "LOSS" : "DRAW") << ' ' << wins << ' '
+    std::cout << took << ' ' << (won[start] ? "WIN" : lost[start] ? "LOSS" : "DRAW") << ' ' << wins << ' '
               << losses << '\n';
 }
