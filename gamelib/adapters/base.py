@@ -40,6 +40,6 @@ class Adapter(Generic[P, M]):
 
     def __getattr__(self, name: str) -> Any:
         if name in self.kept:
-            self.__dict__[name] = getattr(self.game, name)  # a search asks at every position: keep what is found
-            return self.__dict__[name]
+            # a search asks at every position: keep what is found
+            return self.__dict__.setdefault(name, getattr(self.game, name))
         raise AttributeError(f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}")

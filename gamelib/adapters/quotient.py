@@ -103,8 +103,7 @@ def of_class(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
     """
     if not isinstance(game, Quotient):
         return position, lambda move: move
-    rep, back = ask.representative(game.game, position)
-    return rep, back
+    return ask.representative(game.game, position)
 
 
 def unfolded(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:

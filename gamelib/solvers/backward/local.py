@@ -96,15 +96,11 @@ class LocalSearch:
             position = queue.popleft()
             if position in self.outcome:
                 continue
-            if position == start or self.awaited(position):
+            if position == start or any(other not in self.outcome for other in self.waiting[position]):
                 queue += self.open(position)
             else:
                 self.asleep.add(position)
         return self.outcome.get(start, DRAW)
-
-    def awaited(self, position: Any) -> bool:
-        """Whether an unsettled position is known to lead to this one."""
-        return any(other not in self.outcome for other in self.waiting[position])
 
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there?"""

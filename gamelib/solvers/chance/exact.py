@@ -16,7 +16,7 @@ values that do not fall on average.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import TypeVar
 
@@ -79,11 +79,9 @@ class Strategies:
         """
         if self._turn[part[0]] == NOBODY:
             return
-        doubts: dict[int, int] = {}
         for _ in range(ROUNDS):
             self.solve(part)
-            doubts = self.doubts(part, endless=endless)
-            if not doubts:
+            if not (doubts := self.doubts(part, endless=endless)):
                 return
             for p, e in doubts.items():
                 self.choice[p] = e
@@ -139,11 +137,7 @@ class Strategies:
     def solve(self, part: list[int]) -> None:
         """Bring the values of some positions up to date by the linear equations of the Markov chain."""
         inside = set(part)
-
-        def ahead(p: int) -> Iterator[int]:
-            return (q for q, _ in self._follow(p) if q in inside)
-
-        for circle in components(part, ahead):
+        for circle in components(part, lambda p: [q for q, _ in self._follow(p) if q in inside]):
             if len(circle) == 1 and self._turn[p := circle[0]] != NATURE and self._targets[self.choice[p]] != p:
                 self.values[p] = self.values[self._targets[self.choice[p]]]
                 continue
