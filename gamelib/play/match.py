@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamelib import ask
-from gamelib.adapters import Extensive
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.play.strategies import AnyGame, Strategy, asked
 
@@ -79,20 +78,14 @@ def match(
     >>> match(Matches(15), solve(Matches(15)), lambda pile: 1).moves
     (3, 1, 3, 1, 3, 1, 3)
     """
-    rules = ask.any_game(game)
-    extensive = ask.is_extensive(rules)
+    extensive = ask.is_extensive(ask.any_game(game))
     if not players or (not extensive and len(players) != 2):
         raise TypeError(f"{len(players)} strategies: give one for each player, match(game, first, second)")
     for k, player in enumerate(players):
         ask.strategy(player, f"player {k}")
-    here, rules = ask.position(game, position), rules if extensive else Extensive(rules)
+    here = ask.position(game, position)
     positions, moves = [here], list[Any]()
-
-    def there() -> Any:
-        """Where play is, as the rules have it."""
-        return here if extensive else (here, len(moves) % 2)
-
-    while (turn := ask.turn(rules, there(), len(players))) is not None and len(moves) < limit:
+    while (turn := _turn(game, extensive, here, len(moves), len(players))) is not None and len(moves) < limit:
         if turn == CHANCE:
             move, here = None, roll(game, here, ask.source_of_chance(rng)).position
         else:
@@ -104,12 +97,26 @@ def match(
                 raise IllegalMove(f"{whose} at {here!r}: {error}") from None
         moves.append(move)
         positions.append(here)
-    payoffs = (0,) * len(players) if turn is not None else ask.payoffs(rules, there())
-    if len(payoffs) != len(players):
-        raise ValueError(
-            f"the payoffs at {here!r} are {payoffs!r}: there are {len(players)} players, a number for each"
-        )
+    payoffs = (0,) * len(players) if turn is not None else _payoffs(game, here, len(moves), len(players))
     return Match(tuple(moves), tuple(positions), payoffs, turn is None)
+
+
+def _turn(game: Any, extensive: bool, position: Any, made: int, players: int) -> Any:
+    """Whose turn it is after ``made`` moves, in either protocol."""
+    if extensive:
+        return ask.turn(game, position, players)
+    return None if ask.outcome(game, position) is not None else made % 2
+
+
+def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ...]:
+    """What each player gets when play is over, in either protocol."""
+    if not ask.is_extensive(game):
+        result = ask.outcome(game, position) + 0  # a plain number, as its negative is
+        return (result, 0 - result) if made % 2 == 0 else (0 - result, result)
+    payoffs = ask.payoffs(game, position)
+    if len(payoffs) != players:
+        raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: there are {players} players, a number for each")
+    return payoffs
 
 
 class Roll(NamedTuple):
