@@ -9,7 +9,7 @@ from gamelib import ask
 from gamelib.core import M, P
 
 #: An adapter changes the play on a board, but never what the board looks like.
-BOARD = ("shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
+BOARD = ("text", "move_text", "check_position", "shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
 
 
 class Played(Protocol[P, M]):
