@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import product
 from math import inf
@@ -110,8 +109,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
 
 def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], list[Any], bool]:
     """The positions, breadth first, after a check of the rules at each; the terminal ones; whether these are all."""
-    seen: dict[Hashable, None] = {start: None}
-    waiting, ends, complete = [start], list[Any](), True
+    seen, waiting, ends, complete = {start}, [start], list[Any](), True
     for position in waiting:
         options = _options(game, position)
         ends += [] if options else [position]
@@ -119,7 +117,7 @@ def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], list[Any], bo
             if option not in seen:
                 complete = complete and len(seen) < most
                 if len(seen) < most:
-                    seen[option] = None
+                    seen.add(option)
                     waiting.append(option)
     return waiting, ends, complete
 
@@ -157,12 +155,11 @@ def _options(game: Any, position: Any) -> list[Any]:
 
 def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
     """The options of a position; everything is asked for twice."""
-    moves = [*_moves(game, position)]
     steps = ask.steps(game, position)
     name = "turn" if ask.is_extensive(game) else "outcome"
     if getattr(game, name)(position) != getattr(game, name)(position):
         raise AssertionError(f"the {name} of {label} changes when it is asked for twice")
-    if moves != _moves(game, position):
+    if (moves := _moves(game, position)) and moves != [move for move, _ in steps]:
         raise AssertionError(f"the moves of {label} change when they are asked for twice")
     for k, move in enumerate(moves):
         if move in moves[:k]:
