@@ -16,7 +16,7 @@ values that do not fall on average.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import TypeVar
 
@@ -98,18 +98,16 @@ class Strategies:
         better = {p: e for p in part if (e := self.better(p)) is not None}
         if better or not endless:
             return {p: e for p, e in better.items() if self._turn[p] == MIN} or better
-        return dict(self._going_round(part, MAX) or self._going_round(part, MIN))
+        return dict(self._going_round(part, MAX)) or dict(self._going_round(part, MIN))
 
-    def _going_round(self, part: list[int], player: int) -> list[tuple[int, int]]:
-        """The opponent's moves that keep play going for ever where ``player`` is ahead; [] if there are none."""
+    def _going_round(self, part: list[int], player: int) -> Iterator[tuple[int, int]]:
+        """The opponent's moves that keep play going for ever where ``player`` is ahead, each with its position."""
         ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
-        moves = []
         for circle in end_components(ahead, lambda p: self.as_good(p, player), self._graph.is_chance):
             inside = set(circle)
             for p in circle:
                 if self._turn[p] == 1 - player:
-                    moves.append((p, self._graph.way(p, inside.intersection(self.as_good(p, player)))))
-        return moves
+                    yield p, self._graph.way(p, inside.intersection(self.as_good(p, player)))
 
     def better(self, p: int) -> int | None:
         """The best move at p if it leads to a value better for the player to move than that of p; otherwise None."""
