@@ -110,22 +110,18 @@ class Board:
         if len(board) > 256:  # more places than a byte can name
             return [bytes(map(board.__getitem__, places)) for places in self._symmetries]
         standing = board.ljust(256)  # a table for translate: at each place the mark that stands there
-        return [places.translate(standing) for places in self._in_bytes]
+        return [places.translate(standing) for places in self._symmetries]
 
     @cached_property
-    def _symmetries(self) -> list[tuple[int, ...]]:
-        """Each symmetry as a tuple: for each place of an image, the place that its mark comes from."""
+    def _symmetries(self) -> list[Any]:
+        """Each symmetry: for each place of an image, the place that its mark comes from; as bytes if they fit."""
+        kind: Any = bytes if len(self.cells) <= 256 else tuple
         board = [list(range(r * self.n, (r + 1) * self.n)) for r in range(self.m)]
         boards = [board, board[::-1]]
         boards += [[row[::-1] for row in rows] for rows in boards]
         if self.m == self.n:
             boards += [[list(column) for column in zip(*rows, strict=True)] for rows in boards]
-        return [tuple(place for row in rows for place in row) for rows in boards]
-
-    @cached_property
-    def _in_bytes(self) -> list[bytes]:
-        """The symmetries, with a byte for each place."""
-        return [bytes(places) for places in self._symmetries]
+        return [kind(place for row in rows for place in row) for rows in boards]
 
     @cached_property
     def _place(self) -> dict[Cell, int]:
