@@ -178,8 +178,7 @@ def _speaking(game: Any, methods: tuple[str, ...], wanted: str, others: tuple[st
 def a_graph(graph: Any, *, directed: bool) -> Any:
     """Return a networkx graph of the kind wanted; otherwise raise TypeError, with the cure."""
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
-        kind = "DiGraph" if directed else "Graph"
-        raise TypeError(f"{type(graph).__name__} is not a graph: give a networkx {kind}")
+        raise TypeError(f"{type(graph).__name__} is not a graph: give a networkx {'DiGraph' if directed else 'Graph'}")
     if directed and not graph.is_directed():
         raise TypeError("a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways")
     if not directed and graph.is_directed():

@@ -107,8 +107,7 @@ class LocalSearch:
         if len(self.waiting) == self.most:
             raise TooLarge(f"{self.most:,} positions do not settle the outcome; raise max_positions if memory allows")
         self.waiting[position] = []
-        result = ask.outcome(self.rules, position)
-        if result:
+        if result := ask.outcome(self.rules, position):
             self.outcome[position] = WIN if result > 0 else LOSS
 
     def open(self, position: Any) -> list[Any]:

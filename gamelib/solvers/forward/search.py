@@ -115,8 +115,7 @@ class Search:
 
     def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
         """The score of a position if it lies inside the window, otherwise a bound on it; and play that gives it."""
-        result = self.game.outcome(position)
-        if result is not None:
+        if (result := self.game.outcome(position)) is not None:
             self.nodes += 1
             return (ask.result(result, position), 0), None
         key = position if depth is None else (position, depth)
