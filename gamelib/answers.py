@@ -186,9 +186,8 @@ class Found:
     def explain(self) -> Text:
         """What was found, whether it is exact or a guess, and where best play leads, in words."""
         extensive, here, words = ask.is_extensive(self.game), self.position, list[str]()
-        whose = "the player to move" if not extensive else "player 0"
-        if isinstance(self.value, tuple):
-            whose = "the players, in their order"
+        one = "player 0" if extensive else "the player to move"
+        whose = "the players, in their order" if isinstance(self.value, tuple) else one
         guess = "" if self.exact else ", as far as the search saw: that is a guess"
         for move in self.line:
             words.append(move_text_of(self.game, here, move))
@@ -309,13 +308,10 @@ class Solution(Answer[P, M, Verdict]):
         verdict, best, lines = self[here], self.best(here), list[str]()
         for move, option, found in self.options(here):
             if verdict.outcome != WIN or move == best:
-                lines.append(
-                    f"  {move_text_of(self.rules, here, move)} leads to {option!r}, a {found} for the opponent."
-                )
+                words = move_text_of(self.rules, here, move)
+                lines.append(f"  {words} leads to {option!r}, a {found} for the opponent.")
         if lines and verdict.outcome == DRAW:
-            lines.append(
-                f"No move leads to a LOSS for the opponent, and the players can keep to {self._endless(here)}."
-            )
+            lines += [f"No move leads to a LOSS for the opponent, and the players can keep to {self._endless(here)}."]
         said = f"{here!r} is a {verdict} for the player to move:"
         return Text("\n".join([said, *lines]) if lines else f"{said} play is over.")
 

@@ -178,8 +178,7 @@ def _speaking(game: Any, methods: tuple[str, ...], wanted: str, others: tuple[st
 def a_graph(graph: Any, *, directed: bool) -> Any:
     """Return a networkx graph of the kind wanted; otherwise raise TypeError, with the cure."""
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
-        kind = "DiGraph" if directed else "Graph"
-        raise TypeError(f"{type(graph).__name__} is not a graph: give a networkx {kind}")
+        raise TypeError(f"{type(graph).__name__} is not a graph: give a networkx {'DiGraph' if directed else 'Graph'}")
     if directed and not graph.is_directed():
         raise TypeError("a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways")
     if not directed and graph.is_directed():
@@ -264,12 +263,9 @@ def position(game: Any, given: Any = None) -> Any:
     try:
         if hasattr(game, "check_position"):
             game.check_position(here)
-        elif (
-            given is not None
-            and here != start
-            and (game.turn(here) is not None if is_extensive(game) else game.outcome(here) is None)
-        ):
-            list(game.moves(here) or ())  # the rules may fail on it
+        elif given is not None and here != start:
+            over = game.turn(here) is None if is_extensive(game) else game.outcome(here) is not None
+            list(() if over else game.moves(here) or ())  # the rules may fail on it
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         if type(error) is ValueError and hasattr(game, "check_position"):
             raise
@@ -342,11 +338,11 @@ def ordered(given: Any, position: Any) -> list[Any]:
     return given if type(given) is list else listed(given, f"the ordered moves at {position!r}", wanted)
 
 
-def representative(game: Any, position: Any) -> Any:
+def representative(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
     """Return what a game says of a position's symmetry class, ``(rep, back)``; raise ValueError for anything else."""
     given = game.representative(position)
     if isinstance(given, tuple | list) and len(given) == 2 and callable(given[1]):
-        return given
+        return given[0], given[1]
     raise ValueError(
         f"representative({position!r}) gives {given!r}: give a pair (rep, back), where back(move) is the move here "
         "that move is at rep"
@@ -472,12 +468,10 @@ def payoff(game: Any, position: Any) -> Fraction:
     Fraction(1, 1)
     """
     both = listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
-    if len(both) == 1:
-        return number(both[0], f"a payoff at {position!r}")
-    if len(both) != 2:
+    if len(both) not in (1, 2):
         raise ValueError(f"the payoffs at {position!r} are {both!r}: here there are two players, a number for each")
-    mine, others = (number(one, f"a payoff at {position!r}") for one in both)
-    if mine + others != 0:
+    mine, *others = (number(one, f"a payoff at {position!r}") for one in both)
+    if others and mine + others[0] != 0:
         raise ValueError(
             f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one player gets the other must "
             "lose. For other payoffs, use backward_induction"

@@ -56,8 +56,7 @@ class Outcome(IntEnum):
     def __repr__(self) -> str:
         return self.name
 
-    def __str__(self) -> str:
-        return self.name
+    __str__ = __repr__
 
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS

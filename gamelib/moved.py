@@ -9,42 +9,40 @@ from importlib.abc import MetaPathFinder
 from types import ModuleType
 from typing import Any
 
-#: Modules, and folders with everything in them: the old folder, the new one, and the names.
-MODULES = {
-    f"gamelib.{old}{name}": f"{new}{name}"
-    for old, new, names in (
-        ("", "gamecourse.", "check course show"),
-        ("", "gamefast.", "storage"),
-        ("machine.", "gamefast.", "progress stopping"),
-        ("play.", "gamefast.", "tournament"),
-        ("games.", "gamefast.", "endings spiel"),
-        ("solvers.", "gamefast.", "spread"),
-        ("arenas.", "gamefast.arenas.", "bitboard chance_rules compiled compiled_chance estimate"),
-        ("arenas.", "gamefast.arenas.", "filling marks meeting rules"),
-        ("solvers.backward.", "gamefast.backward.", "bits compiled ranked ranks reversal rounds tiles tokens"),
-        ("solvers.chance.", "gamefast.chance.", "overwriting sweeps"),
-        ("solvers.forward.", "gamefast.forward.", "drops fours"),
-        ("solvers.impartial.", "gamefast.impartial.", "sparse"),
-        ("check.", "gamecourse.check.machinery.", "asked comparing engine finding plain"),
-        ("check.", "gamecourse.check.machinery.", "sheet trial"),
-    )
-    for name in names.split()
-} | {
+
+def _moved(*rows: str) -> dict[str, str]:
+    """Old places and new ones; a row has the old folder, the new one, and the names."""
+    return {f"{old}.{name}": f"{new}.{name}" for old, new, *names in map(str.split, rows) for name in names}
+
+
+#: Modules, and folders with everything in them.
+MODULES = _moved(
+    "gamelib gamecourse check course show",
+    "gamelib gamefast storage",
+    "gamelib.machine gamefast progress stopping",
+    "gamelib.play gamefast tournament",
+    "gamelib.games gamefast endings spiel",
+    "gamelib.solvers gamefast spread",
+    "gamelib.arenas gamefast.arenas bitboard chance_rules compiled compiled_chance estimate",
+    "gamelib.arenas gamefast.arenas filling marks meeting rules",
+    "gamelib.solvers.backward gamefast.backward bits compiled ranked ranks reversal rounds tiles tokens",
+    "gamelib.solvers.chance gamefast.chance overwriting sweeps",
+    "gamelib.solvers.forward gamefast.forward drops fours",
+    "gamelib.solvers.impartial gamefast.impartial sparse",
+    "gamelib.check gamecourse.check.machinery asked comparing engine finding plain sheet trial",
+) | {
     "gamelib.check.apart": "gamecourse.check.marks",
     "gamelib.check.clock": "gamecourse.check.machinery.limits",
     "gamelib.check.pairs": "gamecourse.check.machinery.reading",
 }
 
-#: Names that a module had, and the module that has them.
-NAMES = {
-    "gamelib": {
-        **dict.fromkeys(("CompiledChance", "CompiledGraph", "Estimate", "estimate", "tournament"), "gamefast"),
-        **dict.fromkeys(("load", "save", "solve_spread"), "gamefast"),
-        "show_source": "gamecourse",
-    },
-    "gamelib.games": {"Ending": "gamefast"},
-    "gamelib.play": dict.fromkeys(("Tournament", "tournament", "wilson"), "gamefast.tournament"),
-}
+#: Names in modules.
+NAMES = _moved(
+    "gamelib gamefast CompiledChance CompiledGraph Estimate estimate load save solve_spread tournament",
+    "gamelib gamecourse show_source",
+    "gamelib.games gamefast Ending",
+    "gamelib.play gamefast.tournament Tournament tournament wilson",
+)
 
 
 def home_of(module: str, name: str = "") -> str | None:
@@ -54,11 +52,11 @@ def home_of(module: str, name: str = "") -> str | None:
     ('gamecourse.show.boards', 'gamefast', None)
     """
     if name:
-        moved = home_of(f"{module}.{name}")
-        return NAMES.get(module, {}).get(name) or (moved.rpartition(".")[0] if moved else None)
-    above, dot, last = module.rpartition(".")
-    moved = MODULES.get(module) or (home_of(above) if above else None)
-    return moved if module in MODULES or moved is None else f"{moved}{dot}{last}"
+        moved = NAMES.get(f"{module}.{name}") or home_of(f"{module}.{name}")
+        return moved.rpartition(".")[0] if moved else None
+    above, _, last = module.rpartition(".")
+    moved = home_of(above) if above else None
+    return MODULES.get(module) or (f"{moved}.{last}" if moved else None)
 
 
 def signpost(module: str, later: dict[str, str] | None = None) -> None:

@@ -9,7 +9,7 @@ from gamelib import ask
 from gamelib.core import M, P
 
 #: An adapter changes the play on a board, but never what the board looks like.
-BOARD = ("shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
+BOARD = ("text", "move_text", "check_position", "shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
 
 
 class Played(Protocol[P, M]):
@@ -40,6 +40,6 @@ class Adapter(Generic[P, M]):
 
     def __getattr__(self, name: str) -> Any:
         if name in self.kept:
-            self.__dict__[name] = getattr(self.game, name)  # a search asks at every position: keep what is found
-            return self.__dict__[name]
+            # a search asks at every position: keep what is found
+            return self.__dict__.setdefault(name, getattr(self.game, name))
         raise AttributeError(f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}")

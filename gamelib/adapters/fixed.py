@@ -32,7 +32,7 @@ class Fixed(Adapter[P, M]):
     game: ExtensiveGame[P, M]
     player: int
     strategy: Callable[[P], Any]
-    kept = ("text", "move_text", "check_position", *BOARD)
+    kept = BOARD
 
     def __post_init__(self) -> None:
         ask.an_extensive_game(self.game)

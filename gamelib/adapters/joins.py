@@ -32,6 +32,9 @@ class _WithPlayer(Adapter[Any, Any], Generic[P, M]):
     def text(self, position: tuple[P, int]) -> str:
         return text_of(self.game, position[0])
 
+    def move_text(self, position: tuple[P, int], move: Any) -> str:
+        return move_text_of(self.game, position[0], move)
+
 
 @dataclass(frozen=True)
 class Alternating(_WithPlayer[P, M]):
@@ -84,8 +87,7 @@ class Alternating(_WithPlayer[P, M]):
         return -gain if player else gain
 
     def move_text(self, position: tuple[P, int], move: M | str) -> str:
-        inner, player = position
-        return move_text_of(self.game, inner, move) if self._turn(inner) == player else PASS
+        return super().move_text(position, move) if self._turn(position[0]) == position[1] else PASS
 
     def _turn(self, position: P) -> int | None:
         turn: int | str | None = ask.turn(self.game, position)
@@ -124,6 +126,3 @@ class Extensive(_WithPlayer[P, M]):
         inner, player = position
         result = ask.outcome(self.game, inner) + 0  # a plain number, as its negative is
         return (result, 0 - result) if player == 0 else (0 - result, result)
-
-    def move_text(self, position: tuple[P, int], move: M) -> str:
-        return move_text_of(self.game, position[0], move)

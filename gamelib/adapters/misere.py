@@ -25,7 +25,7 @@ class Misere(Adapter[P, M]):
     """
 
     game: Game[P, M]
-    kept = ("text", "move_text", "impartial", "representative", "check_position", *BOARD)
+    kept = ("impartial", "representative", *BOARD)
 
     def outcome(self, position: P, /) -> float | None:
         result = ask.outcome(self.game, position)

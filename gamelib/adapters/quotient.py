@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from gamelib import ask
 from gamelib.adapters.base import BOARD, Adapter, Played
@@ -25,10 +25,7 @@ class Quotient(Adapter[P, M]):
     """
 
     game: Any
-    kept = (
-        *("text", "move_text", "impartial", "order", "bounds", "evaluate", "check_position", *BOARD),
-        *("outcome", "turn", "payoffs"),
-    )
+    kept = ("outcome", "turn", "payoffs", "impartial", "order", "bounds", "evaluate", *BOARD)
 
     if TYPE_CHECKING:  # it speaks the protocol of its game
 
@@ -74,8 +71,7 @@ class Quotient(Adapter[P, M]):
 
     def class_of(self, position: P) -> P:
         """The representative of a position of the real board."""
-        representative: P = ask.representative(self.game, position)[0]
-        return representative
+        return cast(P, ask.representative(self.game, position)[0])
 
 
 def by_classes(game: Any) -> Any:
@@ -103,8 +99,7 @@ def of_class(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
     """
     if not isinstance(game, Quotient):
         return position, lambda move: move
-    rep, back = ask.representative(game.game, position)
-    return rep, back
+    return ask.representative(game.game, position)
 
 
 def unfolded(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:

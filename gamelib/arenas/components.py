@@ -29,9 +29,7 @@ def components(vertices: Iterable[V], options: Callable[[V], Iterable[V]]) -> It
     waiting: list[V] = []  # visited, but their component is not yet complete
     inside: set[V] = set()
     for root in vertices:
-        path: list[tuple[V, Iterator[V]]] = []
-        if root not in index:
-            path.append((root, iter(options(root))))
+        path: list[tuple[V, Iterator[V]]] = [] if root in index else [(root, iter(options(root)))]
         while path:
             v, rest = path[-1]
             if v not in index:

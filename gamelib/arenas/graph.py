@@ -7,11 +7,10 @@ arrays are taken as they are. For games whose moves are better computed than sto
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -134,18 +133,16 @@ class GameGraph(Arena):
         <GameGraph: 4 positions, 6 moves>
         """
         ask.a_game(game)
-        given = list(positions)
-        starts = [ask.position(game, p) for p in (given if given and position is None else [position, *given])]
-        starts = [of_class(game, p)[0] for p in starts]
+        given = [*positions] if position is None else [position, *positions]
+        starts = [of_class(game, ask.position(game, p))[0] for p in given or [None]]
         terminal = array("d")
         outcome, play = game.outcome, game.play
 
         def look(position: Any) -> list[Any]:
-            result = outcome(position)
-            if result is not None:
+            if (result := outcome(position)) is not None:
                 terminal.append(float(ask.result(result, position)))
                 return []
-            terminal.append(math.nan)
+            terminal.append(np.nan)
             return [play(position, move) for move in ask.moves(game, position)]
 
         numbering, indptr, targets = walk(game, starts, look, max_positions, max_edges)
@@ -229,8 +226,7 @@ def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     """
     n = len(graph)
     if n + graph.edges >= COMPILE_FROM and (sooner := offered("reverse")) is not None:
-        found: tuple[NDArray[Any], NDArray[np.uint32]] = sooner(graph)
-        return found
+        return cast(tuple[NDArray[Any], NDArray[np.uint32]], sooner(graph))
     movers = np.repeat(np.arange(n, dtype=np.uint32), np.diff(graph.indptr))
     return row_starts(np.bincount(graph.targets, minlength=n)), movers[np.argsort(graph.targets, kind="stable")]
 

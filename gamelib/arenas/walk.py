@@ -128,11 +128,7 @@ def walk(
             indptr.append(m)
             if n > max_positions or m > max_edges or n + m > guard.next_look:
                 guard.look(len(indptr) - 1, n, m)
-    return (
-        Listed(positions, number),
-        np.frombuffer(indptr, np.int64),
-        np.frombuffer(targets, np.int32) if targets else np.empty(0, np.int32),
-    )
+    return Listed(positions, number), np.asarray(indptr), np.asarray(targets)
 
 
 class Limits:

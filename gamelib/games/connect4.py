@@ -98,10 +98,9 @@ class ConnectFour:
             raise ValueError(f"{position!r} is not a board: give {self.rows} lines of {self.columns} characters")
         if strangers := set(position) - {X, O, FREE, "\n"}:
             raise ValueError(f"{min(strangers)!r} stands on the board: a cell is X, O or . (free)")
-        if position.count(X) - position.count(O) not in (0, 1):
-            raise ValueError(
-                f"there are {position.count(X)} X and {position.count(O)} O: X begins, and they take turns"
-            )
+        xs, os = position.count(X), position.count(O)
+        if xs - os not in (0, 1):
+            raise ValueError(f"there are {xs} X and {os} O: X begins, and they take turns")
         for column in range(self.columns):
             if FREE in position[column :: self.columns + 1].lstrip(FREE):
                 raise ValueError(f"in column {column} a piece hangs in the air")
@@ -153,8 +152,7 @@ class ConnectFour:
     def _has_row(self, pieces: int) -> bool:
         """Whether a bitboard holds k in a row."""
         for first, rest in self._shifts:
-            left = pieces & pieces >> first
-            if left:
+            if left := pieces & pieces >> first:
                 for shift in rest:
                     left &= left >> shift
                 if left:

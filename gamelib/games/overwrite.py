@@ -14,14 +14,14 @@ from typing import Any
 
 from gamelib import ask
 from gamelib.core import CHANCE, IllegalMove
-from gamelib.games.tictactoe import FREE, Cell, O, OnItsBoard, TicTacToe, X
+from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
 
 #: A board and the player to move; while the coin is in the air also the cell that they try.
 Position = tuple[str, str] | tuple[str, str, Cell]
 
 
 @dataclass(frozen=True)
-class OverwriteTicTacToe(OnItsBoard):
+class OverwriteTicTacToe:
     """An ExtensiveGame on ``n`` x ``n`` cells; the first player with ``k`` in a row (default: n) gets +1, the other -1.
 
     X, player 0, begins. A free cell is taken for certain. A try at an opponent's cell succeeds with probability ``q``
@@ -56,6 +56,19 @@ class OverwriteTicTacToe(OnItsBoard):
     @cached_property
     def _plain(self) -> TicTacToe:
         return TicTacToe(self.n, self.n, self.n if self.k is None else self.k)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self._plain.shape
+
+    @property
+    def lines(self) -> list[tuple[int, ...]]:
+        """Every way to have k in a row: the places of its cells on a board."""
+        return self._plain.lines
+
+    def _winner(self, board: str) -> str | None:
+        return self._plain.winner(board)
 
     def start(self) -> Position:
         return self._plain.start(), X

@@ -6,20 +6,16 @@ shades each free cell with the same probability. If no cell is free, the game is
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from gamelib.core import CHANCE, IllegalMove
-from gamelib.games.tictactoe import FREE, Cell, O, OnItsBoard, TicTacToe, X
+from gamelib.games.tictactoe import FREE, Board, Cell, O, X
 
 SHADED = "#"
 
 
-@dataclass(frozen=True)
-class ShadedTicTacToe(OnItsBoard):
+class ShadedTicTacToe(Board):
     """An ExtensiveGame on ``m`` rows and ``n`` columns; the player with ``k`` in a row gets +1, the other gets -1.
 
     A draw is 0 for both. The turn goes X (player 0), O, Nature, X, ...: Nature shades a free cell, each with the same
@@ -34,33 +30,16 @@ class ShadedTicTacToe(OnItsBoard):
     (7, '1/7')
     """
 
-    m: int = 3
-    n: int = 3
-    k: int = 3
-
-    def __post_init__(self) -> None:
-        _ = self._plain  # checks the sides and k
-
-    @cached_property
-    def _plain(self) -> TicTacToe:
-        return TicTacToe(self.m, self.n, self.k)
-
-    def start(self) -> str:
-        return self._plain.start()
-
     def turn(self, position: str) -> int | str | None:
-        if FREE not in position or self._winner(position):
+        if FREE not in position or self.winner(position):
             return None
         return (0, 1, CHANCE)[(len(position) - position.count(FREE)) % 3]
-
-    def moves(self, position: str) -> list[Cell]:
-        return self._plain.moves(position)
 
     def play(self, position: str, move: Cell) -> str:
         mover = self.turn(position)
         if mover not in (0, 1):
             raise IllegalMove(f"at {position!r} {'Nature' if mover == CHANCE else 'nobody'} is to move")
-        i = self._plain.place_of(move)
+        i = self.place_of(move)
         if position[i] != FREE:
             raise IllegalMove(f"the cell {move} is {'shaded' if position[i] == SHADED else f'taken by {position[i]}'}")
         return position[:i] + (X if mover == 0 else O) + position[i + 1 :]
@@ -70,12 +49,12 @@ class ShadedTicTacToe(OnItsBoard):
         return [(Fraction(1, len(free)), position[:i] + SHADED + position[i + 1 :]) for i in free]
 
     def payoffs(self, position: str) -> tuple[int, int]:
-        winner = self._winner(position)
+        winner = self.winner(position)
         return (1, -1) if winner == X else (-1, 1) if winner == O else (0, 0)
 
     def text(self, position: str) -> str:
         rows = [position[r * self.n : (r + 1) * self.n] for r in range(self.m)]
-        mover, winner = self.turn(position), self._winner(position)
+        mover, winner = self.turn(position), self.winner(position)
         if mover is None:
             return "\n".join([*rows, f"{winner} has won" if winner else "a draw"])
         return "\n".join([*rows, "Nature shades a cell" if mover == CHANCE else f"{(X, O)[int(mover)]} to move"])
@@ -85,7 +64,7 @@ class ShadedTicTacToe(OnItsBoard):
 
     def chance_text(self, position: str, there: str) -> str:
         shaded = next(i for i, mark in enumerate(there) if mark != position[i])
-        return f"{self._plain.cells[shaded]} is shaded"
+        return f"{self.cells[shaded]} is shaded"
 
     def check_position(self, position: Any) -> None:
         """Raise ValueError, saying why, for anything that is not a position that the order of turns allows."""
@@ -101,10 +80,6 @@ class ShadedTicTacToe(OnItsBoard):
                 f"the order X, O, Nature they are {due[X]}, {due[O]} and {due[SHADED]}"
             )
 
-    def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
-        """The alphabetically first image of the position, and the way back from a move there."""
-        return self._plain.representative(position)
-
     def evaluate(self, position: str) -> float:
         """A score for player 0: the rows still open to X minus those open to O, divided by the number of rows + 1."""
-        return self._plain.open_to_x(position)
+        return self.open_to_x(position)

@@ -217,8 +217,7 @@ def _rows(text: str) -> list[str]:
     lines = lines[filled[0] : filled[-1] + 1] if filled else []
     if lines and re.fullmatch(r"[-+ \t]*[0-9][-+ \t0-9]*", lines[0]):
         size = lines.pop(0)
-        numbers = re.fullmatch(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s*", size)
-        if numbers is None:
+        if (numbers := re.fullmatch(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s*", size)) is None:
             shown = size if len(size) < 40 else size[:40] + "..."
             raise ValueError(f"the first line is {shown!r}: give two numbers, rows and columns, or leave it out")
         n, m = map(int, numbers.groups())

@@ -21,21 +21,8 @@ X, O, FREE = "X", "O", "."  # noqa: E741  # the marks are called that
 
 
 @dataclass(frozen=True)
-class TicTacToe:
-    """A board of ``m`` rows and ``n`` columns on which ``k`` in a row win.
-
-    A move is the cell, ``(row, column)`` from 0. A square board has 8 symmetries, any other 4: see
-    ``representative``. Raises ValueError for sides below 1 and for a k that no line of the board can hold.
-
-    >>> game = TicTacToe()
-    >>> game.play("X...O....", (0, 2))
-    'X.X.O....'
-    >>> print(game.text("X.X.O...."))
-    X.X
-    .O.
-    ...
-    O to move
-    """
+class Board:
+    """A board of ``m`` rows and ``n`` columns on which ``k`` in a row win, and its symmetries."""
 
     m: int = 3
     n: int = 3
@@ -71,19 +58,8 @@ class TicTacToe:
     def start(self) -> str:
         return FREE * (self.m * self.n)
 
-    def mover(self, position: str) -> str:
-        """Whose turn it is, "X" or "O"."""
-        return X if position.count(X) == position.count(O) else O
-
     def moves(self, position: str) -> list[Cell]:
         return [cell for cell, mark in zip(self.cells, position, strict=True) if mark == FREE]
-
-    def play(self, position: str, move: Cell) -> str:
-        i = self.place_of(move)
-        if position[i] != FREE:
-            raise IllegalMove(f"the cell {move} is taken by {position[i]}")
-        mark = X if position.count(X) == position.count(O) else O
-        return position[:i] + mark + position[i + 1 :]
 
     def place_of(self, move: Cell) -> int:
         """The number of a cell's place in a position; raises IllegalMove for anything that is not a cell."""
@@ -92,12 +68,6 @@ class TicTacToe:
         except (KeyError, TypeError):
             raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self.cells[-1]}") from None
 
-    def outcome(self, position: str) -> Outcome | None:
-        before = O if position.count(X) == position.count(O) else X  # the player who has just moved
-        if self.has_row(position, before):
-            return LOSS
-        return None if FREE in position else DRAW
-
     def has_row(self, position: str, mark: str) -> bool:
         """Whether a mark stands k times in a row."""
         marks = self._bits(position, mark)
@@ -105,6 +75,102 @@ class TicTacToe:
             if marks & line == line:
                 return True
         return False
+
+    def winner(self, position: str) -> str | None:
+        """Whose marks stand k in a row; None if nobody's do."""
+        return next((mark for mark in (X, O) if self.has_row(position, mark)), None)
+
+    def check_size(self, position: Any) -> None:
+        """Raise ValueError, saying why, for anything that is not a string of one character for each cell."""
+        if not isinstance(position, str) or len(position) != len(self.cells):
+            raise ValueError(
+                f"{position!r} is not a board of {self.m} x {self.n}: give a string of {len(self.cells)} characters"
+            )
+
+    def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
+        """The alphabetically first image of the position, and the way back from a move there."""
+        images = self._images(position)
+        first = min(images)
+        places = self._symmetries[images.index(first)]
+        return first.decode(), lambda move: self.cells[places[self._place[move]]]
+
+    def images(self, position: str) -> list[str]:
+        """What the position looks like under each symmetry of the board."""
+        return [image.decode() for image in self._images(position)]
+
+    def open_to_x(self, position: str) -> float:
+        """The lines that X could still fill minus those that O could, divided by the number of lines + 1."""
+        for_x, for_o = (int(position.encode().translate(_BLOCKED[mark]), 2) for mark in (X, O))
+        lead = sum(not for_x & line for line in self._masks) - sum(not for_o & line for line in self._masks)
+        return lead / (len(self.lines) + 1)
+
+    def _images(self, position: str) -> list[bytes]:
+        self.check_size(position)
+        board = position.encode()
+        if len(board) > 256:  # more places than a byte can name
+            return [bytes(map(board.__getitem__, places)) for places in self._symmetries]
+        standing = board.ljust(256)  # a table for translate: at each place the mark that stands there
+        return [places.translate(standing) for places in self._symmetries]
+
+    @cached_property
+    def _symmetries(self) -> list[Any]:
+        """Each symmetry: for each place of an image, the place that its mark comes from; as bytes if they fit."""
+        kind: Any = bytes if len(self.cells) <= 256 else tuple
+        board = [list(range(r * self.n, (r + 1) * self.n)) for r in range(self.m)]
+        boards = [board, board[::-1]]
+        boards += [[row[::-1] for row in rows] for rows in boards]
+        if self.m == self.n:
+            boards += [[list(column) for column in zip(*rows, strict=True)] for rows in boards]
+        return [kind(place for row in rows for place in row) for rows in boards]
+
+    @cached_property
+    def _place(self) -> dict[Cell, int]:
+        return {cell: i for i, cell in enumerate(self.cells)}
+
+    @cached_property
+    def _masks(self) -> list[int]:
+        """The lines as bits; the first cell is the highest."""
+        size = self.m * self.n
+        return [sum(1 << (size - 1 - i) for i in line) for line in self.lines]
+
+    @staticmethod
+    def _bits(position: str, mark: str) -> int:
+        """The cells with this mark as bits."""
+        return int(position.encode().translate(_BITS[mark]), 2)
+
+
+class TicTacToe(Board):
+    """A board of ``m`` rows and ``n`` columns on which ``k`` in a row win.
+
+    A move is the cell, ``(row, column)`` from 0. A square board has 8 symmetries, any other 4: see
+    ``representative``. Raises ValueError for sides below 1 and for a k that no line of the board can hold.
+
+    >>> game = TicTacToe()
+    >>> game.play("X...O....", (0, 2))
+    'X.X.O....'
+    >>> print(game.text("X.X.O...."))
+    X.X
+    .O.
+    ...
+    O to move
+    """
+
+    def mover(self, position: str) -> str:
+        """Whose turn it is, "X" or "O"."""
+        return X if position.count(X) == position.count(O) else O
+
+    def play(self, position: str, move: Cell) -> str:
+        i = self.place_of(move)
+        if position[i] != FREE:
+            raise IllegalMove(f"the cell {move} is taken by {position[i]}")
+        mark = X if position.count(X) == position.count(O) else O
+        return position[:i] + mark + position[i + 1 :]
+
+    def outcome(self, position: str) -> Outcome | None:
+        before = O if position.count(X) == position.count(O) else X  # the player who has just moved
+        if self.has_row(position, before):
+            return LOSS
+        return None if FREE in position else DRAW
 
     def text(self, position: str) -> str:
         rows = [position[r * self.n : (r + 1) * self.n] for r in range(self.m)]
@@ -115,9 +181,7 @@ class TicTacToe:
 
     def check_position(self, position: Any) -> None:
         """Raise ValueError, saying why, for anything that is not a position that play can reach."""
-        size = self.m * self.n
-        if not isinstance(position, str) or len(position) != size:
-            raise ValueError(f"{position!r} is not a board of {self.m} x {self.n}: give a string of {size} characters")
+        self.check_size(position)
         if strangers := set(position) - {X, O, FREE}:
             raise ValueError(f"{min(strangers)!r} stands on the board {position!r}: a cell is X, O or . (free)")
         xs, os = position.count(X), position.count(O)
@@ -133,17 +197,6 @@ class TicTacToe:
             raise ValueError(
                 f"in {position!r} {mover} has {self.k} in a row already, and yet it would be {mover}'s turn"
             )
-
-    def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
-        """The alphabetically first image of the position, and the way back from a move there."""
-        images = self._images(position)
-        first = min(images)
-        places = self._symmetries[images.index(first)]
-        return first.decode(), lambda move: self.cells[places[self._place[move]]]
-
-    def images(self, position: str) -> list[str]:
-        """What the position looks like under each symmetry of the board."""
-        return [image.decode() for image in self._images(position)]
 
     def order(self, position: str, moves: Iterable[Cell]) -> list[Cell]:
         """Sort the cells: first those on many open lines, or on lines that are nearly full.
@@ -184,77 +237,10 @@ class TicTacToe:
         lead = self.open_to_x(position)
         return lead if self.mover(position) == X else 0 - lead  # avoids minus zero
 
-    @cached_property
-    def _place(self) -> dict[Cell, int]:
-        return {cell: i for i, cell in enumerate(self.cells)}
-
-    @cached_property
-    def _masks(self) -> list[int]:
-        """The lines as bits; the first cell is the highest."""
-        size = self.m * self.n
-        return [sum(1 << (size - 1 - i) for i in line) for line in self.lines]
-
-    @staticmethod
-    def _bits(position: str, mark: str) -> int:
-        """The cells with this mark as bits."""
-        return int(position.encode().translate(_BITS[mark]), 2)
-
     def _boards(self, position: str) -> tuple[int, int]:
         """The marks of the player to move and those of the opponent, as bits."""
         xs, os = self._bits(position, X), self._bits(position, O)
         return (xs, os) if position.count(X) == position.count(O) else (os, xs)
-
-    def open_to_x(self, position: str) -> float:
-        """The lines that X could still fill minus those that O could, divided by the number of lines + 1."""
-        for_x, for_o = (int(position.encode().translate(_BLOCKED[mark]), 2) for mark in (X, O))
-        lead = sum(not for_x & line for line in self._masks) - sum(not for_o & line for line in self._masks)
-        return lead / (len(self.lines) + 1)
-
-    def _images(self, position: str) -> list[bytes]:
-        if len(position) != len(self.cells):
-            self.check_position(position)  # raises
-        board = position.encode()
-        if len(board) > 256:  # more places than a byte can name
-            return [bytes(map(board.__getitem__, places)) for places in self._symmetries]
-        standing = board.ljust(256)  # a table for translate: at each place the mark that stands there
-        return [places.translate(standing) for places in self._in_bytes]
-
-    @cached_property
-    def _symmetries(self) -> list[tuple[int, ...]]:
-        """Each symmetry as a tuple: for each place of an image, the place that its mark comes from."""
-        board = [list(range(r * self.n, (r + 1) * self.n)) for r in range(self.m)]
-        boards = [board, board[::-1]]
-        boards += [[row[::-1] for row in rows] for rows in boards]
-        if self.m == self.n:
-            boards += [[list(column) for column in zip(*rows, strict=True)] for rows in boards]
-        return [tuple(place for row in rows for place in row) for rows in boards]
-
-    @cached_property
-    def _in_bytes(self) -> list[bytes]:
-        """The symmetries, with a byte for each place."""
-        return [bytes(places) for places in self._symmetries]
-
-
-class OnItsBoard:
-    """A game with other rules on the board of tic-tac-toe."""
-
-    @cached_property
-    def _plain(self) -> TicTacToe:
-        raise NotImplementedError
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
-        return self._plain.shape
-
-    @property
-    def lines(self) -> list[tuple[int, ...]]:
-        """Every way to have k in a row: the places of its cells on a board."""
-        return self._plain.lines
-
-    def _winner(self, board: str) -> str | None:
-        """Whose marks stand k in a row; None if nobody's do."""
-        return next((mark for mark in (X, O) if self._plain.has_row(board, mark)), None)
 
 
 _BITS = {X: bytes.maketrans(b"XO.#", b"1000"), O: bytes.maketrans(b"XO.#", b"0100")}

@@ -131,12 +131,11 @@ class Tree:
             raise ValueError("the tree is empty: give at least a root, {'A': ('Ann', {'stop': (1, 0)})}")
         for name, node in self.nodes.items():
             match node:
-                case (who, Mapping()) if who == CHANCE or who in self.players:
-                    pass
                 case (who, Mapping()):
-                    raise ValueError(
-                        f"at {name!r} it is the turn of {who!r}, who is not one of the players {self.players!r}"
-                    )
+                    if who != CHANCE and who not in self.players:
+                        raise ValueError(
+                            f"at {name!r} it is the turn of {who!r}, who is not one of the players {self.players!r}"
+                        )
                 case _:
                     raise ValueError(f"{name!r} has {node!r}: give (who, {{move: node or payoffs}})")
         for name, step, after in self._steps():

@@ -37,12 +37,10 @@ def check_memory(positions: int, bytes_each: int) -> None:
     told = free_memory()
     need, free = positions * bytes_each, FREE_IF_UNTOLD if told is None else told
     if positions >= 1 << 31 or need > free:
-        said = "are free"
-        if told is None:
-            said = f"are assumed to be free, because only psutil can tell here ({install('fast')})"
+        guessed = f"are assumed to be free, because only psutil can tell here ({install('fast')})"
         raise TooLarge(
             f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and {free / 1e9:,.1f} GB "
-            f"{said}; at most {2**31 - 1:,} can be numbered. Take a smaller game",
+            f"{guessed if told is None else 'are free'}; at most {2**31 - 1:,} can be numbered. Take a smaller game",
             (positions, need),
         )
 

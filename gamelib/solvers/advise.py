@@ -52,9 +52,7 @@ class Advice(Found):
         worth = f"worth {in_words(self.value)}"
         if self.outcome is not None:
             worth = str(Verdict(self.outcome, self.remoteness, self.outcome * abs(float(self.value or 1))))
-        words = "there is no move to make"
-        if self.best is not None:
-            words = move_text_of(self.game, self.position, self.best)
+        words = "there is no move to make" if self.best is None else move_text_of(self.game, self.position, self.best)
         return f"{worth}{'' if self.exact else ', as far as the search saw'}: {words}. Found by {self.route}"
 
     def explain(self) -> Text:
@@ -170,22 +168,18 @@ def answer_of_extensive(game: Any, position: Any = None, **limits: int) -> tuple
 
 def _searched(game: Any, here: Any, nodes: int, until: float) -> Advice:
     """Search by alpha-beta with everything the game offers; raise Stop after this many positions, or at this time."""
-    if (compiled := quick(game, most=COMPILED * nodes)) is not None:
-        compiled.until = until
-        found = searched(compiled, here)
-        return _of_search(game, found, f"compiled alpha-beta, {found.nodes:,} positions")
-    searchable = by_classes(game)
-    search = Limited(searchable, table={})
-    search.most, search.until = nodes, until
+    search, way = quick(game, most=COMPILED * nodes), "compiled alpha-beta"
+    if search is None:
+        search, way = Limited(by_classes(game), table={}), "alpha-beta"
+        search.most = nodes
+        way += ", one position of each symmetry class" if search.game is not game else ""
+    search.until = until
     found = searched(search, here)
-    classes = ", one position of each symmetry class" if searchable is not game else ""
-    return _of_search(game, found, f"alpha-beta{classes}, {found.nodes:,} positions")
+    return _of_search(game, found, f"{way}, {found.nodes:,} positions")
 
 
 def _of_search(game: Any, found: SearchResult, route: str) -> Advice:
-    outcome, remoteness = None, None
-    if found.exact:
-        outcome, remoteness = found.verdict.outcome, found.verdict.remoteness
+    outcome, remoteness = (found.verdict.outcome, found.verdict.remoteness) if found.exact else (None, None)
     return Advice(game, found.position, found.value, found.line, found.exact, outcome, remoteness, route)
 
 

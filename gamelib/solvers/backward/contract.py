@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import inf
@@ -88,11 +87,18 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
         seen, ends, complete = _visited(game, start, max_positions)
         if ask.is_extensive(game):
             _compare_players(game, seen, ends)
-        compared = []
+        compared, sampled = [], seen[:: 1 + len(seen) // 400]
         for name, compare in CAPABILITIES.items():
-            offered = name == "arena" or hasattr(game, name)  # the game may offer an arena, or gamefast for it
-            if offered and compare(game, seen) is not False:
+            if hasattr(game, name) and hasattr(game, NEEDED.get(name, name)):
+                compare(game, sampled)
                 compared.append(name)
+        if hasattr(game, "evaluate"):
+            _compare_evaluate(game, sampled, seen[-1], ends)
+            compared.append("evaluate")
+        if isinstance(arena := ask.arena(game), Arena):
+            for here in sampled:
+                compare_row(game, arena, here)
+            compared.append("arena")
         if complete and hasattr(game, "bounds") and not ask.is_extensive(game):
             _compare_bounds(game, start)
             compared.append("bounds")
@@ -103,8 +109,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
 
 def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], list[Any], bool]:
     """The positions, breadth first, after a check of the rules at each; the terminal ones; whether these are all."""
-    seen: dict[Hashable, None] = {start: None}
-    waiting, ends, complete = [start], list[Any](), True
+    seen, waiting, ends, complete = {start}, [start], list[Any](), True
     for position in waiting:
         options = _options(game, position)
         ends += [] if options else [position]
@@ -112,7 +117,7 @@ def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], list[Any], bo
             if option not in seen:
                 complete = complete and len(seen) < most
                 if len(seen) < most:
-                    seen[option] = None
+                    seen.add(option)
                     waiting.append(option)
     return waiting, ends, complete
 
@@ -134,19 +139,18 @@ def _in_words(game: Any, ends: list[Any]) -> str:
 
 def _options(game: Any, position: Any) -> list[Any]:
     """The options of a position, which must not change; if the rules stop with an error, it names the position."""
-    before, label, fault = hash(position), repr(position), None
+    before, label = hash(position), repr(position)
     try:
-        options = _checked_options(game, position, label)
+        return _checked_options(game, position, label)
     except Exception as error:
-        options, fault = [], error
-    if hash(position) != before or repr(position) != label:
-        raise AssertionError(f"the position {label} was changed by playing from it: it is now {position!r}")
-    if fault is not None:
-        *_, (frame, _) = walk_tb(fault.__traceback__)
+        *_, (frame, _) = walk_tb(error.__traceback__)
         if frame.f_globals.get("__name__", "").startswith(("gamelib.", "gamefast.")):
-            raise fault
-        raise AssertionError(f"the rules stop at {label} with {type(fault).__name__}: {fault}") from fault
-    return options
+            raise
+        raise AssertionError(f"the rules stop at {label} with {type(error).__name__}: {error}") from error
+    finally:
+        if hash(position) != before or repr(position) != label:
+            said = f"the position {label} was changed by playing from it: it is now {position!r}"
+            raise AssertionError(said) from None
 
 
 def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
@@ -155,14 +159,11 @@ def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
     name = "turn" if ask.is_extensive(game) else "outcome"
     if getattr(game, name)(position) != getattr(game, name)(position):
         raise AssertionError(f"the {name} of {label} changes when it is asked for twice")
-    chance = ask.is_extensive(game) and ask.turn(game, position, players=None) == CHANCE
-    if not chance and steps:
-        moves = [move for move, _ in steps]
-        if moves != list(game.moves(position)):
-            raise AssertionError(f"the moves of {label} change when they are asked for twice")
-        for k, move in enumerate(moves):
-            if move in moves[:k]:
-                raise AssertionError(f"the move {move!r} is listed twice in the moves of {label}")
+    if (moves := _moves(game, position)) and moves != [move for move, _ in steps]:
+        raise AssertionError(f"the moves of {label} change when they are asked for twice")
+    for k, move in enumerate(moves):
+        if move in moves[:k]:
+            raise AssertionError(f"the move {move!r} is listed twice in the moves of {label}")
     again = ask.steps(game, position)
     for (move, option), (_, other) in zip(steps, again, strict=True):
         if option != other:
@@ -189,22 +190,22 @@ def _moves(game: Any, position: Any) -> list[Any]:
     return [] if ask.outcome(game, position) is not None else ask.moves(game, position)
 
 
-def _compare_text(game: Any, seen: list[Any]) -> None:
-    for position in _sampled(seen):
+def _compare_text(game: Any, sampled: list[Any]) -> None:
+    for position in sampled:
         if not isinstance(text := game.text(position), str):
             raise AssertionError(f"text({position!r}) is {type(text).__name__}, not a string")
 
 
-def _compare_move_text(game: Any, seen: list[Any]) -> None:
-    for position in _sampled(seen):
+def _compare_move_text(game: Any, sampled: list[Any]) -> None:
+    for position in sampled:
         for move in _moves(game, position):
             if not isinstance(text := game.move_text(position, move), str):
                 raise AssertionError(f"move_text({position!r}, {move!r}) is {type(text).__name__}, not a string")
 
 
-def _compare_representative(game: Any, seen: list[Any]) -> None:
+def _compare_representative(game: Any, sampled: list[Any]) -> None:
     """Check that a representative represents itself, ends like its position, and has moves to the same classes."""
-    for position in _sampled(seen):
+    for position in sampled:
         rep, back = ask.representative(game, position)
         if game.representative(rep)[0] != rep:
             raise AssertionError(f"the representative of {position!r} is {rep!r}, which has another itself")
@@ -221,51 +222,44 @@ def _compare_representative(game: Any, seen: list[Any]) -> None:
             raise AssertionError(f"{position!r} and its representative {rep!r} have different outcomes")
 
 
-def _compare_order(game: Any, seen: list[Any]) -> None:
-    for position in _sampled(seen):
+def _compare_order(game: Any, sampled: list[Any]) -> None:
+    for position in sampled:
         moves = _moves(game, position)
         given = ask.ordered(game.order(position, list(moves)), position) if moves else []
         if Counter(map(repr, given)) != Counter(map(repr, moves)):
             raise AssertionError(f"order at {position!r} does not give the moves, all of them, each once")
 
 
-def _compare_shape(game: Any, seen: list[Any]) -> bool:
+def _compare_shape(game: Any, sampled: list[Any]) -> None:
     """Check that ``text`` draws as many rows and columns as ``shape`` says; further lines may follow the board."""
-    if not hasattr(game, "text"):
-        return False
     rows, columns = ask.shape(game)
-    boards = [game.text(position).split("\n")[:rows] for position in _sampled(seen)]
+    boards = [game.text(position).split("\n")[:rows] for position in sampled]
     drawn = min(map(len, boards)), max(len(line) for lines in boards for line in lines)
     if drawn != (rows, columns):
         found = f"{drawn[0]} lines, the longest of {drawn[1]} characters"
         raise AssertionError(f"shape says {rows} rows and {columns} columns, but text draws {found}")
-    return True
 
 
-def _compare_cells(game: Any, seen: list[Any]) -> bool:
+def _compare_cells(game: Any, sampled: list[Any]) -> None:
     """Check that the cells of every move lie on the board."""
-    if not hasattr(game, "shape"):
-        return False
     rows, columns = ask.shape(game)
     board = {*product(range(rows), range(columns))}
-    for position in _sampled(seen):
+    for position in sampled:
         for move in _moves(game, position):
             cells = [game.cell_of(position, move)] if hasattr(game, "cell_of") else game.cells_of(position, move)
             if not board.issuperset(cells):
                 said = f"the move {move!r} at {position!r} is on the cells {cells!r}"
                 raise AssertionError(f"{said}: the board has {rows} rows and {columns} columns, counted from 0")
-    return True
 
 
-def _compare_evaluate(game: Any, seen: list[Any]) -> None:
+def _compare_evaluate(game: Any, sampled: list[Any], here: Any, ends: list[Any]) -> None:
     """Check that ``evaluate`` gives a number, smaller than a win, the same for all positions of a symmetry class."""
-    here, tries = seen[-1], 0
-    ends = [position for position in seen if not ask.steps(game, position)]
+    tries = 0
     while not ends and tries < TRIES:  # none is near the start: play goes on by first moves
         steps, tries = ask.steps(game, here), tries + 1
         here, ends = (steps[0][1], []) if steps else (here, [here])
     win = 1 if ends and {abs(_result(game, end)) for end in ends} <= {0, 1} else inf
-    for position in _sampled(seen):
+    for position in sampled:
         score = ask.score(position, game.evaluate)
         if abs(score) >= win and ask.steps(game, position):
             raise AssertionError(
@@ -273,16 +267,6 @@ def _compare_evaluate(game: Any, seen: list[Any]) -> None:
             )
         if hasattr(game, "representative") and score != game.evaluate(game.representative(position)[0]):
             raise AssertionError(f"evaluate gives {position!r} a different score from the representative of its class")
-
-
-def _compare_arena(game: Any, seen: list[Any]) -> bool:
-    """Check that the arena's rows are the options in the order of the moves, and that it has the game's results."""
-    arena = ask.arena(game)
-    if not isinstance(arena, Arena):
-        return False
-    for position in _sampled(seen):
-        compare_row(game, arena, position)
-    return True
 
 
 def compare_row(game: Any, arena: Any, position: Any) -> None:
@@ -318,14 +302,8 @@ def _compare_bounds(game: Any, start: Any) -> None:
                 raise AssertionError(f"bounds at {position!r} are {low!r} and {high!r}; its value is {verdict.value:g}")
 
 
-def _sampled(seen: list[Any], most: int = 400) -> Iterator[Any]:
-    """Positions spread evenly over those visited, at most ``most``."""
-    step = 1 + len(seen) // most
-    return iter(seen[::step])
-
-
-#: How each capability is compared with the rules; the answer is False if there is nothing to compare.
-CAPABILITIES: dict[str, Callable[[Any, list[Any]], bool | None]] = {
+#: How each capability is compared with the rules.
+CAPABILITIES = {
     "text": _compare_text,
     "move_text": _compare_move_text,
     "shape": _compare_shape,
@@ -333,6 +311,7 @@ CAPABILITIES: dict[str, Callable[[Any, list[Any]], bool | None]] = {
     "cells_of": _compare_cells,
     "representative": _compare_representative,
     "order": _compare_order,
-    "evaluate": _compare_evaluate,
-    "arena": _compare_arena,
 }
+
+#: What a capability is compared with, apart from the rules.
+NEEDED = {"shape": "text", "cell_of": "shape", "cells_of": "shape"}

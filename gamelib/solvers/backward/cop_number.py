@@ -65,17 +65,14 @@ def dismantling(G: Any) -> list[Any] | None:
     ask.a_graph(G, directed=False)
     near = {v: {v, *G[v]} for v in G}
     order = []
-    while near:
+    while len(near) > 1:
         corner = next((v for v in near for w in near[v] if w != v and near[v] <= near[w]), None)
         if corner is None:
-            if len(near) > 1:
-                return None
-            corner = next(iter(near))
+            return None
         order.append(corner)
-        for w in near.pop(corner):
-            if w != corner:
-                near[w].discard(corner)
-    return order
+        for w in near.pop(corner) - {corner}:
+            near[w].discard(corner)
+    return [*order, *near]
 
 
 def dominating(G: Any, v: Any) -> list[Any]:

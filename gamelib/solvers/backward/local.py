@@ -96,23 +96,18 @@ class LocalSearch:
             position = queue.popleft()
             if position in self.outcome:
                 continue
-            if position == start or self.awaited(position):
+            if position == start or any(other not in self.outcome for other in self.waiting[position]):
                 queue += self.open(position)
             else:
                 self.asleep.add(position)
         return self.outcome.get(start, DRAW)
-
-    def awaited(self, position: Any) -> bool:
-        """Whether an unsettled position is known to lead to this one."""
-        return any(other not in self.outcome for other in self.waiting[position])
 
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there?"""
         if len(self.waiting) == self.most:
             raise TooLarge(f"{self.most:,} positions do not settle the outcome; raise max_positions if memory allows")
         self.waiting[position] = []
-        result = ask.outcome(self.rules, position)
-        if result:
+        if result := ask.outcome(self.rules, position):
             self.outcome[position] = WIN if result > 0 else LOSS
 
     def open(self, position: Any) -> list[Any]:

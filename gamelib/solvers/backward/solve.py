@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Protocol, TypedDict, TypeVar, Unpack, overload
+from typing import Any, Generic, Protocol, TypedDict, TypeVar, Unpack, cast, overload
 
 from gamelib import ask
 from gamelib.answers import Solution
@@ -26,26 +26,21 @@ class DirectedGraph(Protocol[Vertex]):
     def is_directed(self) -> bool: ...
 
 
-class Further(TypedDict, total=False):
-    """Parameters of ``solve`` that are the same for all games."""
+class Further(TypedDict, Generic[P], total=False):
+    """Further parameters of ``solve``."""
 
+    positions: Iterable[P]
     max_positions: int
     max_edges: int
     keep: str | os.PathLike[str] | None
 
 
 @overload
-def solve(
-    game: Game[P, M], position: P | None = None, *, positions: Iterable[P] = (), **further: Unpack[Further]
-) -> Solution[P, M]: ...
+def solve(game: Game[P, M], position: P | None = None, **further: Unpack[Further[P]]) -> Solution[P, M]: ...
 @overload
-def solve(
-    game: DirectedGraph[P], position: P | None = None, *, positions: Iterable[P] = (), **further: Unpack[Further]
-) -> Solution[P, P]: ...
+def solve(game: DirectedGraph[P], position: P | None = None, **further: Unpack[Further[P]]) -> Solution[P, P]: ...
 @overload
-def solve(
-    game: Arena, position: Any = None, *, positions: Iterable[Any] = (), **further: Unpack[Further]
-) -> Solution[Any, Any]: ...
+def solve(game: Arena, position: Any = None, **further: Unpack[Further[Any]]) -> Solution[Any, Any]: ...
 def solve(
     game: Any,
     position: Any = None,
@@ -119,8 +114,7 @@ def solve(
         whole = None if given else ask.walked_graph(rules)
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
             return whole  # type: ignore[no-any-return]
-        further = given[position is not None :]
-        return GameGraph.of(rules, position, positions=further, max_positions=max_positions, max_edges=max_edges)
+        return GameGraph.of(rules, positions=given, max_positions=max_positions, max_edges=max_edges)
 
     if keep is None:
         return _solve(made())
@@ -132,7 +126,6 @@ def solve(
 def _solve(arena: Arena) -> Solution[Any, Any]:
     """Solve an arena by the method that is offered for its kind, otherwise with every move stored."""
     if (sooner := offered("solve", arena)) is not None:
-        found: Solution[Any, Any] = sooner(arena)
-        return found
+        return cast(Solution[Any, Any], sooner(arena))
     solution = solve_graph(arena.explicit())
     return solution if isinstance(arena, GameGraph) else replace(solution, graph=arena)

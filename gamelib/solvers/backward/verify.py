@@ -8,10 +8,7 @@ position that is drawn), and has no move that wins.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
-from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.answers import Solution
@@ -110,9 +107,7 @@ def check_solution(
     if not -1 <= solution.outcome.min(initial=0) <= solution.outcome.max(initial=0) <= 1:
         bad = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
         raise AssertionError(f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1")
-    parts: Iterable[NDArray[np.int64]] = chunks(n)
-    if sample is not None:
-        parts = [ask.source_of_chance(rng).integers(n, size=sample)]
+    parts = chunks(n) if sample is None else [ask.source_of_chance(rng).integers(n, size=sample)]
     checked, run = 0, first_fault.at(n + graph.edges)  # counted once, because counting is slow if no moves are stored
     for which in parts:
         if (differ := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
@@ -121,8 +116,7 @@ def check_solution(
             indptr, targets = graph.indptr[which[0] : which[-1] + 2], graph.targets
         else:
             indptr, targets = graph.rows(which)
-        k = run(which, indptr, targets, graph.results(which), value, solution.remoteness)
-        if k >= 0:
+        if (k := run(which, indptr, targets, graph.results(which), value, solution.remoteness)) >= 0:
             raise AssertionError(_fault(solution, int(which[k])))
         checked += len(which)
     _check_rules(solution, checked)

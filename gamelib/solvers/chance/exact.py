@@ -79,11 +79,9 @@ class Strategies:
         """
         if self._turn[part[0]] == NOBODY:
             return
-        doubts: dict[int, int] = {}
         for _ in range(ROUNDS):
             self.solve(part)
-            doubts = self.doubts(part, endless=endless)
-            if not doubts:
+            if not (doubts := self.doubts(part, endless=endless)):
                 return
             for p, e in doubts.items():
                 self.choice[p] = e
@@ -100,18 +98,16 @@ class Strategies:
         better = {p: e for p in part if (e := self.better(p)) is not None}
         if better or not endless:
             return {p: e for p, e in better.items() if self._turn[p] == MIN} or better
-        return dict(self._going_round(part, MAX) or self._going_round(part, MIN))
+        return dict(self._going_round(part, MAX)) or dict(self._going_round(part, MIN))
 
-    def _going_round(self, part: list[int], player: int) -> list[tuple[int, int]]:
-        """The opponent's moves that keep play going for ever where ``player`` is ahead; [] if there are none."""
+    def _going_round(self, part: list[int], player: int) -> Iterator[tuple[int, int]]:
+        """The opponent's moves that keep play going for ever where ``player`` is ahead, each with its position."""
         ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
-        moves = []
         for circle in end_components(ahead, lambda p: self.as_good(p, player), self._graph.is_chance):
             inside = set(circle)
             for p in circle:
                 if self._turn[p] == 1 - player:
-                    moves.append((p, self._graph.way(p, inside.intersection(self.as_good(p, player)))))
-        return moves
+                    yield p, self._graph.way(p, inside.intersection(self.as_good(p, player)))
 
     def better(self, p: int) -> int | None:
         """The best move at p if it leads to a value better for the player to move than that of p; otherwise None."""
@@ -139,11 +135,7 @@ class Strategies:
     def solve(self, part: list[int]) -> None:
         """Bring the values of some positions up to date by the linear equations of the Markov chain."""
         inside = set(part)
-
-        def ahead(p: int) -> Iterator[int]:
-            return (q for q, _ in self._follow(p) if q in inside)
-
-        for circle in components(part, ahead):
+        for circle in components(part, lambda p: [q for q, _ in self._follow(p) if q in inside]):
             if len(circle) == 1 and self._turn[p := circle[0]] != NATURE and self._targets[self.choice[p]] != p:
                 self.values[p] = self.values[self._targets[self.choice[p]]]
                 continue

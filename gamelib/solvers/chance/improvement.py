@@ -123,9 +123,8 @@ class _Search:
         self.graph, self.player, self.rounds = graph, player, list[Round]()
         self.turn, self.targets, self.starts = graph.turn.tolist(), graph.targets.tolist(), graph.indptr.tolist()
         self.live = [p for p, turn in enumerate(self.turn) if turn != NOBODY]
-        self.moves = {
-            p: list(graph.game.moves(graph.numbering.position(p))) for p in self.live if self.turn[p] != NATURE
-        }
+        players = (p for p in self.live if self.turn[p] != NATURE)
+        self.moves = {p: list(graph.game.moves(graph.numbering.position(p))) for p in players}
         asked = first if callable(first) else (first or {}).get
         choice = [self.begin(p, asked) if p in self.moves else self.starts[p] for p in range(len(graph))]
         self.strategies = Strategies(graph, choice)
@@ -134,11 +133,9 @@ class _Search:
         """The place of the first round's move at a position."""
         position = self.graph.numbering.position(p)
         move = first(position)
-        if move is None:
-            return self.graph.places(p)[0]
-        if move not in self.moves[p]:
+        if move is not None and move not in self.moves[p]:
             raise IllegalMove(f"first says {move!r} at {position!r}, where the moves are {self.moves[p]}")
-        return self.graph.places(p)[self.moves[p].index(move)]
+        return self.graph.places(p)[0 if move is None else self.moves[p].index(move)]
 
     def run(self) -> None:
         """Play rounds until neither player switches a move."""

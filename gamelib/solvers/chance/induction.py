@@ -50,8 +50,7 @@ class Plan(Answer[P, M, Decision[M]]):
     decisions: dict[P, Decision[M]]
 
     def __getitem__(self, position: P) -> Decision[M]:
-        decision = self.decisions.get(self._key(position))
-        if decision is None:
+        if (decision := self.decisions.get(self._key(position))) is None:
             raise UnknownPosition(f"the plan has no position {position!r}")
         if decision.move is None:
             return decision

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from gamelib.adapters import of_class
 from gamelib.answers import Answer, V
@@ -68,8 +68,7 @@ class ChanceAnswer(Answer[P, M, V]):
         self.game, self.kept, self.width = game, kept, width
 
     def __getitem__(self, position: P) -> V:
-        known: V = self.kept.known(self._key(position))
-        return known
+        return cast(V, self.kept.known(self._key(position)))
 
     def __iter__(self) -> Iterator[P]:
         return map(self.kept.numbering.position, range(len(self)))
@@ -81,8 +80,7 @@ class ChanceAnswer(Answer[P, M, V]):
         """The move that makes what is known certain for the player to move; None if chance decides or play is over."""
         here = self._at(position)
         move = self.kept.best(self._key(here))
-        back: M | None = None if move is None else of_class(self.game, here)[1](move)
-        return back
+        return None if move is None else cast(M, of_class(self.game, here)[1](move))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {type(self.game).__name__}>"

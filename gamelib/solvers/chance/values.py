@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 from numbers import Real
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -62,10 +62,16 @@ def chance_values(
     width = float(width)
     arena = _arena(game, position)
     if (sooner := offered("chance values", arena)) is not None:
-        found: ChanceValues[P, M] = sooner(game, arena, width)
-        return found
+        return cast(ChanceValues[P, M], sooner(game, arena, width))
     graph = walked(arena, game, position, max_positions, max_edges)
-    low, high, choice, widest = _intervals(graph, width)
+    intervals = Intervals(graph)
+    intervals.run(width)
+    low, high, widest = intervals.lower, intervals.upper, intervals.gap
+    choice: Sequence[int] | Array = intervals.choice
+    if not widest <= width:  # play takes too long for sweeps; fractions do not mind
+        proved = exact(intervals)
+        low, high = map(np.array, zip(*map(outward, proved.values), strict=True))
+        choice, widest = proved.choice, float(np.max(high - low))
     if not widest <= width:
         raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
     return ChanceValues(graph.game, by_number(graph, np.stack([low, high], axis=1), choice), widest)
@@ -91,8 +97,7 @@ def exact_values(
     """
     arena = _arena(game, position)
     if (sooner := offered("exact values", arena)) is not None:
-        found: ExactValues[P, M] = sooner(game, arena)
-        return found
+        return cast(ExactValues[P, M], sooner(game, arena))
     graph = walked(arena, game, position, max_positions, max_edges)
     proved = exact(Intervals(graph))
     return ExactValues(graph.game, by_number(graph, proved.values, proved.choice))
@@ -116,17 +121,3 @@ def walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: 
     if position is not None:
         graph.numbering.index(position)
     return graph
-
-
-def _intervals(graph: ChanceGraph, width: float) -> tuple[Array, Array, Sequence[int] | Array, float]:
-    """Both bounds for every position, the places of the moves that guarantee them, and the largest gap.
-
-    They come from the exact values if sweeps are slow.
-    """
-    intervals = Intervals(graph)
-    intervals.run(width)
-    if (gap := intervals.gap) <= width:
-        return intervals.lower, intervals.upper, intervals.choice, gap
-    proved = exact(intervals)  # play takes too long for sweeps; fractions do not mind
-    low, high = map(np.array, zip(*map(outward, proved.values), strict=True))
-    return low, high, proved.choice, float(np.max(high - low))

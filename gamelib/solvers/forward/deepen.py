@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from math import inf
 from typing import Any
 
@@ -16,20 +17,7 @@ from gamelib import ask
 from gamelib.core import Game
 from gamelib.solvers.forward.depth import check_depth
 from gamelib.solvers.forward.minimax import Iteration, SearchResult, quick, result_of
-from gamelib.solvers.forward.search import (
-    GUESSED,
-    HIGHEST,
-    LOWEST,
-    Bounds,
-    Evaluate,
-    Line,
-    Order,
-    Score,
-    Search,
-    SoundBounds,
-    real_line,
-    search_root,
-)
+from gamelib.solvers.forward.search import Evaluate, Line, Order, Score, Search, SoundBounds, real_line, search_root
 
 
 def deepen(
@@ -85,19 +73,17 @@ def deepen(
         span = ask.bounds(search.game.bounds(root), root) if hasattr(game, "bounds") else (-inf, inf)
     iterations: list[Iteration] = []
     value, found, exact = 0.0, None, False
-    with search.descent:
-        try:
-            while not exact and (depth is None or len(iterations) < depth):
-                before, search.doubts = search.nodes, 0
-                score, line = search.alphabeta(root, (-inf, inf), (inf, -inf), len(iterations) + 1)
-                value, found = score[0] + 0, line
-                exact = not search.doubts & GUESSED or search.nothing_better(value, span)
-                moves = real_line(game, real, found)
-                iterations.append(Iteration(len(iterations) + 1, search.nodes - before, value, moves))
-        except (Stop, KeyboardInterrupt):
-            pass
+    with suppress(Stop, KeyboardInterrupt), search.descent:
+        while not exact and (depth is None or len(iterations) < depth):
+            before, search.doubts = search.nodes, 0
+            score, line = search.alphabeta(root, (-inf, inf), (inf, -inf), len(iterations) + 1)
+            value, found = score[0] + 0, line
+            exact = not search.guessed or search.nothing_better(value, span)
+            iterations.append(
+                Iteration(len(iterations) + 1, search.nodes - before, value, real_line(game, real, found))
+            )
     if found is None:  # not even one move deep, or bounds prove a draw: any move will do
-        found = next(search.ordered(root, None)), None
+        found = next(search.ordered(root)), None
     return result_of(search, real, value, found, exact, iterations=tuple(iterations))
 
 
@@ -145,6 +131,5 @@ class Limited(Search):
             self.good[position] = line[0]
         return score, line
 
-    def ordered(self, position: Any, known: Bounds | None) -> Iterator[Any]:
-        first = self.good.get(position)
-        return super().ordered(position, known if first is None else Bounds(LOWEST, HIGHEST, (first, None)))
+    def ordered(self, position: Any, first: Any = None) -> Iterator[Any]:
+        return super().ordered(position, self.good.get(position, first))

@@ -38,8 +38,7 @@ class Descent:
             raise TooLarge(f"play can go deeper than {DEEPEST:,} moves: look less far ahead, depth=...")
         self.room = self.level + STEP
         with Descent.lock:
-            needed = Descent.usual + FRAMES * self.room
-            sys.setrecursionlimit(max(sys.getrecursionlimit(), needed))
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), Descent.usual + FRAMES * self.room))
 
     def __enter__(self) -> Descent:
         with Descent.lock:

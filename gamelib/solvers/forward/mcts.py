@@ -143,8 +143,7 @@ class Tree:
 
     def node(self, position: Any) -> Node:
         """The node of a position, made when it is first met; at a terminal position its value is known."""
-        node = self.nodes.get(position)
-        if node is None:
+        if (node := self.nodes.get(position)) is None:
             low, high = self.span
             guess, result = 0.0, self.game.outcome(position)
             if result is not None:
@@ -242,8 +241,7 @@ class Tree:
         for _ in range(LONGEST):
             moves = ask.moves(self.game, position)
             position, sign = self.game.play(position, moves[self.rng.integers(len(moves))]), -sign
-            result: float | None = self.game.outcome(position)
-            if result is not None:
+            if (result := self.game.outcome(position)) is not None:
                 return sign * self.within(ask.result(result, position), position)
         return 0.0
 

@@ -11,17 +11,7 @@ from gamelib.adapters import real_rules
 from gamelib.answers import Found, Verdict
 from gamelib.core import Game, Outcome
 from gamelib.offers import offered
-from gamelib.solvers.forward.search import (
-    GUESSED,
-    Evaluate,
-    Line,
-    Order,
-    Search,
-    SoundBounds,
-    Table,
-    real_line,
-    search_root,
-)
+from gamelib.solvers.forward.search import Evaluate, Line, Order, Search, SoundBounds, Table, real_line, search_root
 
 
 @dataclass(frozen=True)
@@ -170,8 +160,8 @@ def searched(search: Search, position: Any, window: tuple[float, float] | None =
             score, found = search.minimax(root, search.depth)
         else:
             score, found = search.alphabeta(root, (window[0], inf), (window[1], -inf), search.depth)
-    exact = not search.doubts & GUESSED
-    return result_of(search, real, score[0] + 0, found, exact, window=window or (-inf, inf))  # + 0 avoids minus zero
+    value = score[0] + 0  # avoids minus zero
+    return result_of(search, real, value, found, not search.guessed, window=window or (-inf, inf))
 
 
 def result_of(search: Search, real: Any, value: float, found: Line, exact: bool, **more: Any) -> SearchResult:

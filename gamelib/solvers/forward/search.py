@@ -82,6 +82,11 @@ class Search:
         self.descent = Descent()
         self.nodes = self.cutoffs = self.table_hits = self.doubts = 0
 
+    @property
+    def guessed(self) -> bool:
+        """Whether what was found rests on an evaluation."""
+        return bool(self.doubts & GUESSED)
+
     def minimax(self, position: Any, depth: int | None) -> tuple[Score, Line]:
         """The score of a position and best play from there."""
         key = position if depth is None else (position, depth)
@@ -110,8 +115,7 @@ class Search:
 
     def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
         """The score of a position if it lies inside the window, otherwise a bound on it; and play that gives it."""
-        result = self.game.outcome(position)
-        if result is not None:
+        if (result := self.game.outcome(position)) is not None:
             self.nodes += 1
             return (ask.result(result, position), 0), None
         key = position if depth is None else (position, depth)
@@ -125,7 +129,7 @@ class Search:
             return bounded, None
         before, best, line = self.enter(position, depth), LOWEST, None
         below, above, deeper = one_on(beta), one_on(alpha), None if depth is None else depth - 1
-        for move in self.ordered(position, known):
+        for move in self.ordered(position, known.line[0] if known is not None and known.line is not None else None):
             (v, t), rest = self.alphabeta(self.game.play(position, move), below, above, deeper)
             score = (-v, (v > 0) - (v < 0) - t)
             if score > best:
@@ -215,13 +219,11 @@ class Search:
         self.path.discard(position)
         self.descent.level -= 1
 
-    def ordered(self, position: Any, known: Bounds | None) -> Iterator[Any]:
-        """The moves: the table's move first, the others in the order that ``order`` gives."""
-        first = None if known is None or known.line is None else known.line[0]
+    def ordered(self, position: Any, first: Any = None) -> Iterator[Any]:
+        """The moves: ``first``, which the table may have, and then the others in the order that ``order`` gives."""
         if first is not None:
             yield first
-        moves = ask.moves(self.game, position)
-        given = moves
+        moves = given = ask.moves(self.game, position)
         if self.order is not None:
             given = ask.ordered(self.order(position, list(moves)), position)
             if len(given) != len(moves) or not _all_in(given, moves):

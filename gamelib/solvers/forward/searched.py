@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from gamelib import ask
 from gamelib.adapters import by_classes
@@ -41,8 +41,7 @@ class Searched(Answer[P, M, Verdict]):
 
     def best(self, position: P | None = None) -> M | None:
         """A best move; None if play is over."""
-        move: M | None = self.search(position).best
-        return move
+        return cast("M | None", self.search(position).best)
 
     def __iter__(self) -> Iterator[P]:
         raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")

@@ -30,10 +30,9 @@ class Zobrist:
     def __init__(self, cells: int, pieces: str, *, bits: int = 64, seed: int = 1) -> None:
         if not 1 <= bits <= 64:
             raise ValueError(f"bits={bits}: a key has 1 to 64")
-        numbers = np.random.default_rng(seed).integers(1 << 64, size=(cells, len(pieces)), dtype=np.uint64)
-        self._numbers = [
-            {piece: int(number) >> (64 - bits) for piece, number in zip(pieces, row, strict=True)} for row in numbers
-        ]
+        drawn = np.random.default_rng(seed).integers(1 << 64, size=(cells, len(pieces)), dtype=np.uint64)
+        numbers = (drawn >> np.uint64(64 - bits)).tolist()
+        self._numbers: list[dict[str, int]] = [dict(zip(pieces, row, strict=True)) for row in numbers]
 
     def number(self, cell: int, piece: str) -> int:
         """The number of a piece on a cell: xor it into a key when the piece comes, and again when it goes."""

@@ -57,8 +57,7 @@ def loopy_nimbers(game: Any) -> dict[Any, Value]:
         for v in range(len(options)):
             if v in found:
                 continue
-            known = {found[w] for w in options[v] if w in found}
-            m = mex(known)
+            m = mex(found[w] for w in options[v] if w in found)
             if all(any(found.get(x) == m for x in options[w]) for w in options[v] if w not in found):
                 found[v], news = m, True
     return {

@@ -36,8 +36,7 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
         raise ValueError(f"memory is {memory}: each value must depend on at least one value before it")
     first: dict[tuple[Hashable, ...], int] = {}
     for k in range(len(values) - memory + 1):
-        window = tuple(values[k : k + memory])
-        before = first.setdefault(window, k)
+        before = first.setdefault(tuple(values[k : k + memory]), k)
         if before < k:
             found = Period(before, k - before)
             for i in range(k, len(values)):
