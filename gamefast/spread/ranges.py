@@ -15,9 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.rules import Rules
-from gamefast.storage.columns import fingerprint
 from gamefast.storage.files import replacing
 from gamelib.machine import Array, Kernel
 
@@ -87,43 +85,26 @@ class Ranges:
 
     A file holds an int16 for each number: 0 for a draw or if nothing is known yet, otherwise the remoteness plus 1,
     negative for a LOSS. ``name`` identifies what is solved in a few letters: a game with other moves has another name.
+    ``longest``: how many rounds a file can hold.
+
+    >>> from gamefast import CompiledGraph
+    >>> def options(total, data, out):
+    ...     out[0], out[1] = total + 1, total + 2
+    ...     return min(2, 20 - total)
+    >>> rules = CompiledGraph.of(21, options, lambda total, data: -1).rules
+    >>> race = Ranges("race", rules, 1, 8, "nowhere")
+    >>> begun = [race.begin(block, 0) for block in range(len(race))]
+    >>> race.advance(2, 1, begun[2][0], {block: sets for block, (_, sets) in enumerate(begun)})[2]        # 18 and 19
+    2
     """
+
+    longest = 32_766
 
     name: str
     rules: Rules
     sign: int
     size: int
     folder: str
-
-    @classmethod
-    def of(cls, arena: CompiledGraph, size: int, folder: str) -> Ranges:
-        """The blocks of an arena whose positions are not counted.
-
-        Parameters
-        ----------
-        arena
-            A game with compiled rules.
-        size
-            How many numbers make a block.
-        folder
-            Where the files are.
-
-        Returns
-        -------
-        Ranges
-            Nothing is written yet.
-
-        Examples
-        --------
-        >>> def options(total, data, out):
-        ...     out[0], out[1] = total + 1, total + 2
-        ...     return min(2, 20 - total)
-        >>> race = Ranges.of(CompiledGraph.of(21, options, lambda total, data: -1), 8, "nowhere")
-        >>> begun = [race.begin(block, 0) for block in range(len(race))]
-        >>> race.advance(2, 1, begun[2][0], {block: sets for block, (_, sets) in enumerate(begun)})[2]  # 18 and 19
-        2
-        """
-        return cls(fingerprint(arena), arena.rules, arena.sign, size, folder)
 
     def __len__(self) -> int:
         return (self.rules.size + self.width - 1) // self.width
@@ -132,11 +113,6 @@ class Ranges:
     def total(self) -> int:
         """How many positions there are, or more, because some numbers may stand for no position."""
         return self.rules.size
-
-    @property
-    def longest(self) -> int:
-        """How many rounds a file can hold."""
-        return 32_766
 
     @property
     def width(self) -> int:
@@ -170,7 +146,7 @@ class Ranges:
         """Play round ``round``, counted from 1, of one block, with what all blocks have published in the round before.
 
         ``own``: the codes of the block, and where play goes on and nothing is known; it is not changed. Returns what
-        the block keeps, what it publishes, and how many positions have joined. For an example, see ``of``.
+        the block keeps, what it publishes, and how many positions have joined.
         """
         lost, won = (np.concatenate([public[b][k] for b in self.needs(block)]) for k in (0, 1))
         codes, open = own[0].copy(), own[1].copy()
@@ -183,6 +159,10 @@ class Ranges:
         """Write the codes into the file, in one step."""
         with replacing(self._path(block)) as file:
             own[0].tofile(file)
+
+    def places(self, numbers: NDArray[np.int32]) -> tuple[NDArray[np.int32], tuple[NDArray[np.int32], ...]]:
+        """The block of each number, and its place in the file."""
+        return numbers // self.width, (numbers % self.width,)
 
     def codes(self, block: int) -> NDArray[np.int16]:
         """The file of a block; only the parts you look at are read."""

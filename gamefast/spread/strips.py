@@ -20,38 +20,12 @@ from gamefast.arenas.meeting import Meeting, Table
 from gamefast.backward.bits import Known, Side, by_tiles, packed
 from gamefast.backward.tiles import Tiles
 from gamefast.storage.files import replacing
-from gamelib.arenas.tokens import TokenGraph
-from gamelib.machine import Array, Kernel
 
 #: No marks are kept, because the bits are enough.
 NO_MARKS = np.empty(0, np.int16)
 
 #: What the second player, to move in the rows of a strip, is known to win and to lose.
 Public = tuple[Known, Known]
-
-
-@Kernel
-def write_codes(where: Array, words: Array, rows: int, down: int, right: int, codes: Array, code: int) -> None:
-    """Write a code for every bit that is set in some words of a table of bits.
-
-    Parameters
-    ----------
-    where, words
-        int64 and uint64: word ``where[k]`` of the table is ``words[k]``.
-    rows
-        int: the number of rows of the table; the first words of all rows come first.
-    down, right
-        int: the steps in ``codes`` from one row to the next, and from one bit to the next.
-    codes, code
-        int16, and int.
-    """
-    for k in range(len(where)):
-        row, word, bit = where[k] % rows, words[k], where[k] // rows * 64
-        while word != 0:
-            if word & 1:
-                codes[row * down + bit * right] = code
-            word >>= 1
-            bit += 1
 
 
 @dataclass
@@ -73,7 +47,16 @@ class Strips:
 
     A file holds int16, shape (2, vertices of the block, n1), for each position: 0 while nothing is known, otherwise its
     remoteness plus 1, negative for a LOSS for the player to move. In the first half the first player is to move.
+    ``longest``: how many rounds a file can hold.
+
+    >>> from gamelib.games import CopsAndThief
+    >>> arena = CopsAndThief.from_text("P.....T").tokens()
+    >>> strips = Strips(arena.indptr, arena.targets, arena.won, 2, "nowhere")
+    >>> len(strips), strips.needs(1)
+    (4, [0, 1, 2])
     """
+
+    longest = 16_383
 
     indptr: NDArray[np.int64]
     targets: NDArray[np.int32]
@@ -87,11 +70,6 @@ class Strips:
         return int(max(1, min(n0, max(64, min(most // (4 * n1), -(-n0 // (2 * max(1, workers))))))))
 
     @property
-    def longest(self) -> int:
-        """How many rounds a file can hold, because codes are int16."""
-        return 16_383
-
-    @property
     def total(self) -> int:
         """How many positions there are."""
         return 2 * self.won.size
@@ -102,33 +80,6 @@ class Strips:
         ends = self.won.exits if isinstance(self.won, Meeting) else self.won
         parts = (self.indptr, self.targets, ends, np.array(self.won.shape))
         return hashlib.sha256(b"".join(np.ascontiguousarray(part).tobytes() for part in parts)).hexdigest()
-
-    @classmethod
-    def of(cls, arena: TokenGraph, size: int, folder: str) -> Strips:
-        """The blocks of an arena.
-
-        Parameters
-        ----------
-        arena
-            The arena; its positions need not fit into any memory.
-        size
-            How many vertices of the first token make a block.
-        folder
-            Where the files are.
-
-        Returns
-        -------
-        Strips
-            Nothing is written yet.
-
-        Examples
-        --------
-        >>> from gamelib.games import CopsAndThief
-        >>> strips = Strips.of(CopsAndThief.from_text("P.....T").tokens(), 2, "nowhere")
-        >>> len(strips), strips.needs(1)
-        (4, [0, 1, 2])
-        """
-        return cls(arena.indptr, arena.targets, arena.won, size, folder)
 
     def __len__(self) -> int:
         return (int(self.won.shape[0]) + self.size - 1) // self.size
@@ -150,9 +101,9 @@ class Strips:
             codes = self.codes(block)
             # a round ends with the second player's losses; the first player's losses that follow are found in the next
             known = [_known(codes[0], 2 * round), _known(codes[1], 2 * round + 1)]
-        wins, losses = (Known.of(packed(known[0], value)[1], self.won.shape[1]) for value in (1, -1))
-        public = (Known.of(packed(known[1], value)[0], high - low) for value in (1, -1))
-        return Strip((packed(known[0], 0)[0], packed(known[1], 0)[1]), (wins, losses)), (next(public), next(public))
+        wins, losses = (Known.of(packed((known[0] == value).T), self.won.shape[1]) for value in (1, -1))
+        public = (Known.of(packed(known[1] == value), high - low) for value in (1, -1))
+        return Strip((packed(known[0] == 0), packed((known[1] == 0).T)), (wins, losses)), (next(public), next(public))
 
     def advance(self, block: int, round: int, own: Strip, public: Mapping[int, Public]) -> tuple[Strip, Public, int]:
         """Play one round of one block.
@@ -179,7 +130,8 @@ class Strips:
         Examples
         --------
         >>> from gamelib.games import CopsAndThief
-        >>> strips = Strips.of(CopsAndThief.from_text("PT").tokens(), 2, "nowhere")
+        >>> arena = CopsAndThief.from_text("PT").tokens()
+        >>> strips = Strips(arena.indptr, arena.targets, arena.won, 2, "nowhere")
         >>> own, public = strips.begin(0, 0)
         >>> strips.advance(0, 1, own, {0: public})[2]  # the policeman wins in 1 on either cell, the thief loses in 2
         4
@@ -211,13 +163,21 @@ class Strips:
 
     def save(self, block: int, own: Strip) -> None:
         """Write what has joined into the file, in one step; doing this twice does no harm."""
-        (low, high), n1, path = self._rows(block), self.won.shape[1], self._path(block)
+        path = self._path(block)
         codes: NDArray[np.int16] = np.array(self.codes(block)) if path.exists() else self._ends(block)
-        run, shapes = write_codes.at(self.total), ((n1, 1, n1), (high - low, n1, 1))
         for player, code, where, words in own.news:
-            run(where, words, *shapes[player], codes[player].ravel(), code)
+            rows = codes[1] if player else codes[0].T
+            k, bit = np.nonzero(np.unpackbits(words.astype("<u8").view((np.uint8, 8)), axis=1, bitorder="little"))
+            rows[where[k] % len(rows), where[k] // len(rows) * 64 + bit] = code
         with replacing(path) as file:
             codes.tofile(file)
+
+    def places(self, numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], ...]]:
+        """The block of each position, by the arena's number, and its place in the file."""
+        n0, n1 = self.won.shape
+        player, pair = np.divmod(numbers, n0 * n1)
+        first, second = np.where(player, np.divmod(pair, n1), np.divmod(pair, n0)[::-1])
+        return first // self.size, (player, first % self.size, second)
 
     def codes(self, block: int) -> NDArray[np.int16]:
         """The file of a block; only the parts you look at are read."""
