@@ -26,9 +26,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamefast.arenas.rules import NO_POSITION, Coded, Rule, Rules
+from gamefast.arenas.rules import NO_POSITION, Coded, GraphRules
 from gamefast.progress import Progress
-from gamelib import ask
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
 from gamelib.arenas.tokens import stored
@@ -72,27 +71,6 @@ def count_options(
     return -1
 
 
-@Kernel
-def list_options(options: Any, which: Array, data: Array, out: Array, indptr: Array, targets: Array) -> None:
-    """Write the options of position ``which[k]`` to ``targets`` from ``indptr[k]`` on.
-
-    Parameters
-    ----------
-    options
-        The rule.
-    which
-        int64, shape (k,): position numbers.
-    data, out
-        int64: the game's table, and room for the options of one position.
-    indptr, targets
-        int64, shape (k + 1,), the rows to be filled; and int32, shape (indptr[k],).
-    """
-    for k in range(len(which)):
-        count = options(which[k], data, out)
-        for e in range(count):
-            targets[indptr[k] + e] = out[e]
-
-
 @dataclass(frozen=True, eq=False)
 class CompiledGraph(Arena):
     """A game as an arena whose moves are computed by compiled rules. Make one by ``of``.
@@ -101,7 +79,7 @@ class CompiledGraph(Arena):
     the game's number ``codes[k]``.
     """
 
-    rules: Rules
+    rules: GraphRules
     code: Callable[[Any], int] | None = None
     decode: Callable[[int], Any] | None = None
     game: Game[Any, Any] | None = None
@@ -163,10 +141,8 @@ class CompiledGraph(Arena):
         >>> str(solution[0]), solution.best(0)              # say 2, and then always 3 more
         ('WIN in 13', 2)
         """
-        for name, number in {"size": size, "most": most}.items():
-            ask.whole(number, name, 1)
-        rules = Rule.all_of(game, options=options, outcome=outcome, sources=sources)
-        return cls(Rules(size, most, np.array(data, np.int64).ravel(), *rules), code, decode, game)
+        rules = GraphRules.of(size, most, data, game, options=options, outcome=outcome, sources=sources)
+        return cls(rules, code, decode, game)
 
     classes = True
 
@@ -248,13 +224,9 @@ class CompiledGraph(Arena):
 
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The options of several positions, as ``(indptr, targets)`` of their own."""
-        codes = self.codes[which].astype(np.int64)
+        codes = self.codes[which]
         indptr = row_starts(self.degrees[codes].astype(np.int64))
-        targets = np.empty(indptr[-1], np.int32)
-        at = len(which) * self.rules.most
-        run, options = list_options.at(at), self.rules.options.at(at)
-        run(options, codes, self.rules.data, self.rules.room(), indptr, targets)
-        return indptr, self._places[targets]
+        return indptr, self._places[self.rules.rows(self.rules.options, codes, indptr, np.int32)[0]]
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
         """What several positions are worth to the player to move if play is over; NaN if it goes on."""

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.rules import Rules
+from gamefast.arenas.rules import GraphRules
 from gamefast.storage.files import replacing
 from gamelib.machine import Array, Kernel
 
@@ -101,7 +101,7 @@ class Ranges:
     longest = 32_766
 
     name: str
-    rules: Rules
+    rules: GraphRules
     sign: int
     size: int
     folder: str
