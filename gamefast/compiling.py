@@ -56,10 +56,8 @@ class Inner(Kernel):
 @functools.cache
 def _numba() -> Any:
     """The compiler, which learns how many bits a number has: ``int.bit_length``, for numbers from 0 on."""
-    numba, zeros = (
-        importlib.import_module("numba"),
-        importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros,
-    )
+    numba = importlib.import_module("numba")
+    zeros = importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros
     learn = numba.extending.overload_method(numba.types.Integer, "bit_length")
     learn(lambda number: lambda number: 64 - zeros(numba.uint64(number)))
     return numba

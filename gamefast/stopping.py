@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any
 
 
@@ -34,10 +33,10 @@ class StopButton:
             signal.signal(signal.SIGINT, self._press)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, failed: object, *_: object) -> None:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
-        if kind is None:
+        if failed is None:
             self.heed()
 
     def _press(self, *_: Any) -> None:

@@ -102,19 +102,18 @@ def estimate(
     Knuth, Estimating the efficiency of backtrack programs (1975); Chao (1987), for the positions.
     """
     ask.position(ask.any_game(game), position)
-    size = None
+    size, moves = None, None
     try:
         arena = ask.arena(game)
         if hasattr(arena, "bytes"):
-            found = by_plays(game, position, probes=probes, rng=rng, looks=LOOKS_BESIDE)
-            return replace(found, positions=len(arena), moves=arena.edges, bytes=arena.bytes, exact=True)
+            size, moves = (len(arena), arena.bytes), arena.edges
     except TooLarge as error:  # it has an arena, which is too large to make here
         size = error.size
     found = by_plays(game, position, probes=probes, rng=rng, looks=LOOKS if size is None else LOOKS_BESIDE)
-    if size is not None:
-        moves = found.moves / found.positions * size[0]
-        return replace(found, positions=size[0], moves=moves, bytes=size[1])
-    return found
+    if size is None:
+        return found
+    several = found.moves / found.positions * size[0] if moves is None else moves
+    return replace(found, positions=size[0], moves=several, bytes=size[1], exact=moves is not None)
 
 
 def by_plays(

@@ -196,6 +196,40 @@ class Coded:
 
 
 @Kernel
+def count_options(
+    options: Any, outcome: Any, begin: int, size: int, data: Array, out: Array, degrees: Array, results: Array
+) -> int:
+    """Count the options of positions ``begin`` and following, and write down the results of those that have none.
+
+    Returns -1, or the first position at fault: it has too many options, a negative count of them, or an option that is
+    not a number of the game.
+
+    Parameters
+    ----------
+    options, outcome
+        The rules.
+    begin, size
+        int: the first position, and how many numbers the game has.
+    data, out
+        int64: the game's table, and room for the options of one position.
+    degrees, results
+        int16 or int32, and int8 (zeros before), shape (k,): are filled; a result beyond 1 is written as 2.
+    """
+    for place in range(len(degrees)):
+        i = begin + place
+        count = options(i, data, out)
+        if count < -1 or 2 * count > len(out):
+            return i
+        degrees[place] = count
+        if count == 0:
+            results[place] = max(-2, min(2, outcome(i, data)))
+        for k in range(count):
+            if out[k] < 0 or out[k] >= size:
+                return i
+    return -1
+
+
+@Kernel
 def list_all(rule: Any, codes: Array, data: Array, out: Array, indptr: Array, written: Array, returned: Array) -> None:
     """Write what a rule lists at position ``codes[k]`` to ``written`` from ``indptr[k]`` on.
 
@@ -273,6 +307,24 @@ class GraphRules(Rules):
     def ends(self, i: int) -> int:
         """The result where play is over, by the rule as it is, not compiled; raises ValueError for anything else."""
         return self.outcome.within(-1, 1)(i, self.data.data)
+
+    def counted(self, begin: int, end: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
+        """For the numbers from ``begin`` to ``end`` the count of options, and the result where there is none.
+
+        Raises ValueError for counts, options and results that cannot be.
+        """
+        at, degrees = self.size * self.most, np.empty(end - begin, np.int16 if self.most < 1 << 15 else np.int32)
+        results, options, outcome = np.zeros(end - begin, np.int8), self.options.at(at), self.outcome.at(at)
+        run, room = count_options.at(at), self.room()
+        if (fault := run(options, outcome, begin, self.size, self.data, room, degrees, results)) >= 0:
+            raise ValueError(
+                f"position {fault} has more than {self.most} options (`most`), or one that is not among the "
+                f"numbers 0 to {self.size - 1}, or an impossible count of options"
+            )
+        for i in (np.flatnonzero((results < -1) | (results > 1))[:1] + begin).tolist():
+            self.ends(i)  # says what is wrong
+            raise ValueError(f"the outcome of position {i} differs under the compiled rules: it must be 1, 0, -1")
+        return degrees, results
 
     def check(self) -> None:
         """Try the rules at some positions, not compiled, so that errors can be named; and compare moves with un-moves.

@@ -9,7 +9,7 @@ import numpy as np
 
 from gamefast.arenas.compiled import BYTES_SETTLED, CompiledGraph
 from gamefast.backward.ranks import settle_by_rank
-from gamefast.backward.stored import solve_stored
+from gamefast.backward.reversal import solve_stored
 from gamelib.answers import Solution
 from gamelib.machine import Array, Kernel, check_memory
 

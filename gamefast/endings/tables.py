@@ -87,11 +87,6 @@ def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:
 
 def _images(rows: int, columns: int) -> list[list[int]]:
     """Where each symmetry of the board takes each square: 4 symmetries if it is oblong, 8 if it is square."""
-    cells = list(product(range(rows), range(columns)))
-    flips = [
-        [(r if up else rows - 1 - r, c if right else columns - 1 - c) for r, c in cells]
-        for up, right in product((True, False), repeat=2)
-    ]
-    if rows == columns:
-        flips += [[(c, r) for r, c in flip] for flip in flips]
-    return [[r * columns + c for r, c in flip] for flip in flips]
+    board = np.arange(rows * columns).reshape(rows, columns)
+    turned = (board, board.T) if rows == columns else (board,)
+    return [one[::up, ::right].ravel().tolist() for one in turned for up, right in product((1, -1), repeat=2)]

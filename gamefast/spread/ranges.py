@@ -8,7 +8,7 @@ wins. A round is one move, and nothing is stored except the answer.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,27 +21,6 @@ from gamelib.machine import Array, Kernel
 
 #: Which numbers of a block are lost and which are won, eight to a byte.
 Sets = tuple[NDArray[np.uint8], NDArray[np.uint8]]
-
-
-@Kernel
-def find_ends(options: Any, outcome: Any, low: int, data: Array, out: Array, codes: Array, open: Array) -> None:
-    """Write down where play is over and where it goes on.
-
-    Parameters
-    ----------
-    options, outcome
-        The rules.
-    low
-        int: the first number of the block.
-    data, out
-        int64: the game's table, and room for the options of one position.
-    codes, open
-        int16 and uint8, for each number: 1 for a win, -1 for a loss, otherwise 0; and 1 where play goes on.
-    """
-    for i in range(len(codes)):
-        count = options(low + i, data, out)
-        open[i] = 1 if count > 0 else 0
-        codes[i] = outcome(low + i, data) if count == 0 else 0
 
 
 @Kernel
@@ -130,10 +109,9 @@ class Ranges:
     def begin(self, block: int, round: int) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets]:
         """What is known after ``round`` rounds, from the file; before the first round, from the rules."""
         low, high = block * self.width, min((block + 1) * self.width, self.rules.size)
-        codes, open = np.zeros(high - low, np.int16), np.zeros(high - low, np.uint8)
-        rules = (self.rules.options.at(self._work), self.rules.outcome.at(self._work))
-        find_ends.at(self._work)(*rules, low, self.rules.data.copy(), self.rules.room(), codes, open)
-        codes *= self.sign
+        rules = replace(self.rules, data=self.rules.data.copy())  # Dask hands over arrays that cannot be written to
+        degrees, results = rules.counted(low, high)
+        codes, open = results.astype(np.int16) * self.sign, (degrees > 0).astype(np.uint8)
         if round:
             kept = self.codes(block)
             known = (np.abs(kept) <= round + 1) & (kept != 0)
@@ -150,8 +128,8 @@ class Ranges:
         """
         lost, won = (np.concatenate([public[b][k] for b in self.needs(block)]) for k in (0, 1))
         codes, open = own[0].copy(), own[1].copy()
-        run, options = look_forward.at(self._work), self.rules.options.at(self._work)
-        room = self.rules.data.copy(), self.rules.room()
+        at, room = self.rules.size * self.rules.most, (self.rules.data.copy(), self.rules.room())
+        run, options = look_forward.at(at), self.rules.options.at(at)
         found = int(run(options, block * self.width, *room, lost, won, codes, open, round + 1))
         return (codes, open), _sets(codes), found
 
@@ -167,11 +145,6 @@ class Ranges:
     def codes(self, block: int) -> NDArray[np.int16]:
         """The file of a block; only the parts you look at are read."""
         return np.memmap(self._path(block), np.int16, "r")
-
-    @property
-    def _work(self) -> int:
-        """The number of positions and moves together, at most."""
-        return self.rules.size * self.rules.most
 
     def _path(self, block: int) -> Path:
         return Path(self.folder, f"{block:06}.i2")

@@ -94,13 +94,10 @@ class Strips:
         Everything counts as changed. What the file has of later rounds is ignored.
         """
         low, high = self._rows(block)
-        if round == 0:
-            won = self.won[low:high]
-            known = [won, -won]
-        else:
-            codes = self.codes(block)
-            # a round ends with the second player's losses; the first player's losses that follow are found in the next
-            known = [_known(codes[0], 2 * round), _known(codes[1], 2 * round + 1)]
+        codes = self.codes(block) if round else self._ends(block)
+        # a round ends with the second player's losses; the first player's losses that follow are found in the next
+        most = np.array([[[max(2 * round, 1)]], [[2 * round + 1]]])
+        known = np.where(np.abs(codes) <= most, np.sign(codes), np.int16(0))
         wins, losses = (Known.of(packed((known[0] == value).T), self.won.shape[1]) for value in (1, -1))
         public = (Known.of(packed(known[1] == value), high - low) for value in (1, -1))
         return Strip((packed(known[0] == 0), packed((known[1] == 0).T)), (wins, losses)), (next(public), next(public))
@@ -207,10 +204,3 @@ class Strips:
         parts = [known[b].taken(near[near // self.size == b] - b * self.size, rows[b]) for b in rows]
         words, changed = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
         return Known(words.ravel(), by_tiles(changed))
-
-
-def _known(codes: NDArray[np.int16], most: int) -> NDArray[np.int8]:
-    """1 for a WIN, -1 for a LOSS, 0 if nothing is known within ``most`` moves."""
-    known = np.sign(codes).astype(np.int8)
-    known[np.abs(codes) > most] = 0
-    return known

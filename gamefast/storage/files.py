@@ -14,13 +14,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 #: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and older ones.
 FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 2
+
+#: The columns of a file, by name.
+Columns = dict[str, NDArray[Any]]
 
 #: The member that says what the columns belong to.
 ABOUT = "about.json"
@@ -30,14 +33,7 @@ class Refused(ValueError):
     """The reason for refusing a file, in one sentence."""
 
 
-class Stored(NamedTuple):
-    """What a file holds: ``about``, a description of it, and its columns by name."""
-
-    about: dict[str, Any]
-    columns: dict[str, NDArray[Any]]
-
-
-def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:
+def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Columns) -> None:
     """Write a file: a member for each column, and ``about.json`` last; the old file is replaced in one step or stays.
 
     ``about``: what ``about.json`` says before the checksums.
@@ -45,8 +41,8 @@ def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mappi
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     write(f"{folder}/kept.npz", {"format": FORMAT, "version": VERSION}, {"left": np.arange(3)})
-    ...     with reading(f"{folder}/kept.npz") as stored:
-    ...         stored.columns
+    ...     with reading(f"{folder}/kept.npz") as (_, columns):
+    ...         columns
     {'left': array([0, 1, 2])}
     """
     said: dict[str, Any] = {}
@@ -118,8 +114,8 @@ class _Checksum:
 
 
 @contextmanager
-def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[Stored]:
-    """What a file holds, with every checksum checked; if ``mapped``, columns stay in the file until read.
+def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[tuple[dict[str, Any], Columns]]:
+    """What a file says, and its columns, with every checksum checked; if ``mapped``, these stay in the file until read.
 
     Raises ValueError, naming the file, if it is damaged, is not one of ours or was written by a newer gamelib, even if
     that is found only while the block runs.
@@ -131,7 +127,7 @@ def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[Stor
             with zipfile.ZipFile(file) as archive:
                 about = _about(archive)
                 read = _mapped if mapped else _column
-                yield Stored(about, {name: read(archive, name, said) for name, said in about["columns"].items()})
+                yield about, {name: read(archive, name, said) for name, said in about["columns"].items()}
         except Refused as error:
             raise ValueError(f"{os.fspath(path)} {error}") from None
         except Exception as error:  # reading what is damaged may raise nearly anything
@@ -167,9 +163,8 @@ def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArra
     """A column that stays in the file; none of its bytes is read yet, so its checksum is not checked."""
     info = archive.getinfo(f"{name}.npy")
     with archive.open(info) as member:
-        version = np.lib.format.read_magic(member)
-        header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        shape, fortran, dtype = header(member)
+        np.lib.format.read_magic(member)  # ours are version 1.0
+        shape, fortran, dtype = np.lib.format.read_array_header_1_0(member)
         begin = member.tell()
     whole = info.file_size == begin + math.prod(shape) * dtype.itemsize
     if info.compress_type != zipfile.ZIP_STORED or fortran or dtype.hasobject or not whole:
