@@ -6,13 +6,10 @@ import functools
 import importlib
 import warnings
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamelib.machine import Kernel
 from gamelib.machine.packages import install
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 
 class Compiled:
@@ -64,7 +61,7 @@ def _numba() -> Any:
 
 
 @functools.cache
-def _compiler() -> Executor:
+def _compiler() -> Any:
     """The only thread in which numba is imported and compiles.
 
     The stop button interrupts the main thread, which only waits for this one. An import broken off half-way could not

@@ -30,7 +30,12 @@ class Guard(Limits):
         super().look(walked, positions, moves)
         check_left(positions)
         if self._bar is None:
-            self._look_ahead()
+            found = by_plays(self.game, self.start, probes=2_000)
+            for size, (_, name, most) in zip((found.positions, found.moves), self.limits, strict=True):
+                if size > SURELY * most:
+                    raise TooLarge(
+                        f"the game has {found}; {name} is {most:,}: raise it if memory allows, or take a smaller game"
+                    )
             self._bar = Progress(None, "walking", COMPILE_FROM)
         expected, (what, _, most) = positions * moves / walked, self.limits[1]
         if expected > 2 * SURELY * most:
@@ -46,15 +51,6 @@ class Guard(Limits):
         """The estimate from random play, if it is larger than ``most``."""
         found = by_plays(self.game, self.start, probes=500)
         return f" An estimate: {found}" if min(found.positions, found.moves) > most else ""
-
-    def _look_ahead(self) -> None:
-        """Estimate by random play how large the game is."""
-        found = by_plays(self.game, self.start, probes=2_000)
-        for size, (_, name, most) in zip((found.positions, found.moves), self.limits, strict=True):
-            if size > SURELY * most:
-                raise TooLarge(
-                    f"the game has {found}; {name} is {most:,}: raise it if memory allows, or take a smaller game"
-                )
 
     def __exit__(self, failed: object, *_: object) -> None:
         if self._bar is not None:

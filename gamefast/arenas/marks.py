@@ -91,11 +91,8 @@ class MarkGraph:
     def own_symmetries(self, taken: int) -> list[NDArray[np.int64]]:
         """Where each symmetry that leaves a set unchanged (the identity apart) takes each share of the set."""
         bits = [i for i in range(self.cells) if taken >> i & 1]
-        shares, found = np.arange(1 << len(bits)), []
-        for to in self.places.reshape(8, self.cells)[1:].tolist():
-            if {to[i] for i in bits} == {*bits}:
-                found.append(_moved(shares, [bits.index(to[i]) for i in bits]))
-        return found
+        images = [[to[i] for i in bits] for to in self.places.reshape(8, self.cells)[1:].tolist()]
+        return [_moved(np.arange(1 << len(bits)), [*map(bits.index, to)]) for to in images if {*to} == {*bits}]
 
     def place(self, mine: int, others: int) -> int:
         """The place of the position in which the player to move has the cells ``mine``, and the opponent ``others``."""

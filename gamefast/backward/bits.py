@@ -175,10 +175,6 @@ class Side:
         reads, writes = (known.words, known.changed), (into.words, into.changed)
         return int(join.at(self.size)(part, every, moves, reads, self.open, writes, (self.marks, mark), BITS))
 
-    def forget(self, every: int) -> None:
-        """Clear the marks of change: everything has been read."""
-        self.reads[every].changed[:] = 0
-
 
 def packed(table: NDArray[np.bool_]) -> NDArray[np.uint64]:
     """A table as rows of bits in words of 64: the first word of all rows, then the second.

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from operator import call
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -90,13 +91,13 @@ def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
                 if rank == np.iinfo(side.marks.dtype).max:
                     side.marks = _widened(side.marks)
             # neither player reads what the other writes in this round
-            parts = [(side, part) for side in sides for part in _parts(side, 1 + before // PART)]
-            settle = partial(_settle, rank)
-            for more in threads.map(settle, parts) if before > SHARED_FROM else map(settle, parts):
+            every, split = 1 - rank % 2, 1 + before // PART
+            parts = [partial(side.settle, every, rank, part) for side in sides for part in _parts(side, split)]
+            for more in threads.map(call, parts) if before > SHARED_FROM else map(call, parts):
                 bar(more, f"remoteness {rank}")
                 found += more
             for side in sides:
-                side.forget(1 - rank % 2)
+                side.reads[every].changed[:] = 0  # everything has been read
             if run is not None and found:
                 run.look(state, rank)
     return Ranked(arena, ((sides[0].marks, rows), (sides[1].marks, columns)))
@@ -116,12 +117,6 @@ def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -
             known.words |= more.words
             known.changed |= more.changed
         side.open &= packed((table == none).T)
-
-
-def _settle(rank: int, at: tuple[Side, tuple[int, int]]) -> int:
-    """Settle what joins in a round, in some rows of a side."""
-    side, part = at
-    return side.settle(1 - rank % 2, rank, part)
 
 
 def _parts(side: Side, parts: int) -> list[tuple[int, int]]:

@@ -50,7 +50,8 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
     twins = len(pieces) == 4 and pieces[2] == pieces[3]
     half = len(homes) * squares * (squares + 1) ** (len(pieces) - 2)
     head = [squares, len(pieces), len(homes), len(images), int(twins), half, 0, 0]
-    steps = [[_step(s, d, rows, columns) for s in range(squares)] for d in DIRECTIONS]
+    board = np.pad(np.arange(squares).reshape(rows, columns), 2, constant_values=-1)
+    steps = [board[2 + r :, 2 + c :][:rows, :columns].ravel().tolist() for r, c in DIRECTIONS]
     ways = [[k for k, image in enumerate(images) if image[s] in homes] for s in range(squares)]
     found = [
         *steps,
@@ -66,12 +67,6 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
     for row, entries in zip(table, found, strict=True):
         row[: len(entries)] = entries
     return np.concatenate([head, *kinds, table.ravel()]).astype(np.int64)
-
-
-def _step(square: int, direction: tuple[int, int], rows: int, columns: int) -> int:
-    """The next square in a direction, or -1."""
-    r, c = square // columns + direction[0], square % columns + direction[1]
-    return r * columns + c if 0 <= r < rows and 0 <= c < columns else -1
 
 
 def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:

@@ -191,16 +191,12 @@ class Run:
 
     def _ask(self, what: str, *given: Any) -> Any:
         """Submit a question to the blocks: one of their methods, with what it is given."""
-        return self.client.submit(_asked, self.shared, what, *given, pure=False)
+        return self.client.submit(getattr(type(self.blocks), what), self.shared, *given, pure=False)
 
     def _keep(self, block: int, future: Any) -> None:
         """Split a task's result into what the block keeps and what it publishes, where the task has run."""
         self.own[block] = self.client.submit(itemgetter(0), future, pure=False)
         self.public[block] = self.client.submit(itemgetter(1), future, pure=False)
-
-
-def _asked(blocks: _Blocks, what: str, *given: Any) -> Any:
-    return getattr(blocks, what)(*given)
 
 
 def _cut(board: Any, folder: str) -> tuple[Any, Any]:

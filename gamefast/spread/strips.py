@@ -149,7 +149,7 @@ class Strips:
             side = (first, second)[player]
             before = side.writes[every].words.copy()
             joined = side.settle(every, 0)
-            side.forget(every)
+            side.reads[every].changed[:] = 0  # everything has been read
             if joined and rank == 0:
                 raise ValueError(f"block {block} has a position that is lost in one move: rounds cannot tell that")
             found += joined

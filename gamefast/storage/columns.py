@@ -140,9 +140,8 @@ def contradiction(arena: Arena, game: Any) -> Any:
             result = np.nan if options else float(ask.outcome(game, position))
         except Exception:  # the rules may fail on anything that is not a position
             return position
-        if options != arena.options(i).tolist() or not np.array_equal(
-            arena.results(np.array([i])), [result], equal_nan=True
-        ):
+        same = np.array_equal(arena.results(np.array([i])), [result], equal_nan=True)
+        if options != arena.options(i).tolist() or not same:
             return position
     return None
 
