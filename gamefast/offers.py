@@ -31,7 +31,7 @@ WORK: dict[tuple[str, type], tuple[str, str]] = {
     ("components", object): ("arenas.components", "components"),
     ("compile", object): ("compiling", "Compiled"),
     ("free memory", object): ("memory", "free_memory"),
-    ("limits", object): ("arenas.guard", "Guard"),
+    ("limits", object): ("arenas.estimate", "Guard"),
     ("nimbers of heaps", object): ("impartial.sparse", "extended"),
     ("search", DropBoard): ("forward.drops", "DropSearch"),
     ("search", CompiledRules): ("forward.compiled", "CompiledSearch"),

@@ -93,11 +93,10 @@ class Ending:
 
     def check_position(self, position: Any) -> None:
         """Raise ValueError, saying why, for anything that is not a legal position of this ending."""
-        example = (*self.squares[: len(self.pieces)], WHITE)
         if not isinstance(position, tuple) or len(position) != len(self.pieces) + 1 or position[-1] not in TURNS:
             raise ValueError(
                 f"{position!r} is not a position: give a square for each of {self.pieces} and whose turn it is, "
-                f"as {example!r}"
+                f"as {(*self.squares[: len(self.pieces)], WHITE)!r}"
             )
         for letter, square in zip(self.pieces, position, strict=False):
             if square is None and letter == "K":

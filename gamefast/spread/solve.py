@@ -201,9 +201,8 @@ class Run:
 
 def _cut(board: Any, folder: str) -> tuple[Any, Any]:
     """The arena of a board, and its blocks, of a size still to be chosen."""
-    if isinstance(board, TokenGraph | CompiledGraph):
-        arena: Any = board
-    else:
+    arena: Any = board
+    if not isinstance(board, TokenGraph | CompiledGraph):
         ask.a_game(board)
         arena = board.tokens() if hasattr(board, "tokens") else ask.arena(board)
     if isinstance(arena, TokenGraph):
