@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable
 from typing import Any
 
 
@@ -27,7 +26,7 @@ class StopButton:
 
     def __enter__(self) -> StopButton:
         before = signal.getsignal(signal.SIGINT)
-        self._before: Callable[[int, Any], Any] | None = None
+        self._before: Any = None
         if threading.current_thread() is threading.main_thread() and callable(before):
             self._before = before
             signal.signal(signal.SIGINT, self._press)

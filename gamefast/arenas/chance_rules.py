@@ -19,11 +19,11 @@ from gamelib.arenas.chance import MIN, NATURE, NOBODY
 from gamelib.core import CHANCE
 
 
-@dataclass(frozen=True, eq=False)
-class ChanceRules(Rules):
-    """The rules of a game with chance, as ``compiled_chance`` describes them; ``who`` is its ``turn``.
+@dataclass(frozen=True, eq=False, repr=False)
+class Numbered(Rules):
+    """The rules of a game with chance, as ``compiled_chance`` describes them, and the game itself.
 
-    They are an ExtensiveGame of numbers themselves: a move is the number to go to.
+    It is an ExtensiveGame of numbers: a move is the number to go to. ``who`` is the rule that says whose turn it is.
     """
 
     who: Rule
@@ -70,8 +70,8 @@ class ChanceRules(Rules):
 
         Examples
         --------
-        >>> die = Rule(lambda i, data: 2, "the die", "turn")
-        >>> ChanceRules(1, 6, np.zeros(0, np.int64), die, die, die, None).asked(die, 0)
+        >>> die = Rule(lambda i, data: 2, "the die", "turn", {})
+        >>> Numbered(1, 6, np.zeros(0, np.int64), die, die, die, None).asked(die, 0)
         2
         """
         said = rule.tried(i, self.data.data, *(array.data for array in out))
@@ -138,9 +138,10 @@ class ChanceRules(Rules):
 
         Examples
         --------
-        >>> turn, payoff = Rule(lambda i, data: 3 * i, "heads", "turn"), Rule(lambda i, data: 1, "heads", "payoff")
-        >>> toss = Rule(lambda i, data, out: 2, "heads", "options")
-        >>> rules = ChanceRules(2, 2, np.zeros(0, np.int64), turn, toss, payoff, None)
+        >>> turn = Rule(lambda i, data: 3 * i, "heads", "turn", {})
+        >>> payoff = Rule(lambda i, data: 1, "heads", "payoff", {})
+        >>> toss = Rule(lambda i, data, out: 2, "heads", "options", {})
+        >>> rules = Numbered(2, 2, np.zeros(0, np.int64), turn, toss, payoff, None)
         >>> rules.check(None, int, int)
         Traceback (most recent call last):
         ValueError: options(0) lists [0, 0]: list each once where a player moves

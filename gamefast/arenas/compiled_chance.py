@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamefast.arenas.chance_rules import ChanceRules, told
+from gamefast.arenas.chance_rules import Numbered, told
 from gamefast.arenas.rules import NO_POSITION, Coded
 from gamelib.arenas.chance import NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamelib.arenas.graph import row_starts
@@ -79,7 +79,7 @@ def count_chances(
 class CompiledChance(ChanceArena[Any, Any]):
     """A zero-sum game with chance as an arena whose moves are computed by compiled rules. Make one by ``of``."""
 
-    rules: ChanceRules
+    rules: Numbered
     code: Callable[[Any], int] | None = None
     decode: Callable[[int], Any] | None = None
     game: ExtensiveGame[Any, Any] | None = None
@@ -144,7 +144,7 @@ class CompiledChance(ChanceArena[Any, Any]):
         >>> str(values[0]), values.best(0)
         ('1', 2)
         """
-        rules = ChanceRules.of(size, most, data, game, turn=turn, options=options, payoff=payoff, shares=shares)
+        rules = Numbered.of(size, most, data, game, turn=turn, options=options, payoff=payoff, shares=shares)
         return cls(rules, code, decode, game)
 
     @cached_property

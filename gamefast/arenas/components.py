@@ -102,7 +102,7 @@ def components(indptr: NDArray[np.int32], targets: NDArray[np.int32]) -> tuple[A
     [[1, 1, 0], [2, 1, 0], [0, 1, 3], [0, 1], [0, 1]]
     """
     n, size = len(indptr) - 1, len(indptr) + len(targets)
-    low, stack, number, place, members = np.zeros((5, n), np.int32)
+    low, stack, number, place, members = (np.zeros(n, np.int32) for _ in range(5))
     of, starts = np.full(n, -1, np.int32), np.zeros(n + 1, np.int32)
     found = find_components.at(size)((indptr, targets), (low, stack, number, place), of, members, starts)
     starts = starts[: found + 1].copy()

@@ -43,7 +43,7 @@ class Rule:
     who, name
         Whose rule it is, and which rule, for errors.
     helpers
-        Functions that other rules of the same game have already compiled; those of this rule are added.
+        A dict of the functions that other rules of the same game have already compiled; those of this rule are added.
     words
         How many numbers a position is; if 2, the function is ``f(i, j, data)`` or ``f(i, j, data, out)``.
 
@@ -56,17 +56,14 @@ class Rule:
     --------
     >>> def outcome(i, data):
     ...     return -1
-    >>> Rule(outcome, "the race", "outcome").at(100)(20, None)
+    >>> Rule(outcome, "the race", "outcome", {}).at(100)(20, None)
     -1
     """
 
-    def __init__(
-        self, function: Callable[..., int], who: str, name: str, helpers: dict[Any, Any] | None = None, words: int = 1
-    ) -> None:
+    def __init__(self, function: Callable[..., int], who: str, name: str, helpers: Any, words: int = 1) -> None:
         if not isinstance(function, FunctionType):
             raise TypeError(f"{name} of {who} is {function!r}: give a plain function, outside of any class")
-        self.plain, self.who, self.name, self.words = function, who, name, words
-        self.helpers: dict[Any, Any] = {} if helpers is None else helpers
+        self.plain, self.who, self.name, self.helpers, self.words = function, who, name, helpers, words
 
     @classmethod
     def all_of(cls, game: Any, functions: Mapping[str, Callable[..., int] | None], words: int = 1) -> list[Any]:
@@ -313,10 +310,11 @@ class GraphRules(Rules):
 
         Raises ValueError for counts, options and results that cannot be.
         """
-        at, degrees = self.size * self.most, np.empty(end - begin, np.int16 if self.most < 1 << 15 else np.int32)
-        results, options, outcome = np.zeros(end - begin, np.int8), self.options.at(at), self.outcome.at(at)
-        run, room = count_options.at(at), self.room()
-        if (fault := run(options, outcome, begin, self.size, self.data, room, degrees, results)) >= 0:
+        at, results = self.size * self.most, np.zeros(end - begin, np.int8)
+        degrees = np.empty(end - begin, np.int16 if self.most < 1 << 15 else np.int32)
+        rules = self.options.at(at), self.outcome.at(at)
+        fault = count_options.at(at)(*rules, begin, self.size, self.data, self.room(), degrees, results)
+        if fault >= 0:
             raise ValueError(
                 f"position {fault} has more than {self.most} options (`most`), or one that is not among the "
                 f"numbers 0 to {self.size - 1}, or an impossible count of options"

@@ -8,20 +8,17 @@ into the next free place of its row. Almost all the time is spent waiting for me
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.progress import Progress
+from gamefast.progress import UNKEPT, Progress, Run
 from gamelib.answers import Solution
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
 from gamelib.machine import Array, Kernel
 from gamelib.solvers.backward.retrograde import Analysis
-
-if TYPE_CHECKING:
-    from gamefast.storage.runs import Run
 
 
 @Kernel
@@ -73,14 +70,14 @@ def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     return indptr, sources
 
 
-def solve_stored(arena: Arena, run: Run | None = None) -> Solution[Any, Any]:
+def solve_stored(arena: Arena, run: Run = UNKEPT) -> Solution[Any, Any]:
     """Outcome, remoteness and value of every position. ``run`` may keep the state; a kept run is resumed.
 
     The reversed graph is not kept, but computed anew.
     """
     graph = arena.explicit()
     work = Analysis(graph)
-    if run is not None and (begun := run.begun()):
+    if begun := run.begun():
         work.outcome[:], work.remoteness[:], work.left[:] = begun["outcome"], begun["remoteness"], begun["left"]
         work.head, work.tail, work.begins = int(begun["at"][0]), len(begun["order"]), begun["at"][1:].tolist()
         work.order[: work.tail] = begun["order"]
@@ -97,7 +94,6 @@ def solve_stored(arena: Arena, run: Run | None = None) -> Solution[Any, Any]:
             work.step()
             farthest = int(work.remoteness[work.order[work.head - 1]])
             bar(work.head - before, f"remoteness {farthest}")
-            if run is not None:
-                run.look(state, farthest)
+            run.look(state, farthest)
     solution = work.solution()
     return solution if arena is graph else replace(solution, graph=arena)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from operator import call
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,9 @@ from gamefast.arenas.meeting import Meeting, Table
 from gamefast.backward.bits import Known, Side, packed, put
 from gamefast.backward.ranked import Ranked, in_order
 from gamefast.backward.tiles import Tiles, in_tiles
-from gamefast.progress import Progress
+from gamefast.progress import UNKEPT, Progress, Run
 from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
 from gamelib.machine import check_memory
-
-if TYPE_CHECKING:
-    from gamefast.storage.runs import Run
 
 #: A round that finds this many positions is followed by one in two threads, with a further part for each PART of them.
 SHARED_FROM, PART = 10_000, 50_000
@@ -61,7 +58,7 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
     return one, other
 
 
-def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
+def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
     """Outcome and remoteness of every position; None if a position is lost in one move, which rounds cannot tell.
 
     Needs one byte for each position, or two if remoteness reaches 255, and six bits more. The arrays of the answer are
@@ -70,7 +67,7 @@ def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
     """
     check_memory(len(arena), BYTES_IN_ROUNDS)
     sides = sides_of(arena)
-    begun = {} if run is None else run.begun()
+    begun = run.begun()
     rank, found = int(begun["at"][0]) if begun else 0, len(arena)
     if begun:
         _go_on(sides, (begun.pop("marks_first"), begun.pop("marks_second")))
@@ -98,7 +95,7 @@ def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
                 found += more
             for side in sides:
                 side.reads[every].changed[:] = 0  # everything has been read
-            if run is not None and found:
+            if found:
                 run.look(state, rank)
     return Ranked(arena, ((sides[0].marks, rows), (sides[1].marks, columns)))
 

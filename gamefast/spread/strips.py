@@ -20,12 +20,37 @@ from gamefast.arenas.meeting import Meeting, Table
 from gamefast.backward.bits import Known, Side, by_tiles, packed
 from gamefast.backward.tiles import Tiles
 from gamefast.storage.files import replacing
+from gamelib.machine import Array, Kernel
 
 #: No marks are kept, because the bits are enough.
 NO_MARKS = np.empty(0, np.int16)
 
 #: What the second player, to move in the rows of a strip, is known to win and to lose.
 Public = tuple[Known, Known]
+
+
+@Kernel
+def write_codes(where: Array, words: Array, rows: int, down: int, right: int, codes: Array, code: int) -> None:
+    """Write a code for every bit that is set in some words of a table of bits.
+
+    Parameters
+    ----------
+    where, words
+        int64 and uint64: word ``where[k]`` of the table is ``words[k]``.
+    rows
+        int: the number of rows of the table; the first words of all rows come first.
+    down, right
+        int: the steps in ``codes`` from one row to the next, and from one bit to the next.
+    codes, code
+        int16, and int.
+    """
+    for k in range(len(where)):
+        row, word, bit = where[k] % rows, words[k], where[k] // rows * 64
+        while word != 0:
+            if word & 1:
+                codes[row * down + bit * right] = code
+            word >>= 1
+            bit += 1
 
 
 @dataclass
@@ -96,8 +121,9 @@ class Strips:
         low, high = self._rows(block)
         codes = self.codes(block) if round else self._ends(block)
         # a round ends with the second player's losses; the first player's losses that follow are found in the next
-        most = np.array([[[max(2 * round, 1)]], [[2 * round + 1]]])
-        known = np.where(np.abs(codes) <= most, np.sign(codes), np.int16(0))
+        most = np.array([[[max(2 * round, 1)]], [[2 * round + 1]]], np.int16)
+        known = np.sign(codes).astype(np.int8)
+        known[np.abs(codes) > most] = 0
         wins, losses = (Known.of(packed((known[0] == value).T), self.won.shape[1]) for value in (1, -1))
         public = (Known.of(packed(known[1] == value), high - low) for value in (1, -1))
         return Strip((packed(known[0] == 0), packed((known[1] == 0).T)), (wins, losses)), (next(public), next(public))
@@ -160,12 +186,11 @@ class Strips:
 
     def save(self, block: int, own: Strip) -> None:
         """Write what has joined into the file, in one step; doing this twice does no harm."""
-        path = self._path(block)
+        (low, high), n1, path = self._rows(block), self.won.shape[1], self._path(block)
         codes: NDArray[np.int16] = np.array(self.codes(block)) if path.exists() else self._ends(block)
+        run, shapes = write_codes.at(self.total), ((n1, 1, n1), (high - low, n1, 1))
         for player, code, where, words in own.news:
-            rows = codes[1] if player else codes[0].T
-            k, bit = np.nonzero(np.unpackbits(words.astype("<u8").view((np.uint8, 8)), axis=1, bitorder="little"))
-            rows[where[k] % len(rows), where[k] // len(rows) * 64 + bit] = code
+            run(where, words, *shapes[player], codes[player].ravel(), code)
         with replacing(path) as file:
             codes.tofile(file)
 

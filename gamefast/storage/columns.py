@@ -46,10 +46,9 @@ def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
 
 
 def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
-    """The columns that say where play goes and how it ends, by number."""
-    if isinstance(arena, CompiledGraph):
-        return {}
-    return {name: np.asarray(getattr(arena, name)) for name in (TOKENS if isinstance(arena, TokenGraph) else GRAPH)}
+    """The columns that say where play goes and how it ends, by number; compiled rules have none."""
+    kinds = {"GameGraph": GRAPH, "TokenGraph": TOKENS}.get(type(arena).__name__, {})
+    return {name: np.asarray(getattr(arena, name)) for name in kinds}
 
 
 def fingerprint(arena: Arena) -> str:

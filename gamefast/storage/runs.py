@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.progress import Run
 from gamefast.stopping import StopButton
 from gamefast.storage.columns import checked, fingerprint, name_of, sample
 from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, Columns, reading, write
@@ -87,7 +88,7 @@ def kept(path: str | os.PathLike[str], arena: Arena) -> Solution[Any, Any]:
     if not isinstance(arena, CompiledGraph):  # compiled rules keep their positions out of the file
         as_bytes(some)
     with StopButton() as button:
-        run = Run(path, arena, button)
+        run = KeptRun(path, arena, button)
         solver: Any = offered("solve", arena) or offered("solve", arena.explicit())
         solution: Solution[Any, Any] = solver(arena, run)
         if run.written(lambda: save(solution, path)):
@@ -116,7 +117,7 @@ def _same_arena(one: Arena, other: Arena) -> bool:
     return [one.position(i) for i in sample(len(one))] == [other.position(i) for i in sample(len(one))]
 
 
-class Run:
+class KeptRun(Run):
     """A run of ``solve`` and its file. A solver asks what has ``begun``, and calls ``look`` between two pieces of work.
 
     Parameters
@@ -137,7 +138,7 @@ class Run:
     --------
     >>> from gamelib.games import Matches
     >>> with tempfile.TemporaryDirectory() as folder, StopButton() as button:
-    ...     Run(f"{folder}/matches.npz", Matches(15).arena(), button).begun()
+    ...     KeptRun(f"{folder}/matches.npz", Matches(15).arena(), button).begun()
     {}
     """
 
@@ -154,15 +155,10 @@ class Run:
                     self._tell(about["remoteness"])
             if not self._found:
                 raise ValueError(_other(self.path, about, self._about))
-        self._seen = _stamp(self.path)
-
-    @property
-    def holds(self) -> set[str]:
-        """The names of the parts that ``begun`` is going to hand over."""
-        return {*self._found}
+        self.holds, self._seen = {*self._found}, _stamp(self.path)
 
     def begun(self) -> Columns:
-        """What an earlier run has kept, handed over once; {} for a new run."""
+        """See ``Run``."""
         found, self._found = self._found, {}
         return found
 
