@@ -6,13 +6,10 @@ import functools
 import importlib
 import warnings
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamelib.machine import Kernel
 from gamelib.machine.packages import install
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 
 class Compiled:
@@ -56,17 +53,15 @@ class Inner(Kernel):
 @functools.cache
 def _numba() -> Any:
     """The compiler, which learns how many bits a number has: ``int.bit_length``, for numbers from 0 on."""
-    numba, zeros = (
-        importlib.import_module("numba"),
-        importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros,
-    )
+    numba = importlib.import_module("numba")
+    zeros = importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros
     learn = numba.extending.overload_method(numba.types.Integer, "bit_length")
     learn(lambda number: lambda number: 64 - zeros(numba.uint64(number)))
     return numba
 
 
 @functools.cache
-def _compiler() -> Executor:
+def _compiler() -> Any:
     """The only thread in which numba is imported and compiles.
 
     The stop button interrupts the main thread, which only waits for this one. An import broken off half-way could not

@@ -22,7 +22,7 @@ from gamelib.offers import offer
 
 #: What is done, for which class (object: for anything), and the module and function that do it.
 WORK: dict[tuple[str, type], tuple[str, str]] = {
-    ("solve", GameGraph): ("backward.stored", "solve_stored"),
+    ("solve", GameGraph): ("backward.reversal", "solve_stored"),
     ("solve", TokenGraph): ("backward.tokens", "solve_tokens"),
     ("solve", CompiledGraph): ("backward.compiled", "solve_compiled"),
     ("certificate", TokenGraph): ("backward.certificate", "holds"),
@@ -31,7 +31,7 @@ WORK: dict[tuple[str, type], tuple[str, str]] = {
     ("components", object): ("arenas.components", "components"),
     ("compile", object): ("compiling", "Compiled"),
     ("free memory", object): ("memory", "free_memory"),
-    ("limits", object): ("arenas.guard", "Guard"),
+    ("limits", object): ("arenas.estimate", "Guard"),
     ("nimbers of heaps", object): ("impartial.sparse", "extended"),
     ("search", DropBoard): ("forward.drops", "DropSearch"),
     ("search", CompiledRules): ("forward.compiled", "CompiledSearch"),

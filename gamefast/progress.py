@@ -1,11 +1,14 @@
-"""How far a long run has come."""
+"""How far a long run has come, and what becomes of it if nobody keeps it."""
 
 from __future__ import annotations
 
 import math
 import os
+from collections.abc import Callable, Collection
 from time import monotonic
 from typing import Any
+
+from numpy.typing import NDArray
 
 from gamelib.machine.kernels import COMPILE_FROM
 
@@ -71,3 +74,23 @@ class Progress:
         except ImportError:  # then there is no bar
             return
         self._bar = tqdm(initial=self.done, **self._shape)
+
+
+class Run:
+    """A long run of a solver, of which nothing is kept; see ``storage.runs`` for one in a file.
+
+    ``holds``: the names of the parts that an earlier run has kept.
+    """
+
+    holds: Collection[str] = ()
+
+    def begun(self) -> dict[str, NDArray[Any]]:
+        """What an earlier run has kept, handed over once; {} for a new run."""
+        return {}
+
+    def look(self, state: Callable[[], dict[str, NDArray[Any]]], remoteness: int) -> None:
+        """Called between two pieces of work: ``state`` makes what could be kept."""
+
+
+#: The run that is not kept.
+UNKEPT = Run()

@@ -77,10 +77,8 @@ class SpielGame:
         game = _loaded(self.name) if isinstance(self.name, str) else self.name
         if not hasattr(game, "new_initial_state"):
             raise ValueError(f"{self.name!r} is not a game of OpenSpiel: give its name, as in 'tic_tac_toe'")
-        object.__setattr__(self, "name", str(game).removesuffix("()"))
+        self.__dict__.update(name=str(game).removesuffix("()"), _game=game, _states={})  # the dataclass is frozen
         _refuse_others(self.name, game.get_type())
-        object.__setattr__(self, "_game", game)
-        object.__setattr__(self, "_states", {})
 
     def __reduce__(self) -> Any:
         return SpielGame, (self._game, self.merge)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable
-from types import TracebackType
 from typing import Any
 
 
@@ -28,16 +26,16 @@ class StopButton:
 
     def __enter__(self) -> StopButton:
         before = signal.getsignal(signal.SIGINT)
-        self._before: Callable[[int, Any], Any] | None = None
+        self._before: Any = None
         if threading.current_thread() is threading.main_thread() and callable(before):
             self._before = before
             signal.signal(signal.SIGINT, self._press)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, failed: object, *_: object) -> None:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
-        if kind is None:
+        if failed is None:
             self.heed()
 
     def _press(self, *_: Any) -> None:

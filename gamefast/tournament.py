@@ -82,23 +82,19 @@ def tournament(
     Wilson, Probable inference, the law of succession, and statistical inference (1927).
     """
     n, count = ask.whole(games, "games", 1), len(players)
-    total, wins, draws, unfinished = [0.0] * count, [0] * count, 0, 0
+    total, wins, unfinished = [0.0] * count, [0] * count, 0
     with Progress(n, "playing", COMPILE_FROM if n > 1 else 0, " games") as bar:
         for k in range(n):
             shift = k % count if swap and count else 0
             played = match(game, *players[shift:], *players[:shift], position=position, rng=rng, limit=limit)
             payoffs = [float(played.payoffs[(p - shift) % count]) for p in range(count)]
             total = [so_far + payoff for so_far, payoff in zip(total, payoffs, strict=True)]
-            best = max(payoffs)
-            winners = [p for p, payoff in enumerate(payoffs) if payoff == best]
-            if len(winners) == 1:
-                wins[winners[0]] += 1
-            else:
-                draws += 1
+            if payoffs.count(best := max(payoffs)) == 1:
+                wins[payoffs.index(best)] += 1
             unfinished += not played.finished
             bar(1)
     mean, shares = tuple(x / n for x in total), tuple(won / n for won in wins)
-    return Tournament(n, mean, shares, tuple(wilson(won, n) for won in wins), draws / n, unfinished)
+    return Tournament(n, mean, shares, tuple(wilson(won, n) for won in wins), (n - sum(wins)) / n, unfinished)
 
 
 def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, float]:

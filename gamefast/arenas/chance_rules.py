@@ -13,30 +13,40 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule
+from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule, Rules
 from gamelib import ask
 from gamelib.arenas.chance import MIN, NATURE, NOBODY
 from gamelib.core import CHANCE
 
 
-@dataclass(frozen=True, eq=False)
-class ChanceRules:
-    """The rules of a game with chance over the numbers 0 to ``size - 1``, as ``compiled_chance`` describes them.
+@dataclass(frozen=True, eq=False, repr=False)
+class Numbered(Rules):
+    """The rules of a game with chance, as ``compiled_chance`` describes them, and the game itself.
 
-    ``most``: no position has more options than this. ``data``: int64, flat: the game's table.
+    It is an ExtensiveGame of numbers: a move is the number to go to. ``who`` is the rule that says whose turn it is.
     """
 
-    size: int
-    most: int
-    data: NDArray[np.int64]
-    turn: Rule
+    who: Rule
     options: Rule
     payoff: Rule
     shares: Rule | None
 
-    def room(self) -> NDArray[np.int64]:
-        """int64: room for twice the options of one position, so that too many do no harm."""
-        return np.zeros(2 * self.most, np.int64)
+    def start(self) -> int:
+        return 0
+
+    def turn(self, i: int) -> int | str | None:
+        who = self.whose(i)
+        return who if who <= MIN else CHANCE if who == NATURE else None
+
+    def play(self, i: int, move: int) -> int:
+        return move
+
+    def chances(self, i: int) -> list[tuple[Fraction, int]]:
+        return list(zip(self.probabilities(i), self.moves(i), strict=True))
+
+    def payoffs(self, i: int) -> tuple[int, int]:
+        gets = self.asked(self.payoff, i)
+        return gets, -gets
 
     def asked(self, rule: Rule, i: int, *out: NDArray[np.int64]) -> int:
         """What a rule says of a number, without compiling it.
@@ -60,8 +70,8 @@ class ChanceRules:
 
         Examples
         --------
-        >>> die = Rule(lambda i, data: 2, "the die", "turn")
-        >>> ChanceRules(1, 6, np.zeros(0, np.int64), die, die, die, None).asked(die, 0)
+        >>> die = Rule(lambda i, data: 2, "the die", "turn", {})
+        >>> Numbered(1, 6, np.zeros(0, np.int64), die, die, die, None).asked(die, 0)
         2
         """
         said = rule.tried(i, self.data.data, *(array.data for array in out))
@@ -73,14 +83,14 @@ class ChanceRules:
 
     def whose(self, i: int) -> int:
         """Whose turn it is: 0, 1, NATURE, NOBODY, or NO_POSITION."""
-        who = self.asked(self.turn, i)
+        who = self.asked(self.who, i)
         if not NO_POSITION <= who <= NOBODY:
             raise ValueError(
                 f"turn({i}) returns {who}: give 0 or 1 for a player, 2 for chance, 3 if play is over, -1 for none"
             )
         return who
 
-    def listed(self, i: int) -> list[int]:
+    def moves(self, i: int) -> list[int]:
         """The options of a position, by its moves or its chances."""
         out = self.room()
         count = self.asked(self.options, i, out)
@@ -98,7 +108,7 @@ class ChanceRules:
 
     def probabilities(self, i: int) -> list[Fraction]:
         """The probabilities of the options of a chance node."""
-        count = len(self.listed(i))
+        count = len(self.moves(i))
         if self.shares is None:
             return [Fraction(1, count)] * count
         out = self.room()
@@ -128,9 +138,10 @@ class ChanceRules:
 
         Examples
         --------
-        >>> turn, payoff = Rule(lambda i, data: 3 * i, "heads", "turn"), Rule(lambda i, data: 1, "heads", "payoff")
-        >>> toss = Rule(lambda i, data, out: 2, "heads", "options")
-        >>> rules = ChanceRules(2, 2, np.zeros(0, np.int64), turn, toss, payoff, None)
+        >>> turn = Rule(lambda i, data: 3 * i, "heads", "turn", {})
+        >>> payoff = Rule(lambda i, data: 1, "heads", "payoff", {})
+        >>> toss = Rule(lambda i, data, out: 2, "heads", "options", {})
+        >>> rules = Numbered(2, 2, np.zeros(0, np.int64), turn, toss, payoff, None)
         >>> rules.check(None, int, int)
         Traceback (most recent call last):
         ValueError: options(0) lists [0, 0]: list each once where a player moves
@@ -138,25 +149,16 @@ class ChanceRules:
         for i in np.unique(np.linspace(0, self.size - 1, TRIED).astype(int)).tolist():
             if (who := self.whose(i)) == NO_POSITION:
                 continue
-            for j in self.listed(i)[:FEW] if who != NOBODY else []:
+            for j in self.moves(i)[:FEW] if who != NOBODY else []:
                 if self.whose(j) == NO_POSITION:
                     raise ValueError(f"position {i} leads to {j}, which is not a position by the rules")
-            here, there = decode(i), self.told(i)
-            if game is not None and (said := _told_by(game, here, code)) != there:
+            here, there = decode(i), told(self, i, int)
+            if game is not None and (said := told(game, here, code)) != there:
                 raise ValueError(f"of {here!r}, number {i}, the game says {said}, but the rules say {there}")
 
-    def told(self, i: int) -> tuple[Any, ...]:
-        """The turn and the options, or each chance with its probability, or what player 0 gets."""
-        who = self.whose(i)
-        if who == NOBODY:
-            return None, Fraction(self.asked(self.payoff, i))
-        if who == NATURE:
-            return CHANCE, _odds(zip(self.probabilities(i), self.listed(i), strict=True))
-        return who, self.listed(i)
 
-
-def _told_by(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...]:
-    """What a game's own rules say of a position, in the form of the compiled rules."""
+def told(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...]:
+    """The turn and the options by their codes, or each chance with its probability, or what player 0 gets."""
     who = ask.turn(game, position)
     if who is None:
         return None, ask.payoff(game, position)
@@ -171,30 +173,3 @@ def _odds(chances: Any) -> dict[int, Fraction]:
     for share, there in chances:
         odds[there] = odds.get(there, Fraction(0)) + share
     return odds
-
-
-class Numbered:
-    """The game given by rules over numbers, as an ExtensiveGame: a move is the number to go to."""
-
-    def __init__(self, rules: ChanceRules) -> None:
-        self._rules = rules
-
-    def start(self) -> int:
-        return 0
-
-    def turn(self, i: int) -> int | str | None:
-        who = self._rules.whose(i)
-        return who if who <= MIN else CHANCE if who == NATURE else None
-
-    def moves(self, i: int) -> list[int]:
-        return self._rules.listed(i)
-
-    def play(self, i: int, move: int) -> int:
-        return move
-
-    def chances(self, i: int) -> list[tuple[Fraction, int]]:
-        return list(zip(self._rules.probabilities(i), self._rules.listed(i), strict=True))
-
-    def payoffs(self, i: int) -> tuple[int, int]:
-        gets = self._rules.asked(self._rules.payoff, i)
-        return gets, -gets

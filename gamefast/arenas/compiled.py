@@ -26,71 +26,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamefast.arenas.rules import NO_POSITION, Coded, Rule, Rules
+from gamefast.arenas.rules import NO_POSITION, Coded, GraphRules
 from gamefast.progress import Progress
-from gamelib import ask
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
 from gamelib.arenas.tokens import stored
 from gamelib.core import Game
-from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, Array, Kernel, check_memory
+from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, check_memory
 
 #: Bytes for each number while the game is counted and kept, and further bytes to settle it by un-moves.
 BYTES_COUNTED, BYTES_SETTLED = 12, 14
-
-
-@Kernel
-def count_options(
-    options: Any, outcome: Any, begin: int, end: int, data: Array, out: Array, degrees: Array, results: Array
-) -> int:
-    """Count the options of positions begin..end-1, and write down the results of those that have none.
-
-    Returns -1, or the first position at fault: it has too many options, a negative count of them, or an option that is
-    not a number of the game.
-
-    Parameters
-    ----------
-    options, outcome
-        The rules.
-    begin, end
-        int.
-    data, out
-        int64: the game's table, and room for the options of one position.
-    degrees, results
-        int16 or int32, and int8, shape (size,): are filled; a result beyond 1 is written as 2.
-    """
-    for i in range(begin, end):
-        count = options(i, data, out)
-        if count < -1 or 2 * count > len(out):
-            return i
-        degrees[i] = count
-        if count == 0:
-            results[i] = max(-2, min(2, outcome(i, data)))
-        for k in range(count):
-            if out[k] < 0 or out[k] >= len(degrees):
-                return i
-    return -1
-
-
-@Kernel
-def list_options(options: Any, which: Array, data: Array, out: Array, indptr: Array, targets: Array) -> None:
-    """Write the options of position ``which[k]`` to ``targets`` from ``indptr[k]`` on.
-
-    Parameters
-    ----------
-    options
-        The rule.
-    which
-        int64, shape (k,): position numbers.
-    data, out
-        int64: the game's table, and room for the options of one position.
-    indptr, targets
-        int64, shape (k + 1,), the rows to be filled; and int32, shape (indptr[k],).
-    """
-    for k in range(len(which)):
-        count = options(which[k], data, out)
-        for e in range(count):
-            targets[indptr[k] + e] = out[e]
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +46,7 @@ class CompiledGraph(Arena):
     the game's number ``codes[k]``.
     """
 
-    rules: Rules
+    rules: GraphRules
     code: Callable[[Any], int] | None = None
     decode: Callable[[int], Any] | None = None
     game: Game[Any, Any] | None = None
@@ -163,10 +108,8 @@ class CompiledGraph(Arena):
         >>> str(solution[0]), solution.best(0)              # say 2, and then always 3 more
         ('WIN in 13', 2)
         """
-        for name, number in {"size": size, "most": most}.items():
-            ask.whole(number, name, 1)
-        rules = Rule.all_of(game, options=options, outcome=outcome, sources=sources)
-        return cls(Rules(size, most, np.array(data, np.int64).ravel(), *rules), code, decode, game)
+        rules = GraphRules.of(size, most, data, game, options=options, outcome=outcome, sources=sources)
+        return cls(rules, code, decode, game)
 
     classes = True
 
@@ -191,23 +134,12 @@ class CompiledGraph(Arena):
         rules, size = self.rules, self.rules.size
         check_memory(size, BYTES_COUNTED)
         rules.check()
-        degrees = np.empty(size, np.int16 if rules.most < 1 << 15 else np.int32)
-        results = np.zeros(size, np.int8)
-        at = size * rules.most
-        run, functions = count_options.at(at), (rules.options.at(at), rules.outcome.at(at))
-        with Progress(size, "counting moves", at) as bar:
+        parts = []
+        with Progress(size, "counting moves", size * rules.most) as bar:
             for begin in range(0, size, CHUNK):
-                end = min(begin + CHUNK, size)
-                fault = run(*functions, begin, end, rules.data, rules.room(), degrees, results)
-                if fault >= 0:
-                    raise ValueError(
-                        f"position {fault} has more than {rules.most} options (`most`), or one that is not among the "
-                        f"numbers 0 to {size - 1}, or an impossible count of options"
-                    )
-                bar(end - begin)
-        if (bad := np.flatnonzero((results < -1) | (results > 1))).size:
-            rules.ends(int(bad[0]))  # says what is wrong
-            raise ValueError(f"the outcome of position {bad[0]} differs under the compiled rules: it must be 1, 0, -1")
+                parts.append(rules.counted(begin, min(begin + CHUNK, size)))
+                bar(len(parts[-1][0]))
+        degrees, results = map(np.concatenate, zip(*parts, strict=True))
         return degrees, results
 
     @property
@@ -248,13 +180,9 @@ class CompiledGraph(Arena):
 
     def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The options of several positions, as ``(indptr, targets)`` of their own."""
-        codes = self.codes[which].astype(np.int64)
+        codes = self.codes[which]
         indptr = row_starts(self.degrees[codes].astype(np.int64))
-        targets = np.empty(indptr[-1], np.int32)
-        at = len(which) * self.rules.most
-        run, options = list_options.at(at), self.rules.options.at(at)
-        run(options, codes, self.rules.data, self.rules.room(), indptr, targets)
-        return indptr, self._places[targets]
+        return indptr, self._places[self.rules.rows(self.rules.options, codes, indptr, np.int32)[0]]
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
         """What several positions are worth to the player to move if play is over; NaN if it goes on."""

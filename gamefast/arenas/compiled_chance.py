@@ -29,9 +29,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamefast.arenas.chance_rules import ChanceRules, Numbered
-from gamefast.arenas.rules import NO_POSITION, Coded, Rule
-from gamelib import ask
+from gamefast.arenas.chance_rules import Numbered, told
+from gamefast.arenas.rules import NO_POSITION, Coded
 from gamelib.arenas.chance import NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamelib.arenas.graph import row_starts
 from gamelib.core import ExtensiveGame
@@ -76,37 +75,11 @@ def count_chances(
     return -1
 
 
-@Kernel
-def list_chances(
-    rule: Any, codes: Array, data: Array, out: Array, indptr: Array, written: Array, returned: Array
-) -> None:
-    """Write what a rule lists at position ``codes[k]`` to ``written`` from ``indptr[k]`` on.
-
-    Parameters
-    ----------
-    rule
-        ``options`` or ``shares``.
-    codes
-        int32, shape (k,): numbers that stand for positions; one whose row has no room is skipped.
-    data, out
-        int64: the game's table, and room for the options of one position.
-    indptr, written
-        int32, shape (k + 1,), the rows to be filled; and int32 or int64, shape (indptr[k],).
-    returned
-        int32 or int64, shape (k,): becomes what the rule returns.
-    """
-    for k in range(len(codes)):
-        if indptr[k] < indptr[k + 1]:
-            returned[k] = rule(codes[k], data, out)
-            for e in range(indptr[k], indptr[k + 1]):
-                written[e] = out[e - indptr[k]]
-
-
 @dataclass(frozen=True, eq=False)
 class CompiledChance(ChanceArena[Any, Any]):
     """A zero-sum game with chance as an arena whose moves are computed by compiled rules. Make one by ``of``."""
 
-    rules: ChanceRules
+    rules: Numbered
     code: Callable[[Any], int] | None = None
     decode: Callable[[int], Any] | None = None
     game: ExtensiveGame[Any, Any] | None = None
@@ -171,10 +144,8 @@ class CompiledChance(ChanceArena[Any, Any]):
         >>> str(values[0]), values.best(0)
         ('1', 2)
         """
-        for name, number in {"size": size, "most": most}.items():
-            ask.whole(number, name, 1)
-        rules = Rule.all_of(game, turn=turn, options=options, payoff=payoff, shares=shares)
-        return cls(ChanceRules(size, most, np.array(data, np.int64).ravel(), *rules), code, decode, game)
+        rules = Numbered.of(size, most, data, game, turn=turn, options=options, payoff=payoff, shares=shares)
+        return cls(rules, code, decode, game)
 
     @cached_property
     def graph(self) -> ChanceGraph:
@@ -184,10 +155,10 @@ class CompiledChance(ChanceArena[Any, Any]):
         rules.check(self.game, self.code or int, self.decode or int)
         turns, degrees = np.empty(rules.size, np.int8), np.zeros(rules.size, np.int32)
         results = np.zeros(rules.size, np.int64)
-        functions = rules.turn.at(at), rules.options.at(at), rules.payoff.at(at)
+        functions = rules.who.at(at), rules.options.at(at), rules.payoff.at(at)
         fault = count_chances.at(at)(*functions, rules.data, rules.room(), turns, degrees, results)
         if fault >= 0:
-            rules.told(fault)  # says what is wrong
+            told(rules, fault, int)  # says what is wrong
             raise ValueError(f"position {fault} differs under the compiled rules: do they write beyond their room?")
         codes = np.flatnonzero(turns != NO_POSITION).astype(np.int32)
         if not len(codes):
@@ -197,7 +168,7 @@ class CompiledChance(ChanceArena[Any, Any]):
         indptr = starts.astype(np.int32)
         places = np.full(rules.size, -1, np.int32)
         places[codes] = np.arange(len(codes), dtype=np.int32)
-        listed, _ = self._listed(rules.options, codes, indptr, np.int32)
+        listed, _ = rules.rows(rules.options, codes, indptr, np.int32)
         targets = places[listed]
         if (lost := np.flatnonzero(targets < 0)).size:
             here = int(codes[np.searchsorted(indptr, lost[0], "right") - 1])
@@ -205,17 +176,8 @@ class CompiledChance(ChanceArena[Any, Any]):
         law, shares = self._laws(codes, turn, indptr)
         payoff = {int(k): Fraction(int(results[codes[k]])) for k in np.flatnonzero(turn == NOBODY)}
         numbering = Coded(codes, self.code, self.decode)
-        game = Numbered(rules) if self.game is None else self.game
+        game = rules if self.game is None else self.game
         return ChanceGraph(game, turn, indptr, targets, law, shares, np.array(shares, np.float64), payoff, numbering)
-
-    def _listed(
-        self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[np.int32], kind: Any
-    ) -> tuple[Array, Array]:
-        """What a rule lists at each position, one after another, and what it returns, as numbers of dtype ``kind``."""
-        written, returned = np.empty(indptr[-1], kind), np.zeros(len(codes), kind)
-        at = self.rules.size * self.rules.most
-        list_chances.at(at)(rule.at(at), codes, self.rules.data, self.rules.room(), indptr, written, returned)
-        return written, returned
 
     def _laws(
         self, codes: NDArray[np.int32], turn: NDArray[np.int8], indptr: NDArray[np.int32]
@@ -229,7 +191,7 @@ class CompiledChance(ChanceArena[Any, Any]):
                 shares += [Fraction(1, count)] * count
             return law, shares
         starts = row_starts(degree.astype(np.int64)).astype(np.int32)
-        written, returned = self._listed(self.rules.shares, codes, starts, np.int64)
+        written, returned = self.rules.rows(self.rules.shares, codes, starts, np.int64)
         for count in np.unique(degree[degree > 0]).tolist():
             which = np.flatnonzero(degree == count)
             parts = written[starts[which][:, None] + np.arange(count)]

@@ -75,7 +75,7 @@ class CompiledRules:
         self.words, self._start = (0, 0) if isinstance(start, tuple) else (0,), start
         self.data = np.array(data, np.int64).ravel()
         named = {"options": options, "outcome": outcome, "evaluate": evaluate or outcome}
-        self._rules: list[Rule] = Rule.all_of(None, len(self.words), **named)
+        self._rules: list[Rule] = Rule.all_of(None, named, len(self.words))
         sizes = (0, self.most), (-1, 1), (1 - self.scale, self.scale - 1)
         self._plain = [rule.within(*size) for rule, size in zip(self._rules, sizes, strict=True)]
 

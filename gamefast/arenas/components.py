@@ -15,15 +15,7 @@ from gamelib.machine import Array, Kernel
 
 @Kernel
 def find_components(
-    indptr: Array,
-    targets: Array,
-    low: Array,
-    stack: Array,
-    number: Array,
-    place: Array,
-    of: Array,
-    members: Array,
-    starts: Array,
+    graph: tuple[Array, Array], scratch: tuple[Array, Array, Array, Array], of: Array, members: Array, starts: Array
 ) -> int:
     """List the components of all positions; return how many there are.
 
@@ -32,15 +24,17 @@ def find_components(
 
     Parameters
     ----------
-    indptr, targets
-        int32, shape (n + 1,) and (m,): where play goes from each position.
-    low, stack, number, place
-        int32, shape (n,): scratch space; ``low`` is zeros. ``stack`` holds the path in front, waiting positions behind.
+    graph
+        ``indptr`` and ``targets``, int32, shape (n + 1,) and (m,): where play goes from each position.
+    scratch
+        ``low``, ``stack``, ``number``, ``place``, int32, shape (n,); ``low`` is zeros. ``stack`` holds the path in
+        front, waiting positions behind.
     of
         int32, shape (n,), all -1: becomes the component of each position.
     members, starts
         int32, shape (n,) and (n + 1,), zeros: become the positions of component k, from ``starts[k]`` on.
     """
+    (indptr, targets), (low, stack, number, place) = graph, scratch
     visited, count, parts, top = 0, 0, 0, len(of)
     for root in range(len(of)):
         depth = 0
@@ -108,9 +102,9 @@ def components(indptr: NDArray[np.int32], targets: NDArray[np.int32]) -> tuple[A
     [[1, 1, 0], [2, 1, 0], [0, 1, 3], [0, 1], [0, 1]]
     """
     n, size = len(indptr) - 1, len(indptr) + len(targets)
-    low, (stack, number, place, members) = np.zeros(n, np.int32), (np.empty(n, np.int32) for _ in range(4))
+    low, stack, number, place, members = (np.zeros(n, np.int32) for _ in range(5))
     of, starts = np.full(n, -1, np.int32), np.zeros(n + 1, np.int32)
-    found = find_components.at(size)(indptr, targets, low, stack, number, place, of, members, starts)
+    found = find_components.at(size)((indptr, targets), (low, stack, number, place), of, members, starts)
     starts = starts[: found + 1].copy()
     cyclic, levels = np.empty(found, np.int8), np.empty(found, np.int32)
     look_at_components.at(size)(indptr, targets, of, members, starts, cyclic, levels)

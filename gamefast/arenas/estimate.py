@@ -10,6 +10,7 @@ capture-recapture data (1987).
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Hashable
@@ -19,9 +20,13 @@ from typing import Any
 
 import numpy as np
 
+from gamefast.memory import check_left
+from gamefast.progress import Progress
 from gamelib import ask
+from gamelib.arenas.walk import Limits
 from gamelib.core import TooLarge
 from gamelib.machine import in_words
+from gamelib.machine.kernels import COMPILE_FROM
 
 #: The number of moves after which random play is stopped: the game tree may be endless, for example if play cycles.
 LONGEST = 400
@@ -34,6 +39,12 @@ LOOKS_BESIDE = 5_000
 
 #: Bytes for a position beside its own (its places in a list, a dict and a solution's arrays), and for a move.
 POSITION, MOVE = 140, 12
+
+#: How many positions and moves are walked between two estimates of how large the game will be.
+LOOK = 300_000
+
+#: By what factor an estimate must exceed a limit before it stops a walk.
+SURELY = 3
 
 
 @dataclass(frozen=True)
@@ -102,19 +113,18 @@ def estimate(
     Knuth, Estimating the efficiency of backtrack programs (1975); Chao (1987), for the positions.
     """
     ask.position(ask.any_game(game), position)
-    size = None
+    size, moves = None, None
     try:
         arena = ask.arena(game)
         if hasattr(arena, "bytes"):
-            found = by_plays(game, position, probes=probes, rng=rng, looks=LOOKS_BESIDE)
-            return replace(found, positions=len(arena), moves=arena.edges, bytes=arena.bytes, exact=True)
+            size, moves = (len(arena), arena.bytes), arena.edges
     except TooLarge as error:  # it has an arena, which is too large to make here
         size = error.size
     found = by_plays(game, position, probes=probes, rng=rng, looks=LOOKS if size is None else LOOKS_BESIDE)
-    if size is not None:
-        moves = found.moves / found.positions * size[0]
-        return replace(found, positions=size[0], moves=moves, bytes=size[1])
-    return found
+    if size is None:
+        return found
+    several = found.moves / found.positions * size[0] if moves is None else moves
+    return replace(found, positions=size[0], moves=several, bytes=size[1], exact=moves is not None)
 
 
 def by_plays(
@@ -191,3 +201,42 @@ def _bytes(position: Any) -> int:
     """What a position takes in memory, including its parts."""
     inside = sum(map(_bytes, position)) if isinstance(position, tuple | frozenset) else 0
     return sys.getsizeof(position) + inside
+
+
+class Guard(Limits):
+    """Estimates now and then how large the game will be, and shows how far the walk has come."""
+
+    next_look = LOOK
+    _bar: Progress | None = None
+
+    def look(self, walked: int, positions: int, moves: int) -> None:
+        """Raise TooLarge, with an estimate, if a limit is passed or certainly will be."""
+        super().look(walked, positions, moves)
+        check_left(positions)
+        if self._bar is None:
+            found = by_plays(self.game, self.start, probes=2_000)
+            for size, (_, name, most) in zip((found.positions, found.moves), self.limits, strict=True):
+                if size > SURELY * most:
+                    raise TooLarge(
+                        f"the game has {found}; {name} is {most:,}: raise it if memory allows, or take a smaller game"
+                    )
+            self._bar = Progress(None, "walking", COMPILE_FROM)
+        expected, (what, _, most) = positions * moves / walked, self.limits[1]
+        if expected > 2 * SURELY * most:
+            raise TooLarge(
+                f"the game has at least {positions:,} positions, and about {in_words(expected)} {what}, more "
+                f"than {most:,}; raise max_edges if memory allows, or take a smaller game"
+            )
+        gc.freeze()  # positions stay, so garbage collection need not look at all of them again and again
+        self._bar(walked - self._bar.done)
+        self.next_look += LOOK
+
+    def told(self, most: int) -> str:
+        """The estimate from random play, if it is larger than ``most``."""
+        found = by_plays(self.game, self.start, probes=500)
+        return f" An estimate: {found}" if min(found.positions, found.moves) > most else ""
+
+    def __exit__(self, failed: object, *_: object) -> None:
+        if self._bar is not None:
+            gc.unfreeze()
+            self._bar.__exit__(failed)

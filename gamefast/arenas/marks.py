@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,12 +50,8 @@ class MarkGraph:
     @cached_property
     def has_row(self) -> NDArray[np.int8]:
         """Whether each set of cells holds a line; int8, shape (2 ** N,)."""
-        sets = np.arange(1 << self.cells)
-        found = np.zeros(len(sets), np.int8)
-        for line in self.lines:
-            mask = sum(1 << i for i in line)
-            found |= ((sets & mask) == mask).astype(np.int8)
-        return found
+        sets, masks = np.arange(1 << self.cells), [sum(1 << i for i in line) for line in self.lines]
+        return np.asarray(np.any([sets & mask == mask for mask in masks], axis=0), np.int8)
 
     @cached_property
     def places(self) -> NDArray[np.int8]:
@@ -94,25 +91,15 @@ class MarkGraph:
     def own_symmetries(self, taken: int) -> list[NDArray[np.int64]]:
         """Where each symmetry that leaves a set unchanged (the identity apart) takes each share of the set."""
         bits = [i for i in range(self.cells) if taken >> i & 1]
-        shares, found = np.arange(1 << len(bits)), []
-        for to in self.places.reshape(8, self.cells)[1:]:
-            if sum(1 << int(to[i]) for i in bits) == taken:
-                image = np.zeros_like(shares)
-                for b, i in enumerate(bits):
-                    image |= (shares >> b & 1) << bits.index(to[i])
-                found.append(image)
-        return found
+        images = [[to[i] for i in bits] for to in self.places.reshape(8, self.cells)[1:].tolist()]
+        return [_moved(np.arange(1 << len(bits)), [*map(bits.index, to)]) for to in images if {*to} == {*bits}]
 
     def place(self, mine: int, others: int) -> int:
         """The place of the position in which the player to move has the cells ``mine``, and the opponent ``others``."""
-        taken, s = mine | others, int(self.symmetry[mine | others])
-        rep, share, bit = int(self.representative[taken]), 0, 0
-        image = sum(1 << int(self.places[s * self.cells + i]) for i in range(self.cells) if mine >> i & 1)
-        for i in range(self.cells):
-            if rep >> i & 1:
-                share |= (image >> i & 1) << bit
-                bit += 1
-        return int(self.first[rep]) + share
+        s, rep = int(self.symmetry[mine | others]), int(self.representative[mine | others])
+        image = _moved(mine, self.places[s * self.cells :][: self.cells].tolist())
+        share = "".join(str(image >> i & 1) for i in reversed(range(self.cells)) if rep >> i & 1)
+        return int(self.first[rep]) + int(share or "0", 2)
 
     @cached_property
     def _blocks(self) -> NDArray[np.int64]:
@@ -122,13 +109,13 @@ class MarkGraph:
     @cached_property
     def _images(self) -> NDArray[np.int32]:
         """The images of every set: shape (8, 2 ** N)."""
-        sets, images = np.arange(1 << self.cells, dtype=np.int32), []
-        for to in self.places.reshape(8, self.cells):
-            image = np.zeros_like(sets)
-            for i, j in enumerate(to):
-                image |= (sets >> i & 1) << int(j)
-            images.append(image)
-        return np.stack(images)
+        sets = np.arange(1 << self.cells, dtype=np.int32)
+        return np.stack([_moved(sets, to) for to in self.places.reshape(8, self.cells).tolist()])
+
+
+def _moved(sets: Any, to: list[int]) -> Any:
+    """A set, or each in an array, with every bit i at the place ``to[i]``."""
+    return sum((sets >> i & 1) << j for i, j in enumerate(to))
 
 
 def _counts(sets: NDArray[np.int32] | NDArray[np.int64], cells: int) -> NDArray[np.int64]:

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, Self
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from gamelib import ask
 from gamelib.core import UnknownPosition
-from gamelib.machine import kernels
+from gamelib.machine import Array, Kernel, kernels
 
 #: What ``options`` returns for a number that does not stand for a position.
 NO_POSITION = -1
@@ -42,7 +43,7 @@ class Rule:
     who, name
         Whose rule it is, and which rule, for errors.
     helpers
-        Functions that other rules of the same game have already compiled; those of this rule are added.
+        A dict of the functions that other rules of the same game have already compiled; those of this rule are added.
     words
         How many numbers a position is; if 2, the function is ``f(i, j, data)`` or ``f(i, j, data, out)``.
 
@@ -55,20 +56,17 @@ class Rule:
     --------
     >>> def outcome(i, data):
     ...     return -1
-    >>> Rule(outcome, "the race", "outcome").at(100)(20, None)
+    >>> Rule(outcome, "the race", "outcome", {}).at(100)(20, None)
     -1
     """
 
-    def __init__(
-        self, function: Callable[..., int], who: str, name: str, helpers: dict[Any, Any] | None = None, words: int = 1
-    ) -> None:
+    def __init__(self, function: Callable[..., int], who: str, name: str, helpers: Any, words: int = 1) -> None:
         if not isinstance(function, FunctionType):
             raise TypeError(f"{name} of {who} is {function!r}: give a plain function, outside of any class")
-        self.plain, self.who, self.name, self.words = function, who, name, words
-        self.helpers: dict[Any, Any] = {} if helpers is None else helpers
+        self.plain, self.who, self.name, self.helpers, self.words = function, who, name, helpers, words
 
     @classmethod
-    def all_of(cls, game: Any, words: int = 1, **functions: Callable[..., int] | None) -> list[Any]:
+    def all_of(cls, game: Any, functions: Mapping[str, Callable[..., int] | None], words: int = 1) -> list[Any]:
         """The rules of one game, by name, which share the functions that they call; None for a rule that is missing."""
         who, helpers = "the game" if game is None else type(game).__name__, dict[Any, Any]()
         return [rule and cls(rule, who, name, helpers, words) for name, rule in functions.items()]
@@ -157,36 +155,32 @@ def _with_helpers(function: Any, refuse: Callable[[str], TypeError], done: dict[
     return copy
 
 
+@dataclass(frozen=True, eq=False)
 class Coded:
     """The numbering of positions that have a code: position k is the one with code ``codes[k]``.
 
-    Parameters
-    ----------
-    codes
-        int32, shape (n,), ascending.
-    code, decode
-        From a position to its code, and back; None if a position is its code.
+    ``codes``: int32, shape (n,), ascending. ``code``, ``decode``: from a position to its code, and back; None if a
+    position is its code.
 
-    Examples
-    --------
     >>> faces = Coded(np.array([1, 3], np.int32), len, "-".__mul__)
     >>> faces.index("---"), faces.position(0)
     (1, '-')
     """
 
-    def __init__(self, codes: NDArray[np.int32], code: Any, decode: Any) -> None:
-        self._codes, self._code, self._decode = codes, code, decode
+    codes: NDArray[np.int32]
+    code: Callable[[Any], int] | None
+    decode: Callable[[int], Any] | None
 
     def __len__(self) -> int:
-        return len(self._codes)
+        return len(self.codes)
 
     def index(self, position: Any) -> int:
         """The number of a position; raises UnknownPosition."""
         why = ""
         try:
-            code = position if self._code is None else self._code(position)
-            place = int(np.searchsorted(self._codes, np.int32(code)))
-            if place < len(self) and self._codes[place] == code:
+            code = position if self.code is None else self.code(position)
+            place = int(np.searchsorted(self.codes, np.int32(code)))
+            if place < len(self) and self.codes[place] == code:
                 return place
         except (TypeError, ValueError, LookupError, OverflowError) as error:
             why = f" ({error})"
@@ -194,27 +188,104 @@ class Coded:
 
     def position(self, index: int) -> Any:
         """The position with this number."""
-        code = int(self._codes[index])
-        return code if self._decode is None else self._decode(code)
+        code = int(self.codes[index])
+        return code if self.decode is None else self.decode(code)
+
+
+@Kernel
+def count_options(
+    options: Any, outcome: Any, begin: int, size: int, data: Array, out: Array, degrees: Array, results: Array
+) -> int:
+    """Count the options of positions ``begin`` and following, and write down the results of those that have none.
+
+    Returns -1, or the first position at fault: it has too many options, a negative count of them, or an option that is
+    not a number of the game.
+
+    Parameters
+    ----------
+    options, outcome
+        The rules.
+    begin, size
+        int: the first position, and how many numbers the game has.
+    data, out
+        int64: the game's table, and room for the options of one position.
+    degrees, results
+        int16 or int32, and int8 (zeros before), shape (k,): are filled; a result beyond 1 is written as 2.
+    """
+    for place in range(len(degrees)):
+        i = begin + place
+        count = options(i, data, out)
+        if count < -1 or 2 * count > len(out):
+            return i
+        degrees[place] = count
+        if count == 0:
+            results[place] = max(-2, min(2, outcome(i, data)))
+        for k in range(count):
+            if out[k] < 0 or out[k] >= size:
+                return i
+    return -1
+
+
+@Kernel
+def list_all(rule: Any, codes: Array, data: Array, out: Array, indptr: Array, written: Array, returned: Array) -> None:
+    """Write what a rule lists at position ``codes[k]`` to ``written`` from ``indptr[k]`` on.
+
+    Parameters
+    ----------
+    rule
+        A rule that fills ``out``.
+    codes
+        int32, shape (k,): numbers that stand for positions; one whose row has no room is skipped.
+    data, out
+        int64: the game's table, and room for the options of one position.
+    indptr, written
+        int32 or int64, shape (k + 1,), the rows to be filled; and int32 or int64, shape (indptr[k],).
+    returned
+        int32 or int64, shape (k,): becomes what the rule returns.
+    """
+    for k in range(len(codes)):
+        if indptr[k] < indptr[k + 1]:
+            returned[k] = rule(codes[k], data, out)
+            for e in range(indptr[k], indptr[k + 1]):
+                written[e] = out[e - indptr[k]]
 
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """The rules of a game over the numbers 0 to ``size - 1``, as ``compiled`` describes them.
+    """The rules of a game over the numbers 0 to ``size - 1``.
 
-    ``most``: no position has more options, or more sources, than this. ``data``: int64, flat: the game's table.
+    ``most``: no position has more options than this. ``data``: int64, flat: the game's table.
     """
 
     size: int
     most: int
     data: NDArray[np.int64]
-    options: Rule
-    outcome: Rule
-    sources: Rule | None
+
+    @classmethod
+    def of(cls, size: int, most: int, data: ArrayLike, game: Any, **rules: Callable[..., int] | None) -> Self:
+        """The rules of a game, if any, given as functions."""
+        for name, number in {"size": size, "most": most}.items():
+            ask.whole(number, name, 1)
+        return cls(size, most, np.array(data, np.int64).ravel(), *Rule.all_of(game, rules))
 
     def room(self) -> NDArray[np.int64]:
         """int64: room for twice the options of one position, so that too many do no harm."""
         return np.zeros(2 * self.most, np.int64)
+
+    def rows(self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[Any], kind: Any) -> tuple[Array, Array]:
+        """What a rule lists at each position, one after another, and what it returns, as numbers of dtype ``kind``."""
+        written, returned, at = np.empty(indptr[-1], kind), np.zeros(len(codes), kind), len(codes) * self.most
+        list_all.at(at)(rule.at(at), codes, self.data, self.room(), indptr, written, returned)
+        return written, returned
+
+
+@dataclass(frozen=True, eq=False)
+class GraphRules(Rules):
+    """The rules of a game as ``compiled`` describes them; no position has more sources than ``most``, either."""
+
+    options: Rule
+    outcome: Rule
+    sources: Rule | None
 
     def listed(self, rule: Rule, i: int) -> list[int] | None:
         """What a rule, not compiled, lists at one position; None if the number does not stand for a position.
@@ -233,6 +304,25 @@ class Rules:
     def ends(self, i: int) -> int:
         """The result where play is over, by the rule as it is, not compiled; raises ValueError for anything else."""
         return self.outcome.within(-1, 1)(i, self.data.data)
+
+    def counted(self, begin: int, end: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
+        """For the numbers from ``begin`` to ``end`` the count of options, and the result where there is none.
+
+        Raises ValueError for counts, options and results that cannot be.
+        """
+        at, results = self.size * self.most, np.zeros(end - begin, np.int8)
+        degrees = np.empty(end - begin, np.int16 if self.most < 1 << 15 else np.int32)
+        rules = self.options.at(at), self.outcome.at(at)
+        fault = count_options.at(at)(*rules, begin, self.size, self.data, self.room(), degrees, results)
+        if fault >= 0:
+            raise ValueError(
+                f"position {fault} has more than {self.most} options (`most`), or one that is not among the "
+                f"numbers 0 to {self.size - 1}, or an impossible count of options"
+            )
+        for i in (np.flatnonzero((results < -1) | (results > 1))[:1] + begin).tolist():
+            self.ends(i)  # says what is wrong
+            raise ValueError(f"the outcome of position {i} differs under the compiled rules: it must be 1, 0, -1")
+        return degrees, results
 
     def check(self) -> None:
         """Try the rules at some positions, not compiled, so that errors can be named; and compare moves with un-moves.

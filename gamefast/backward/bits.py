@@ -16,12 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.meeting import Table
 from gamefast.backward.tiles import Tiles
 from gamelib.machine import Array, Kernel
-
-#: This many rows at a time are made from the arena.
-STRIP = 256
 
 #: ``BITS[k]`` is bit k alone, ``BITS[64]`` is all bits.
 BITS = np.append(np.uint64(1) << np.arange(64, dtype=np.uint64), ~np.uint64(0))
@@ -179,34 +175,17 @@ class Side:
         reads, writes = (known.words, known.changed), (into.words, into.changed)
         return int(join.at(self.size)(part, every, moves, reads, self.open, writes, (self.marks, mark), BITS))
 
-    def forget(self, every: int) -> None:
-        """Clear the marks of change: everything has been read."""
-        self.reads[every].changed[:] = 0
 
+def packed(table: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """A table as rows of bits in words of 64: the first word of all rows, then the second.
 
-def packed(table: Table | NDArray[Any], value: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """The places where a table has this value, as rows of bits in words of 64, and the same for its columns.
-
-    The first word of all rows comes first, then the second.
-
-    >>> packed(np.array([[1, 0, 1], [0, 0, 1]], np.int8), 1)
-    (array([5, 4], dtype=uint64), array([1, 0, 3], dtype=uint64))
+    >>> packed(np.array([[1, 0, 1], [0, 0, 1]], bool))
+    array([5, 4], dtype=uint64)
     """
     rows, columns = table.shape
-    by_row = np.zeros((rows, (columns + 63) // 64 * 8), np.uint8)
-    by_column = np.zeros((columns, (rows + 63) // 64), np.uint64)
-    for low in range(0, rows, STRIP):
-        strip = table[low : low + STRIP] == value
-        if not strip.any():
-            continue
-        by_row[low : low + STRIP, : (columns + 7) // 8] = np.packbits(strip, axis=1, bitorder="little")
-        if 16 * np.count_nonzero(strip) < strip.size:
-            x, y = np.nonzero(strip)
-            np.bitwise_or.at(by_column, (y, (x + low) >> 6), BITS[(x + low) & 63])
-        else:
-            turned = np.packbits(np.ascontiguousarray(strip.T), axis=1, bitorder="little")
-            by_column.view(np.uint8)[:, low // 8 : low // 8 + turned.shape[1]] = turned
-    return by_row.view("<u8").astype(np.uint64, copy=False).T.ravel(), by_column.T.ravel()
+    bits = np.zeros((rows, -(-columns // 64) * 8), np.uint8)
+    bits[:, : -(-columns // 8)] = np.packbits(table, axis=1, bitorder="little")
+    return bits.view("<u8").astype(np.uint64, copy=False).T.ravel()
 
 
 def put(words: NDArray[np.uint64], height: int, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> None:

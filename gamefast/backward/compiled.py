@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from gamefast.arenas.compiled import BYTES_SETTLED, CompiledGraph
 from gamefast.backward.ranks import settle_by_rank
-from gamefast.backward.stored import solve_stored
+from gamefast.backward.reversal import solve_stored
+from gamefast.progress import UNKEPT, Run
 from gamelib.answers import Solution
 from gamelib.machine import Array, Kernel, check_memory
-
-if TYPE_CHECKING:
-    from gamefast.storage.runs import Run
 
 
 @Kernel
@@ -66,7 +64,7 @@ def advance(
     return count
 
 
-def solve_compiled(arena: CompiledGraph, run: Run | None = None) -> Solution[Any, Any]:
+def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     """Outcome and remoteness of every position, found by stored moves if the rules know no un-moves.
 
     ``run`` may keep the state while the work lasts.

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.progress import Progress
+from gamefast.progress import UNKEPT, Progress, Run
 from gamelib.machine import CHUNK
-
-if TYPE_CHECKING:
-    from gamefast.storage.runs import Run
 
 #: ``advance(frontier, outcome, remoteness, left, rank, found)``: settles what follows at remoteness ``rank`` from the
 #: positions in ``frontier``, lists that in ``found``, and returns how many positions it found.
@@ -28,7 +25,7 @@ NONE = np.empty(0, np.int32)
 
 
 def settle_by_rank(
-    outcome: NDArray[np.int8], left: NDArray[Any], advance: Advance, most: int, size: int, run: Run | None = None
+    outcome: NDArray[np.int8], left: NDArray[Any], advance: Advance, most: int, size: int, run: Run = UNKEPT
 ) -> NDArray[np.int16] | NDArray[np.int32]:
     """Settle all that follows from the terminal positions; return every position's remoteness, -1 for a draw.
 
@@ -64,7 +61,7 @@ def settle_by_rank(
     """
     found = np.empty(min(len(outcome), CHUNK * most), np.int32)
     done = 0
-    if run is not None and (begun := run.begun()):
+    if begun := run.begun():
         outcome[:], left[:], remoteness = begun.pop("outcome"), begun.pop("left"), begun.pop("remoteness")
         rank, pieces, following = int(begun["at"][0]), deque(_cut(begun["frontier"])), [begun["following"]]
         done = int(np.count_nonzero(remoteness >= 0)) - len(begun["frontier"]) - len(begun["following"])
@@ -89,8 +86,7 @@ def settle_by_rank(
             count = advance(piece, outcome, remoteness, left, rank, found)
             following.append(found[:count].copy())
             bar(len(piece), f"remoteness {rank}")
-            if run is not None:
-                run.look(state, rank - bool(pieces))
+            run.look(state, rank - bool(pieces))
     return remoteness
 
 

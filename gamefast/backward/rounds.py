@@ -13,21 +13,19 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from operator import call
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.meeting import Meeting, Table
-from gamefast.backward.bits import STRIP, Known, Side, packed, put
+from gamefast.backward.bits import Known, Side, packed, put
 from gamefast.backward.ranked import Ranked, in_order
 from gamefast.backward.tiles import Tiles, in_tiles
-from gamefast.progress import Progress
+from gamefast.progress import UNKEPT, Progress, Run
 from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
-from gamelib.machine import CHUNK, check_memory
-
-if TYPE_CHECKING:
-    from gamefast.storage.runs import Run
+from gamelib.machine import check_memory
 
 #: A round that finds this many positions is followed by one in two threads, with a further part for each PART of them.
 SHARED_FROM, PART = 10_000, 50_000
@@ -35,13 +33,16 @@ SHARED_FROM, PART = 10_000, 50_000
 #: How many threads a large board takes.
 THREADS = 2
 
+#: This many rows at a time are made from the arena.
+STRIP = 256
+
 
 def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
     """Both players of an arena in which only terminal positions are settled; their mark is 0, all others are 255."""
     shape = n0, n1 = arena.won.shape
     rows = arena.indptr[: n0 + 1], arena.indptr[n0:]
     graphs = [Tiles.of(steps, arena.targets, in_tiles(steps, arena.targets)) for steps in rows]
-    full = [packed(np.ones((1, n), np.int8), 1)[0] for n in (n1, n0)]
+    full = [packed(np.ones((1, n), np.bool_)) for n in (n1, n0)]
     lost, won = ([np.zeros(n * len(row), np.uint64) for n, row in zip(shape, full, strict=True)] for _ in range(2))
     marks = [np.full(64 * len(words), 255, np.uint8) for words in lost]
     for low in range(0, n0, STRIP):
@@ -57,7 +58,7 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
     return one, other
 
 
-def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
+def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
     """Outcome and remoteness of every position; None if a position is lost in one move, which rounds cannot tell.
 
     Needs one byte for each position, or two if remoteness reaches 255, and six bits more. The arrays of the answer are
@@ -66,7 +67,7 @@ def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
     """
     check_memory(len(arena), BYTES_IN_ROUNDS)
     sides = sides_of(arena)
-    begun = {} if run is None else run.begun()
+    begun = run.begun()
     rank, found = int(begun["at"][0]) if begun else 0, len(arena)
     if begun:
         _go_on(sides, (begun.pop("marks_first"), begun.pop("marks_second")))
@@ -78,7 +79,7 @@ def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
         return {"marks_first": first, "marks_second": second, "at": np.array([rank], np.int64)}
 
     with ThreadPoolExecutor(THREADS, "rounds") as threads, Progress(len(arena), "settling", len(arena)) as bar:
-        bar(sum(_settled(side.marks) for side in sides))
+        bar(sum(int(np.count_nonzero(side.marks != np.iinfo(side.marks.dtype).max)) for side in sides))
         if rank == 0 and any(side.settle(1, 1) for side in sides):
             return None
         while found:
@@ -87,14 +88,14 @@ def solve_rounds(arena: TokenGraph, run: Run | None = None) -> Ranked | None:
                 if rank == np.iinfo(side.marks.dtype).max:
                     side.marks = _widened(side.marks)
             # neither player reads what the other writes in this round
-            parts = [(side, part) for side in sides for part in _parts(side, 1 + before // PART)]
-            settle = partial(_settle, rank)
-            for more in threads.map(settle, parts) if before > SHARED_FROM else map(settle, parts):
+            every, split = 1 - rank % 2, 1 + before // PART
+            parts = [partial(side.settle, every, rank, part) for side in sides for part in _parts(side, split)]
+            for more in threads.map(call, parts) if before > SHARED_FROM else map(call, parts):
                 bar(more, f"remoteness {rank}")
                 found += more
             for side in sides:
-                side.forget(1 - rank % 2)
-            if run is not None and found:
+                side.reads[every].changed[:] = 0  # everything has been read
+            if found:
                 run.look(state, rank)
     return Ranked(arena, ((sides[0].marks, rows), (sides[1].marks, columns)))
 
@@ -105,23 +106,14 @@ def _go_on(sides: tuple[Side, Side], marks: tuple[NDArray[Any], NDArray[Any]]) -
         rows, columns = (np.argsort(of.graph.number) for of in (side, sides[1 - k]))
         none = np.iinfo(marks[k].dtype).max
         table = marks[k].reshape(len(columns), len(rows))[columns][:, rows]
-        side.marks = np.full(64 * len(side.open), none, table.dtype)
-        tables = side.marks.reshape(-1, len(rows), 64)
-        for low in range(0, len(columns), 64):
-            strip = table[low : low + 64].T
-            tables[low // 64, :, : strip.shape[1]] = strip
+        whole = np.pad(table, ((0, -len(columns) % 64), (0, 0)), constant_values=none)
+        side.marks = whole.reshape(-1, 64, len(rows)).swapaxes(1, 2).ravel()
         joined = (table > 0) & (table < none)
         for known, parity in zip(side.writes, (1, 0), strict=True):
-            more = Known.of(packed(joined & (table & 1 == parity), 1)[0], len(table))
+            more = Known.of(packed(joined & (table & 1 == parity)), len(table))
             known.words |= more.words
             known.changed |= more.changed
-        side.open &= packed(table, none)[1]
-
-
-def _settle(rank: int, at: tuple[Side, tuple[int, int]]) -> int:
-    """Settle what joins in a round, in some rows of a side."""
-    side, part = at
-    return side.settle(1 - rank % 2, rank, part)
+        side.open &= packed((table == none).T)
 
 
 def _parts(side: Side, parts: int) -> list[tuple[int, int]]:
@@ -131,20 +123,10 @@ def _parts(side: Side, parts: int) -> list[tuple[int, int]]:
     return [(low, min(low + step, size)) for low in range(0, size, step)]
 
 
-def _settled(marks: NDArray[Any]) -> int:
-    """How many positions are settled."""
-    none = np.iinfo(marks.dtype).max
-    return sum(int(np.count_nonzero(marks[low : low + CHUNK] != none)) for low in range(0, len(marks), CHUNK))
-
-
 def _widened(marks: NDArray[Any]) -> NDArray[Any]:
     """The same marks in integers of twice the bytes."""
-    none = np.iinfo(marks.dtype).max
-    wide = marks.astype(f"u{2 * marks.itemsize}")
-    for low in range(0, len(wide), CHUNK):
-        piece = wide[low : low + CHUNK]
-        piece[piece == none] = np.iinfo(wide.dtype).max
-    return wide
+    wide = np.dtype(f"u{2 * marks.itemsize}")
+    return np.where(marks == np.iinfo(marks.dtype).max, wide.type(np.iinfo(wide).max), marks)
 
 
 def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

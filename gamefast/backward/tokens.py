@@ -10,20 +10,18 @@ and Winkler, Vertex-to-vertex pursuit in a graph (1983).
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.backward.ranks import settle_by_rank
 from gamefast.backward.rounds import solve_rounds
+from gamefast.progress import UNKEPT, Run
 from gamelib.answers import Solution
 from gamelib.arenas.graph import row_starts
 from gamelib.arenas.tokens import ROUNDS_FROM, TokenGraph
 from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
-
-if TYPE_CHECKING:
-    from gamefast.storage.runs import Run
 
 
 @Kernel
@@ -81,7 +79,7 @@ def advance(
     return count
 
 
-def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution[Any, Any]:
+def solve_tokens(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     """Outcome and remoteness of every position, without ``order``, which is None; ``run`` may keep the state.
 
     If both tokens have at least a thousand vertices, it works in ``rounds``, unless a position is lost in one move.
@@ -89,14 +87,14 @@ def solve_tokens(arena: TokenGraph, run: Run | None = None) -> Solution[Any, Any
     is resumed in the way it began. Raises TooLarge, before anything is allocated, if that much memory is not free.
     """
     in_rounds = min(arena.won.shape) >= ROUNDS_FROM
-    if run is not None and run.holds:
+    if run.holds:
         in_rounds = "marks_first" in run.holds
     if in_rounds and (solution := solve_rounds(arena, run)) is not None:
         return solution
     return solve_by_rank(arena, run)
 
 
-def solve_by_rank(arena: TokenGraph, run: Run | None = None) -> Solution[Any, Any]:
+def solve_by_rank(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     """The same as ``solve_tokens``, but rank by rank whatever the size."""
     n0, n1 = arena.won.shape
     degree = np.diff(arena.indptr)

@@ -12,11 +12,11 @@ whole numbers, they are the values.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,19 +38,33 @@ BYTES = 60
 #: How close the bounds must be before a fraction is guessed, and how large its denominator may be.
 CLOSE, LARGEST_DENOMINATOR = 1e-11, 100_000
 
-V = TypeVar("V")
 
-
+@dataclass(frozen=True, eq=False)
 class Marks:
-    """What is known of the positions of a game on a MarkGraph, by ``graph.place`` and for the player to move."""
+    """What is known of the positions of a game on a MarkGraph, as an answer of gamelib keeps it.
 
-    def __init__(self, game: Any, graph: MarkGraph) -> None:
-        self.game, self.graph = game, graph
+    ``lower``, ``upper``: shape (len(graph),), bounds for the player to move; they mean nothing if a player has a row.
+    ``kind``: float, or Fraction if the bounds are equal, int64, and to be divided by the ``denominator``. ``slack``:
+    the rounding error of one sum.
+    """
+
+    game: Any
+    graph: MarkGraph
+    lower: Array
+    upper: Array
+    kind: type[float] | type[Fraction] = float
+    denominator: int = 1
+    slack: float = SLACK
 
     @cached_property
     def numbering(self) -> Numbering:
         """All positions, numbered by a walk through the game; an answer needs it only to list or count them."""
         return ChanceGraph.of(self.game).numbering
+
+    def known(self, position: Any) -> Any:
+        """What player 0 can make sure of, and what player 1 can; the value if that is the same."""
+        low = self.certain(position, 0)
+        return low if self.kind is Fraction else Interval(low, self.certain(position, 1))
 
     def certain(self, position: Any, player: int) -> Any:
         """What a player can make certain in a position, as a value to player 0. Raises UnknownPosition."""
@@ -62,7 +76,16 @@ class Marks:
 
     def _certain(self, position: Any, player: int) -> Any:
         """What a player can make certain in a position that has been checked."""
-        raise NotImplementedError
+        turn = self.game.turn(position)
+        if turn is None:
+            return self.kind(self.game.payoffs(position)[0])
+        if turn == CHANCE:
+            success, failure = (self._certain(there, player) for _, there in self.game.chances(position))
+            return (success + failure) / 2 + (2 * player - 1) * self.slack
+        board, mover = position
+        mine, others = (sum(1 << i for i, mark in enumerate(board) if mark == whose) for whose in MARKS[mover])
+        bound = (self.lower if turn == player else self.upper)[self.graph.place(mine, others)].item()
+        return self.kind(bound if turn == 0 else -bound) / self.denominator
 
     def best(self, position: Any) -> Any:
         """A best move; None if play is over or chance decides. Raises UnknownPosition.
@@ -76,119 +99,39 @@ class Marks:
         steps = [(move, self._certain(self.game.play(position, move), turn)) for move in self.game.moves(position)]
         return (max, min)[turn](steps, key=lambda step: step[1])[0]
 
-    def _look(self, position: Any, known: Callable[[int, int], V], mean: Callable[[V, V], V]) -> V:
-        """Return what is ``known`` by place and player to move (1 or -1), or the ``mean`` if chance decides."""
-        turn = self.game.turn(position)
-        if turn is None:
-            return self.game.payoffs(position)[0]  # type: ignore[no-any-return]  # an int will do for all
-        if turn == CHANCE:
-            success, failure = (self._look(there, known, mean) for _, there in self.game.chances(position))
-            return mean(success, failure)
-        board, mover = position
-        mine, others = (sum(1 << i for i, mark in enumerate(board) if mark == whose) for whose in MARKS[mover])
-        return known(self.graph.place(mine, others), 1 if turn == 0 else -1)
 
+def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues[Any, Any]:
+    """The answer of ``gamelib.chance_values``, for every board, by sweeps.
 
-class MarkValues(Marks):
-    """Certain bounds on the values of all positions.
-
-    Parameters
-    ----------
-    game, graph
-        The game, and its boards.
-    lower, upper
-        float64, shape (len(graph),), for the player to move; they mean nothing if a player has a row.
-    width
-        The largest difference between the two bounds.
-
-    Examples
-    --------
-    >>> from gamelib import ask
-    >>> from gamelib.games import OverwriteTicTacToe
-    >>> game = OverwriteTicTacToe(2)
-    >>> low, high = mark_values(game, ask.arena(game), 1e-9).known(("....", "X"))
-    >>> low <= 1 / 3 <= high
-    True
-    """
-
-    def __init__(self, game: Any, graph: MarkGraph, lower: Array, upper: Array, width: float) -> None:
-        super().__init__(game, graph)
-        self.lower, self.upper, self.width = lower, upper, width
-
-    def _certain(self, position: Any, player: int) -> float:
-        low, high = (self.lower, self.upper) if player == 0 else (self.upper, self.lower)
-        slack = SLACK if player == 0 else -SLACK
-
-        def known(place: int, side: int) -> float:
-            return float(low[place] if side > 0 else -high[place])
-
-        return float(self._look(position, known, lambda a, b: 0.5 * (a + b) - slack))
-
-    def known(self, position: Any) -> Interval:
-        """What player 0 can make sure of, and what player 1 can."""
-        return Interval(self.certain(position, 0), self.certain(position, 1))
-
-
-class MarkFractions(Marks):
-    """The exact values of all positions, as fractions over one denominator.
-
-    Parameters
-    ----------
-    game, graph
-        The game, and its boards.
-    numerators
-        int64, shape (len(graph),), for the player to move; they mean nothing if a player has a row.
-    denominator
-        The denominator of all values.
-
-    Examples
-    --------
-    >>> from gamelib import ask
-    >>> from gamelib.games import OverwriteTicTacToe
-    >>> game = OverwriteTicTacToe(2)
-    >>> print(mark_fractions(game, ask.arena(game)).known(("....", "X")))
-    1/3
-    """
-
-    def __init__(self, game: Any, graph: MarkGraph, numerators: NDArray[np.int64], denominator: int) -> None:
-        super().__init__(game, graph)
-        self.numerators, self.denominator = numerators, denominator
-
-    def known(self, position: Any) -> Fraction:
-        """The value to player 0."""
-        value: Fraction = self.certain(position, 0)
-        return value
-
-    def _certain(self, position: Any, player: int) -> Fraction:
-        def known(place: int, side: int) -> Fraction:
-            return Fraction(side * int(self.numerators[place]), self.denominator)
-
-        return Fraction(self._look(position, known, lambda a, b: (a + b) / 2))
-
-
-def mark_values(game: Any, graph: MarkGraph, width: float) -> MarkValues:
-    """Certain bounds on all values, at most ``width`` apart, by sweeps; raises ValueError if floats are too coarse.
+    Raises ValueError if floats are too coarse for bounds ``width`` apart.
 
     >>> from gamelib import ask
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> mark_values(game, ask.arena(game), 1e-9).width <= 1e-9
-    True
+    >>> low, high = interval_answer(game, ask.arena(game), 1e-9)[("....", "X")]
+    >>> low <= 1 / 3 <= high, high - low <= 1e-9
+    (True, True)
     """
     check_memory(len(graph), BYTES)
     lower, upper = np.full(len(graph), -1.0), np.full(len(graph), 1.0)
     widest = settle_sets(graph, lower, upper, width)
     if widest > width:
         raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
-    return MarkValues(game, graph, lower, upper, widest)
+    return ChanceValues(game, Marks(game, graph, lower, upper), widest)
 
 
-def mark_fractions(game: Any, graph: MarkGraph) -> MarkFractions:
-    """All values, guessed between close bounds and proved by every equation in whole numbers.
+def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
+    """The answer of ``gamelib.exact_values``, for every board, guessed and proved by every equation in whole numbers.
 
     Raises ValueError if the guesses do not solve the equations.
+
+    >>> from gamelib import ask
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> game = OverwriteTicTacToe(2)
+    >>> print(fraction_answer(game, ask.arena(game))[("....", "X")])
+    1/3
     """
-    near = mark_values(game, graph, CLOSE)
+    near = interval_answer(game, graph, CLOSE).kept
     middle = np.round((near.lower + near.upper) / 2, 10)
     middles = np.unique(middle)
     guesses = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in middles.tolist()]
@@ -196,7 +139,7 @@ def mark_fractions(game: Any, graph: MarkGraph) -> MarkFractions:
     if denominator < 2**50:
         whole = np.array([int(guess * denominator) for guess in guesses])[np.searchsorted(middles, middle)]
         if _solves_all_equations(graph, whole, denominator):
-            return MarkFractions(game, graph, whole, denominator)
+            return ExactValues(game, Marks(game, graph, whole, whole, Fraction, denominator, 0))
     raise ValueError("the values could not be guessed as fractions of small denominator: chance_values gives intervals")
 
 
@@ -205,14 +148,3 @@ def _solves_all_equations(graph: MarkGraph, whole: NDArray[np.int64], denominato
     lower, upper = whole.astype(np.float64), whole.astype(np.float64)
     settle_sets(graph, lower, upper, -1.0, slack=0.0, win=float(denominator))
     return np.array_equal(lower, whole) and np.array_equal(upper, whole)
-
-
-def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues[Any, Any]:
-    """The answer of ``gamelib.chance_values``, for every board."""
-    found = mark_values(game, graph, width)
-    return ChanceValues(game, found, found.width)
-
-
-def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
-    """The answer of ``gamelib.exact_values``, for every board."""
-    return ExactValues(game, mark_fractions(game, graph))

@@ -235,8 +235,7 @@ def settle_sets(
             base = int(graph.first[taken])
             take(taken, graph.cells, tables, (lower, upper), mask, there, free, win)
             count = list_(base, graph.has_row, mask, free[0], lower, live, tried, win)
-            gap = settle(count, base, free, live, tried, (lower, upper), allowed, slack, win)
-            widest = max(widest, gap)
+            widest = max(widest, settle(count, base, free, live, tried, (lower, upper), allowed, slack, win))
             _symmetrize(graph, taken, lower[base : base + size], upper[base : base + size])
         return widest
 

@@ -67,7 +67,7 @@ class Ending:
         if self.begin is not None:
             return self.begin
         for shift in range(self.columns):
-            if self._is_legal(position := self._lined_up(shift)):
+            if rules.is_legal(*self._read(position := self._lined_up(shift)), self._data):
                 return position
         raise ValueError(f"say with begin= where the pieces of {self.pieces} stand: their first rows are in check")
 
@@ -93,11 +93,10 @@ class Ending:
 
     def check_position(self, position: Any) -> None:
         """Raise ValueError, saying why, for anything that is not a legal position of this ending."""
-        example = (*self.squares[: len(self.pieces)], WHITE)
         if not isinstance(position, tuple) or len(position) != len(self.pieces) + 1 or position[-1] not in TURNS:
             raise ValueError(
                 f"{position!r} is not a position: give a square for each of {self.pieces} and whose turn it is, "
-                f"as {example!r}"
+                f"as {(*self.squares[: len(self.pieces)], WHITE)!r}"
             )
         for letter, square in zip(self.pieces, position, strict=False):
             if square is None and letter == "K":
@@ -116,7 +115,7 @@ class Ending:
 
     def move_text(self, position: Position, move: str) -> str:
         _, at = self._read(position)
-        letter = self._letters[rules.piece_on(self._square(move[:2]), at)]
+        letter = self.pieces[self._places[rules.piece_on(self._square(move[:2]), at)]]
         takes = "x" if rules.piece_on(self._square(move[2:]), at) >= 0 else "-"
         return f"{letter}{move[:2]}{takes}{move[2:]}"
 
@@ -131,11 +130,10 @@ class Ending:
 
     def text(self, position: Position) -> str:
         board = [["."] * self.columns for _ in range(self.rows)]
-        white = self.pieces.index("K", 1)
         for j, square in enumerate(position[:-1]):
             if square is not None:
                 r, c = self._cell(square)
-                board[r][c] = self.pieces[j] if j < white else self.pieces[j].lower()
+                board[r][c] = self.pieces[j] if j < self._places[1] else self.pieces[j].lower()
         check = ", in check" * rules.in_check(*self._read(position), self._data)
         said = f"{position[-1]} to move{check}" if self.outcome(position) is None else self.end_text(position)
         return "\n".join(map("".join, board)) + f"\n{said}"
@@ -150,45 +148,26 @@ class Ending:
         """The names of the squares, a1 first, row by row."""
         return ["abcdefgh"[c] + str(r + 1) for r in range(self.rows) for c in range(self.columns)]
 
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {name: k for k, name in enumerate(self.squares)}
-
     @ready_made
     def arena(self) -> CompiledGraph:
         """All legal positions, with either side to move, one for each symmetry class; nothing is solved yet."""
         size = 2 * self._data[2] * self._data[0] * (self._data[0] + 1) ** (len(self.pieces) - 2)
+        three = rules.options, rules.outcome, rules.sources
         return CompiledGraph.of(
-            size,
-            rules.options,
-            rules.outcome,
-            rules.sources,
-            most=self._most,
-            data=self._data,
-            code=self._code,
-            decode=self._decode,
-            game=self,
+            size, *three, most=self._most, data=self._data, code=self._code, decode=self._decode, game=self
         )
 
     @cached_property
-    def _order(self) -> list[int]:
-        """The place of each piece of a position among the pieces of the rules, which begin with the two kings."""
+    def _places(self) -> list[int]:
+        """The places, in the ending's name, of the pieces as the rules order them: they begin with the two kings."""
         black = self.pieces.index("K", 1)
-        rest = [j for j in range(len(self.pieces)) if j not in (0, black)]
-        return [(0, black, *rest).index(j) for j in range(len(self.pieces))]
-
-    @cached_property
-    def _letters(self) -> str:
-        """The pieces in the order of the rules."""
-        black = self.pieces.index("K", 1)
-        return "KK" + self.pieces[1:black] + self.pieces[black + 1 :]
+        return sorted(range(len(self.pieces)), key=lambda j: j not in (0, black))
 
     @cached_property
     def _data(self) -> list[int]:
         """The table that the rules look things up in, as a list for functions that are not compiled."""
-        black = self.pieces.index("K", 1)
-        sides = [0, 1, *[int(j > black) for j in range(len(self.pieces)) if j not in (0, black)]]
-        found: list[int] = table(list(zip(self._letters, sides, strict=True)), self.rows, self.columns).tolist()
+        pieces = [(self.pieces[j], int(j >= self._places[1])) for j in self._places]
+        found: list[int] = table(pieces, self.rows, self.columns).tolist()
         return found
 
     @property
@@ -198,15 +177,12 @@ class Ending:
 
     def _lined_up(self, shift: int) -> Position:
         """White's pieces on the first row and Black's on the last, ``shift`` columns further to the right."""
-        black = self.pieces.index("K", 1)
-        left = (self.columns - max(black, len(self.pieces) - black)) // 2
-        white = [self._name((left + j) % self.columns) for j in range(black)]
-        top = (self.rows - 1) * self.columns
-        dark = [self._name(top + (left + shift + j) % self.columns) for j in range(len(self.pieces) - black)]
-        return self._write(*self._read((*white, *dark, WHITE)))
-
-    def _is_legal(self, position: Position) -> bool:
-        return rules.is_legal(*self._read(position), self._data)
+        white, top = self._places[1], (self.rows - 1) * self.columns
+        black = len(self.pieces) - white
+        left = (self.columns - max(white, black)) // 2
+        squares = [(left + j) % self.columns for j in range(white)]
+        squares += [top + (left + shift + j) % self.columns for j in range(black)]
+        return self._write(*self._read((*map(self._name, squares), WHITE)))
 
     def _code(self, position: Any) -> int:
         self.check_position(position)
@@ -217,20 +193,16 @@ class Ending:
 
     def _read(self, position: Position) -> tuple[int, int]:
         """A position in the numbers of the rules: whose turn it is, and the squares."""
-        at = 0
-        for j in range(4):
-            at = rules.placed(j, self.rows * self.columns, at)
-        for j, square in zip(self._order, position, strict=False):
-            if square is not None:
-                at = rules.placed(j, self._square(square), at)
-        return TURNS.index(position[-1]), at
+        names = [position[place] for place in self._places] + [None] * (4 - len(self.pieces))
+        return TURNS.index(position[-1]), sum(self._square(name) << 8 * j for j, name in enumerate(names))
 
     def _write(self, turn: int, at: int) -> Position:
         """A position in names, with two equal pieces in the order of their squares."""
         squares = [rules.square_of(j, at) for j in range(4)]
         if self._data[4]:
             squares[2:] = sorted(squares[2:])
-        return (*(self._name(squares[j]) for j in self._order), TURNS[turn])
+        names = dict(zip(self._places, map(self._name, squares), strict=False))
+        return (*(names[j] for j in range(len(names))), TURNS[turn])
 
     def _name(self, square: int) -> Any:
         """A square's name, or None for the box."""
@@ -241,9 +213,9 @@ class Ending:
         r, c = divmod(self._square(name), self.columns)
         return self.rows - 1 - r, c
 
-    def _square(self, name: str) -> int:
-        """The number of the square with this name."""
-        return self._numbers[name]
+    def _square(self, name: str | None) -> int:
+        """The number of the square with this name; None is the box."""
+        return len(self.squares) if name is None else self.squares.index(name)
 
 
 @lru_cache(maxsize=256)

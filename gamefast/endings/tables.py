@@ -50,7 +50,8 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
     twins = len(pieces) == 4 and pieces[2] == pieces[3]
     half = len(homes) * squares * (squares + 1) ** (len(pieces) - 2)
     head = [squares, len(pieces), len(homes), len(images), int(twins), half, 0, 0]
-    steps = [[_step(s, d, rows, columns) for s in range(squares)] for d in DIRECTIONS]
+    board = np.pad(np.arange(squares).reshape(rows, columns), 2, constant_values=-1)
+    steps = [board[2 + r :, 2 + c :][:rows, :columns].ravel().tolist() for r, c in DIRECTIONS]
     ways = [[k for k, image in enumerate(images) if image[s] in homes] for s in range(squares)]
     found = [
         *steps,
@@ -68,12 +69,6 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
     return np.concatenate([head, *kinds, table.ravel()]).astype(np.int64)
 
 
-def _step(square: int, direction: tuple[int, int], rows: int, columns: int) -> int:
-    """The next square in a direction, or -1."""
-    r, c = square // columns + direction[0], square % columns + direction[1]
-    return r * columns + c if 0 <= r < rows and 0 <= c < columns else -1
-
-
 def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:
     """For each square the direction that leads to every other, or -1; and a row of -1 for the box."""
     found = [[-1] * squares for _ in range(squares + 1)]
@@ -87,11 +82,6 @@ def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:
 
 def _images(rows: int, columns: int) -> list[list[int]]:
     """Where each symmetry of the board takes each square: 4 symmetries if it is oblong, 8 if it is square."""
-    cells = list(product(range(rows), range(columns)))
-    flips = [
-        [(r if up else rows - 1 - r, c if right else columns - 1 - c) for r, c in cells]
-        for up, right in product((True, False), repeat=2)
-    ]
-    if rows == columns:
-        flips += [[(c, r) for r, c in flip] for flip in flips]
-    return [[r * columns + c for r, c in flip] for flip in flips]
+    board = np.arange(rows * columns).reshape(rows, columns)
+    turned = (board, board.T) if rows == columns else (board,)
+    return [one[::up, ::right].ravel().tolist() for one in turned for up, right in product((1, -1), repeat=2)]

@@ -7,7 +7,8 @@ loss, can have. These scores are every other number, because the winner makes th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any
 
@@ -90,15 +91,9 @@ class DropSearch(Limited):
         else:
             value = 0
         if alpha[0] < value < beta[0]:
-            return (value, 0), chained(self._line(mine, taken, self._narrowed(mine, taken, scores)))
+            place = bisect_left(scores, True, hi=len(scores) - 1, key=lambda a: not self.exceeds(mine, taken, a))
+            return (value, 0), chained(self._line(mine, taken, scores[place]))
         return (value, 0), chained([self._best(mine, taken, least if value >= beta[0] else -free)[0]])
-
-    def _narrowed(self, mine: int, taken: int, scores: Sequence[int]) -> int:
-        """The score of the position, one of ``scores``, which are in ascending order."""
-        while len(scores) > 1:
-            half = (len(scores) - 1) // 2
-            scores = scores[half + 1 :] if self.exceeds(mine, taken, scores[half]) else scores[: half + 1]
-        return scores[0]
 
     def _line(self, mine: int, taken: int, score: int) -> Iterator[int]:
         """Best play from a position with this score, as columns."""

@@ -8,42 +8,19 @@ wins. A round is one move, and nothing is stored except the answer.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.arenas.rules import Rules
-from gamefast.storage.columns import fingerprint
+from gamefast.arenas.rules import GraphRules
 from gamefast.storage.files import replacing
 from gamelib.machine import Array, Kernel
 
 #: Which numbers of a block are lost and which are won, eight to a byte.
 Sets = tuple[NDArray[np.uint8], NDArray[np.uint8]]
-
-
-@Kernel
-def find_ends(options: Any, outcome: Any, low: int, data: Array, out: Array, codes: Array, open: Array) -> None:
-    """Write down where play is over and where it goes on.
-
-    Parameters
-    ----------
-    options, outcome
-        The rules.
-    low
-        int: the first number of the block.
-    data, out
-        int64: the game's table, and room for the options of one position.
-    codes, open
-        int16 and uint8, for each number: 1 for a win, -1 for a loss, otherwise 0; and 1 where play goes on.
-    """
-    for i in range(len(codes)):
-        count = options(low + i, data, out)
-        open[i] = 1 if count > 0 else 0
-        codes[i] = outcome(low + i, data) if count == 0 else 0
 
 
 @Kernel
@@ -87,43 +64,26 @@ class Ranges:
 
     A file holds an int16 for each number: 0 for a draw or if nothing is known yet, otherwise the remoteness plus 1,
     negative for a LOSS. ``name`` identifies what is solved in a few letters: a game with other moves has another name.
+    ``longest``: how many rounds a file can hold.
+
+    >>> from gamefast import CompiledGraph
+    >>> def options(total, data, out):
+    ...     out[0], out[1] = total + 1, total + 2
+    ...     return min(2, 20 - total)
+    >>> rules = CompiledGraph.of(21, options, lambda total, data: -1).rules
+    >>> race = Ranges("race", rules, 1, 8, "nowhere")
+    >>> begun = [race.begin(block, 0) for block in range(len(race))]
+    >>> race.advance(2, 1, begun[2][0], {block: sets for block, (_, sets) in enumerate(begun)})[2]        # 18 and 19
+    2
     """
 
+    longest = 32_766
+
     name: str
-    rules: Rules
+    rules: GraphRules
     sign: int
     size: int
     folder: str
-
-    @classmethod
-    def of(cls, arena: CompiledGraph, size: int, folder: str) -> Ranges:
-        """The blocks of an arena whose positions are not counted.
-
-        Parameters
-        ----------
-        arena
-            A game with compiled rules.
-        size
-            How many numbers make a block.
-        folder
-            Where the files are.
-
-        Returns
-        -------
-        Ranges
-            Nothing is written yet.
-
-        Examples
-        --------
-        >>> def options(total, data, out):
-        ...     out[0], out[1] = total + 1, total + 2
-        ...     return min(2, 20 - total)
-        >>> race = Ranges.of(CompiledGraph.of(21, options, lambda total, data: -1), 8, "nowhere")
-        >>> begun = [race.begin(block, 0) for block in range(len(race))]
-        >>> race.advance(2, 1, begun[2][0], {block: sets for block, (_, sets) in enumerate(begun)})[2]  # 18 and 19
-        2
-        """
-        return cls(fingerprint(arena), arena.rules, arena.sign, size, folder)
 
     def __len__(self) -> int:
         return (self.rules.size + self.width - 1) // self.width
@@ -132,11 +92,6 @@ class Ranges:
     def total(self) -> int:
         """How many positions there are, or more, because some numbers may stand for no position."""
         return self.rules.size
-
-    @property
-    def longest(self) -> int:
-        """How many rounds a file can hold."""
-        return 32_766
 
     @property
     def width(self) -> int:
@@ -154,10 +109,9 @@ class Ranges:
     def begin(self, block: int, round: int) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets]:
         """What is known after ``round`` rounds, from the file; before the first round, from the rules."""
         low, high = block * self.width, min((block + 1) * self.width, self.rules.size)
-        codes, open = np.zeros(high - low, np.int16), np.zeros(high - low, np.uint8)
-        rules = (self.rules.options.at(self._work), self.rules.outcome.at(self._work))
-        find_ends.at(self._work)(*rules, low, self.rules.data.copy(), self.rules.room(), codes, open)
-        codes *= self.sign
+        rules = replace(self.rules, data=self.rules.data.copy())  # Dask hands over arrays that cannot be written to
+        degrees, results = rules.counted(low, high)
+        codes, open = results.astype(np.int16) * self.sign, (degrees > 0).astype(np.uint8)
         if round:
             kept = self.codes(block)
             known = (np.abs(kept) <= round + 1) & (kept != 0)
@@ -170,12 +124,12 @@ class Ranges:
         """Play round ``round``, counted from 1, of one block, with what all blocks have published in the round before.
 
         ``own``: the codes of the block, and where play goes on and nothing is known; it is not changed. Returns what
-        the block keeps, what it publishes, and how many positions have joined. For an example, see ``of``.
+        the block keeps, what it publishes, and how many positions have joined.
         """
         lost, won = (np.concatenate([public[b][k] for b in self.needs(block)]) for k in (0, 1))
         codes, open = own[0].copy(), own[1].copy()
-        run, options = look_forward.at(self._work), self.rules.options.at(self._work)
-        room = self.rules.data.copy(), self.rules.room()
+        at, room = self.rules.size * self.rules.most, (self.rules.data.copy(), self.rules.room())
+        run, options = look_forward.at(at), self.rules.options.at(at)
         found = int(run(options, block * self.width, *room, lost, won, codes, open, round + 1))
         return (codes, open), _sets(codes), found
 
@@ -184,14 +138,13 @@ class Ranges:
         with replacing(self._path(block)) as file:
             own[0].tofile(file)
 
+    def places(self, numbers: NDArray[np.int32]) -> tuple[NDArray[np.int32], tuple[NDArray[np.int32], ...]]:
+        """The block of each number, and its place in the file."""
+        return numbers // self.width, (numbers % self.width,)
+
     def codes(self, block: int) -> NDArray[np.int16]:
         """The file of a block; only the parts you look at are read."""
         return np.memmap(self._path(block), np.int16, "r")
-
-    @property
-    def _work(self) -> int:
-        """The number of positions and moves together, at most."""
-        return self.rules.size * self.rules.most
 
     def _path(self, block: int) -> Path:
         return Path(self.folder, f"{block:06}.i2")

@@ -11,24 +11,27 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import ExitStack
+from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import partial
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.backward.ranked import Decoded, Kept
 from gamefast.progress import Progress
-from gamefast.spread.files import SpreadOverRanges, SpreadOverStrips
 from gamefast.spread.ranges import Ranges
 from gamefast.spread.strips import Strips
+from gamefast.storage.columns import fingerprint
 from gamefast.storage.files import replacing
 from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.tokens import TokenGraph
-from gamelib.core import TooLarge
+from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
 from gamelib.machine import needs
 
 #: The file that says how far the files in a folder have come.
@@ -85,42 +88,67 @@ def solve_spread(
     ...     str(solve_spread(board, folder)[board.start()])        # needs dask: pip install -e '.[scale]'
     'LOSS in 4'
     """
-    blocks, answer = _cut(board, str(Path(folder).resolve()))
-    place = Path(folder).resolve()
-    about = _read(place)
+    arena, blocks = _cut(board, str(Path(folder).resolve()))
+    about = _about(blocks, size)
     with ExitStack() as stack:
-        if client is None and not about.get("over"):
+        if client is None and not about["over"]:
             distributed = needs("distributed", "scale", "boards beyond one machine")
             cluster = distributed.LocalCluster(threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=":0")
             client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
-        if size is None:
-            size = about.get("size") or blocks.fair(len(client.scheduler_info(n_workers=-1)["workers"]), BYTES_A_BLOCK)
-        blocks = replace(blocks, size=size)
-        Run(blocks, place, client, every).to_the_end()
-    return answer(blocks)
+        if about["size"] is None:
+            about["size"] = blocks.fair(len(client.scheduler_info(n_workers=-1)["workers"]), BYTES_A_BLOCK)
+        blocks = replace(blocks, size=about["size"])
+        Run(blocks, client, every, about).to_the_end()
+    return Spread(arena, blocks)
+
+
+class Spread(Kept):
+    """An answer in the files of blocks, of which only what you ask for is read."""
+
+    kept: _Blocks
+
+    def decoded(self, low: int, high: int) -> Decoded:
+        """See ``Kept``."""
+        numbers: Any = self.graph.codes[low:high] if isinstance(self.graph, CompiledGraph) else np.arange(low, high)
+        blocks, places = self.kept.places(numbers)
+        codes = np.empty(len(numbers), np.int16)
+        for block in np.unique(blocks).tolist():
+            here = blocks == block
+            codes[here] = self.kept.codes(block)[tuple(place[here] for place in places)]
+        return np.sign(codes).astype(np.int8), np.abs(codes).astype(np.int32) - 1
+
+    def counts(self) -> dict[Outcome, int]:
+        """How many positions are a WIN, a LOSS, a DRAW for the player to move; reads the files once."""
+        wins, losses = 0, 0
+        for block in range(len(self.kept)):
+            codes = self.kept.codes(block)
+            wins, losses = wins + int(np.count_nonzero(codes > 0)), losses + int(np.count_nonzero(codes < 0))
+        return {WIN: wins, LOSS: losses, DRAW: len(self) - wins - losses}
 
 
 @dataclass
 class Run:
-    """The rounds of one game in blocks: those under way, and their futures."""
+    """The rounds of one game in blocks: those under way, and their futures.
+
+    ``about``: how far the files have come.
+    """
 
     blocks: _Blocks
-    folder: Path
     client: Any
     every: int
+    about: dict[str, Any]
     own: dict[int, Any] = field(default_factory=dict)
     public: dict[int, Any] = field(default_factory=dict)
     unsaved: set[int] = field(default_factory=set)
 
     def to_the_end(self) -> None:
         """Play all rounds that are still to be done."""
-        about = self._saved()
-        if about["over"]:
+        if self.about["over"]:
             return
-        self.shared = self.client.submit(_itself, self.blocks, pure=False)
+        self.shared = self.client.submit(copy, self.blocks, pure=False)
         everywhere = range(len(self.blocks))
         near = [list(self.blocks.needs(b)) for b in everywhere]
-        round, active = about["round"], list(everywhere)
+        round, active = self.about["round"], list(everywhere)
         self.unsaved = set() if round else set(everywhere)
         self.begin(everywhere, round)
         with Progress(self.blocks.total, "settling", self.blocks.total) as bar:
@@ -155,64 +183,44 @@ class Run:
         """Have every changed block write its file, record this in the folder, and continue from the files."""
         changed = sorted(self.unsaved)
         self.client.gather([self._ask("save", b, self.own[b]) for b in changed])
-        _write(self.folder, self._about(round, over=over))
+        with replacing(Path(self.blocks.folder, ABOUT)) as file:
+            file.write(json.dumps(self.about | {"round": round, "over": over}).encode())
         self.unsaved.clear()
         if not over:
             self.begin(changed, round)
 
     def _ask(self, what: str, *given: Any) -> Any:
         """Submit a question to the blocks: one of their methods, with what it is given."""
-        return self.client.submit(_asked, self.shared, what, *given, pure=False)
+        return self.client.submit(getattr(type(self.blocks), what), self.shared, *given, pure=False)
 
     def _keep(self, block: int, future: Any) -> None:
         """Split a task's result into what the block keeps and what it publishes, where the task has run."""
         self.own[block] = self.client.submit(itemgetter(0), future, pure=False)
         self.public[block] = self.client.submit(itemgetter(1), future, pure=False)
 
-    def _about(self, round: int = 0, *, over: bool = False) -> dict[str, Any]:
-        """What the folder says about files that have come this far."""
-        return {"name": self.blocks.name, "size": self.blocks.size, "round": round, "over": over}
 
-    def _saved(self) -> dict[str, Any]:
-        """How far the files in the folder have come; raises ValueError if they belong to something else."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        about, here = _read(self.folder), self._about()
-        if not about and any(self.folder.iterdir()):
-            raise ValueError(f"{self.folder} holds other files: take a new folder")
-        if about and (about["name"], about["size"]) != (here["name"], here["size"]):
-            raise ValueError(f"{self.folder} holds another board, or other blocks: take another folder")
-        return about or here
-
-
-def _itself(blocks: _Blocks) -> _Blocks:
-    return blocks
-
-
-def _asked(blocks: _Blocks, what: str, *given: Any) -> Any:
-    return getattr(blocks, what)(*given)
-
-
-def _cut(board: Any, folder: str) -> tuple[Any, Callable[[Any], Solution[Any, Any]]]:
-    """A board in blocks, of a size still to be chosen, and a function that makes an answer from their files."""
-    if isinstance(board, TokenGraph | CompiledGraph):
-        arena: Any = board
-    else:
+def _cut(board: Any, folder: str) -> tuple[Any, Any]:
+    """The arena of a board, and its blocks, of a size still to be chosen."""
+    arena: Any = board
+    if not isinstance(board, TokenGraph | CompiledGraph):
         ask.a_game(board)
         arena = board.tokens() if hasattr(board, "tokens") else ask.arena(board)
     if isinstance(arena, TokenGraph):
-        return Strips.of(arena, 1, folder), partial(SpreadOverStrips, arena)
+        return arena, Strips(arena.indptr, arena.targets, arena.won, 1, folder)
     if isinstance(arena, CompiledGraph):
-        return Ranges.of(arena, 1, folder), partial(SpreadOverRanges, arena)
+        return arena, Ranges(fingerprint(arena), arena.rules, arena.sign, 1, folder)
     raise ValueError(f"{type(board).__name__} is not a game of two tokens, and its rules are not compiled: use solve")
 
 
-def _read(folder: Path) -> dict[str, Any]:
-    """What a folder says about its files; empty if it says nothing."""
-    path = folder / ABOUT
-    return dict(json.loads(path.read_text())) if path.exists() else {}
-
-
-def _write(folder: Path, about: dict[str, Any]) -> None:
-    """Change what the folder says about its files, in one step."""
-    with replacing(folder / ABOUT) as file:
-        file.write(json.dumps(about).encode())
+def _about(blocks: _Blocks, size: int | None) -> dict[str, Any]:
+    """How far the files in the folder have come; raises ValueError if they belong to something else."""
+    folder = Path(blocks.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    path, about = folder / ABOUT, {"name": blocks.name, "size": size, "round": 0, "over": False}
+    if path.exists():
+        about |= json.loads(path.read_text())
+        if (about["name"], about["size"]) != (blocks.name, size or about["size"]):
+            raise ValueError(f"{folder} holds another board, or other blocks: take another folder")
+    elif any(folder.iterdir()):
+        raise ValueError(f"{folder} holds other files: take a new folder")
+    return about

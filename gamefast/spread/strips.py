@@ -20,7 +20,6 @@ from gamefast.arenas.meeting import Meeting, Table
 from gamefast.backward.bits import Known, Side, by_tiles, packed
 from gamefast.backward.tiles import Tiles
 from gamefast.storage.files import replacing
-from gamelib.arenas.tokens import TokenGraph
 from gamelib.machine import Array, Kernel
 
 #: No marks are kept, because the bits are enough.
@@ -73,7 +72,16 @@ class Strips:
 
     A file holds int16, shape (2, vertices of the block, n1), for each position: 0 while nothing is known, otherwise its
     remoteness plus 1, negative for a LOSS for the player to move. In the first half the first player is to move.
+    ``longest``: how many rounds a file can hold.
+
+    >>> from gamelib.games import CopsAndThief
+    >>> arena = CopsAndThief.from_text("P.....T").tokens()
+    >>> strips = Strips(arena.indptr, arena.targets, arena.won, 2, "nowhere")
+    >>> len(strips), strips.needs(1)
+    (4, [0, 1, 2])
     """
+
+    longest = 16_383
 
     indptr: NDArray[np.int64]
     targets: NDArray[np.int32]
@@ -87,11 +95,6 @@ class Strips:
         return int(max(1, min(n0, max(64, min(most // (4 * n1), -(-n0 // (2 * max(1, workers))))))))
 
     @property
-    def longest(self) -> int:
-        """How many rounds a file can hold, because codes are int16."""
-        return 16_383
-
-    @property
     def total(self) -> int:
         """How many positions there are."""
         return 2 * self.won.size
@@ -102,33 +105,6 @@ class Strips:
         ends = self.won.exits if isinstance(self.won, Meeting) else self.won
         parts = (self.indptr, self.targets, ends, np.array(self.won.shape))
         return hashlib.sha256(b"".join(np.ascontiguousarray(part).tobytes() for part in parts)).hexdigest()
-
-    @classmethod
-    def of(cls, arena: TokenGraph, size: int, folder: str) -> Strips:
-        """The blocks of an arena.
-
-        Parameters
-        ----------
-        arena
-            The arena; its positions need not fit into any memory.
-        size
-            How many vertices of the first token make a block.
-        folder
-            Where the files are.
-
-        Returns
-        -------
-        Strips
-            Nothing is written yet.
-
-        Examples
-        --------
-        >>> from gamelib.games import CopsAndThief
-        >>> strips = Strips.of(CopsAndThief.from_text("P.....T").tokens(), 2, "nowhere")
-        >>> len(strips), strips.needs(1)
-        (4, [0, 1, 2])
-        """
-        return cls(arena.indptr, arena.targets, arena.won, size, folder)
 
     def __len__(self) -> int:
         return (int(self.won.shape[0]) + self.size - 1) // self.size
@@ -143,16 +119,14 @@ class Strips:
         Everything counts as changed. What the file has of later rounds is ignored.
         """
         low, high = self._rows(block)
-        if round == 0:
-            won = self.won[low:high]
-            known = [won, -won]
-        else:
-            codes = self.codes(block)
-            # a round ends with the second player's losses; the first player's losses that follow are found in the next
-            known = [_known(codes[0], 2 * round), _known(codes[1], 2 * round + 1)]
-        wins, losses = (Known.of(packed(known[0], value)[1], self.won.shape[1]) for value in (1, -1))
-        public = (Known.of(packed(known[1], value)[0], high - low) for value in (1, -1))
-        return Strip((packed(known[0], 0)[0], packed(known[1], 0)[1]), (wins, losses)), (next(public), next(public))
+        codes = self.codes(block) if round else self._ends(block)
+        # a round ends with the second player's losses; the first player's losses that follow are found in the next
+        most = np.array([[[max(2 * round, 1)]], [[2 * round + 1]]], np.int16)
+        known = np.sign(codes).astype(np.int8)
+        known[np.abs(codes) > most] = 0
+        wins, losses = (Known.of(packed((known[0] == value).T), self.won.shape[1]) for value in (1, -1))
+        public = (Known.of(packed(known[1] == value), high - low) for value in (1, -1))
+        return Strip((packed(known[0] == 0), packed((known[1] == 0).T)), (wins, losses)), (next(public), next(public))
 
     def advance(self, block: int, round: int, own: Strip, public: Mapping[int, Public]) -> tuple[Strip, Public, int]:
         """Play one round of one block.
@@ -179,7 +153,8 @@ class Strips:
         Examples
         --------
         >>> from gamelib.games import CopsAndThief
-        >>> strips = Strips.of(CopsAndThief.from_text("PT").tokens(), 2, "nowhere")
+        >>> arena = CopsAndThief.from_text("PT").tokens()
+        >>> strips = Strips(arena.indptr, arena.targets, arena.won, 2, "nowhere")
         >>> own, public = strips.begin(0, 0)
         >>> strips.advance(0, 1, own, {0: public})[2]  # the policeman wins in 1 on either cell, the thief loses in 2
         4
@@ -200,7 +175,7 @@ class Strips:
             side = (first, second)[player]
             before = side.writes[every].words.copy()
             joined = side.settle(every, 0)
-            side.forget(every)
+            side.reads[every].changed[:] = 0  # everything has been read
             if joined and rank == 0:
                 raise ValueError(f"block {block} has a position that is lost in one move: rounds cannot tell that")
             found += joined
@@ -218,6 +193,13 @@ class Strips:
             run(where, words, *shapes[player], codes[player].ravel(), code)
         with replacing(path) as file:
             codes.tofile(file)
+
+    def places(self, numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], ...]]:
+        """The block of each position, by the arena's number, and its place in the file."""
+        n0, n1 = self.won.shape
+        player, pair = np.divmod(numbers, n0 * n1)
+        first, second = np.where(player, np.divmod(pair, n1), np.divmod(pair, n0)[::-1])
+        return first // self.size, (player, first % self.size, second)
 
     def codes(self, block: int) -> NDArray[np.int16]:
         """The file of a block; only the parts you look at are read."""
@@ -247,10 +229,3 @@ class Strips:
         parts = [known[b].taken(near[near // self.size == b] - b * self.size, rows[b]) for b in rows]
         words, changed = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
         return Known(words.ravel(), by_tiles(changed))
-
-
-def _known(codes: NDArray[np.int16], most: int) -> NDArray[np.int8]:
-    """1 for a WIN, -1 for a LOSS, 0 if nothing is known within ``most`` moves."""
-    known = np.sign(codes).astype(np.int8)
-    known[np.abs(codes) > most] = 0
-    return known

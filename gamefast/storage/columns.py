@@ -46,10 +46,9 @@ def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
 
 
 def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
-    """The columns that say where play goes and how it ends, by number."""
-    if isinstance(arena, CompiledGraph):
-        return {}
-    return {name: np.asarray(getattr(arena, name)) for name in (TOKENS if isinstance(arena, TokenGraph) else GRAPH)}
+    """The columns that say where play goes and how it ends, by number; compiled rules have none."""
+    kinds = {"GameGraph": GRAPH, "TokenGraph": TOKENS}.get(type(arena).__name__, {})
+    return {name: np.asarray(getattr(arena, name)) for name in kinds}
 
 
 def fingerprint(arena: Arena) -> str:
@@ -140,9 +139,8 @@ def contradiction(arena: Arena, game: Any) -> Any:
             result = np.nan if options else float(ask.outcome(game, position))
         except Exception:  # the rules may fail on anything that is not a position
             return position
-        if options != arena.options(i).tolist() or not np.array_equal(
-            arena.results(np.array([i])), [result], equal_nan=True
-        ):
+        same = np.array_equal(arena.results(np.array([i])), [result], equal_nan=True)
+        if options != arena.options(i).tolist() or not same:
             return position
     return None
 

@@ -10,12 +10,11 @@ import struct
 import sys
 import uuid
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,41 +22,37 @@ from numpy.typing import NDArray
 #: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and older ones.
 FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 2
 
+#: The columns of a file, by name.
+Columns = dict[str, NDArray[Any]]
+
 #: The member that says what the columns belong to.
 ABOUT = "about.json"
-
-#: What reading a damaged file may raise.
-DAMAGE = (
-    *(zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, ValueError, TypeError, LookupError),
-    *(ArithmeticError, AttributeError, NotImplementedError, RuntimeError, SyntaxError, MemoryError),
-)
 
 
 class Refused(ValueError):
     """The reason for refusing a file, in one sentence."""
 
 
-class Stored(NamedTuple):
-    """What a file holds: ``about``, a description of it, and its columns by name."""
-
-    about: dict[str, Any]
-    columns: dict[str, NDArray[Any]]
-
-
-def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:
-    """Write a file; the old file is replaced in one step, or not at all.
+def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Columns) -> None:
+    """Write a file: a member for each column, and ``about.json`` last; the old file is replaced in one step or stays.
 
     ``about``: what ``about.json`` says before the checksums.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     write(f"{folder}/kept.npz", {"format": FORMAT, "version": VERSION}, {"left": np.arange(3)})
-    ...     with reading(f"{folder}/kept.npz") as stored:
-    ...         stored.columns
+    ...     with reading(f"{folder}/kept.npz") as (_, columns):
+    ...         columns
     {'left': array([0, 1, 2])}
     """
-    with replacing(path) as file:
-        _write(file, about, columns)
+    said: dict[str, Any] = {}
+    with replacing(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        for name, column in columns.items():
+            with archive.open(_aligned(f"{name}.npy", file.tell()), "w", force_zip64=True) as member:
+                tee = _Checksum(member)
+                np.lib.format.write_array(tee, column, allow_pickle=False)
+            said[name] = {"dtype": column.dtype.str[1:], "shape": column.shape, "sha256": tee.sha256.hexdigest()}
+        archive.writestr(zipfile.ZipInfo(ABOUT), json.dumps({**about, "columns": said}, indent=1))
 
 
 @contextmanager
@@ -99,18 +94,6 @@ def _sweep(target: Path) -> None:
                 left.unlink()
 
 
-def _write(file: Any, about: Mapping[str, Any], columns: Mapping[str, NDArray[Any]]) -> None:
-    """Write the archive: one member for each column, and ``about.json`` last."""
-    said: dict[str, Any] = {}
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-        for name, column in columns.items():
-            with archive.open(_aligned(f"{name}.npy", file.tell()), "w", force_zip64=True) as member:
-                tee = _Checksum(member)
-                np.lib.format.write_array(tee, column, allow_pickle=False)
-            said[name] = {"dtype": column.dtype.str[1:], "shape": column.shape, "sha256": tee.sha256.hexdigest()}
-        archive.writestr(zipfile.ZipInfo(ABOUT), json.dumps({**about, "columns": said}, indent=1))
-
-
 def _aligned(name: str, begin: int) -> zipfile.ZipInfo:
     """A member whose header, from ``begin`` on, is padded so that its numbers lie where a processor wants them."""
     info = zipfile.ZipInfo(name)
@@ -131,8 +114,8 @@ class _Checksum:
 
 
 @contextmanager
-def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[Stored]:
-    """What a file holds, with every checksum checked; if ``mapped``, columns stay in the file until read.
+def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[tuple[dict[str, Any], Columns]]:
+    """What a file says, and its columns, with every checksum checked; if ``mapped``, these stay in the file until read.
 
     Raises ValueError, naming the file, if it is damaged, is not one of ours or was written by a newer gamelib, even if
     that is found only while the block runs.
@@ -144,10 +127,10 @@ def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[Stor
             with zipfile.ZipFile(file) as archive:
                 about = _about(archive)
                 read = _mapped if mapped else _column
-                yield Stored(about, {name: read(archive, name, said) for name, said in about["columns"].items()})
+                yield about, {name: read(archive, name, said) for name, said in about["columns"].items()}
         except Refused as error:
             raise ValueError(f"{os.fspath(path)} {error}") from None
-        except DAMAGE as error:
+        except Exception as error:  # reading what is damaged may raise nearly anything
             said = " ".join(str(error).split()) or type(error).__name__
             raise ValueError(f"{os.fspath(path)} is damaged, and nothing in it can be trusted: {said}") from None
 
@@ -180,9 +163,8 @@ def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArra
     """A column that stays in the file; none of its bytes is read yet, so its checksum is not checked."""
     info = archive.getinfo(f"{name}.npy")
     with archive.open(info) as member:
-        version = np.lib.format.read_magic(member)
-        header = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        shape, fortran, dtype = header(member)
+        np.lib.format.read_magic(member)  # ours are version 1.0
+        shape, fortran, dtype = np.lib.format.read_array_header_1_0(member)
         begin = member.tell()
     whole = info.file_size == begin + math.prod(shape) * dtype.itemsize
     if info.compress_type != zipfile.ZIP_STORED or fortran or dtype.hasobject or not whole:

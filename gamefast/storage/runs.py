@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.progress import Run
 from gamefast.stopping import StopButton
 from gamefast.storage.columns import checked, fingerprint, name_of, sample
-from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, reading, write
+from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, Columns, reading, write
 from gamefast.storage.lines import as_bytes
 from gamefast.storage.solutions import loaded, save
 from gamelib.answers import Solution
@@ -38,7 +38,6 @@ FEW = 20
 #: The state of a run, with the dtypes. There are values for each position, and lists of positions, by rank or in a
 #: queue. In rounds, each position of either player has the round in which it was settled, or the largest number of the
 #: dtype. ``at`` says how far the run has come.
-State = dict[str, NDArray[Any]]
 Kinds = dict[str, str | tuple[str, ...]]
 EACH: Kinds = {"outcome": "i1", "remoteness": ("i2", "i4"), "left": ("i1", "i2", "i4")}
 LISTS: tuple[Kinds, ...] = {"frontier": "i4", "following": "i4"}, {"order": "i4"}
@@ -89,7 +88,7 @@ def kept(path: str | os.PathLike[str], arena: Arena) -> Solution[Any, Any]:
     if not isinstance(arena, CompiledGraph):  # compiled rules keep their positions out of the file
         as_bytes(some)
     with StopButton() as button:
-        run = Run(path, arena, button)
+        run = KeptRun(path, arena, button)
         solver: Any = offered("solve", arena) or offered("solve", arena.explicit())
         solution: Solution[Any, Any] = solver(arena, run)
         if run.written(lambda: save(solution, path)):
@@ -118,7 +117,7 @@ def _same_arena(one: Arena, other: Arena) -> bool:
     return [one.position(i) for i in sample(len(one))] == [other.position(i) for i in sample(len(one))]
 
 
-class Run:
+class KeptRun(Run):
     """A run of ``solve`` and its file. A solver asks what has ``begun``, and calls ``look`` between two pieces of work.
 
     Parameters
@@ -139,7 +138,7 @@ class Run:
     --------
     >>> from gamelib.games import Matches
     >>> with tempfile.TemporaryDirectory() as folder, StopButton() as button:
-    ...     Run(f"{folder}/matches.npz", Matches(15).arena(), button).begun()
+    ...     KeptRun(f"{folder}/matches.npz", Matches(15).arena(), button).begun()
     {}
     """
 
@@ -148,7 +147,7 @@ class Run:
         self._about = {"format": UNFINISHED, "version": VERSION, "arena": type(arena).__name__}
         self._about |= {"game": None if arena.game is None else name_of(arena.game), "moves": fingerprint(arena)}
         self._kept, self._there = "nothing is kept", f"is in {path}, and the same call goes on from there"
-        self._found: State = {}
+        self._found: Columns = {}
         if os.path.lexists(path):
             with reading(path) as (about, columns):
                 if about["format"] == UNFINISHED and all(about[key] == said for key, said in self._about.items()):
@@ -156,19 +155,14 @@ class Run:
                     self._tell(about["remoteness"])
             if not self._found:
                 raise ValueError(_other(self.path, about, self._about))
-        self._seen = _stamp(self.path)
+        self.holds, self._seen = {*self._found}, _stamp(self.path)
 
-    @property
-    def holds(self) -> set[str]:
-        """The names of the parts that ``begun`` is going to hand over."""
-        return {*self._found}
-
-    def begun(self) -> State:
-        """What an earlier run has kept, handed over once; {} for a new run."""
+    def begun(self) -> Columns:
+        """See ``Run``."""
         found, self._found = self._found, {}
         return found
 
-    def look(self, state: Callable[[], State], remoteness: int) -> None:
+    def look(self, state: Callable[[], Columns], remoteness: int) -> None:
         """Save the state if the stop button was pressed (and then obey it), or if enough time has passed."""
         if not self.button.pressed and time.monotonic() < self.due:
             return
@@ -197,7 +191,7 @@ class Run:
         self._kept = f"what was found up to remoteness {remoteness} {self._there}"
 
 
-def _checked(columns: State, positions: int) -> State:
+def _checked(columns: Columns, positions: int) -> Columns:
     """Return the state of a run over this many positions if it can be one; otherwise raise ValueError."""
     kinds = next((kinds for kinds in STATES if columns.keys() == kinds.keys()), None)
     if kinds is None:

@@ -160,11 +160,8 @@ def loaded(
             raise Refused(f"holds {about['answer']}, not a solution")
         if name is not None and about["game"] != name:
             raise Refused(f"is the solution of {about['game'] or 'a bare graph'}, not of {name}")
-        answer = {
-            column: checked(columns, column, kind)
-            for column, kind in ANSWER.items()
-            if column in columns or column in ("outcome", "remoteness")
-        }
+        needed = {"outcome", "remoteness", *columns}
+        answer = {column: checked(columns, column, kind) for column, kind in ANSWER.items() if column in needed}
         found: Any = None
         if about["arena"] == CompiledGraph.__name__:
             codes = checked(columns, "codes", "i4")

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamefast import Ending
-from gamefast.arenas.compiled import list_options
+from gamefast.arenas.rules import list_all
 from gamefast.endings.ending import BLACK, WHITE
 from gamelib import DRAW, GameGraph, IllegalMove, check_game, check_solution, solve
 from gamelib.machine.kernels import COMPILE_FROM
@@ -45,11 +45,11 @@ def test_compiled_rules_say_what_they_say_as_they_are(pieces, rows, columns):
     rules, codes = arena.rules, np.array(some(arena, 17, 60))
     starts = np.arange(len(codes) + 1) * 2 * rules.most
     for rule in (rules.options, rules.sources):
-        found = np.full(starts[-1], -1, np.int32)
-        run = list_options.at(COMPILE_FROM)
-        run(rule.at(COMPILE_FROM), codes, rules.data, rules.room(), starts, found)
-        for code, row in zip(codes.tolist(), np.split(found, starts[1:-1]), strict=True):
-            assert row[row >= 0].tolist() == rules.listed(rule, code)
+        found, counts = np.empty(starts[-1], np.int32), np.empty(len(codes), np.int32)
+        run = list_all.at(COMPILE_FROM)
+        run(rule.at(COMPILE_FROM), codes, rules.data, rules.room(), starts, found, counts)
+        for code, count, row in zip(codes.tolist(), counts, np.split(found, starts[1:-1]), strict=True):
+            assert row[:count].tolist() == rules.listed(rule, code)
 
 
 def images(game, position):
