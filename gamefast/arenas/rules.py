@@ -250,7 +250,7 @@ def list_all(rule: Any, codes: Array, data: Array, out: Array, indptr: Array, wr
                 written[e] = out[e - indptr[k]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Rules:
     """The rules of a game over the numbers 0 to ``size - 1``.
 
