@@ -97,6 +97,24 @@ def whole(value: Any, name: str, least: int = 0) -> int:
     return int(value)
 
 
+def above_zero(value: Any, name: str) -> Any:
+    """Return a number above 0; otherwise raise ValueError, with the name."""
+    if not isinstance(value, int | float | np.number) or not value > 0:
+        raise ValueError(f"{name}={value!r}: give a number above 0")
+    return value
+
+
+def interval(given: Any, name: str) -> tuple[float, float]:
+    """Return two numbers, the lower first, as floats (numpy's compare differently); otherwise raise ValueError."""
+    try:
+        low, high = map(float, given)
+        if low < high:
+            return low, high
+    except (TypeError, ValueError):  # not a pair of numbers
+        pass
+    raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
+
+
 def source_of_chance(rng: Any) -> np.random.Generator:
     """Return the source of random numbers; otherwise raise TypeError, saying how to make one."""
     if not isinstance(rng, np.random.Generator):
@@ -121,8 +139,9 @@ EMPTY = {m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)]
 
 #: What to say if the game follows the other protocol.
 FROM_EXTENSIVE = (
-    "an ExtensiveGame, but a Game is wanted here. exact_values, chance_values and backward_induction take it as it is, "
-    "expectiminimax too, with a depth if it is large; without dice, solve(Alternating(game)) and the others do as well"
+    "an ExtensiveGame, but a Game is wanted here. backward_induction takes it as it is; so do exact_values, "
+    "chance_values and expectiminimax if it has two players. Without dice, solve(Alternating(game)) and the others do "
+    "as well"
 )
 FROM_GAME = (
     "a Game, but an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; Extensive(game) turns "
@@ -224,7 +243,10 @@ def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, 
 
 def arena(game: object) -> Any:
     """The game as arrays, if its class or gamefast offers them for exactly this class; otherwise None."""
-    return _ready_made(game, "arena")
+    made = _ready_made(game, "arena")
+    if made is not None and getattr(made, "game", game) is None:
+        raise TypeError(f"{type(game).__name__}.arena() gives arrays without their game: make them with game=self")
+    return made
 
 
 def walked_graph(game: object) -> Any:
@@ -409,7 +431,9 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
     if who is None or (isinstance(who, str) and who == CHANCE):
         return who
     if isinstance(who, bool) or not isinstance(who, int | np.integer) or not 0 <= who < (players or who + 1):
-        there = "the players here are 0, 1 and CHANCE" if players == 2 else "players are 0, 1, 2, ..., or CHANCE"
+        there = "players are 0, 1, 2, ..., or CHANCE"
+        if players == 2:
+            there = "the players here are 0, 1 and CHANCE; backward_induction takes more of them"
         raise ValueError(f"at {position!r} it is the turn of {who!r}: {there}")
     return int(who)
 

@@ -14,7 +14,7 @@ Beyond its rules a game may offer **capabilities**. Each is optional, and used w
 ``shape``                   (rows, columns), where ``text`` draws a board of cells
 ``pieces``                  a dict from characters of ``text`` to what stands there: "policeman", or any character: "♞"
 ``chequered = True``        a declaration: a chess board; squares are a1, b1, ..., KQRBNP and kqrbnp chess pieces
-``cell_of(p, m)``           the cell (row, column) that a move fills, if it does not name one itself
+``cell_of(p, m)``           the cell (row, column) that a move fills, if it does not name one itself; None: a pass
 ``cells_of(p, m)``          the cells that a move goes from and to, ((row, column), (row, column)), likewise
 ``end_text(p)``             why play is over, if it is, in words: "checkmate"
 ``check_position(p)``       raises ValueError, saying why, for anything typed that is not a position of the game

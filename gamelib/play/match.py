@@ -80,7 +80,7 @@ def match(
     """
     extensive = ask.is_extensive(ask.any_game(game))
     if not players or (not extensive and len(players) != 2):
-        raise TypeError(f"{len(players)} strategies: give one for each player, match(game, first, second)")
+        raise TypeError(f"{_given(len(players))}, match(game, first, second)")
     for k, player in enumerate(players):
         ask.strategy(player, f"player {k}")
     here = ask.position(game, position)
@@ -101,10 +101,17 @@ def match(
     return Match(tuple(moves), tuple(positions), payoffs, turn is None)
 
 
+def _given(players: int) -> str:
+    return f"{players} strateg{'y' if players == 1 else 'ies'} given: give one for each player"
+
+
 def _turn(game: Any, extensive: bool, position: Any, made: int, players: int) -> Any:
     """Whose turn it is after ``made`` moves, in either protocol."""
     if extensive:
-        return ask.turn(game, position, players)
+        turn = ask.turn(game, position, players=None)
+        if isinstance(turn, int) and turn >= players:
+            raise ValueError(f"at {position!r} it is the turn of player {turn}: {_given(players)}")
+        return turn
     return None if ask.outcome(game, position) is not None else made % 2
 
 
@@ -115,7 +122,7 @@ def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ..
         return (result, 0 - result) if made % 2 == 0 else (0 - result, result)
     payoffs = ask.payoffs(game, position)
     if len(payoffs) != players:
-        raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: there are {players} players, a number for each")
+        raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: {_given(players)}")
     return payoffs
 
 
@@ -162,6 +169,6 @@ def play_checked(game: AnyGame, position: Any, move: Any) -> Any:
             raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
     except IllegalMove:
         raise
-    except (TypeError, ValueError, LookupError):  # not a move at all: an array, a list, something else
+    except Exception:  # not a move at all: an array, a list, something else
         raise IllegalMove(f"{move!r} is not one of the moves {moves!r}") from None
     return ask.played(game, position, move)

@@ -85,9 +85,7 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000, seconds: fl
     >>> print(advise(Nim((50, 60, 70, 80))))
     WIN: take 8 from heap 0. Found by nimbers, whose sum over the parts is 24
     """
-    if not seconds > 0:
-        raise ValueError(f"seconds={seconds!r}: give a number above 0")
-    limits = ask.whole(nodes, "nodes", 1), perf_counter() + seconds
+    limits = ask.whole(nodes, "nodes", 1), perf_counter() + ask.above_zero(seconds, "seconds")
     here = ask.position(ask.any_game(game), position)
     return (_of_extensive if ask.is_extensive(game) else _of_game)(game, here, *limits)
 
@@ -107,7 +105,8 @@ def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
         why = "cycle" if isinstance(error, PlayGoesRound) else "be very long"
         with suppress(TooLarge):
             return _backwards(game, here, f"because play can {why}", until)
-    found = deepen(game, here, nodes=nodes, seconds=max(0.1, until - perf_counter()))
+    many = nodes if quick(game, 1) is None else COMPILED * nodes
+    found = deepen(game, here, nodes=many, seconds=max(0.1, until - perf_counter()))
     ahead = len(found.iterations)
     return _of_search(game, found, f"iterative deepening, {ahead} move{'s' * (ahead != 1)} ahead")
 
@@ -136,7 +135,7 @@ def _of_extensive(game: Any, here: Any, nodes: int, until: float) -> Advice:
 def _with_dice(game: Any, here: Any, until: float) -> Advice:
     """Exact values, or a plan; if there are too many positions, expectiminimax, as deep as time allows."""
     with suppress(TooLarge):
-        answer, route = answer_of_extensive(game, here, max_positions=WHOLE[-1])
+        answer, route = _grown(lambda most: answer_of_extensive(game, here, max_positions=most), WHOLE, until)
         return Advice(game, here, answer.value(here), _line(answer, here), True, None, None, route)
     guess = ask.offered(game, "evaluate", True) or (lambda position: 0)
 
@@ -197,7 +196,8 @@ def _backwards(game: Any, here: Any, why: str, until: float) -> Advice:
         return _grown(lambda most: _of_solution(game, here, f"retrograde analysis, {why}", most), WHOLE, until)
     local = _grown(lambda most: solve_locally(game, here, max_positions=most), (*WHOLE, MAX_KEPT), until)
     route = f"the local solver, {why}; {local.visited:,} positions"
-    return Advice(game, here, None, () if local.move is None else (local.move,), True, local.outcome, None, route)
+    value, line = None if local.outcome else 0, () if local.move is None else (local.move,)
+    return Advice(game, here, value, line, True, local.outcome, None, route)
 
 
 def _grown(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:

@@ -242,8 +242,11 @@ def test_match_lets_any_number_play():
     plan = backward_induction(three)
     played = match(three, plan, plan, lambda position: "w")
     assert (played.moves, played.payoffs, played.result) == (("x", "y", "w"), (3, 2, 1), 3)
-    with pytest.raises(ValueError, match=r"there are 2 players|the turn of 2"):
+    with pytest.raises(ValueError, match=r"at 'c' it is the turn of player 2: 2 strategies given: give one for each"):
         match(three, plan, plan)
+    with pytest.raises(ValueError, match=r"the payoffs at .* are \(3, 2, 1\): 4 strategies given"):
+        match(three, plan, plan, lambda position: "w", plan)
+    assert "worth (1, 2, 3) (best)" in plan.explain("b")
 
 
 class TestAdvise:
@@ -274,6 +277,8 @@ class TestAdvise:
         found = advise(board)
         assert "local solver" in found.route
         assert (found.outcome, found.remoteness) == (solution[board.start()].outcome, None)
+        drawn = next(p for p, known in solution.items() if known.outcome == DRAW)
+        assert advise(board, drawn).value == 0
         assert solution[board.play(board.start(), found.best)].outcome == -found.outcome
 
     def test_where_results_are_numbers_the_local_solver_knows_no_more_than_who_wins(self, monkeypatch):

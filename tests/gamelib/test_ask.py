@@ -1,5 +1,6 @@
 """The gate: mistakes are named in the same words wherever a game is taken."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -14,6 +15,7 @@ from gamelib import (
     GameGraph,
     Misere,
     Quotient,
+    Searched,
     Sum,
     advise,
     alphabeta,
@@ -21,6 +23,7 @@ from gamelib import (
     backward_induction,
     chance_values,
     check_game,
+    check_solution,
     cop_number,
     deepen,
     exact_values,
@@ -33,6 +36,7 @@ from gamelib import (
     random_moves,
     solve,
 )
+from gamelib.core import ready_made
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 from gamelib.solvers.backward.local import solve_locally
 
@@ -142,14 +146,19 @@ def test_graphs_are_told_from_games():
 
 
 def test_parameters_are_named():
-    nim = Nim((1, 2))
+    nim, symmetric = Nim((1, 2)), type(game(representative=lambda self, p: (p + 0, lambda move: move)))
     for act, error, words in [
         (lambda: mcts(nim, playouts=3, rng=None), TypeError, r"rng=None: chance needs its source, rng=numpy"),
         (lambda: random_moves(nim, None), TypeError, "rng=None: chance needs its source"),
         (lambda: mcts(nim, playouts=float("nan"), rng=RNG), ValueError, "playouts=nan: give a whole number, 1 or more"),
         (lambda: advise(Matches(3), nodes=0), ValueError, "nodes=0"),
+        (lambda: advise(Matches(3), seconds="2"), ValueError, "seconds='2': give a number above 0"),
+        (lambda: mcts(nim, playouts=3, rng=RNG, curiosity="x"), ValueError, "curiosity='x': give a number above 0"),
+        (lambda: deepen(nim, depth=2, span=(1,)), ValueError, r"span=\(1,\): give two numbers, the lower first"),
+        (lambda: check_solution(5), TypeError, "5 is not a solution: give what solve returns"),
+        (lambda: Searched(symmetric())["x"], ValueError, r"'x' is not a position of Mine .*; one is 3$"),
         (lambda: match(nim, 5, max), TypeError, "player 0 is 5: give a function from position to move"),
-        (lambda: match(nim, max), TypeError, "1 strategies: give one for each player"),
+        (lambda: match(nim, max), TypeError, "1 strategy given: give one for each player"),
         (lambda: alphabeta(TicTacToe(), order=5), TypeError, r"order=5: give True \(what the game offers\), False"),
         (lambda: alphabeta(TicTacToe(), bounds="no"), TypeError, "bounds='no'"),
     ]:
@@ -164,6 +173,17 @@ def test_an_arena_must_be_declared():
 
     with pytest.raises(TypeError, match=r"Undeclared\.arena must be marked with @ready_made"):
         solve(Undeclared(3))
+
+
+def test_an_arena_must_know_its_game():
+    class Bare(Matches):
+        @ready_made
+        def arena(self):
+            return replace(Matches(self.n).arena(), game=None)
+
+    for asked in (solve, check_game, advise):
+        with pytest.raises((TypeError, AssertionError), match=r"Bare\.arena\(\) gives arrays without their game"):
+            asked(Bare(3))
 
 
 def test_numbers_of_all_kinds_are_numbers():

@@ -289,8 +289,8 @@ class TestZobrist:
         (lambda: mcts(TicTacToe(), rng=np.random.default_rng(1), playouts=0), "playouts=0"),
         (lambda: mcts(Matches(0), rng=np.random.default_rng(1), playouts=5), "play is over"),
         (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(-1, 5)), "so give (-x, x)"),
-        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(5, -5)), "so give (-x, x)"),
-        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(0, 0)), "so give (-x, x)"),
+        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(5, -5)), "span=(5, -5): give two"),
+        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=1), "span=1: give two numbers"),
         (lambda: Zobrist(9, "XO", bits=65), "bits=65: a key has 1 to 64"),
     ],
 )

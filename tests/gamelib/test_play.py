@@ -30,6 +30,9 @@ def test_a_strategy_that_breaks_the_rules_is_named_even_where_the_game_does_not(
         match(Matches(5), lambda pile: 1, lambda pile: 7)
     with pytest.raises(IllegalMove, match=r"the first player at 3: 7 is not one of the moves \[1, 2\]"):
         match(game(), lambda pile: 7, lambda pile: 1)
+    spoiled = game(play=lambda self, pile, take: pile - take.real)
+    with pytest.raises(IllegalMove, match=r"the second player at 2: None is not one of the moves \[1, 2\]"):
+        match(spoiled, lambda pile: 1, lambda pile: None)  # the rules stop with an AttributeError
 
 
 def test_what_is_no_move_at_all_is_refused_as_such():

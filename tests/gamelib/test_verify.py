@@ -126,8 +126,9 @@ def test_games_that_break_the_rules_are_caught(change, message):
 
 def test_moves_in_changing_order_are_caught():
     turns = count()
-    with pytest.raises(AssertionError, match="asked for twice"):
-        check_game(game(moves=lambda self, p: [1, 2][:: (-1) ** next(turns)]))
+    for often in (1, 2, 3):
+        with pytest.raises(AssertionError, match="the moves of 3 change when they are asked for twice"):
+            check_game(game(moves=lambda self, p, often=often: [1, 2][:p][:: (-1) ** (next(turns) // often)]))
 
 
 #: Positions that can be written to, [left, "!", ...]: what is written is seen in their words, or in their hash.
@@ -208,6 +209,12 @@ def test_capabilities_that_contradict_the_rules_are_named(change, message):
         check_game(type("Faulty", (TicTacToe,), change)(), max_positions=10_000)
 
 
+def test_a_pass_fills_no_cell():
+    passes = {"moves": lambda self, p: [*TicTacToe.moves(self, p), "pass"], "cell_of": lambda self, p, m: None}
+    passes |= {"play": lambda self, p, m: p[::-1] if m == "pass" else TicTacToe.play(self, p, m)}
+    assert "cell_of" in check_game(type("Passing", (TicTacToe,), passes)(), max_positions=50).checked
+
+
 def test_the_report_says_how_much_was_looked_at():
     report = check_game(TicTacToe(), max_positions=100)
     assert (report.positions, report.complete) == (100, False)
@@ -237,7 +244,7 @@ def test_a_guess_as_large_as_a_win_is_seen_although_no_end_is_near():
             game(outcome=lambda self, n: None if n else -9),
             "the player to move has -9 at the one terminal position",
         ),
-        (OverwriteTicTacToe(2), "player 0 has won at 18, lost at 18 terminal positions"),
+        (OverwriteTicTacToe(2), "player 0 gets 1 at 18, -1 at 18 terminal positions"),
         (ConnectFour(), "no terminal position was seen"),
     ],
     ids=lambda one: type(one).__name__,

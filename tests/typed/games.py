@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -228,6 +228,13 @@ assert_type(backward_induction(Share()).best(), int | None)
 
 for game in (Running(), Sliding(), Countdown(), Toss(), Share()):
     check_game(game)
+
+
+def largest_first(left: int, takes: Sequence[int]) -> Sequence[int]:
+    return sorted(takes, reverse=True)
+
+
+assert alphabeta(Countdown(), order=largest_first).value == minimax(Countdown()).value
 assert minimax(Countdown()).value == alphabeta(Running(), depth=9).value
 assert nimber(Countdown()) == 2
 assert advise(Sliding()).outcome in (WIN, DRAW, LOSS)

@@ -129,11 +129,11 @@ def _result(game: Any, end: Any) -> Any:
 
 def _in_words(game: Any, ends: list[Any]) -> str:
     """How play ends at the terminal positions that were seen."""
-    whose = "player 0" if ask.is_extensive(game) else "the player to move"
+    whose, words = ("player 0 gets", {}) if ask.is_extensive(game) else ("the player to move has", WORDS)
     counts = Counter(_result(game, end) for end in ends).most_common(5)
     every = "all " if len(counts) == 1 else ""
-    told = [f"{WORDS.get(result, f'{float(result):g}')} at {every}{count:,}" for result, count in counts]
-    said = f"{whose} has {', '.join(told)} terminal positions" if ends else "no terminal position was seen"
+    told = [f"{words.get(result, f'{float(result):g}')} at {every}{count:,}" for result, count in counts]
+    said = f"{whose} {', '.join(told)} terminal positions" if ends else "no terminal position was seen"
     return said.replace("all 1 terminal positions", "the one terminal position")
 
 
@@ -165,7 +165,9 @@ def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
         if move in moves[:k]:
             raise AssertionError(f"the move {move!r} is listed twice in the moves of {label}")
     again = ask.steps(game, position)
-    for (move, option), (_, other) in zip(steps, again, strict=True):
+    for (move, option), (same, other) in zip(steps, again, strict=True):
+        if move != same:
+            raise AssertionError(f"the moves of {label} change when they are asked for twice")
         if option != other:
             raise AssertionError(f"play({label}, {move!r}) gives two different positions")
     if not steps and ask.is_extensive(game) and ask.payoffs(game, position) != ask.payoffs(game, position):
@@ -247,7 +249,7 @@ def _compare_cells(game: Any, sampled: list[Any]) -> None:
     for position in sampled:
         for move in _moves(game, position):
             cells = [game.cell_of(position, move)] if hasattr(game, "cell_of") else game.cells_of(position, move)
-            if not board.issuperset(cells):
+            if cells != [None] and not board.issuperset(cells):
                 said = f"the move {move!r} at {position!r} is on the cells {cells!r}"
                 raise AssertionError(f"{said}: the board has {rows} rows and {columns} columns, counted from 0")
 

@@ -94,6 +94,8 @@ def check_solution(
     >>> check_solution(solve(Matches(15)))
     16
     """
+    if not isinstance(solution, Solution):
+        raise TypeError(f"{solution!r} is not a solution: give what solve returns")
     graph, n = solution.graph, len(solution)
     for name in ("outcome", "remoteness", "numbers"):
         there = vars(solution).get(name)  # an answer may make its arrays only when they are asked for
@@ -107,7 +109,7 @@ def check_solution(
     if not -1 <= solution.outcome.min(initial=0) <= solution.outcome.max(initial=0) <= 1:
         bad = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
         raise AssertionError(f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1")
-    parts = chunks(n) if sample is None else [ask.source_of_chance(rng).integers(n, size=sample)]
+    parts = chunks(n) if sample is None else [ask.source_of_chance(rng).integers(n, size=ask.whole(sample, "sample"))]
     checked, run = 0, first_fault.at(n + graph.edges)  # counted once, because counting is slow if no moves are stored
     for which in parts:
         if (differ := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:

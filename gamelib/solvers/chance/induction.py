@@ -35,6 +35,9 @@ class Decision(Generic[M]):
     move: M | None = None
     equal: tuple[M, ...] = ()
 
+    def __str__(self) -> str:
+        return in_words(self.payoffs)
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan(Answer[P, M, Decision[M]]):

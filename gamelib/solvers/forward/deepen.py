@@ -59,8 +59,8 @@ def deepen(
     if seconds is None and nodes is None and depth is None:
         raise ValueError("how long? Give seconds=..., nodes=... or depth=...")
     for name, limit in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
-        if limit is not None and not limit > 0:
-            raise ValueError(f"{name}={limit!r}: give a number above 0")
+        if limit is not None:
+            ask.above_zero(limit, name)
     check_depth(depth)
     compiled = quick(game, 1) if evaluate is order is bounds is True else None
     search: Limited = compiled or Limited(game, evaluate=evaluate, order=order, bounds=bounds, table={})
@@ -69,7 +69,9 @@ def deepen(
     real, root = search_root(game, position)
     if ask.outcome(game, root) is not None:
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
-    if span is None:
+    if span is not None:
+        span = ask.interval(span, "span")
+    else:
         span = ask.bounds(search.game.bounds(root), root) if hasattr(game, "bounds") else (-inf, inf)
     iterations: list[Iteration] = []
     value, found, exact = 0.0, None, False

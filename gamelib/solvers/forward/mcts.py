@@ -111,7 +111,8 @@ def mcts(
     >>> found.best, found.value, found.exact
     ((1, 1), 1, True)
     """
-    if not 0 < span[1] == -span[0]:
+    ask.above_zero(curiosity, "curiosity")
+    if sum(ask.interval(span, "span")):
         raise ValueError(f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest result")
     most = ask.whole(playouts, "playouts", 1)
     root, _ = search_root(ask.a_game(game), position)

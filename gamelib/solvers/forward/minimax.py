@@ -133,9 +133,7 @@ def alphabeta(
     >>> alphabeta(Matches(6), window=(-1, 0)).value       # is it at least a draw?
     1
     """
-    if not window[0] < window[1]:
-        raise ValueError(f"window={window!r}: the lower end must be below the upper, as in (-1, 1)")
-    window = float(window[0]), float(window[1])  # numpy's numbers compare differently
+    window = ask.interval(window, "window")
     plain = evaluate is order is bounds is True and table is None
     real = real_rules(ask.a_game(game))  # on bits, mirror images are always one position
     search = quick(real, depth) if plain else None

@@ -29,7 +29,7 @@ Score = tuple[float, float]
 Line = tuple[Any, "Line"] | None
 Table = MutableMapping[Any, "Bounds"]
 Evaluate = Callable[[Any], float]
-Order = Callable[[Any, Iterable[Any]], Iterable[Any]]
+Order = Callable[[Any, list[Any]], Iterable[Any]]
 SoundBounds = Callable[[Any], tuple[float, float]]
 
 LOWEST, HIGHEST = (-inf, -inf), (inf, inf)

@@ -34,7 +34,8 @@ class Searched(Answer[P, M, Verdict]):
 
     def search(self, position: P | None = None) -> SearchResult:
         """The whole result of the search from a position."""
-        return searched(self._quick or Search(self._searchable, table=self._table), position)
+        here = ask.position(self.game, position)  # the error names the game that was given
+        return searched(self._quick or Search(self._searchable, table=self._table), here)
 
     def __getitem__(self, position: P) -> Verdict:
         return self.search(position).verdict
