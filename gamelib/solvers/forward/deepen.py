@@ -81,9 +81,8 @@ def deepen(
             score, line = search.alphabeta(root, (-inf, inf), (inf, -inf), len(iterations) + 1)
             value, found = score[0] + 0, line
             exact = not search.guessed or search.nothing_better(value, span)
-            iterations.append(
-                Iteration(len(iterations) + 1, search.nodes - before, value, real_line(game, real, found))
-            )
+            moves = real_line(game, real, found)
+            iterations.append(Iteration(len(iterations) + 1, search.nodes - before, value, moves))
     if found is None:  # not even one move deep, or bounds prove a draw: any move will do
         found = next(search.ordered(root)), None
     return result_of(search, real, value, found, exact, iterations=tuple(iterations))

@@ -220,7 +220,7 @@ class Search:
         self.descent.level -= 1
 
     def ordered(self, position: Any, first: Any = None) -> Iterator[Any]:
-        """The moves: ``first``, which the table may have, and then the others in the order that ``order`` gives."""
+        """The moves: ``first``, if the table has one, and then the others in the order that ``order`` gives."""
         if first is not None:
             yield first
         moves = given = ask.moves(self.game, position)
