@@ -10,6 +10,7 @@ contradicts its protocol.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from inspect import getattr_static
 from math import isfinite
@@ -106,12 +107,10 @@ def above_zero(value: Any, name: str) -> Any:
 
 def interval(given: Any, name: str) -> tuple[float, float]:
     """Return two numbers, the lower first, as floats (numpy's compare differently); otherwise raise ValueError."""
-    try:
+    with suppress(TypeError, ValueError):  # not a pair of numbers
         low, high = map(float, given)
         if low < high:
             return low, high
-    except (TypeError, ValueError):  # not a pair of numbers
-        pass
     raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
 
 
@@ -342,15 +341,13 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
 
 def bounds(given: Any, position: Any) -> tuple[Any, Any]:
     """Return the bounds that a game has given if they are two numbers, lower first; otherwise raise ValueError."""
-    try:
+    with suppress(TypeError, ValueError):  # not a pair
         low, high = given
         if type(low) is type(high) is int and low <= high:
             return low, high
         low, high = _plain(low), _plain(high)
         if isinstance(low, Real) and isinstance(high, Real) and low <= high:
             return low, high
-    except (TypeError, ValueError):  # not a pair
-        pass
     raise ValueError(f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move")
 
 

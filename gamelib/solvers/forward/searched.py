@@ -21,8 +21,8 @@ class Searched(Answer[P, M, Verdict]):
     listed. Raises ValueError, naming a position, if play can come back to it.
 
     >>> from gamelib.games import TicTacToe
-    >>> searched = Searched(TicTacToe())
-    >>> str(searched["XX.OO...."]), searched.best("XX.OO....")
+    >>> asked = Searched(TicTacToe())
+    >>> str(asked["XX.OO...."]), asked.best("XX.OO....")
     ('WIN in 1', (0, 2))
     """
 
@@ -34,8 +34,7 @@ class Searched(Answer[P, M, Verdict]):
 
     def search(self, position: P | None = None) -> SearchResult:
         """The whole result of the search from a position."""
-        here = ask.position(self.game, position)  # the error names the game that was given
-        return searched(self._quick or Search(self._searchable, table=self._table), here)
+        return searched(self._quick or Search(self._searchable, table=self._table), ask.position(self.game, position))
 
     def __getitem__(self, position: P) -> Verdict:
         return self.search(position).verdict
