@@ -18,7 +18,7 @@ from gamecourse.course import batch, classroom, doctor, lecture
 from gamecourse.course.copy import lay
 from gamecourse.course.plan import copy_of
 from gamecourse.show.terminal import play_in_terminal
-from gamecourse.show.typed import typed_game, typed_value
+from gamecourse.show.typed import typed_game, typed_position
 from gamelib import Solution, ask, solve
 from gamelib.core import TooLarge
 from gamelib.games.thief import Cell, CopsAndThief, Position
@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     solver = command.add(commands, "solve", _solve)
     solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
     told = "a position other than the start, as Python writes it"
-    solver.add_argument("--position", type=typed_value, metavar="TEXT", help=told)
+    solver.add_argument("--position", metavar="TEXT", help=told)
     solver.add_argument("--all", action="store_true", help="count all positions that can be reached, too")
 
     player = command.add(commands, "play", _play)
@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--game", default="ConnectFour()", help="which game; Connect Four, if not given")
     arena.add_argument("--games", type=int, default=3, metavar="N", help="openings for each pair, each played twice")
     arena.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each move; 1, if not given")
-    arena.add_argument("--seed", type=int, default=1, metavar="N", help="draws the openings")
+    arena.add_argument("--seed", type=int, default=1, metavar="N", help="draws the openings, throws the dice")
 
     examiner = command.add(commands, "doctor", doctor.run)
     examiner.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=yours)
@@ -175,7 +175,8 @@ def _solve(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib solve 'TicTacToe(3, 3, 3)' --position X...O...X --all
     """
-    game, position = typed_game(options.words), options.position
+    game = typed_game(options.words)
+    position = None if options.position is None else typed_position(game, options.position)
     print(advise(game, position))
     if not options.all:
         return

@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.random import Generator, default_rng
 
 from gamecourse.check.marks.processes import start
 from gamecourse.command import Refusal
+from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_game
 from gamefast.progress import Progress
 from gamefast.tournament import wilson
-from gamelib import match, random_moves
-from gamelib.play.match import LONGEST
+from gamelib import ask, match, random_moves
 
 #: The function that a program must define, and the extra seconds before the program is ended.
 FUNCTION, GRACE = "move", 0.5
@@ -36,9 +37,8 @@ class Forfeit(Exception):
 class Program:
     """A program in its process, as a strategy for ``match``."""
 
-    def __init__(self, path: Path, words: Sequence[str], seconds: float) -> None:
-        self.path, self._words, self._seconds = path, words, seconds
-        self._game = typed_game(words)
+    def __init__(self, path: Path, game: Any, words: Sequence[str], seconds: float) -> None:
+        self.path, self._game, self._words, self._seconds = path, game, words, seconds
         self._process: Any = None
 
     def __call__(self, position: Any) -> Any:
@@ -103,7 +103,7 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     seconds
         For each move.
     seed
-        Draws the openings.
+        Draws the openings and throws the dice.
 
     Returns
     -------
@@ -114,16 +114,19 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
         raise Refusal(f"{missing[0]}: there is no such file")
     if len({path.stem for path in files}) < len(files) or len(files) < 2:
         raise Refusal("give two files or more, of different names")
-    game, rng = typed_game(words), np.random.default_rng(seed)
-    programs = [Program(path, words, seconds) for path in files]
-    openings = [_opening(game, rng) for _ in range(games)]
+    if not 0 < seconds <= 3_600:
+        raise Refusal(f"seconds={seconds:g}: give a number above 0, at most 3,600")
+    game, rng = typed_game(words), default_rng(ask.whole(seed, "seed"))
+    _check_players(game, rng)
+    programs = [Program(path, game, words, seconds) for path in files]
+    openings = [_opening(game, rng) for _ in range(ask.whole(games, "games", 1))]
     score = {path: [0, 0, 0] for path in files}  # won, drawn, lost
     forfeits = Counter[str]()
     try:
         with Progress(games * len(files) * (len(files) - 1), "playing", 1 << 40, " games") as bar:
             for pair, opening in product(combinations(programs, 2), openings):
                 for one, other in (pair, pair[::-1]):
-                    result = _play(game, opening, one, other, forfeits)
+                    result = _play(game, opening, one, other, forfeits, rng)
                     score[one.path][1 - result] += 1
                     score[other.path][1 + result] += 1
                     bar(1)
@@ -134,23 +137,30 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     return "\n".join([*_table(score), *lost])
 
 
-def _opening(game: Any, rng: np.random.Generator) -> Any:
-    """A position after some random moves, at which play is not over."""
+def _check_players(game: Any, rng: Generator) -> None:
+    """Raise Refusal if the payoffs at the end of a random game are not those of two players."""
+    if ask.is_extensive(game):
+        turns = Turns(game, random_moves(game, rng), rng, ask.position(game), you=-1)
+        if list(turns.replies()) and turns.turn is None and (players := len(ask.payoffs(game, turns.position))) != 2:
+            raise Refusal(f"a tournament is for games of two players: this one has {players}")
+
+
+def _opening(game: Any, rng: Generator) -> Any:
+    """A position after some random moves, fewer if play would be over."""
     anything = random_moves(game, rng)
-    while (played := match(game, anything, anything, limit=OPENING)).finished:
-        pass
-    return played.positions[-1]
+    played = match(game, anything, anything, limit=OPENING, rng=rng)
+    return played.positions[len(played.moves) - played.finished]
 
 
-def _play(game: Any, position: Any, one: Program, other: Program, forfeits: Counter[str]) -> int:
+def _play(game: Any, position: Any, one: Program, other: Program, forfeits: Counter[str], rng: Generator) -> int:
     """1 if the first program wins, -1 if the second program wins, 0 for a draw or if play does not end."""
     try:
-        played = match(game, one, other, position=position, limit=min(LONGEST, 1_000))
+        played = match(game, one, other, position=position, rng=rng, limit=1_000)
     except Forfeit as forfeit:
         path, why = forfeit.args
         forfeits[f"{path.stem} has lost a game: {why}"] += 1
         return -1 if path == one.path else 1
-    return int(np.sign(float(played.result)))
+    return int(np.sign(float(played.payoffs[0] - played.payoffs[1])))
 
 
 def _table(score: dict[Path, list[int]]) -> list[str]:

@@ -187,7 +187,7 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
     >>> strategy_map(TicTacToe(), solve(TicTacToe())).get_title()
     'Every play against this strategy: 71 won, 2 drawn, 0 lost'
     """
-    if not hasattr(ask.a_game(game), "shape") or drawing(game).columns:
+    if not hasattr(ask.a_game(game), "shape") or hasattr(game, "cell_of"):
         raise no_board(game)
     answers = Answers(game, strategy, first)
     if ax is None:

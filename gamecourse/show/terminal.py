@@ -95,12 +95,12 @@ def _asked(turns: Turns, opponent: BestPlay) -> bool:
     print(f"\n{text_of(game, position)}")
     for name, move in named.items():
         print(f"  {name}. {move_text_of(game, position, move)}")
-    while (typed := _read()) not in ("quit", "q"):
-        if typed == "hint":
+    while (word := (typed := _read()).lower()) not in ("quit", "q"):
+        if word == "hint":
             print(opponent.hint(position))
-        elif typed == "help":
+        elif word in ("help", "?"):
             print(TYPE)
-        elif typed == "back":
+        elif word == "back":
             if turns.take_back():
                 return True
             print("There is nothing to take back.")

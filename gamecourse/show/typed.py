@@ -6,11 +6,11 @@ import ast
 import importlib
 import inspect
 import re
-import runpy
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import gamefast
@@ -25,6 +25,9 @@ KNOWN = (*sorted(GAMES), "SpielGame")
 TYPED = re.compile(r"\s*(?:(?P<where>[^\s(][^('\"{\[]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>(?:[\s(].*)?)", re.DOTALL)
 AS_WRITTEN = "write it as Matches(15, takes=(1, 3, 4))"
 
+#: Among so many positions, the start first, one is looked for that is printed as it was typed.
+MOST_LOOKED_AT = 20_000
+
 
 def typed_value(text: str) -> Any:
     """Return a number, a string, a tuple or the like from its text in Python; any other text stands for itself.
@@ -36,6 +39,22 @@ def typed_value(text: str) -> Any:
         return ast.literal_eval(text.strip())
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return text
+
+
+def typed_position(game: Any, text: str) -> Any:
+    """Return the position that is meant: a plain value, or one that Python prints as this text.
+
+    >>> typed_position(games.Nim((3, 4, 5)), "(1,4,5)")
+    (1, 4, 5)
+    """
+    value, start = typed_value(text), ask.position(game)
+    here, seen = set() if isinstance(value, type(start)) else {start}, set[Any]()
+    while here and len(seen) < MOST_LOOKED_AT:
+        if (meant := next((p for p in here if p == value or repr(p) == text.strip()), None)) is not None:
+            return meant
+        seen |= here
+        here = {there for position in here for _, there in ask.steps(game, position)} - seen
+    return value
 
 
 def typed_game(words: Sequence[str]) -> Any:
@@ -50,6 +69,8 @@ def typed_game(words: Sequence[str]) -> Any:
     Misere(game=Matches(n=15, takes=(1, 2, 3)))
     """
     found = TYPED.fullmatch(words[0]) if words else None
+    if words and words[0].endswith(".py"):
+        _maker(words[0], "")  # tells which games the file has
     if found is None:
         raise Refusal(f"{' '.join(words)!r} is not the name of a game: the package has {', '.join(KNOWN)}")
     make, rest = _maker(found["where"], found["name"]), found["rest"]
@@ -110,7 +131,8 @@ def _maker(where: str | None, name: str) -> Any:
         if name not in held:
             own = [key for key, kind in held.items() if isinstance(kind, type) and kind.__module__ == held["__name__"]]
             told = f"its classes are {', '.join(own)}" if own else "it has no classes"
-            raise Refusal(f"{where} has no {name}: {told}")
+            full = [f"{where}:{key}" for key in own if hasattr(held[key], "start")] or [f"{where}:Class"]
+            raise Refusal(f"{where} has no {name}: {told}" if name else f"{where} is a file: give {' or '.join(full)}")
         return held[name]
     if name == "SpielGame":
         return importlib.import_module("gamefast.spiel").SpielGame
@@ -130,12 +152,10 @@ def _loaded(where: str) -> dict[str, Any]:
     if is_file and not path.is_file():
         raise Refusal(f"there is no file {path}")
     beside = str(path.parent.resolve() if is_file else Path.cwd())
-    if beside not in sys.path:
-        sys.path.insert(0, beside)
+    if beside not in sys.path:  # last if it would hide a module of Python
+        sys.path.insert(len(sys.path) if path.stem in sys.stdlib_module_names else 0, beside)
     try:
-        if is_file:
-            return runpy.run_path(where, run_name=f"{path.stem} of yours")
-        return vars(importlib.import_module(where))
+        return _run(path) if is_file else vars(importlib.import_module(where))
     except ModuleNotFoundError as error:
         if not is_file and error.name is not None and f"{where}.".startswith(f"{error.name}."):
             told = f"there is no module {where} here: give its name, or the path of a file that ends in .py"
@@ -143,3 +163,17 @@ def _loaded(where: str) -> dict[str, Any]:
         raise Refusal(f"{where} cannot be loaded: {error}") from None
     except SyntaxError as error:
         raise Refusal(f"{where} cannot be loaded: line {error.lineno}: {error.msg}") from None
+
+
+def _run(path: Path) -> dict[str, Any]:
+    """Run a file anew as a module, under a name that hides no library; return what it holds.
+
+    Its classes can be pickled where it has been run. What imports it afterwards by its own name gets the same classes.
+    """
+    module = ModuleType(f"{path.stem.replace('.', ' ')} of yours")
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module
+    exec(compile(path.read_bytes(), path, "exec", dont_inherit=True), vars(module))
+    if path.stem not in sys.stdlib_module_names:
+        sys.modules.setdefault(path.stem, module)
+    return vars(module)

@@ -245,6 +245,8 @@ def test_a_game_of_ones_own(race, capsys):
     assert (status, out[:14], err) == (0, "WIN in 3: 1. F", "")
     assert main(["play", "race_of_mine:Mute"]) == 2
     assert capsys.readouterr().err == "Mute.text stopped with RuntimeError\n"
+    (race / "race_of_mine.py").write_text(RACE.replace("goal=4", "goal=3"))
+    assert said(capsys, "solve", "race_of_mine.py:Race").startswith("LOSS in 2: ")  # as the file is now
 
 
 @pytest.mark.parametrize(
@@ -255,6 +257,7 @@ def test_a_game_of_ones_own(race, capsys):
         ("race_of_mine:Unmade", "Unmade.__init__ stopped with ValueError: not today"),
         ("race_of_mine:ready 4", "ready is there already and takes no arguments"),
         ("race_of_mine:Rase", "race_of_mine has no Rase: its classes are Race, Stumbling, "),
+        ("race_of_mine.py", "race_of_mine.py is a file: give race_of_mine.py:Race or race_of_mine.py:Stumbling or "),
         ("broken.py:Race", "broken.py cannot be loaded: line 2: "),
         ("broken:Race", "broken cannot be loaded: line 2: "),
         ("lacking:Race", "lacking cannot be loaded: No module named 'nowhere_at_all'"),
@@ -296,6 +299,31 @@ def test_the_computer_begins_and_one_takes_back(monkeypatch, capsys):
     assert out.endswith("Your move: You have left before the end.\n")
 
 
+@pytest.mark.parametrize("typed", ["Heap(stones=3, mover=<Who.II: 2>)", "Heap(stones=2, mover=<Who.I: 1>)"])
+def test_a_position_is_typed_as_it_is_printed(capsys, tmp_path, typed):
+    (tmp_path / "heaps.py").write_text(HEAPS)
+    game = f"{tmp_path / 'heaps.py'}:Heaps"
+    assert said(capsys, "solve", game, "--position", typed).startswith("LOSS in " if "3" in typed else "WIN in ")
+    refused = said(capsys, "solve", game, "--position", typed.replace("stones", "stone"), status=2)
+    assert "is not a position of Heaps" in refused
+    assert "one is Heap(stones=4, mover=<Who.I: 1>)" in refused
+
+
+HEAPS = """
+from enum import Enum
+from typing import NamedTuple
+Who = Enum("Who", "I II")
+class Heap(NamedTuple):
+    stones: int
+    mover: Who
+class Heaps:
+    def start(self): return Heap(4, Who.I)
+    def moves(self, heap): return [k for k in (1, 2) if k <= heap.stones]
+    def play(self, heap, k): return Heap(heap.stones - k, Who.II if heap.mover is Who.I else Who.I)
+    def outcome(self, heap): return None if heap.stones else -1
+"""
+
+
 def test_a_move_that_is_an_object_of_a_class_may_be_typed_as_a_tuple(monkeypatch, capsys, tmp_path):
     (tmp_path / "cells.py").write_text(CELLS)
     typing(monkeypatch, "(0,2)", "0, 0")
@@ -325,6 +353,12 @@ def test_wrong_moves_are_asked_for_again_and_the_end_of_input_is_an_end(monkeypa
         in out
     )
     assert out.endswith("Your move: \nYou have left before the end.\n")
+    typing(monkeypatch, "?", "HINT", "Back", "Quit")
+    told = said(capsys, "play", "Matches(4)")
+    assert told.endswith(
+        f"Your move: {HELP}\nYour move: LOSS in 2: take 1\nYour move: There is nothing to take back.\n"
+        "Your move: You have left before the end.\n"
+    )
     typing(monkeypatch, "q")
     assert said(capsys, "play", "TicTacToe").endswith("Your move: You have left before the end.\n")
     typing(monkeypatch)

@@ -7,6 +7,7 @@ from naive import game
 
 from gamecourse import show_source
 from gamecourse.show import boards, plots, style, widgets
+from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.pieces import PIECES
 from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, solve
 from gamelib.games import ConnectFour, CopsAndThief, Matches, TicTacToe
@@ -147,6 +148,19 @@ def test_a_piece_falls_to_the_bottom_of_its_column():
     assert [ways for _, ways in hand.moves] == [[[5]], [[7]]]
 
 
+def test_a_move_that_fills_a_cell_is_not_taken_for_a_column():
+    """Only if each move is the number of its column, a press anywhere in a column means it."""
+    rows = {"shape": (2, 2), "text": lambda self, cells: f"{cells[:2]}\n{cells[2:]}", "start": lambda self: "...."}
+    free = {"moves": lambda self, cells: ["a1", "b1", "a2", "b2"]}
+    cell_of = {"cell_of": lambda self, cells, name: (int(name[1]) - 1, "ab".index(name[0]))}
+    over = {"outcome": lambda self, cells: LOSS}
+    made = drawing(game(**rows, **free, **cell_of, **over))
+    assert (made.columns, made.legend["X"]) == (False, "cross")
+    assert made.ways("....", "b2") == [(3,)]
+    for four in (ConnectFour(2, 4, 3), Misere(ConnectFour(2, 4, 3))):
+        assert (drawing(four).columns, drawing(four).legend["X"]) == (True, "black disc")
+
+
 def test_playing_by_code_is_playing_by_clicks():
     play = widgets.Play(Matches(15))
     hand = Hand(play)
@@ -184,6 +198,9 @@ def test_a_refused_move_leaves_play_as_it_was():
     play = widgets.Play(game(**SHRINKING))
     with pytest.raises(IllegalMove, match=r"3 is not one of the moves \[8, 7\]"):
         play.move(3)  # the game itself would not notice
+    pairs = game(moves=lambda self, pile: [1 + 0j], play=lambda self, pile, step: pile - int(step.real))
+    with pytest.raises(IllegalMove, match=r"'x' is not one of the moves \[\(1\+0j\)\]"):
+        widgets.Play(pairs).move("x")  # the game itself asks what no string has
     play = widgets.Play(Matches(15), opponent=lambda pile: 9)
     with pytest.raises(IllegalMove):
         play.move(1)

@@ -97,38 +97,39 @@ def _board(game: Any) -> Drawing | None:
         return "".join(line.ljust(columns)[:columns] for line in [*lines(position), *[""] * rows][:rows])
 
     def ways(position: Any, move: Any) -> list[Way]:
-        if hasattr(game, "cell_of"):
-            move = game.cell_of(position, move)
-        elif hasattr(game, "cells_of"):
-            move = game.cells_of(position, move)
+        if placed := getattr(game, "cell_of", getattr(game, "cells_of", None)):
+            move = placed(position, move)
         if _among(place, move):
             return [(place[move],)]
         if isinstance(move, tuple) and len(move) == 2 and all(_among(place, part) for part in move):
             return [(place[move[0]], place[move[1]])]
         return []
 
-    start = lines(game.start())
-    if len(start) < rows or any(len(line) > columns for line in start[:rows]):
+    start = game.start()
+    if len(lines(start)) < rows or any(len(line) > columns for line in lines(start)[:rows]):
         return None
-    own, k = getattr(game, "pieces", None), getattr(game, "k", 0)
+    # pieces fall if each move is the number of the column in which it fills a cell
+    falls = hasattr(game, "cell_of") and all([w[0] % columns for w in ways(start, m)] == [m] for m in game.moves(start))
+    k = getattr(game, "k", 0)
     made = Drawing(
         (columns, rows),
         cells(rows, columns),
         pieces,
         ways,
         lambda position: " ".join(lines(position)[rows:]),
-        {**_legend(game), **{str(key): str(name) for key, name in (own if isinstance(own, Mapping) else {}).items()}},
-        columns=hasattr(game, "cell_of"),
+        _legend(game, falls),
+        columns=falls,
         won=lambda position: rows_won(pieces(position), (rows, columns), columns if k is None else k),
     )
     return _chequered(made, rows, columns) if getattr(game, "chequered", False) else made
 
 
-def _legend(game: Any) -> dict[str, str]:
-    """Return what the characters of a board stand for, unless the game itself says otherwise."""
-    if getattr(game, "chequered", False):
-        return CHESSMEN
-    return CHASE if isinstance(game, CopsAndThief) else DISCS if hasattr(game, "cell_of") else MARKS
+def _legend(game: Any, falls: bool) -> dict[str, str]:
+    """Return what the characters of a board stand for, by the game itself if it says."""
+    usual = CHASE if isinstance(game, CopsAndThief) else DISCS if falls else MARKS
+    own = getattr(game, "pieces", None)
+    said = {str(key): str(name) for key, name in own.items()} if isinstance(own, Mapping) else {}
+    return (CHESSMEN if getattr(game, "chequered", False) else usual) | said
 
 
 def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
