@@ -119,7 +119,7 @@ def acyclic(draw):
 
 
 WINDOWS = [(-inf, inf), (-1, 1), (0, 1), (0, 2), (-3, 0), (1, 2), (-0.3, 0.3), (0.1, 0.7), (-0.6, -0.1), (-1e300, 0.3)]
-MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.mark.usefixtures("speed")
