@@ -78,13 +78,14 @@ REFERENCE = ROOT / "gamecourse" / "making" / "site" / "reference"
 
 
 @pytest.mark.parametrize(
-    ("page", "names"), [("gamelib", gamelib.__all__), ("games", gamelib.games.GAMES), ("gamefast", gamefast.__all__)]
+    ("page", "names"), [("gamelib", dir(gamelib)), ("games", gamelib.games.GAMES), ("gamefast", dir(gamefast))]
 )
 def test_the_reference_has_every_name_of_a_package(page, names):
-    """The line of a name: ``.. autofunction:: name``, or ``autoclass``."""
+    """The line of a name: ``.. autofunction:: name``, or ``autoclass``. A package lists its modules, too."""
+    names = {name for name in names if not (ROOT / page / name).is_dir() and not (ROOT / page / f"{name}.py").exists()}
     written = (REFERENCE / f"{page}.rst").read_text()
     told = re.findall(r"^(?:\.\. \w+::|  ) *(?:\w+\.)*(\w+)(?:\(\))?$", written, re.MULTILINE)
-    assert {*names} - {*told} == set(), f"not in {page}.rst"
+    assert names - {*told} == set(), f"not in {page}.rst"
 
 
 def test_the_reference_has_every_picture_and_widget_of_the_lectures():
