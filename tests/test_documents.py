@@ -1,7 +1,6 @@
 """What README, CONTRIBUTING, CHANGELOG and the glossary send a reader to is there."""
 
 import ast
-import inspect
 import re
 import subprocess
 import sys
@@ -78,19 +77,15 @@ def test_the_distribution_and_the_package_have_two_names():
 REFERENCE = ROOT / "gamecourse" / "making" / "site" / "reference"
 
 
-def face(package):
-    """What a package offers by name, its modules apart."""
-    return [name for name in dir(package) if not inspect.ismodule(getattr(package, name))]
-
-
 @pytest.mark.parametrize(
-    ("page", "names"), [("gamelib", face(gamelib)), ("games", gamelib.games.GAMES), ("gamefast", face(gamefast))]
+    ("page", "names"), [("gamelib", dir(gamelib)), ("games", gamelib.games.GAMES), ("gamefast", dir(gamefast))]
 )
 def test_the_reference_has_every_name_of_a_package(page, names):
-    """The line of a name: ``.. autofunction:: name``, or ``autoclass``."""
+    """The line of a name: ``.. autofunction:: name``, or ``autoclass``. A package lists its modules, too."""
+    names = {name for name in names if not (ROOT / page / name).is_dir() and not (ROOT / page / f"{name}.py").exists()}
     written = (REFERENCE / f"{page}.rst").read_text()
     told = re.findall(r"^(?:\.\. \w+::|  ) *(?:\w+\.)*(\w+)(?:\(\))?$", written, re.MULTILINE)
-    assert {*names} - {*told} == set(), f"not in {page}.rst"
+    assert names - {*told} == set(), f"not in {page}.rst"
 
 
 def test_the_reference_has_every_picture_and_widget_of_the_lectures():

@@ -4,8 +4,7 @@ The rules are those of a ``CompiledGraph``, but nothing is counted beforehand, s
 allow: sets of cells, for example. If that is not enough, a position is a pair of such numbers, and each rule has one
 parameter more. A search looks at the options in their order, so it is faster if good moves come first.
 
-``options(i, data, out)``   writes the options of position i into ``out``, each once, and returns how many there are: 0
-                            if play is over
+``options(i, data, out)``   writes the options of position i into ``out``, each once, and returns how many: 0 at the end
 ``outcome(i, data)``        WIN, DRAW or LOSS for the player to move; asked only if play is over
 ``evaluate(i, data)``       if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
 

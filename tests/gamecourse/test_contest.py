@@ -8,7 +8,7 @@ import pytest
 from test_mine import notebook
 
 from gamecourse.command import Refusal
-from gamecourse.course.contest import contest
+from gamecourse.course.contest import Forfeit, Program, contest
 from gamecourse.mine import keep
 
 EXERCISES = Path(__file__).parents[2] / "notebooks" / "exercises" / "12-large-games.ipynb"
@@ -53,7 +53,6 @@ def test_the_better_program_wins(tmp_path):
 @pytest.mark.parametrize(
     ("source", "why"),
     [
-        (TAKES_FOUR, "4 is not a move at"),
         (SLEEPS, "it took longer than 0.2 seconds"),
         (LEAVES, "its process has ended"),
         (STOPS, "ZeroDivisionError: division by zero"),
@@ -61,10 +60,16 @@ def test_the_better_program_wins(tmp_path):
         (EMPTY, "there is no function move(game, position, seconds) in it"),
     ],
 )
-def test_who_does_not_move_loses_and_the_other_one_plays_on(tmp_path, source, why):
-    told = contest(written(tmp_path, bad=source, good=TAKES_ONE), ["Matches(15)"], 1, 0.2, 1)
+def test_who_does_not_move_forfeits(tmp_path, source, why):
+    with pytest.raises(Forfeit) as forfeit:
+        Program(*written(tmp_path, bad=source), ["Matches(15)"], 0.2)(15)
+    assert why in str(forfeit.value)
+
+
+def test_who_forfeits_loses_and_the_other_one_plays_on(tmp_path):
+    told = contest(written(tmp_path, bad=TAKES_FOUR, good=TAKES_ONE), ["Matches(15)"], 1, 0.2, 1)
     assert told.splitlines()[1].split()[:4] == ["good", "2", "0", "0"]
-    assert f"bad has lost a game: {why}" in told
+    assert "bad has lost a game: 4 is not a move at" in told
 
 
 @pytest.mark.parametrize("kept", [["move"], ["limited", "move"]], ids=" and ".join)

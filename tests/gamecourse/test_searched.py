@@ -102,8 +102,7 @@ def test_it_beats_a_player_who_moves_at_random():
     def page(position):
         return game.moves(position)[of_the_page(game, [position], 100)[0]["move"]]
 
-    results = [match(game, page, lambda position: rng.choice(game.moves(position))).result for _ in range(3)]
-    assert results == [1, 1, 1]
+    assert match(game, page, lambda position: rng.choice(game.moves(position))).result == 1
 
 
 def test_other_games_are_not_searched_by_the_page():
@@ -133,11 +132,10 @@ def number(known):
 
 
 @needs_node
-@pytest.mark.parametrize("q", ["1/2", "1/3"])
-def test_the_page_knows_what_each_board_with_coins_is_worth(q):
-    game = OverwriteTicTacToe(3, q=q)
-    widget = PlayDice(game, values=exact_values(game))
-    positions = [*exact_values(game)][::997]
+def test_the_page_knows_what_each_board_with_coins_is_worth():
+    game = OverwriteTicTacToe(3, q="1/3")
+    values = exact_values(game)
+    widget, positions = PlayDice(game, values=values), [*values][::997]
     for position, (row, reply) in zip(positions, coins_of_the_page(widget.scene["coins"], positions, 3), strict=True):
         mine = json.loads(json.dumps(widget.teller(True).whole_row(position)))
         assert row["won"] == mine.get("won", [])

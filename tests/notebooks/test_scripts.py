@@ -19,7 +19,6 @@ LECTURER = (ROOT / "docs" / "lecturer.md").read_text()
 PAGES = sorted(path.stem for path in SCRIPTS.glob("*.md"))
 #: A cell of code with what it says: ```python, then ```text.
 MISTAKE = re.compile(r"^```python\n(.*?)^```\n+^```text\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 
 
 @cache

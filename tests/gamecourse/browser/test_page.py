@@ -81,10 +81,9 @@ def seen_pieces(stage, hand):
             assert legend[piece] in names[lie[k]], (names[lie[k]], piece)
 
 
-@pytest.mark.parametrize("you", [0, 1])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("you", "name"), [(k % 2, name) for k, name in enumerate(GAMES)])
 def test_a_game_is_played_perfectly_by_mouse_and_by_keyboard(opened, page, name, you):
-    """Both sides: we play best, the page answers; every answer keeps the value and the remoteness."""
+    """From one side or the other: we play best, the page answers; every answer keeps the value and the remoteness."""
     game = GAMES[name]
     solution = solve(game)
     play = widgets.Play(game)

@@ -4,6 +4,7 @@ import inspect
 import json
 import re
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -74,6 +75,7 @@ def height(tree, *_):
     return max((1 + height(branch) for branch in below(tree)), default=0)
 
 
+@cache
 def after(game):
     """Where the moves from each position lead."""
     return {p: [game.play(p, m) for m in game.moves(p)] if game.outcome(p) is None else [] for p in solve(game)}

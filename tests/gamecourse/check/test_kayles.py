@@ -236,7 +236,7 @@ LECTURE = Lecture(
             "goes_round": GOES_ROUND,
         }
     ),
-    slow=["seems"],
+    slow=["from_code", "goes_round", "seems"],
 )
 
 

@@ -10,6 +10,7 @@ from math import isfinite
 from numbers import Number
 from pathlib import Path
 
+import networkx as nx
 import numpy as np
 import pytest
 
@@ -20,6 +21,7 @@ from check.measures import measured, stated, written
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS
 from gamecourse.check import State
 from gamecourse.check.machinery import limits, trial
+from gamelib.machine import memory
 
 MODULES = {found.name for found in pkgutil.iter_modules(gamecourse.check.__path__) if not found.ispkg}
 TABLES = [found.name for found in pkgutil.iter_modules(check.__path__)]
@@ -75,9 +77,10 @@ def every(kinds):
 
 @pytest.fixture(scope="module", autouse=True)
 def solved_once():
-    """A strategy is refuted with the game solved: for all answers of this file once."""
+    """For all answers of this file once: a game that refutes strategies is solved, graphs are read, memory measured."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trial, "solve", cache(trial.solve))
+        for module, name in ((trial, "solve"), (nx, "graph_atlas_g"), (memory, "free_memory")):
+            patch.setattr(module, name, cache(getattr(module, name)))
         yield
 
 

@@ -1,5 +1,7 @@
 """The exercises of lecture 07, with answers as students give them."""
 
+from functools import cache
+
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import sprague_grundy
 from gamelib import mex, nim_sum, octal
@@ -70,9 +72,10 @@ def empties(options, v):
     return found
 
 
-def heap(rule, moves=lambda n: [n - 1, n // 2]):
-    """A recursion without memory for heaps."""
+def heap(rule, moves=lambda n: [n - 1, n // 2], memory=cache):
+    """A recursion for heaps."""
 
+    @memory
     def number(n):
         return rule([number(m) for m in moves(n)] if n else [])
 
@@ -179,7 +182,7 @@ ON_A_GRAPH = [
 
 HALVING = [
     (climbing, RIGHT, "right$"),
-    (heap(mex), RIGHT, "right$"),
+    (heap(mex, memory=lambda function: function), RIGHT, "right$"),
     (heap(one_more), WRONG, r"\(2\) is 2, it should be 0\. That is one more"),
     (heap(won), WRONG, r"\(3\) is 1, it should be 2\. That says only whether"),
     (heap(mex, lambda n: [n - 1]), WRONG, r"\(3\) is 1, it should be 2\. Leaving half is a move as well"),
