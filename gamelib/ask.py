@@ -139,7 +139,7 @@ EMPTY = {m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)]
 #: What to say if the game follows the other protocol.
 FROM_EXTENSIVE = (
     "an ExtensiveGame, but a Game is wanted here. backward_induction takes it as it is; so do exact_values, "
-    "chance_values and expectiminimax if it has two players. Without dice, solve(Alternating(game)) and the others do "
+    "chance_values and expectiminimax if it has two players; without dice, solve(Alternating(game)) and the others do "
     "as well"
 )
 FROM_GAME = (

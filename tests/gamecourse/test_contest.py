@@ -10,11 +10,13 @@ from test_mine import notebook
 from gamecourse.command import Refusal
 from gamecourse.course.contest import Forfeit, Program, contest
 from gamecourse.mine import keep
+from gamelib.games import Matches
 
 EXERCISES = Path(__file__).parents[2] / "notebooks" / "exercises" / "12-large-games.ipynb"
 
 PERFECT = """
 from gamelib import solve
+from gamelib.games import Matches
 def move(game, position, seconds):
     return solve(game).best(position)
 """
@@ -62,7 +64,7 @@ def test_the_better_program_wins(tmp_path):
 )
 def test_who_does_not_move_forfeits(tmp_path, source, why):
     with pytest.raises(Forfeit) as forfeit:
-        Program(*written(tmp_path, bad=source), ["Matches(15)"], 0.2)(15)
+        Program(*written(tmp_path, bad=source), Matches(15), ["Matches(15)"], 0.2)(15)
     assert why in str(forfeit.value)
 
 
