@@ -16,7 +16,6 @@ EXERCISES = Path(__file__).parents[2] / "notebooks" / "exercises" / "12-large-ga
 
 PERFECT = """
 from gamelib import solve
-from gamelib.games import Matches
 def move(game, position, seconds):
     return solve(game).best(position)
 """
