@@ -154,7 +154,8 @@ def test_the_solutions_of_the_course_have_all_points(number):
     cells = read(path)
     wanted = tasks(cells)
     assert len(wanted) >= 4
-    assert {found.task.name: str(found.finding) for found in marks(cells)} == {
+    patient = replace(LIMITS, each=60, together=80)  # how long it takes on a busy machine is not asked here
+    assert {found.task.name: str(found.finding) for found in marks(cells, wanted, patient)} == {
         task.name: State.RIGHT.value for task in wanted
     }
 
