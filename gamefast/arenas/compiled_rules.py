@@ -16,15 +16,20 @@ With pairs: ``options(i, j, data, out)``, which writes the two numbers of each o
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
+from reprlib import repr as shortened
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from gamefast.arenas.rules import COMPILED, Rule
+from gamefast.arenas.rules import COMPILED, Rule, limits
 from gamelib import ask
 from gamelib.machine import Kernel
+
+#: The largest ``scale``, and the first number beyond 64 bits.
+LARGEST, FAR = 10**12, 2**63
 
 
 class CompiledRules:
@@ -71,13 +76,15 @@ class CompiledRules:
         most: int = 64,
         data: ArrayLike = (),
     ) -> None:
-        self.most, self.scale = ask.whole(most, "most", 1), ask.whole(scale, "scale", 1) if evaluate else 0
+        (self.most, self.data), self.scale = limits(most, data), ask.whole(scale, "scale", 1) if evaluate else 0
+        if self.scale > LARGEST:
+            raise ValueError(f"scale={scale}: give a whole number, 1 to 10 ** 12")
         self.words, self._start = (0, 0) if isinstance(start, tuple) else (0,), start
-        self.data = np.array(data, np.int64).ravel()
+        self.check_position(start)
         named = {"options": options, "outcome": outcome, "evaluate": evaluate or outcome}
         self._rules: list[Rule] = Rule.all_of(None, named, len(self.words))
         sizes = (0, self.most), (-1, 1), (1 - self.scale, self.scale - 1)
-        self._plain = [rule.within(*size) for rule, size in zip(self._rules, sizes, strict=True)]
+        self._plain = [partial(rule.checked, *size) for rule, size in zip(self._rules, sizes, strict=True)]
 
     def start(self) -> Any:
         return self._start
@@ -107,14 +114,30 @@ class CompiledRules:
         """The position with these numbers."""
         return (i, j) if len(self.words) == 2 else i
 
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError for anything but a number or, if these are the rules of pairs, a pair of numbers."""
+        numbers = position if isinstance(position, tuple) else (position,)
+        if len(numbers) != len(self.words) or not all(
+            isinstance(n, int | np.integer) and -FAR <= n < FAR for n in numbers
+        ):
+            what = "a pair of whole numbers" if len(self.words) == 2 else "a whole number"
+            raise ValueError(f"{position!r} is no position of these rules: give {what} of 64 bits")
+
     def run(self, loop: Kernel, often: bool, *given: Any) -> None:
         """Run a loop over the rules: compiled, if that has been done or ``often`` says that it pays.
 
-        Raises ValueError if the loop has met a wrong count of options; ``state``, which says so, is its last array.
+        Raises ValueError if the loop has met a wrong count, result or score; its last array, ``state``, says so.
         """
         quick, state = often or self._rules[0].plain in COMPILED, given[-1][-1]
         rules = [rule.at(inf) for rule in self._rules] if quick else self._plain
         (loop.compiled if quick else loop.interpreted)(self.words, *rules, *given)
         if state[0]:
-            self.moves(here := self.position(*state[1:3].tolist()))  # says what is wrong
+            if (
+                self.outcome(here := self.position(*state[1:3].tolist())) is None
+            ):  # this says what is wrong, or that does
+                self.evaluate(here)
             raise ValueError(f"position {here} differs under the compiled rules: do they write beyond their room?")
+
+    def __repr__(self) -> str:
+        names = ", ".join(rule.plain.__name__ for rule in self._rules[: 3 if self.scale else 2])
+        return f"CompiledRules({names}, start={self._start}, data={shortened(self.data.tolist())})"

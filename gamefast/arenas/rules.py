@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Callable, Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass
+from linecache import getline
 from pathlib import Path
+from reprlib import repr as shortened
 from types import FunctionType
 from typing import Any, Self
 from weakref import WeakKeyDictionary
@@ -27,6 +30,9 @@ NO_POSITION = -1
 
 #: How many positions are tried in plain Python before anything is compiled, and how many moves at each.
 TRIED, FEW = 24, 3
+
+#: The largest ``most``; and how many numbers may be written beyond a room, by a rule that is wrong, without harm.
+MOST, SPARE = 1_000_000, 4_096
 
 #: What has been compiled, for as long as the function exists.
 COMPILED: MutableMapping[Callable[..., int], Callable[..., int]] = WeakKeyDictionary()
@@ -79,26 +85,29 @@ class Rule:
         try:
             return self.plain(*given)
         except Exception as error:
-            position, arrays = ", ".join(map(str, given[: self.words])), given[self.words :]
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"line {frame.lineno} of {Path(frame.filename).name}"
-            if isinstance(error, IndexError) and len(arrays) > 1:
-                where += f"; out has room for {len(arrays[1])}: is `most` too small?"
-            raise ValueError(f"{self.name}({position}) fails, {type(error).__name__}: {error} ({where})") from None
+            file, line, said = self.plain.__code__.co_filename, self.plain.__code__.co_firstlineno, ""
+            for frame in traceback.extract_tb(error.__traceback__):
+                if frame.filename == file:
+                    line, said = frame.lineno or line, getline(file, frame.lineno or 0)[frame.colno : frame.end_colno]
+            where = f"line {line} of {Path(file).name}"
+            if isinstance(error, IndexError):
+                sizes = zip(("len(data) is", "len(out), which `most` sets, is"), given[self.words :], strict=False)
+                where = "; ".join([f"{where}: {said}", *(f"{size} {len(array)}" for size, array in sizes)])
+            raise ValueError(f"{self._at(given)} fails, {type(error).__name__}: {error} ({where})") from None
 
-    def within(self, low: int, high: int) -> Callable[..., int]:
-        """The same as a function, which also raises ValueError for anything but a whole number from low to high."""
+    def checked(self, low: int, high: int, *given: Any) -> int:
+        """The same; also raises ValueError for anything but a whole number from low to high."""
+        number: int = self.tried(*given)
+        if not isinstance(number, int | np.integer) or not low <= number <= high:
+            most = " (`most`)" * (len(given) > self.words + 1)
+            raise ValueError(f"{self._at(given)} gives {number!r}: give a whole number, {low} to {high}{most}")
+        return number
 
-        def checked(*given: Any) -> int:
-            number: int = self.tried(*given)
-            if not isinstance(number, int | np.integer) or not low <= number <= high:
-                position, most = ", ".join(map(str, given[: self.words])), " (`most`)" * (len(given) > self.words + 1)
-                raise ValueError(
-                    f"{self.name}({position}) gives {number!r}: give a whole number, {low} to {high}{most}"
-                )
-            return number
+    def _at(self, given: tuple[Any, ...]) -> str:
+        return f"{self.name}({', '.join(map(str, given[: self.words]))})"
 
-        return checked
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"helpers": {}}  # machine code is not pickled
 
     def at(self, size: float) -> Callable[..., int]:
         """Return the function to run in a loop over ``size`` positions and moves."""
@@ -250,6 +259,22 @@ def list_all(rule: Any, codes: Array, data: Array, out: Array, indptr: Array, wr
                 written[e] = out[e - indptr[k]]
 
 
+def with_spare(size: int) -> NDArray[np.int64]:
+    """int64, shape (size,): zeros for a rule to write to, with spare room behind them."""
+    return np.zeros(size + SPARE, np.int64)[:size]
+
+
+def limits(most: int, data: ArrayLike) -> tuple[int, NDArray[np.int64]]:
+    """``most``, and the game's table as an array of its own; raises ValueError for anything but whole numbers."""
+    if ask.whole(most, "most", 1) > MOST:
+        raise ValueError(f"most={most}: give at most {MOST:,}, because room is made for so many options")
+    with suppress(TypeError, ValueError, OverflowError):
+        table = np.array(data, np.int64).ravel()
+        if np.array_equal(table, np.ravel(data)):
+            return int(most), table
+    raise ValueError(f"data={shortened(data)}: give a table of whole numbers of 64 bits")
+
+
 @dataclass(frozen=True, eq=False)
 class Rules:
     """The rules of a game over the numbers 0 to ``size - 1``.
@@ -264,13 +289,11 @@ class Rules:
     @classmethod
     def of(cls, size: int, most: int, data: ArrayLike, game: Any, **rules: Callable[..., int] | None) -> Self:
         """The rules of a game, if any, given as functions."""
-        for name, number in {"size": size, "most": most}.items():
-            ask.whole(number, name, 1)
-        return cls(size, most, np.array(data, np.int64).ravel(), *Rule.all_of(game, rules))
+        return cls(ask.whole(size, "size", 1), *limits(most, data), *Rule.all_of(game, rules))
 
     def room(self) -> NDArray[np.int64]:
         """int64: room for twice the options of one position, so that too many do no harm."""
-        return np.zeros(2 * self.most, np.int64)
+        return with_spare(2 * self.most)
 
     def rows(self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[Any], kind: Any) -> tuple[Array, Array]:
         """What a rule lists at each position, one after another, and what it returns, as numbers of dtype ``kind``."""
@@ -293,7 +316,7 @@ class GraphRules(Rules):
         Raises ValueError for a rule that fails, needs more room than ``most``, or lists numbers not in the game.
         """
         out = self.room()
-        count = rule.within(NO_POSITION, self.most)(i, self.data.data, out.data)
+        count = rule.checked(NO_POSITION, self.most, i, self.data.data, out.data)
         if count == 0 and rule is self.options:
             self.ends(i)
         found = out[: max(count, 0)].tolist()
@@ -303,7 +326,7 @@ class GraphRules(Rules):
 
     def ends(self, i: int) -> int:
         """The result where play is over, by the rule as it is, not compiled; raises ValueError for anything else."""
-        return self.outcome.within(-1, 1)(i, self.data.data)
+        return self.outcome.checked(-1, 1, i, self.data.data)
 
     def counted(self, begin: int, end: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
         """For the numbers from ``begin`` to ``end`` the count of options, and the result where there is none.
