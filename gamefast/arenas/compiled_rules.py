@@ -18,18 +18,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import inf
-from reprlib import repr as shortened
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from gamefast.arenas.rules import COMPILED, Rule, limits
-from gamelib import ask
+from gamefast.arenas.rules import COMPILED, MOST, Rule, integers, up_to
 from gamelib.machine import Kernel
 
-#: The largest ``scale``, and the first number beyond 64 bits.
-LARGEST, FAR = 10**12, 2**63
+#: The largest ``scale``.
+LARGEST = 10**12
 
 
 class CompiledRules:
@@ -76,9 +75,8 @@ class CompiledRules:
         most: int = 64,
         data: ArrayLike = (),
     ) -> None:
-        (self.most, self.data), self.scale = limits(most, data), ask.whole(scale, "scale", 1) if evaluate else 0
-        if self.scale > LARGEST:
-            raise ValueError(f"scale={scale}: give a whole number, 1 to 10 ** 12")
+        self.most, self.scale = up_to(MOST, most, "most"), up_to(LARGEST, scale, "scale") if evaluate else 0
+        self.data = integers(data, "data")
         self.words, self._start = (0, 0) if isinstance(start, tuple) else (0,), start
         self.check_position(start)
         named = {"options": options, "outcome": outcome, "evaluate": evaluate or outcome}
@@ -116,12 +114,8 @@ class CompiledRules:
 
     def check_position(self, position: Any) -> None:
         """Raise ValueError for anything but a number or, if these are the rules of pairs, a pair of numbers."""
-        numbers = position if isinstance(position, tuple) else (position,)
-        if len(numbers) != len(self.words) or not all(
-            isinstance(n, int | np.integer) and -FAR <= n < FAR for n in numbers
-        ):
-            what = "a pair of whole numbers" if len(self.words) == 2 else "a whole number"
-            raise ValueError(f"{position!r} is no position of these rules: give {what} of 64 bits")
+        if len(integers(position, "position")) != len(self.words):
+            raise ValueError(f"{position!r} is not a position: give a number, or a pair of numbers if start is one")
 
     def run(self, loop: Kernel, often: bool, *given: Any) -> None:
         """Run a loop over the rules: compiled, if that has been done or ``often`` says that it pays.
@@ -132,12 +126,10 @@ class CompiledRules:
         rules = [rule.at(inf) for rule in self._rules] if quick else self._plain
         (loop.compiled if quick else loop.interpreted)(self.words, *rules, *given)
         if state[0]:
-            if (
-                self.outcome(here := self.position(*state[1:3].tolist())) is None
-            ):  # this says what is wrong, or that does
+            here = self.position(*state[1:3].tolist())
+            if self.outcome(here) is None:  # says what is wrong, unless the score is
                 self.evaluate(here)
             raise ValueError(f"position {here} differs under the compiled rules: do they write beyond their room?")
 
     def __repr__(self) -> str:
-        names = ", ".join(rule.plain.__name__ for rule in self._rules[: 3 if self.scale else 2])
-        return f"CompiledRules({names}, start={self._start}, data={shortened(self.data.tolist())})"
+        return f"CompiledRules({self._rules[0].plain.__name__}, start={self._start}, data={short(self.data.tolist())})"
