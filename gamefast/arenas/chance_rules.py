@@ -5,18 +5,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule, Rules
 from gamelib import ask
 from gamelib.arenas.chance import MIN, NATURE, NOBODY
 from gamelib.core import CHANCE
+
+#: The least and the largest number of 64 bits.
+WORD = -(2**63), 2**63 - 1
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -45,60 +48,22 @@ class Numbered(Rules):
         return list(zip(self.probabilities(i), self.moves(i), strict=True))
 
     def payoffs(self, i: int) -> tuple[int, int]:
-        gets = self.asked(self.payoff, i)
+        gets = self.payoff.checked(*WORD, i, self.data.data)
         return gets, -gets
-
-    def asked(self, rule: Rule, i: int, *out: NDArray[np.int64]) -> int:
-        """What a rule says of a number, without compiling it.
-
-        Parameters
-        ----------
-        rule, i
-            One of the rules, and the number.
-        out
-            int64: where the rule writes its list, if it does.
-
-        Returns
-        -------
-        int
-            What the rule returns.
-
-        Raises
-        ------
-        ValueError
-            For a rule that fails, naming the line, or that returns anything but a whole number of 64 bits.
-
-        Examples
-        --------
-        >>> die = Rule(lambda i, data: 2, "the die", "turn", {})
-        >>> Numbered(1, 6, np.zeros(0, np.int64), die, die, die, None).asked(die, 0)
-        2
-        """
-        said = rule.tried(i, self.data.data, *(array.data for array in out))
-        if not isinstance(said, int | np.integer):
-            raise ValueError(f"{rule.name}({i}) returns {said!r}: return a whole number")
-        if not -(2**63) <= said < 2**63:
-            raise ValueError(f"{rule.name}({i}) returns {said}: return a number of 64 bits, below 2 ** 63 in size")
-        return int(said)
 
     def whose(self, i: int) -> int:
         """Whose turn it is: 0, 1, NATURE, NOBODY, or NO_POSITION."""
-        who = self.asked(self.who, i)
+        who = self.who.checked(*WORD, i, self.data.data)
         if not NO_POSITION <= who <= NOBODY:
-            raise ValueError(
-                f"turn({i}) returns {who}: give 0 or 1 for a player, 2 for chance, 3 if play is over, -1 for none"
-            )
+            raise ValueError(f"turn({i}) gives {who}: give 0 or 1 for a player, 2 for chance, 3 if over, -1 for none")
         return who
 
     def moves(self, i: int) -> list[int]:
         """The options of a position, by its moves or its chances."""
         out = self.room()
-        count = self.asked(self.options, i, out)
+        count = self.options.checked(*WORD, i, self.data.data, out.data)
         if not 1 <= count <= self.most:
-            raise ValueError(
-                f"options({i}) returns {count}: return how many there are, from 1 to `most`, which is {self.most}; "
-                "where play is over, let turn return 3"
-            )
+            raise ValueError(f"options({i}) gives {count}: give 1 to {self.most} (`most`); if play is over, turn is 3")
         found: list[int] = out[:count].tolist()
         if not all(0 <= j < self.size for j in found):
             raise ValueError(f"options({i}) lists {found}: numbers from 0 to {self.size - 1}")
@@ -112,7 +77,7 @@ class Numbered(Rules):
         if self.shares is None:
             return [Fraction(1, count)] * count
         out = self.room()
-        total = self.asked(self.shares, i, out)
+        total = self.shares.checked(*WORD, i, self.data.data, out.data)
         parts: list[int] = out[:count].tolist()
         if min(parts) < 1 or sum(parts) != total:
             raise ValueError(
@@ -163,13 +128,8 @@ def told(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...
     if who is None:
         return None, ask.payoff(game, position)
     if who == CHANCE:
-        return CHANCE, _odds((share, code(there)) for share, there in ask.chances(game, position))
+        odds: Any = Counter()
+        for share, there in ask.chances(game, position):
+            odds[code(there)] += share
+        return CHANCE, dict(odds)
     return who, [code(game.play(position, move)) for move in ask.moves(game, position)]
-
-
-def _odds(chances: Any) -> dict[int, Fraction]:
-    """The probability of each number, even if it is listed more than once."""
-    odds: dict[int, Fraction] = {}
-    for share, there in chances:
-        odds[there] = odds.get(there, Fraction(0)) + share
-    return odds

@@ -15,15 +15,19 @@ With pairs: ``options(i, j, data, out)``, which writes the two numbers of each o
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from gamefast.arenas.rules import COMPILED, Rule
-from gamelib import ask
+from gamefast.arenas.rules import COMPILED, MOST, Rule, integers, up_to
 from gamelib.machine import Kernel
+
+#: The largest ``scale``.
+LARGEST = 10**12
 
 
 class CompiledRules:
@@ -70,13 +74,14 @@ class CompiledRules:
         most: int = 64,
         data: ArrayLike = (),
     ) -> None:
-        self.most, self.scale = ask.whole(most, "most", 1), ask.whole(scale, "scale", 1) if evaluate else 0
+        self.most, self.scale = up_to(MOST, most, "most"), up_to(LARGEST, scale, "scale") if evaluate else 0
+        self.data = integers(data, "data")
         self.words, self._start = (0, 0) if isinstance(start, tuple) else (0,), start
-        self.data = np.array(data, np.int64).ravel()
+        self.check_position(start)
         named = {"options": options, "outcome": outcome, "evaluate": evaluate or outcome}
         self._rules: list[Rule] = Rule.all_of(None, named, len(self.words))
         sizes = (0, self.most), (-1, 1), (1 - self.scale, self.scale - 1)
-        self._plain = [rule.within(*size) for rule, size in zip(self._rules, sizes, strict=True)]
+        self._plain = [partial(rule.checked, *size) for rule, size in zip(self._rules, sizes, strict=True)]
 
     def start(self) -> Any:
         return self._start
@@ -106,14 +111,24 @@ class CompiledRules:
         """The position with these numbers."""
         return (i, j) if len(self.words) == 2 else i
 
+    def check_position(self, position: Any) -> None:
+        """Raise ValueError for anything but a number or, if these are the rules of pairs, a pair of numbers."""
+        if len(integers(position, "position")) != len(self.words):
+            raise ValueError(f"{position!r} is not a position: give a number, or a pair of numbers if start is one")
+
     def run(self, loop: Kernel, often: bool, *given: Any) -> None:
         """Run a loop over the rules: compiled, if that has been done or ``often`` says that it pays.
 
-        Raises ValueError if the loop has met a wrong count of options; ``state``, which says so, is its last array.
+        Raises ValueError if the loop has met a wrong count, result or score; its last array, ``state``, says so.
         """
         quick, state = often or self._rules[0].plain in COMPILED, given[-1][-1]
         rules = [rule.at(inf) for rule in self._rules] if quick else self._plain
         (loop.compiled if quick else loop.interpreted)(self.words, *rules, *given)
         if state[0]:
-            self.moves(here := self.position(*state[1:3].tolist()))  # says what is wrong
+            here = self.position(*state[1:3].tolist())
+            if self.outcome(here) is None:  # says what is wrong, unless the score is
+                self.evaluate(here)
             raise ValueError(f"position {here} differs under the compiled rules: do they write beyond their room?")
+
+    def __repr__(self) -> str:
+        return f"CompiledRules({self._rules[0].plain.__name__}, start={self._start}, data={short(self.data.tolist())})"

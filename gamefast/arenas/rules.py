@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Callable, Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass
+from linecache import getline
 from pathlib import Path
+from reprlib import repr as short
 from types import FunctionType
 from typing import Any, Self
 from weakref import WeakKeyDictionary
@@ -27,6 +30,9 @@ NO_POSITION = -1
 
 #: How many positions are tried in plain Python before anything is compiled, and how many moves at each.
 TRIED, FEW = 24, 3
+
+#: The largest ``most``; and how many numbers a wrong rule may write beyond its room without harm.
+MOST, SPARE = 1_000_000, 4_096
 
 #: What has been compiled, for as long as the function exists.
 COMPILED: MutableMapping[Callable[..., int], Callable[..., int]] = WeakKeyDictionary()
@@ -71,34 +77,31 @@ class Rule:
         who, helpers = "the game" if game is None else type(game).__name__, dict[Any, Any]()
         return [rule and cls(rule, who, name, helpers, words) for name, rule in functions.items()]
 
-    def tried(self, *given: Any) -> Any:
-        """What the rule says of a position, not compiled; raises ValueError, naming the line, if it fails.
+    def checked(self, low: int, high: int, *given: Any) -> int:
+        """What the rule says of a position, not compiled; arrays are given as memoryviews.
 
-        Arrays are given as memoryviews.
+        Raises ValueError for a rule that fails, naming the line, and for anything but a whole number from low to high.
         """
+        at = f"{self.name}({', '.join(map(str, given[: self.words]))})"
         try:
-            return self.plain(*given)
+            number = self.plain(*given)
         except Exception as error:
-            position, arrays = ", ".join(map(str, given[: self.words])), given[self.words :]
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"line {frame.lineno} of {Path(frame.filename).name}"
-            if isinstance(error, IndexError) and len(arrays) > 1:
-                where += f"; out has room for {len(arrays[1])}: is `most` too small?"
-            raise ValueError(f"{self.name}({position}) fails, {type(error).__name__}: {error} ({where})") from None
+            file, line, said = self.plain.__code__.co_filename, self.plain.__code__.co_firstlineno, ""
+            for frame in traceback.extract_tb(error.__traceback__):
+                if frame.filename == file:
+                    line, said = frame.lineno or line, getline(file, frame.lineno or 0)[frame.colno : frame.end_colno]
+            where = f"line {line} of {Path(file).name}"
+            if isinstance(error, IndexError):
+                sizes = zip(("len(data) is", "len(out), which `most` sets, is"), given[self.words :], strict=False)
+                where = "; ".join([f"{where}: {said}", *(f"{size} {len(array)}" for size, array in sizes)])
+            raise ValueError(f"{at} fails, {type(error).__name__}: {error} ({where})") from None
+        if not isinstance(number, int | np.integer) or not low <= number <= high:
+            most = " (`most`)" * (len(given) > self.words + 1 and high <= MOST)
+            raise ValueError(f"{at} gives {number!r}: give a whole number, {low} to {high}{most}")
+        return int(number)
 
-    def within(self, low: int, high: int) -> Callable[..., int]:
-        """The same as a function, which also raises ValueError for anything but a whole number from low to high."""
-
-        def checked(*given: Any) -> int:
-            number: int = self.tried(*given)
-            if not isinstance(number, int | np.integer) or not low <= number <= high:
-                position, most = ", ".join(map(str, given[: self.words])), " (`most`)" * (len(given) > self.words + 1)
-                raise ValueError(
-                    f"{self.name}({position}) gives {number!r}: give a whole number, {low} to {high}{most}"
-                )
-            return number
-
-        return checked
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"helpers": {}}  # machine code is not pickled
 
     def at(self, size: float) -> Callable[..., int]:
         """Return the function to run in a loop over ``size`` positions and moves."""
@@ -198,8 +201,8 @@ def count_options(
 ) -> int:
     """Count the options of positions ``begin`` and following, and write down the results of those that have none.
 
-    Returns -1, or the first position at fault: it has too many options, a negative count of them, or an option that is
-    not a number of the game.
+    Returns -1, or the first position at fault: it has too many options, a negative count of them, an option that is not
+    a number of the game, or a result that is none.
 
     Parameters
     ----------
@@ -210,16 +213,15 @@ def count_options(
     data, out
         int64: the game's table, and room for the options of one position.
     degrees, results
-        int16 or int32, and int8 (zeros before), shape (k,): are filled; a result beyond 1 is written as 2.
+        int16 or int32, and int8, shape (k,): are filled.
     """
     for place in range(len(degrees)):
         i = begin + place
         count = options(i, data, out)
-        if count < -1 or 2 * count > len(out):
+        result = outcome(i, data) if count == 0 else 0
+        if count < -1 or 2 * count > len(out) or result < -1 or result > 1:
             return i
-        degrees[place] = count
-        if count == 0:
-            results[place] = max(-2, min(2, outcome(i, data)))
+        degrees[place], results[place] = count, result
         for k in range(count):
             if out[k] < 0 or out[k] >= size:
                 return i
@@ -250,6 +252,27 @@ def list_all(rule: Any, codes: Array, data: Array, out: Array, indptr: Array, wr
                 written[e] = out[e - indptr[k]]
 
 
+def with_spare(size: int) -> NDArray[np.int64]:
+    """int64, shape (size,): zeros for a rule to write to, with spare room behind them."""
+    return np.zeros(size + SPARE, np.int64)[:size]
+
+
+def up_to(most: int, value: Any, name: str) -> int:
+    """Return a whole number from 1 to ``most`` as an int; otherwise raise ValueError, with the name."""
+    if ask.whole(value, name, 1) > most:
+        raise ValueError(f"{name}={value}: give at most {most:,}")
+    return int(value)
+
+
+def integers(given: Any, name: str) -> NDArray[np.int64]:
+    """Return whole numbers of 64 bits as a flat array of its own; otherwise raise ValueError, with the name."""
+    with suppress(TypeError, ValueError, OverflowError):
+        table = np.array(given, np.int64).ravel()
+        if np.array_equal(table, np.ravel(given)):
+            return table
+    raise ValueError(f"{name}={short(given)}: give whole numbers of 64 bits")
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Rules:
     """The rules of a game over the numbers 0 to ``size - 1``.
@@ -264,13 +287,12 @@ class Rules:
     @classmethod
     def of(cls, size: int, most: int, data: ArrayLike, game: Any, **rules: Callable[..., int] | None) -> Self:
         """The rules of a game, if any, given as functions."""
-        for name, number in {"size": size, "most": most}.items():
-            ask.whole(number, name, 1)
-        return cls(size, most, np.array(data, np.int64).ravel(), *Rule.all_of(game, rules))
+        most = up_to(MOST, most, "most")
+        return cls(ask.whole(size, "size", 1), most, integers(data, "data"), *Rule.all_of(game, rules))
 
     def room(self) -> NDArray[np.int64]:
         """int64: room for twice the options of one position, so that too many do no harm."""
-        return np.zeros(2 * self.most, np.int64)
+        return with_spare(2 * self.most)
 
     def rows(self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[Any], kind: Any) -> tuple[Array, Array]:
         """What a rule lists at each position, one after another, and what it returns, as numbers of dtype ``kind``."""
@@ -293,35 +315,26 @@ class GraphRules(Rules):
         Raises ValueError for a rule that fails, needs more room than ``most``, or lists numbers not in the game.
         """
         out = self.room()
-        count = rule.within(NO_POSITION, self.most)(i, self.data.data, out.data)
+        count = rule.checked(NO_POSITION, self.most, i, self.data.data, out.data)
         if count == 0 and rule is self.options:
-            self.ends(i)
+            self.outcome.checked(-1, 1, i, self.data.data)
         found = out[: max(count, 0)].tolist()
         if len({*found}) < len(found) or not all(0 <= j < self.size for j in found):
             raise ValueError(f"{rule.name}({i}) lists {found}: each number once, from 0 to {self.size - 1}")
         return None if count == NO_POSITION else found
-
-    def ends(self, i: int) -> int:
-        """The result where play is over, by the rule as it is, not compiled; raises ValueError for anything else."""
-        return self.outcome.within(-1, 1)(i, self.data.data)
 
     def counted(self, begin: int, end: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
         """For the numbers from ``begin`` to ``end`` the count of options, and the result where there is none.
 
         Raises ValueError for counts, options and results that cannot be.
         """
-        at, results = self.size * self.most, np.zeros(end - begin, np.int8)
+        at, results = self.size * self.most, np.empty(end - begin, np.int8)
         degrees = np.empty(end - begin, np.int16 if self.most < 1 << 15 else np.int32)
         rules = self.options.at(at), self.outcome.at(at)
         fault = count_options.at(at)(*rules, begin, self.size, self.data, self.room(), degrees, results)
         if fault >= 0:
-            raise ValueError(
-                f"position {fault} has more than {self.most} options (`most`), or one that is not among the "
-                f"numbers 0 to {self.size - 1}, or an impossible count of options"
-            )
-        for i in (np.flatnonzero((results < -1) | (results > 1))[:1] + begin).tolist():
-            self.ends(i)  # says what is wrong
-            raise ValueError(f"the outcome of position {i} differs under the compiled rules: it must be 1, 0, -1")
+            self.listed(self.options, fault)  # says what is wrong
+            raise ValueError(f"position {fault} differs under the compiled rules: do they write beyond their room?")
         return degrees, results
 
     def check(self) -> None:

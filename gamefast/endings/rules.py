@@ -82,15 +82,12 @@ def image_number(turn: int, at: int, symmetry: int, data: Any) -> int:
     """The number of a position's image under a symmetry that takes the white king home."""
     box = data[0] + 1
     code = (turn * data[2] + home_of(square_of(0, at), data)) * data[0] + image(symmetry, square_of(1, at), data)
+    third, fourth = image(symmetry, square_of(2, at), data), image(symmetry, square_of(3, at), data)
+    if data[4] and fourth < third:
+        third, fourth = fourth, third
     if data[1] > 2:
-        third = image(symmetry, square_of(2, at), data)
-        if data[1] > 3:
-            fourth = image(symmetry, square_of(3, at), data)
-            if data[4] and fourth < third:
-                third, fourth = fourth, third
-            return int((code * box + third) * box + fourth)
-        return int(code * box + third)
-    return int(code)
+        code = code * box + third
+    return int(code * box + fourth if data[1] > 3 else code)
 
 
 def number(turn: int, at: int, data: Any) -> int:
@@ -108,17 +105,14 @@ def turn_of(code: int, data: Any) -> int:
 
 def squares_of(code: int, data: Any) -> int:
     """The squares of the pieces in the position with this number."""
-    third, fourth = data[0], data[0]
+    at, box = data[0] << 16 | data[0] << 24, data[0] + 1
     if code >= data[5]:
         code -= data[5]
-    if data[1] > 3:
-        rest = code // (data[0] + 1)
-        code, fourth = rest, code - rest * (data[0] + 1)
-    if data[1] > 2:
-        rest = code // (data[0] + 1)
-        code, third = rest, code - rest * (data[0] + 1)
+    for piece in range(data[1] - 1, 1, -1):
+        rest = code // box
+        at, code = placed(piece, code - rest * box, at), rest
     home = code // data[0]
-    return int(home_square(home, data) | code - home * data[0] << 8 | third << 16 | fourth << 24)
+    return int(at | home_square(home, data) | code - home * data[0] << 8)
 
 
 def piece_on(square: int, at: int) -> int:

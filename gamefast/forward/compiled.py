@@ -15,6 +15,7 @@ from typing import Any, cast
 import numpy as np
 
 from gamefast.arenas.compiled_rules import CompiledRules
+from gamefast.arenas.rules import with_spare
 from gamefast.forward import loops
 from gamefast.forward.loops import DONE, EDGE, ENTRY, FRAME, LOWER, NODE, UNIT, UNTIL, UPPER, I, J, place_of
 from gamefast.progress import Progress
@@ -82,7 +83,7 @@ class CompiledSearch(Limited):
         super().__init__(game, depth=depth)
         self.most, self._step, row = most, 256, len(game.words) * game.most
         self._stack = np.zeros((min(DEEPEST, WIDEST // row), FRAME), np.int64)
-        self._out = np.zeros(row * (len(self._stack) + 1), np.int64)
+        self._out = with_spare(row * (len(self._stack) + 1))
         self._table = np.zeros((1 << FIRST, ENTRY), np.int64)
 
     @property
@@ -154,7 +155,7 @@ class CompiledTree(Tree):
         game, position = self.game, (*self.game.numbers(self.root.position), 0)[:2]
         room, row = min(most * game.most, LARGEST) + 2, 2 * len(game.words) * game.most
         sizes = row, row, NODE * room, EDGE * room, 1 << (3 * room // 2).bit_length(), loops.LONGEST, room, loops.TREE
-        arrays = [np.zeros(size, np.int64) for size in sizes]
+        arrays = [*map(with_spare, sizes)]
         _, _, nodes, edges, index, *_, state = arrays
         nodes[[I, J, loops.INTO, LOWER, UPPER]], index[place_of(*position, len(index))] = (*position, -1, -1, 1), 1
         state[[loops.NODES, loops.CHANCE]] = NODE, self.rng.integers(1 << 62)

@@ -20,7 +20,7 @@ UNIT, FAR, FOREVER = 1 << 20, 1 << 62, 1 << 40
 SPREAD, MIX = 0x5BD1_E995_7B93_2F45, 0x2545_F491_4F6C_DD1D
 FACTOR, STEP, BITS = 0x5851_F42D_4C95_7F2D, 0x1405_7B7E_F767_814F, (1 << 63) - 1
 
-#: ``state``: whether a count of options was wrong, and at which position; how many positions are looked at, or playouts
+#: ``state``: whether what a rule said was wrong, and at which position; how many positions are looked at, or playouts
 #: are done, and when to stop.
 WRONG, WRONG_I, WRONG_J, DONE, UNTIL = range(5)
 
@@ -66,9 +66,12 @@ def listed(words: Any, options: Any, i: int, j: int, data: Array, out: Array, st
 
 
 @Inner
-def said(words: Any, rule: Any, i: int, j: int, data: Array) -> Any:
-    """What a rule says of a position."""
-    return rule(i, data) if len(words) == 1 else rule(i, j, data)
+def said(words: Any, rule: Any, i: int, j: int, data: Array, most: int, state: Array) -> int:
+    """What a rule says of a position: a number of at most ``most`` in size."""
+    number: int = rule(i, data) if len(words) == 1 else rule(i, j, data)
+    if number < -most or number > most:
+        state[WRONG], state[WRONG_I], state[WRONG_J], number = 1, i, j, 0
+    return number
 
 
 @Kernel
@@ -90,7 +93,7 @@ def look_ahead(words: Any, options: Any, outcome: Any, evaluate: Any, arrays: tu
     until, depth = state[UNTIL], state[DEPTH]
     wide, frames = len(words), len(stack) // FRAME
     row = len(out) // (frames + 1)
-    while ply >= 0 and done < until:
+    while ply >= 0 and done < until and state[WRONG] == 0:
         here, left = FRAME * ply, FOREVER if depth == FOREVER else depth - ply
         i, j, alpha, beta = stack[here + I], stack[here + J], stack[here + ALPHA], stack[here + BETA]
         at, low, high, far, first = ENTRY * place_of(i, j, len(table) // ENTRY), -FAR, FAR, -1, 0
@@ -109,9 +112,9 @@ def look_ahead(words: Any, options: Any, outcome: Any, evaluate: Any, arrays: tu
             if count == 0 or left == 0:
                 ply, back, guessed, score = ply - 1, 1, min(count, 1), 0
                 if count == 0:
-                    score = UNIT * max(scale, 1) * said(words, outcome, i, j, data)
+                    score = UNIT * max(scale, 1) * said(words, outcome, i, j, data, 1, state)
                 elif scale > 0:
-                    score = UNIT * said(words, evaluate, i, j, data)
+                    score = UNIT * said(words, evaluate, i, j, data, scale - 1, state)
                 continue
             stack[here + VALUE], stack[here + CHOICE], stack[here + DOUBT] = -FAR, first, 0
             stack[here + COUNT], stack[here + TRIED], stack[here + FIRST] = count, 0, first
@@ -152,7 +155,7 @@ def node_of(words: Any, options: Any, outcome: Any, i: int, j: int, arrays: tupl
         at = at + 1 & len(index) - 1
     v, low, high = state[NODES], -1, 1
     if listed(words, options, i, j, data, out, state) == 0:
-        low = high = said(words, outcome, i, j, data)
+        low = high = said(words, outcome, i, j, data, 1, state)
     nodes[v + I], nodes[v + J], nodes[v + INTO], nodes[v + LOWER], nodes[v + UPPER] = i, j, -1, low, high
     state[NODES], index[at] = v + NODE, v + 1
     return v
@@ -225,7 +228,7 @@ def play_out(
             i, j, sign = out[option], out[option + 1] if wide == 2 else 0, -sign
             count = listed(words, options, i, j, data, out, state)
             if count == 0:
-                value = sign * said(words, outcome, i, j, data)
+                value = sign * said(words, outcome, i, j, data, 1, state)
                 break
         for k in range(depth, -1, -1):
             nodes[path[k] + VISITS] += 1

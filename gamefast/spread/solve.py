@@ -119,10 +119,8 @@ class Spread(Kept):
 
     def counts(self) -> dict[Outcome, int]:
         """How many positions are a WIN, a LOSS, a DRAW for the player to move; reads the files once."""
-        wins, losses = 0, 0
-        for block in range(len(self.kept)):
-            codes = self.kept.codes(block)
-            wins, losses = wins + int(np.count_nonzero(codes > 0)), losses + int(np.count_nonzero(codes < 0))
+        blocks = map(self.kept.codes, range(len(self.kept)))
+        wins, losses = np.sum([[(codes > 0).sum(), (codes < 0).sum()] for codes in blocks], axis=0).tolist()
         return {WIN: wins, LOSS: losses, DRAW: len(self) - wins - losses}
 
 

@@ -55,6 +55,15 @@ def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Colum
         archive.writestr(zipfile.ZipInfo(ABOUT), json.dumps({**about, "columns": said}, indent=1))
 
 
+def place_of(path: Any) -> Path:
+    """The path of a file in a folder that exists; otherwise raises TypeError or OSError."""
+    if (target := Path(path)).is_dir():
+        raise IsADirectoryError(f"{target} is a folder: give the path of a file in it")
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {target.parent}: make it first")
+    return target
+
+
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
     """A file to be filled, open for bytes, that replaces the one at ``path`` when the block has ended without an error.
@@ -62,7 +71,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
     Until then the old file stays; after an error it stays for good. Two processes may do this at once, even on two
     machines: one of the new files stays.
     """
-    target = Path(path)
+    target = place_of(path)
     beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
     try:
         with open(beside, "xb") as file:
@@ -120,7 +129,7 @@ def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[tupl
     Raises ValueError, naming the file, if it is damaged, is not one of ours or was written by a newer gamelib, even if
     that is found only while the block runs.
     """
-    with open(path, "rb") as file:
+    with open(place_of(path), "rb") as file:
         try:
             if not zipfile.is_zipfile(file):
                 raise Refused("is not a solution saved by gamelib: it is not an .npz file, or its end is missing")

@@ -14,6 +14,7 @@ from gamefast.storage.columns import arena_of, checked, columns_of, contradictio
 from gamefast.storage.files import FORMAT, VERSION, Refused, reading, write
 from gamefast.storage.lines import as_bytes, as_things
 from gamelib import ask
+from gamelib.adapters import real_rules
 from gamelib.answers import Answer, Found, Solution
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.walk import Listed
@@ -59,13 +60,24 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         columns = {name: getattr(answer, name) for name in ANSWER if getattr(answer, name) is not None}
         return {"arena": type(arena).__name__} | about, columns | columns_of(arena)
     if isinstance(answer, Found):
-        return {"answer": kind}, {"found": as_bytes([replace(answer, game=None)], "the result")}
+        return {"answer": kind, "end": _end(answer)}, {"found": as_bytes([replace(answer, game=None)], "the result")}
     if kind not in TABLES:
-        raise TypeError(f"{answer!r} cannot be saved: save takes what solve returns, another solver or a search")
+        hint = "; here, what search(position) returns" if hasattr(answer, "search") else ""
+        raise TypeError(f"{answer!r} cannot be saved: save takes what solve returns, another solver or a search{hint}")
     more = {name: part for name, part in vars(answer).items() if name not in ("game", "kept", "decisions")}
     columns = {"positions": as_bytes(answer), "known": as_bytes(answer.values(), "the value")}
     columns |= {"moves": as_bytes(map(answer.best, answer), "the move"), "more": as_bytes([more], "the rest")}
     return {"answer": kind}, columns
+
+
+def _end(found: Found) -> list[Any]:
+    """Whether a search began at the start, and the results if its line ends the game; fails on an illegal move."""
+    rules, here = real_rules(found.game), found.position
+    for move in found.line:
+        here = next(there for step, there in ask.steps(rules, here) if step == move)
+    over = not ask.steps(rules, here)
+    results = [] if not over else rules.payoffs(here) if ask.is_extensive(rules) else [rules.outcome(here)]
+    return [found.position == rules.start(), *map(float, results)]
 
 
 def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False) -> Any:
@@ -76,10 +88,11 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     path
         The file.
     game
-        The game that was solved or searched, so that moves have their names. It must be written (``repr``) like the
-        game in the file, and must agree with the file at a sample of positions (``check_solution`` compares them all).
-        Without a game a Solution knows no rules, and moves are positions to go to, as on a bare graph. Compiled rules
-        are in no file, so they need the game, and so does any other answer.
+        The game that was solved or searched, so that moves have their names, or the arena that was solved. It must be
+        written (``repr``) like the game in the file, and must agree with the file at a sample of positions
+        (``check_solution`` compares them all), or along the line that a search has found. Without a game a Solution
+        knows no rules, and moves are positions to go to, as on a bare graph. A file holds no compiled rules, so a
+        solution by un-moves (``sources``) needs its game or arena, and any answer but a Solution needs its game.
     mapped
         Leave the columns in the file, and read only what is asked for. A large solution is then available at once, and
         takes no memory. Damage to the columns is not noticed, because no checksum is compared; what ``about.json`` says
@@ -106,6 +119,8 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     ...     str(load(f"{folder}/matches.npz", Matches(15), mapped=True)[15])
     'WIN in 7'
     """
+    if isinstance(game, Arena):
+        return loaded(path, game.game, listed(game), mapped=mapped)
     if game is not None:
         ask.any_game(game)
     with reading(path, mapped=True) as (about, _):
@@ -122,27 +137,32 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
         if about["game"] != name_of(game):
             raise Refused(f"holds {kind} of {about['game']}, not of {name_of(game)}")
         known = {name: as_things(column) for name, column in columns.items()}
-        if "found" in known:
-            return replace(*known["found"], game=game)
-        positions, values = known["positions"], known["known"]
+        positions, values = known.get("positions", []), known.get("known", [])
         answer: Any = Plan(game, dict(zip(positions, values, strict=True)))
-        if kind != "Plan":
+        if "found" in known:
+            answer = replace(*known["found"], game=game)
+        elif kind != "Plan":
             answer = object.__new__(TABLES[kind])
             listed = ByNumber(Listed(positions), values, known["moves"].__getitem__)
             vars(answer).update(known["more"][0], game=game, kept=listed)
+    at = None
     try:
-        for i in sample(len(positions)):
-            answer.options(positions[i])
+        if "found" in known:
+            at, end = answer.position, _end(answer)
+            if about.get("end", end) != end:
+                raise ValueError
+        for at in map(positions.__getitem__, sample(len(positions))):
+            answer.options(at)
     except Exception:  # the rules may fail on anything that is not a position
-        said = f"was solved by rules other than {name_of(game)} has now, for example at {positions[i]!r}"
+        said = f"was solved by rules other than {name_of(game)} has now, for example at {at!r}"
         raise ValueError(f"{os.fspath(path)} {said}") from None
     return answer
 
 
 def loaded(
-    path: str | os.PathLike[str], game: Any, arena: CompiledGraph | None = None, *, mapped: bool = False
+    path: str | os.PathLike[str], game: Any, arena: Arena | None = None, *, mapped: bool = False
 ) -> Solution[Any, Any]:
-    """The Solution that ``load`` returns, also for the ``arena`` of compiled rules that have no game.
+    """The Solution that ``load`` returns; if ``arena`` is given, it is of this arena.
 
     >>> from tempfile import TemporaryDirectory
     >>> from gamelib import solve
@@ -173,19 +193,28 @@ def loaded(
         for column, values in answer.items():
             if values.shape != (n,) and not (column == "order" and len(values) <= n):
                 raise ValueError(f"{column} has {len(values)} entries for {n} positions")
+        if found is None and arena is None and game is None:
+            whose = about["game"] or "the arena"
+            raise Refused(f"holds no moves: they follow from compiled rules, and load needs {whose}")
     if found is None:
-        return Solution(_anew(path, about, game, arena).with_codes(codes), **answer)
+        found = ask.arena(game) if arena is None else arena
+        if not isinstance(found, CompiledGraph) or fingerprint(found) != about.get("moves"):
+            raise ValueError(f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now")
+        return Solution(found.with_codes(codes), **answer)
     if name is not None and (culprit := contradiction(found, game)) is not None:
         raise ValueError(f"{os.fspath(path)} was solved by rules other than {name} has now, for example at {culprit!r}")
-    return Solution(replace(found, game=game), **answer)
+    if arena is not None and not _same_arena(found, arena):
+        raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
+    return Solution(replace(found, game=game) if arena is None else arena, **answer)
 
 
-def _anew(path: str | os.PathLike[str], about: dict[str, Any], game: Any, arena: Arena | None) -> CompiledGraph:
-    """The arena of compiled rules, if the file was solved by the same rules."""
-    if arena is None and game is None:
-        whose = about["game"] or "the arena"
-        raise ValueError(f"{os.fspath(path)} holds no moves: they follow from compiled rules, and load needs {whose}")
-    arena = ask.arena(game) if arena is None else arena
-    if not isinstance(arena, CompiledGraph) or fingerprint(arena) != about.get("moves"):
-        raise ValueError(f"{os.fspath(path)} was solved by rules other than {about['game'] or 'this graph'} has now")
-    return arena
+def listed(arena: Arena) -> Arena:
+    """The arena as it is settled: with every move stored if compiled rules know no un-moves."""
+    return arena.explicit() if isinstance(arena, CompiledGraph) and arena.rules.sources is None else arena
+
+
+def _same_arena(one: Arena, other: Arena) -> bool:
+    """Whether two arenas have the same moves and results, and the same positions at a sample of numbers."""
+    if type(one) is not type(other) or len(one) != len(other) or fingerprint(one) != fingerprint(other):
+        return False
+    return [one.position(i) for i in sample(len(one))] == [other.position(i) for i in sample(len(one))]

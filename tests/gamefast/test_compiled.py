@@ -161,7 +161,10 @@ TOO_MANY = listing(lambda total: range(5))
         (of(listing(lambda i: [i + 1, i + 2])), r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20"),
         (of(listing(lambda i: [20, 20][: 20 - i])), r"options\(0\) lists \[20, 20\]: each number once"),
         (of(listing(lambda i: [1], lambda i: None)), r"options\(0\) gives None: give a whole number, -1 to 2 \(`mo"),
-        (of(TOO_MANY), r"options\(0\) fails, IndexError.* of test_compiled.py; out has room for 4: is `most` too"),
+        (
+            of(TOO_MANY),
+            r"options\(0\) fails, IndexError.* of test_compiled.py: out\[k\]; .*len\(out\), which `most` sets, is 4",
+        ),
         (of(TO_NONE), "position 0 leads to 1, which is not a position by the rules"),
         (of(race_options, sources=ONE_BACK), r"position 0 leads to 2, but sources\(2\) does not list 0 once"),
         (of(lambda total, data, out: -1), "options says that none of the 21 numbers stands for a position"),
@@ -178,6 +181,8 @@ def test_sizes_are_whole_numbers_and_a_rule_is_a_plain_function():
     for name, value in (("size", 0), ("size", 2.5), ("most", -1)):
         with pytest.raises(ValueError, match=f"{name}={value}: give a whole number"):
             of(race_options, **{name: value})
+    with pytest.raises(ValueError, match="most=1000000000: give at most 1,000,000"):
+        of(race_options, most=10**9)
     with pytest.raises(TypeError, match=r"outcome of the game is .*: give a plain function"):
         of(race_options, outcome=Race().outcome)
 
@@ -199,7 +204,7 @@ def helper(total, out):
 
 
 def test_what_only_a_large_game_shows_is_met_too():
-    with pytest.raises(ValueError, match=r"position 7 has more than 2 options \(`most`\), or one that is not among"):
+    with pytest.raises(ValueError, match=r"options\(7\) lists \[1000000000\]: each number once, from 0 to 999999"):
         solve(of(far_beyond, size=1_000_000))
 
 
@@ -208,6 +213,21 @@ def test_a_rule_that_does_not_compile_is_named_with_its_line(rule, where):
     line = where.__code__.co_firstlineno + 1
     with pytest.raises(TypeError, match=rf"options of the game does not compile, line {line} of test_compiled.py: "):
         solve(of(rule, size=1_000_000))
+
+
+def writes_too_much(total, data, out):
+    """At one position, which is not tried, ``data[0]`` numbers that it does not count."""
+    for k in range(data[0] if total == 7 else 0):
+        out[k] = -1
+    out[0] = (total + 1) % 1000
+    return 1
+
+
+def test_what_a_compiled_rule_writes_beyond_its_room_does_no_harm(monkeypatch):
+    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+    for _ in range(20):  # without spare room Python dies
+        solution = solve(CompiledGraph.of(1000, writes_too_much, lost, most=1, data=[3_000]))
+        assert solution.counts()[0] == 1000
 
 
 def test_helpers_stand_in_the_same_file():

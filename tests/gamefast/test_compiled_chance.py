@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from naive import games
 
-from gamefast import CompiledChance
+from gamefast import CompiledChance, CompiledGraph, CompiledRules
 from gamelib import CHANCE, chance_values, check_game, exact_values, match
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.parts import Parts
@@ -172,19 +172,22 @@ def changed(game=None, **rules):
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ({"turn": lambda i, data: 5}, r"turn\(0\) returns 5: give 0 or 1 for a player, 2 for chance"),
+        ({"turn": lambda i, data: 5}, r"turn\(0\) gives 5: give 0 or 1 for a player, 2 for chance"),
         ({"turn": lambda i, data: i // 0}, r"turn\(0\) fails, ZeroDivisionError.* of test_compiled_chance.py"),
         ({"turn": lambda i, data: -1}, "turn says that none of the 14 numbers stands for a position"),
         (
             {"turn": lambda i, data: -1 if i == 1 else race_turn(i, data)},
             "position 0 leads to 1, which is not a position",
         ),
-        ({"options": lambda i, data, out: 0}, r"options\(0\) returns 0: .* where play is over, let turn return 3"),
-        ({"options": lambda i, data, out: out[9]}, r"out has room for 6: is `most` too small"),
+        (
+            {"options": lambda i, data, out: 0},
+            r"options\(0\) gives 0: give 1 to 3 \(`most`\); if play is over, turn is 3",
+        ),
+        ({"options": lambda i, data, out: out[9]}, r"out\[9\]; len\(data\) is 0; len\(out\), which `most` sets, is 6"),
         ({"options": lambda i, data, out: 2}, r"options\(0\) lists \[0, 0\]: list each once where a player moves"),
         ({"shares": lambda i, data, out: 4}, r"shares\(1\) writes \[0, 0, 0\], which add up to 0, and returns 4"),
-        ({"payoff": lambda i, data: 0.5}, r"payoff\(12\) returns 0.5: return a whole number"),
-        ({"payoff": lambda i, data: 2**63}, r"payoff\(12\) returns 9223372036854775808: return a number of 64 bits"),
+        ({"payoff": lambda i, data: 0.5}, r"payoff\(12\) gives 0.5: give a whole number"),
+        ({"payoff": lambda i, data: 2**63}, r"payoff\(12\) gives 9223372036854775808: .* to 9223372036854775807"),
         ({"payoff": lambda i, data: 1, "game": Race()}, r"of \('3', 0\), number 13, the game says \(None, .*-1.*1"),
         ({"shares": None, "game": Race()}, r"of \('0', 0, 'die'\), number 1, the game says"),
     ],
@@ -192,6 +195,18 @@ def changed(game=None, **rules):
 def test_rules_that_contradict_themselves_or_the_game_are_told_where(rules, said):
     with pytest.raises(ValueError, match=said):
         chance_values(changed(**rules))
+
+
+@pytest.mark.parametrize("data", [[20.9], "hello", [None], [2**63], [[1], [2, 3]]])
+def test_a_table_holds_whole_numbers(data):
+    rule = Race.rules[0]
+    for make in (
+        lambda: CompiledChance.of(14, *Race.rules, data=data),
+        lambda: CompiledGraph.of(14, rule, rule, data=data),
+        lambda: CompiledRules(rule, rule, data=data),
+    ):
+        with pytest.raises(ValueError, match=r"data=.*: give whole numbers of 64 bits"):
+            make()
 
 
 def rare_options(i, data, out):

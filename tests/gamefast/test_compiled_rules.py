@@ -1,5 +1,6 @@
 """Searches over compiled rules: at both speeds they find what gamelib's own searches find, and name what is wrong."""
 
+import pickle
 from functools import reduce
 from math import inf
 
@@ -313,6 +314,16 @@ def too_many(i, data, out):
         ),
         (CompiledRules(NEXT, lambda i, data: 5), ValueError, r"outcome\(40\) gives 5: give a whole number, -1 to 1"),
         (CompiledRules(NEXT, lambda i, data: 10 // (i - 40)), ValueError, r"outcome\(40\) fails, ZeroDivisionError"),
+        (
+            CompiledRules(NEXT, lambda i, data: data[i]),
+            ValueError,
+            r"test_compiled_rules.py: data\[i\]; len\(data\) is 0",
+        ),
+        (
+            CompiledRules(lambda i, data: 0, lost),
+            ValueError,
+            r"options\(0\) fails, TypeError: .*of test_compiled_rules.py",
+        ),
         (CompiledRules(listing(lambda i: [(i + 1) % 7]), lost), PlayGoesRound, "play can come back to"),
         (CompiledRules(listing(lambda i: [i + 1]), lost), TooLarge, "deeper than 10,000 moves: look less far ahead"),
     ],
@@ -325,11 +336,34 @@ def test_rules_that_are_wrong_are_named(game, error, said):
             mcts(game, playouts=200, rng=np.random.default_rng(1))
 
 
-@pytest.mark.parametrize("search", [lambda game: alphabeta(game), lambda game: deepen(game, depth=99)])
-def test_a_fault_that_only_the_compiled_loop_meets_is_named_too(monkeypatch, search):
+def chain(i, data, out):
+    out[0] = i + 1
+    return int(i < 40)
+
+
+def own_number(i, data):
+    return i
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ((too_many, lost), r"options\(30\) gives 9: give a whole number, 0 to 4 \(`most`\)"),
+        ((chain, own_number), r"outcome\(40\) gives 40: give a whole number, -1 to 1"),
+        ((chain, lost, own_number), r"evaluate\(20\) gives 20: give a whole number, -19 to 19"),
+    ],
+)
+def test_a_fault_that_only_the_compiled_loop_meets_is_named_too(monkeypatch, rules, said):
     monkeypatch.setattr(compiled, "FEW", 0)
-    with pytest.raises(ValueError, match=r"options\(30\) gives 9: give a whole number, 0 to 4 \(`most`\)"):
-        search(CompiledRules(too_many, lost, most=4))
+    monkeypatch.setattr(compiled, "FEW_PLAYOUTS", 0)
+    game = CompiledRules(*rules, most=4, scale=20)
+    with pytest.raises(ValueError, match=said):
+        deepen(game, depth=99)
+    if len(rules) == 2:
+        searched = Searched(game)
+        for search in (searched.search, searched.search, lambda: mcts(game, playouts=99, rng=np.random.default_rng(1))):
+            with pytest.raises(ValueError, match=said):
+                search()
 
 
 def test_a_score_as_large_as_a_win_and_sizes_that_are_none_are_refused():
@@ -339,6 +373,13 @@ def test_a_score_as_large_as_a_win_and_sizes_that_are_none_are_refused():
     for name in ("most", "scale"):
         with pytest.raises(ValueError, match=f"{name}=0: give a whole number, 1 or more"):
             CompiledRules(NEXT, lost, lost, **{name: 0})
+        with pytest.raises(ValueError, match=f"{name}=100000000000000: give at most"):
+            CompiledRules(NEXT, lost, lost, **{name: 10**14})
+    for start in (1.5, None, "5", (1, 2, 3), 2**63):
+        with pytest.raises(
+            ValueError, match=r"give whole numbers of 64 bits|is not a position: give a number, or a pair"
+        ):
+            CompiledRules(NEXT, lost, start=start)
     with pytest.raises(TypeError, match=r"outcome of the game is .*: give a plain function"):
         CompiledRules(NEXT, "lost")
 
@@ -354,6 +395,13 @@ def test_play_that_can_cycle_is_searched_to_a_depth_and_solved_by_advise():
     assert deepen(game, 1, depth=6).best == 2
     assert mcts(game, 1, playouts=50, rng=np.random.default_rng(1)).best == 2
     assert "because play can cycle" in advise(game).route
+
+
+def test_rules_and_what_is_found_by_them_can_be_pickled():
+    for answer in (Searched(NOUGHTS), alphabeta(NOUGHTS), mcts(NOUGHTS, playouts=9, rng=np.random.default_rng(1))):
+        twin = pickle.loads(pickle.dumps(answer))
+        assert repr(twin.game) == repr(NOUGHTS)
+        assert alphabeta(twin.game) == alphabeta(NOUGHTS)
 
 
 @pytest.mark.slow

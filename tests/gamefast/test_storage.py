@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from naive import game
 
-from gamefast import Ending, load, save
+from gamefast import CompiledRules, Ending, load, save
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.storage.columns import columns_of
 from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
@@ -303,6 +303,63 @@ def test_what_a_search_has_found_comes_back(name, tmp_path):
     assert again.explain() == found.explain()
 
 
+def race_options(total, data, out):
+    out[0], out[1] = total + 1, total + 2
+    return min(2, data[len(data) - 1] - total)
+
+
+def lost(i, data):
+    return -1
+
+
+class Nameless:
+    """Take 1 or 2 from n; whoever takes the last wins. It is written without n."""
+
+    def __init__(self, n):
+        self.n = n
+
+    def start(self):
+        return self.n
+
+    def moves(self, left):
+        return [k for k in (1, 2) if k <= left]
+
+    def play(self, left, k):
+        return left - k
+
+    def outcome(self, left):
+        return None if left else -1
+
+    def __repr__(self):
+        return "Nameless()"
+
+
+class Grid(Nameless):
+    """The same, but counted from 0 up to n."""
+
+    def start(self):
+        return 0
+
+    def moves(self, taken):
+        return [k for k in (1, 2) if taken + k <= self.n]
+
+    def play(self, taken, k):
+        return taken + k
+
+    def outcome(self, taken):
+        return None if taken < self.n else -1
+
+
+@pytest.mark.parametrize("kind", [Nameless, Grid, lambda n: CompiledRules(race_options, lost, data=[0] * 9 + [n])])
+def test_what_a_search_has_found_is_of_no_other_game(kind, tmp_path):
+    path = tmp_path / "kept.npz"
+    for search in (alphabeta, advise):
+        save(search(kind(8)), path)
+        assert load(path, kind(8)).value == search(kind(8)).value
+        for n in (6, 7, 9):
+            assert "was solved by rules other than" in refusal(path, kind(n))
+
+
 def test_other_answers_are_kept_for_their_game_alone(tmp_path):
     path = tmp_path / "kept.npz"
     save(exact_values(OverwriteTicTacToe(2)), path)
@@ -319,6 +376,19 @@ def test_other_answers_are_kept_for_their_game_alone(tmp_path):
             TypeError, match="cannot be saved: save takes what solve returns, another solver or a search"
         ):
             save(wrong, path)
+    with pytest.raises(TypeError, match=r"or a search; here, what search\(position\) returns"):
+        save(Searched(TicTacToe()), path)
+
+
+def test_a_missing_folder_is_named(tmp_path):
+    solution, missing = solve(Matches(3)), tmp_path / "nodir" / "x.npz"
+    for use in (lambda path: save(solution, path), load, lambda path: solve(Matches(3), keep=path)):
+        with pytest.raises(FileNotFoundError, match=r"there is no folder .*nodir: make it first"):
+            use(missing)
+        with pytest.raises(IsADirectoryError, match=r"is a folder: give the path of a file in it"):
+            use(tmp_path)
+        with pytest.raises(TypeError, match="PathLike"):
+            use(5)
 
 
 def test_compiled_answers_can_be_pickled():
@@ -549,6 +619,18 @@ def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
         assert "_counted" not in vars(found.graph)
     rewritten(path, lambda about, _: about.update(game=repr(Countdown(40, 1))))
     assert refusal(path, Countdown(40, 1)) == "was solved by rules other than Countdown(n=40, worth=1) has now"
+
+
+@pytest.mark.parametrize("sources", [None, countdown_sources])
+def test_the_solution_of_an_arena_is_loaded_with_the_arena(sources, tmp_path):
+    def arena(n):
+        return CompiledGraph.of(n, countdown_options, countdown_outcome, sources, data=[n, -1, *[1] * n])
+
+    path, solution = tmp_path / "kept.npz", solve(arena(40))
+    save(solution, path)
+    assert same(load(path, arena(40)), solution)
+    assert load(path, arena(40)).best(39) == solution.best(39)
+    assert re.search("by rules other than|not of this graph", refusal(path, arena(41)))
 
 
 def test_a_table_that_differs_where_no_trial_looks_is_another_game(tmp_path):
