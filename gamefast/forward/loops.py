@@ -93,7 +93,7 @@ def look_ahead(words: Any, options: Any, outcome: Any, evaluate: Any, arrays: tu
     until, depth = state[UNTIL], state[DEPTH]
     wide, frames = len(words), len(stack) // FRAME
     row = len(out) // (frames + 1)
-    while ply >= 0 and done < until and state[WRONG] == 0:
+    while ply >= 0 and done < until:
         here, left = FRAME * ply, FOREVER if depth == FOREVER else depth - ply
         i, j, alpha, beta = stack[here + I], stack[here + J], stack[here + ALPHA], stack[here + BETA]
         at, low, high, far, first = ENTRY * place_of(i, j, len(table) // ENTRY), -FAR, FAR, -1, 0
@@ -115,6 +115,7 @@ def look_ahead(words: Any, options: Any, outcome: Any, evaluate: Any, arrays: tu
                     score = UNIT * max(scale, 1) * said(words, outcome, i, j, data, 1, state)
                 elif scale > 0:
                     score = UNIT * said(words, evaluate, i, j, data, scale - 1, state)
+                until = until if state[WRONG] == 0 else 0
                 continue
             stack[here + VALUE], stack[here + CHOICE], stack[here + DOUBT] = -FAR, first, 0
             stack[here + COUNT], stack[here + TRIED], stack[here + FIRST] = count, 0, first

@@ -75,9 +75,8 @@ def _end(found: Found) -> list[Any]:
     rules, here = real_rules(found.game), found.position
     for move in found.line:
         here = next(there for step, there in ask.steps(rules, here) if step == move)
-    over = not ask.steps(rules, here)
-    results = [] if not over else rules.payoffs(here) if ask.is_extensive(rules) else [rules.outcome(here)]
-    return [found.position == rules.start(), *map(float, results)]
+    got = [] if ask.steps(rules, here) else rules.payoffs(here) if ask.is_extensive(rules) else [rules.outcome(here)]
+    return [found.position == rules.start(), *map(float, got)]
 
 
 def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False) -> Any:
