@@ -108,8 +108,13 @@ def race(work: str, peer: str, ours: Cost, theirs: Cost, wanted: float | None) -
 
 def within(work: str, measured: float, limit: float, unit: str) -> None:
     """Claim that ``work`` takes at most ``limit`` seconds, GB, nodes, or whatever the unit says."""
-    print(f"  {work}: {measured:.3g} {unit} (at most {limit:g} wanted) {verdict(measured <= limit)}")
+    print(f"  {work}: {told(measured)} {unit} (at most {told(limit)} wanted) {verdict(measured <= limit)}")
     keep(work=work, measured=measured, limit=limit, unit=unit)
+
+
+def told(number: float) -> str:
+    """A number as a table shows it."""
+    return f"{number:,.0f}" if number >= 1_000 else f"{number:.3g}"
 
 
 def verdict(reached: bool) -> str:

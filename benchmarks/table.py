@@ -17,6 +17,7 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
+from common import told
 
 import gamecourse.show.style  # noqa: F401 - the look of the pictures
 from gamecourse.show.shades import MARKS
@@ -70,7 +71,8 @@ def against_limits(rows: list[Row]) -> str:
     lines = ["| work | measured | wanted | reached |", "|---|---|---|---|"]
     for row in rows:
         reached = mark(row["measured"] <= row["limit"])
-        lines.append(f"| {row['work']} | {row['measured']:.3g} {row['unit']} | at most {row['limit']:g} | {reached} |")
+        measured, limit = told(row["measured"]), told(row["limit"])
+        lines.append(f"| {row['work']} | {measured} {row['unit']} | at most {limit} | {reached} |")
     return "\n".join(lines)
 
 
