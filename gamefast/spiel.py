@@ -191,8 +191,7 @@ class SpielGame:
                 there = ", ".join(map(repr, named)) or "none, play is over"
                 raise IllegalMove(f"after {way[:k]!r} there is no move {way[k]!r}: there are {there}")
             state.apply_action(named[way[k]])
-        states[way] = state
-        return state
+        return states.setdefault(way, state)
 
 
 def _loaded(name: str) -> Any:

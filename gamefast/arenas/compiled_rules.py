@@ -26,9 +26,6 @@ from numpy.typing import ArrayLike
 from gamefast.arenas.rules import COMPILED, MOST, Rule, integers, up_to
 from gamelib.machine import Kernel
 
-#: The largest ``scale``.
-LARGEST = 10**12
-
 
 class CompiledRules:
     """A Game whose rules are functions of whole numbers; ``alphabeta``, ``deepen``, ``mcts`` and ``advise`` compile it.
@@ -74,7 +71,7 @@ class CompiledRules:
         most: int = 64,
         data: ArrayLike = (),
     ) -> None:
-        self.most, self.scale = up_to(MOST, most, "most"), up_to(LARGEST, scale, "scale") if evaluate else 0
+        self.most, self.scale = up_to(MOST, most, "most"), up_to(10**12, scale, "scale") if evaluate else 0
         self.data = integers(data, "data")
         self.words, self._start = (0, 0) if isinstance(start, tuple) else (0,), start
         self.check_position(start)

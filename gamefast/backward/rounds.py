@@ -25,7 +25,7 @@ from gamefast.backward.ranked import Ranked, in_order
 from gamefast.backward.tiles import Tiles, in_tiles
 from gamefast.progress import UNKEPT, Progress, Run
 from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
-from gamelib.machine import check_memory
+from gamelib.machine import CHUNK, check_memory
 
 #: A round that finds this many positions is followed by one in two threads, with a further part for each PART of them.
 SHARED_FROM, PART = 10_000, 50_000
@@ -79,7 +79,8 @@ def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
         return {"marks_first": first, "marks_second": second, "at": np.array([rank], np.int64)}
 
     with ThreadPoolExecutor(THREADS, "rounds") as threads, Progress(len(arena), "settling", len(arena)) as bar:
-        bar(sum(int(np.count_nonzero(side.marks != np.iinfo(side.marks.dtype).max)) for side in sides))
+        settled = (part != np.iinfo(part.dtype).max for side in sides for part in _pieces(side.marks))
+        bar(sum(int(np.count_nonzero(part)) for part in settled))
         if rank == 0 and any(side.settle(1, 1) for side in sides):
             return None
         while found:
@@ -123,10 +124,17 @@ def _parts(side: Side, parts: int) -> list[tuple[int, int]]:
     return [(low, min(low + step, size)) for low in range(0, size, step)]
 
 
+def _pieces(marks: NDArray[Any]) -> list[NDArray[Any]]:
+    """Views of the marks, one after another, so that what is worked out from them takes little memory."""
+    return np.array_split(marks, 1 + len(marks) // CHUNK)
+
+
 def _widened(marks: NDArray[Any]) -> NDArray[Any]:
     """The same marks in integers of twice the bytes."""
-    wide = np.dtype(f"u{2 * marks.itemsize}")
-    return np.where(marks == np.iinfo(marks.dtype).max, wide.type(np.iinfo(wide).max), marks)
+    wide = marks.astype(f"u{2 * marks.itemsize}")
+    for part in _pieces(wide):
+        part[part == np.iinfo(marks.dtype).max] = np.iinfo(wide.dtype).max
+    return wide
 
 
 def ends(won: Table, low: int, high: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -167,8 +167,7 @@ class Ending:
     def _data(self) -> list[int]:
         """The table that the rules look things up in, as a list for functions that are not compiled."""
         pieces = [(self.pieces[j], int(j >= self._places[1])) for j in self._places]
-        found: list[int] = table(pieces, self.rows, self.columns).tolist()
-        return found
+        return [*map(int, table(pieces, self.rows, self.columns))]
 
     @property
     def _most(self) -> int:
