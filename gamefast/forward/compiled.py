@@ -154,8 +154,8 @@ class CompiledTree(Tree):
         """What is known after this many playouts, or after fewer if the value is proved."""
         game, position = self.game, (*self.game.numbers(self.root.position), 0)[:2]
         room, row = min(most * game.most, LARGEST) + 2, 2 * len(game.words) * game.most
-        sizes = row, row, NODE * room, EDGE * room, 1 << (3 * room // 2).bit_length(), loops.LONGEST, room, loops.TREE
-        arrays = [*map(with_spare, sizes)]
+        sizes = NODE * room, EDGE * room, 1 << (3 * room // 2).bit_length(), loops.LONGEST, room, loops.TREE
+        arrays = [with_spare(row), with_spare(row), *(np.zeros(size, np.int64) for size in sizes)]
         _, _, nodes, edges, index, *_, state = arrays
         nodes[[I, J, loops.INTO, LOWER, UPPER]], index[place_of(*position, len(index))] = (*position, -1, -1, 1), 1
         state[[loops.NODES, loops.CHANCE]] = NODE, self.rng.integers(1 << 62)
