@@ -428,10 +428,8 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
     if who is None or (isinstance(who, str) and who == CHANCE):
         return who
     if isinstance(who, bool) or not isinstance(who, int | np.integer) or not 0 <= who < (players or who + 1):
-        there = "players are 0, 1, 2, ..., or CHANCE"
-        if players == 2:
-            there = "the players here are 0, 1 and CHANCE; backward_induction takes more of them"
-        raise ValueError(f"at {position!r} it is the turn of {who!r}: {there}")
+        more = "0, 1 and CHANCE; backward_induction takes more" if players == 2 else "0, 1, 2, ..., or CHANCE"
+        raise ValueError(f"at {position!r} it is the turn of {who!r}: the players here are {more}")
     return int(who)
 
 

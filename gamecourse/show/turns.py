@@ -101,9 +101,14 @@ class Turns:
         """Return how play has ended for you."""
         if self.turn is not None:
             return ENDLESS
-        game, here, sign = self.game, self.position, 1 if len(self.numbers) % 2 == self.you else -1
-        worth = game.payoffs(here)[self.you] if self.extensive else sign * game.outcome(here)
-        return f"{why_over(game, here)} {ENDS.get(worth) or WORTH.format(f'{float(worth):g}')}".strip()
+        game, here, known = self.game, self.position, ENDS
+        if not self.extensive:
+            worth = game.outcome(here) if len(self.numbers) % 2 == self.you else -game.outcome(here)
+        elif self.you < len(paid := ask.payoffs(game, here)):
+            worth, known = paid[self.you], ENDS if len(paid) == 2 else {}
+        else:
+            raise ValueError(ask.unpaid(here, self.you, paid))
+        return f"{why_over(game, here)} {known.get(worth) or WORTH.format(f'{float(worth):g}')}".strip()
 
 
 def why_over(game: Any, position: Any) -> str:

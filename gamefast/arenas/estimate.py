@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from math import inf
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -128,7 +129,7 @@ def estimate(
 
 
 def by_plays(
-    game: Any, position: Any = None, *, probes: int = 1_000, rng: np.random.Generator | None = None, looks: int = LOOKS
+    game: Any, position: Any = None, *, probes: int = 1_000, rng: Any = None, looks: int = LOOKS, seconds: float = inf
 ) -> Estimate:
     """What random play tells about a game, even about one that has an arena.
 
@@ -136,8 +137,8 @@ def by_plays(
     ----------
     game, position, probes, rng
         The same as for ``estimate``.
-    looks
-        No more lines are begun after this many positions looked at.
+    looks, seconds
+        No more lines are begun after so many positions looked at, and after so long.
 
     Returns
     -------
@@ -154,6 +155,7 @@ def by_plays(
     rng = np.random.default_rng(1) if rng is None else ask.source_of_chance(rng)
     met: list[Counter[Hashable]] = []  # at each depth, how many lines came through each position
     tree, degrees, played, looked, endless = 0.0, dict[Any, int](), 0, 0, False
+    until = perf_counter() + seconds
     while played < ask.whole(probes, "probes", 1) and (looked < looks or played < FEWEST * looks // LOOKS):
         here, nodes, depth, played, path = root, 1.0, 0, played + 1, set[Any]()
         while True:
@@ -168,6 +170,7 @@ def by_plays(
             if not degree:
                 break
             here, nodes, depth = there, nodes * degree, depth + 1
+        probes = probes if perf_counter() < until else played
     together: Counter[Hashable] = Counter()
     for layer in met:
         together.update(layer)
@@ -175,9 +178,8 @@ def by_plays(
     positions = sum(map(_population, met)) if layered else _population(together)
     moves = positions * sum(degrees.values()) / len(degrees)
     size = sum(_bytes(p) for p in list(together)[:100]) / min(100, len(together))
-    longest = len(met) - 1
-    tree = inf if endless or longest >= LONGEST else tree / played
-    return Estimate(positions, tree, moves, positions * (size + POSITION) + moves * MOVE, longest)
+    tree = inf if endless or len(met) > LONGEST else tree / played
+    return Estimate(positions, tree, moves, positions * (size + POSITION) + moves * MOVE, len(met) - 1)
 
 
 def _random_step(game: Any, position: Any, rng: np.random.Generator) -> tuple[int, Any]:
@@ -214,7 +216,7 @@ class Guard(Limits):
         super().look(walked, positions, moves)
         check_left(positions)
         if self._bar is None:
-            found = by_plays(self.game, self.start, probes=2_000)
+            found = by_plays(self.game, self.start, probes=2_000, seconds=1)
             for size, (_, name, most) in zip((found.positions, found.moves), self.limits, strict=True):
                 if size > SURELY * most:
                     raise TooLarge(
@@ -233,7 +235,7 @@ class Guard(Limits):
 
     def told(self, most: int) -> str:
         """The estimate from random play, if it is larger than ``most``."""
-        found = by_plays(self.game, self.start, probes=500)
+        found = by_plays(self.game, self.start, probes=500, seconds=1)
         return f" An estimate: {found}" if min(found.positions, found.moves) > most else ""
 
     def __exit__(self, failed: object, *_: object) -> None:

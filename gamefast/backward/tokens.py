@@ -89,9 +89,7 @@ def solve_tokens(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
     in_rounds = min(arena.won.shape) >= ROUNDS_FROM
     if run.holds:
         in_rounds = "marks_first" in run.holds
-    if in_rounds and (solution := solve_rounds(arena, run)) is not None:
-        return solution
-    return solve_by_rank(arena, run)
+    return (solve_rounds(arena, run) if in_rounds else None) or solve_by_rank(arena, run)
 
 
 def solve_by_rank(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:

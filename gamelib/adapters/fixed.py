@@ -51,7 +51,9 @@ class Fixed(Adapter[P, M]):
         return CHANCE if turn == self.player else turn
 
     def payoffs(self, position: P, /) -> tuple[Any, ...]:
-        return self.game.payoffs(position)
+        if len(payoffs := ask.payoffs(self.game, position)) <= self.player:
+            raise ValueError(f"there is no player {self.player}: the payoffs at {position!r} are {payoffs!r}")
+        return payoffs
 
     def chances(self, position: P, /) -> list[tuple[Any, P]]:
         if self.game.turn(position) == CHANCE:

@@ -80,7 +80,7 @@ def match(
     """
     extensive = ask.is_extensive(ask.any_game(game))
     if not players or (not extensive and len(players) != 2):
-        raise TypeError(f"{_given(len(players))}, match(game, first, second)")
+        raise TypeError(f"strategies given: {len(players)}. Give one for each player, match(game, first, second)")
     for k, player in enumerate(players):
         ask.strategy(player, f"player {k}")
     here = ask.position(game, position)
@@ -101,16 +101,12 @@ def match(
     return Match(tuple(moves), tuple(positions), payoffs, turn is None)
 
 
-def _given(players: int) -> str:
-    return f"{players} strateg{'y' if players == 1 else 'ies'} given: give one for each player"
-
-
 def _turn(game: Any, extensive: bool, position: Any, made: int, players: int) -> Any:
     """Whose turn it is after ``made`` moves, in either protocol."""
     if extensive:
         turn = ask.turn(game, position, players=None)
         if isinstance(turn, int) and turn >= players:
-            raise ValueError(f"at {position!r} it is the turn of player {turn}: {_given(players)}")
+            raise ValueError(f"player {turn} is to move at {position!r}: give a strategy for each, not {players}")
         return turn
     return None if ask.outcome(game, position) is not None else made % 2
 
@@ -122,7 +118,7 @@ def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ..
         return (result, 0 - result) if made % 2 == 0 else (0 - result, result)
     payoffs = ask.payoffs(game, position)
     if len(payoffs) != players:
-        raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: {_given(players)}")
+        raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: give a strategy for each, not {players}")
     return payoffs
 
 

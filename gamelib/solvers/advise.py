@@ -144,10 +144,13 @@ def _with_dice(game: Any, here: Any, until: float) -> Advice:
             raise Stop
         return guess(position)
 
-    found, depth = expectiminimax(game, here, depth=1), 1
-    with suppress(Stop):
-        while not found.exact:
-            found, depth = expectiminimax(game, here, depth=depth + 1, evaluate=evaluate), depth + 1
+    try:
+        found, depth = expectiminimax(game, here, depth=1), 1
+        with suppress(Stop):
+            while not found.exact:
+                found, depth = expectiminimax(game, here, depth=depth + 1, evaluate=evaluate), depth + 1
+    except ValueError as error:
+        raise TooLarge(f"{type(game).__name__} is too large for the time, and cannot be guessed at: {error}") from None
     route = f"expectiminimax, {depth} move{'s' * (depth != 1)} ahead"
     return Advice(game, here, found.value, found.line, found.exact, None, None, route)
 

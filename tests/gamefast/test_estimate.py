@@ -35,6 +35,7 @@ def test_it_is_the_same_each_time_and_exact_where_there_is_no_choice():
     assert str(line).endswith(" GB; the tree has about 51 nodes")
     assert "positions or more" in str(estimate(TicTacToe()))
     assert estimate(TicTacToe()) == by_plays(TicTacToe(), looks=10**9)  # a thousand plays, as was asked for
+    assert by_plays(TicTacToe(), seconds=0) == by_plays(TicTacToe(), probes=1)  # one at least, however slow it is
 
 
 @pytest.mark.parametrize(

@@ -242,9 +242,9 @@ def test_match_lets_any_number_play():
     plan = backward_induction(three)
     played = match(three, plan, plan, lambda position: "w")
     assert (played.moves, played.payoffs, played.result) == (("x", "y", "w"), (3, 2, 1), 3)
-    with pytest.raises(ValueError, match=r"at 'c' it is the turn of player 2: 2 strategies given: give one for each"):
+    with pytest.raises(ValueError, match="player 2 is to move at 'c': give a strategy for each, not 2"):
         match(three, plan, plan)
-    with pytest.raises(ValueError, match=r"the payoffs at .* are \(3, 2, 1\): 4 strategies given"):
+    with pytest.raises(ValueError, match=r"the payoffs at .* are \(3, 2, 1\): give a strategy for each, not 4"):
         match(three, plan, plan, lambda position: "w", plan)
     assert "worth (1, 2, 3) (best)" in plan.explain("b")
 
@@ -353,6 +353,12 @@ class TestAdvise:
         assert found.best in list(endless.moves(found.position))
         assert "as far as the search saw" in str(found)
         assert re.search(r"(iterative deepening|expectiminimax), \d+ moves? ahead", found.route)
+
+    def test_what_is_too_large_and_cannot_be_guessed_at_is_refused(self, monkeypatch):
+        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (10,))
+        shared = taking_turns(start=lambda self: (90, 0), payoffs=lambda self, p: (3, 4))
+        with pytest.raises(TooLarge, match="Dots is too large for the time, and cannot be guessed at: the payoffs at"):
+            advise(shared)
 
     @pytest.mark.parametrize("whole", [(2_000,), (1,)])
     def test_without_dice_it_is_a_game_in_which_the_players_need_not_alternate(self, whole, monkeypatch):

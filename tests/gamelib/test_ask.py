@@ -158,7 +158,7 @@ def test_parameters_are_named():
         (lambda: check_solution(5), TypeError, "5 is not a solution: give what solve returns"),
         (lambda: Searched(symmetric())["x"], ValueError, r"'x' is not a position of Mine .*; one is 3$"),
         (lambda: match(nim, 5, max), TypeError, "player 0 is 5: give a function from position to move"),
-        (lambda: match(nim, max), TypeError, "1 strategy given: give one for each player"),
+        (lambda: match(nim, max), TypeError, "strategies given: 1. Give one for each player"),
         (lambda: alphabeta(TicTacToe(), order=5), TypeError, r"order=5: give True \(what the game offers\), False"),
         (lambda: alphabeta(TicTacToe(), bounds="no"), TypeError, "bounds='no'"),
     ]:

@@ -323,6 +323,8 @@ class TestFixed:
             Fixed(game, 0, (0, 0))
         with pytest.raises(ValueError, match="player='X': give a whole number, 0 or more"):
             Fixed(game, "X", max)
+        with pytest.raises(ValueError, match="there is no player 2: the payoffs at "):
+            exact_values(Fixed(game, 2, max))
         with pytest.raises(ValueError, match="player 0 already follows a fixed strategy"):
             Fixed(Fixed(Fixed(game, 0, max), 1, max), 0, max)
         with pytest.raises(TypeError, match="knows no symmetries"):

@@ -190,6 +190,8 @@ def test_arrays_that_are_not_the_rules_are_noticed():
         ({"representative": lambda self, p: (min(p, p[::-1]), lambda m: m)}, "does not (carry|lead)"),
         ({"text": lambda self, p: None}, "is NoneType, not a string"),
         ({"move_text": lambda self, p, m: m}, "is tuple, not a string"),
+        ({"text": lambda self, p: p.board}, "text stops with AttributeError: 'str' object has no attribute 'board'"),
+        ({"evaluate": lambda self, p: {}[p]}, r"evaluate stops with KeyError: '\.\.\.\.\.\.\.\.\.'"),
         ({"evaluate": lambda self, p: p.count("X") - p.count("O")}, r"evaluate gives 1 at .*, as much as a win"),
         ({"shape": (3, 4)}, "shape says 3 rows and 4 columns, but text draws 3 lines, the longest of 3 characters"),
         ({"shape": (5, 3)}, "shape says 5 rows and 3 columns, but text draws 4 lines"),

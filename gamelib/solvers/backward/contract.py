@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from math import inf
 from traceback import walk_tb
@@ -77,7 +78,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     >>> print(check_game(Matches(15)))
     16 positions, all: rules, text, move_text, arena in order; the player to move has lost at the one terminal position
     """
-    ask.any_game(game)
+    game, name = ask.any_game(game), "start"
     try:
         if (first := ask.hashable(game.start())) != (second := ask.hashable(game.start())):
             alike: Any = object.__eq__  # equal only to itself
@@ -92,18 +93,21 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
             if hasattr(game, name) and hasattr(game, NEEDED.get(name, name)):
                 compare(game, sampled)
                 compared.append(name)
-        if hasattr(game, "evaluate"):
+        if hasattr(game, name := "evaluate"):
             _compare_evaluate(game, sampled, seen[-1], ends)
-            compared.append("evaluate")
+            compared.append(name)
         if isinstance(arena := ask.arena(game), Arena):
             for here in sampled:
                 compare_row(game, arena, here)
             compared.append("arena")
-        if complete and hasattr(game, "bounds") and not ask.is_extensive(game):
+        if complete and hasattr(game, name := "bounds") and not ask.is_extensive(game):
             _compare_bounds(game, start)
-            compared.append("bounds")
-    except (ValueError, TypeError) as error:
-        raise AssertionError(str(error)) from None
+            compared.append(name)
+    except (AssertionError, TooLarge):
+        raise
+    except Exception as error:
+        where = "" if isinstance(error, ValueError | TypeError) else f"{name} stops with {type(error).__name__}: "
+        raise AssertionError(f"{where}{error}") from None
     return GameReport(len(seen), complete, ("rules", *compared), _in_words(game, ends))
 
 
@@ -194,17 +198,12 @@ def _moves(game: Any, position: Any) -> list[Any]:
     return [] if ask.outcome(game, position) is not None else ask.moves(game, position)
 
 
-def _compare_text(game: Any, sampled: list[Any]) -> None:
-    for position in sampled:
-        if not isinstance(text := game.text(position), str):
-            raise AssertionError(f"text({position!r}) is {type(text).__name__}, not a string")
-
-
-def _compare_move_text(game: Any, sampled: list[Any]) -> None:
-    for position in sampled:
-        for move in _moves(game, position):
-            if not isinstance(text := game.move_text(position, move), str):
-                raise AssertionError(f"move_text({position!r}, {move!r}) is {type(text).__name__}, not a string")
+def _compare_words(name: str, game: Any, sampled: list[Any]) -> None:
+    """Check that ``text`` gives a string at each position, or ``move_text`` for each move."""
+    for here in sampled:
+        for given in [(here, move) for move in _moves(game, here)] if name == "move_text" else [(here,)]:
+            if not isinstance(text := getattr(game, name)(*given), str):
+                raise AssertionError(f"{name}({', '.join(map(repr, given))}) is {type(text).__name__}, not a string")
 
 
 def _compare_representative(game: Any, sampled: list[Any]) -> None:
@@ -307,9 +306,9 @@ def _compare_bounds(game: Any, start: Any) -> None:
 
 
 #: How each capability is compared with the rules.
-CAPABILITIES = {
-    "text": _compare_text,
-    "move_text": _compare_move_text,
+CAPABILITIES: dict[str, Any] = {
+    "text": partial(_compare_words, "text"),
+    "move_text": partial(_compare_words, "move_text"),
     "shape": _compare_shape,
     "cell_of": _compare_cells,
     "cells_of": _compare_cells,

@@ -59,8 +59,7 @@ def deepen(
     if seconds is None and nodes is None and depth is None:
         raise ValueError("how long? Give seconds=..., nodes=... or depth=...")
     for name, limit in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
-        if limit is not None:
-            ask.above_zero(limit, name)
+        ask.above_zero(1 if limit is None else limit, name)
     check_depth(depth)
     compiled = quick(game, 1) if evaluate is order is bounds is True else None
     search: Limited = compiled or Limited(game, evaluate=evaluate, order=order, bounds=bounds, table={})
@@ -69,10 +68,8 @@ def deepen(
     real, root = search_root(game, position)
     if ask.outcome(game, root) is not None:
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
-    if span is not None:
-        span = ask.interval(span, "span")
-    else:
-        span = ask.bounds(search.game.bounds(root), root) if hasattr(game, "bounds") else (-inf, inf)
+    known = ask.bounds(search.game.bounds(root), root) if hasattr(game, "bounds") else (-inf, inf)
+    span = known if span is None else ask.interval(span, "span")
     iterations: list[Iteration] = []
     value, found, exact = 0.0, None, False
     with suppress(Stop, KeyboardInterrupt), search.descent:
