@@ -96,8 +96,8 @@ class Rule:
                 where = "; ".join([f"{where}: {said}", *(f"{size} {len(array)}" for size, array in sizes)])
             raise ValueError(f"{at} fails, {type(error).__name__}: {error} ({where})") from None
         if not isinstance(number, int | np.integer) or not low <= number <= high:
-            most = " (`most`)" * (len(given) > self.words + 1 and high <= MOST)
-            raise ValueError(f"{at} gives {number!r}: give a whole number, {low} to {high}{most}")
+            most = "scale" if self.name == "evaluate" else "most" * (len(given) > self.words + 1 and high <= MOST)
+            raise ValueError(f"{at} gives {number!r}: give a whole number, {low} to {high}{most and f' (`{most}`)'}")
         return int(number)
 
     def __getstate__(self) -> dict[str, Any]:

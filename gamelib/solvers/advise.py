@@ -25,7 +25,7 @@ from gamelib.solvers.impartial.nimbers import falls_apart, worths
 T = TypeVar("T")
 
 #: A game in which play can cycle is solved whole up to these sizes, the larger ones only if there is time.
-WHOLE = 2_000, 20_000, 200_000
+WHOLE = 200, 2_000, 20_000, 200_000
 
 #: By this factor a compiled search may look at more positions before it gives up.
 COMPILED = 100
@@ -117,7 +117,7 @@ def _of_extensive(game: Any, here: Any, nodes: int, until: float) -> Advice:
     there = here, turn if turn in (0, 1) else 0
     try:
         try:  # pruning could miss payoffs that do not add up to 0, so look at all positions if they are few
-            found = _of_solution(taken, there, "retrograde analysis", WHOLE[0])
+            found = _grown(lambda most: _of_solution(taken, there, "retrograde analysis", most), WHOLE[:2], until)
         except TooLarge:
             found = _of_game(taken, there, nodes, until)
     except ValueError:

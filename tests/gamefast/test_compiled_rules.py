@@ -368,7 +368,7 @@ def test_a_fault_that_only_the_compiled_loop_meets_is_named_too(monkeypatch, rul
 
 def test_a_score_as_large_as_a_win_and_sizes_that_are_none_are_refused():
     game = CompiledRules(NEXT, lost, lambda i, data: 8, scale=8)
-    with pytest.raises(ValueError, match=r"evaluate\(1\) gives 8: give a whole number, -7 to 7"):
+    with pytest.raises(ValueError, match=r"evaluate\(1\) gives 8: give a whole number, -7 to 7 \(`scale`\)"):
         deepen(game, depth=3)
     for name in ("most", "scale"):
         with pytest.raises(ValueError, match=f"{name}=0: give a whole number, 1 or more"):
