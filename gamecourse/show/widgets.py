@@ -42,7 +42,8 @@ class Play(Stage):
     opponent
         A strategy, a function from position to move, instead of perfect play that sets traps (``gamelib.play.tricky``).
     solution
-        An answer of a solver for this game (``solve``, ``Searched``); if none is given, the game is solved when needed.
+        An answer of a solver for this game. If none is given, the game is solved at once, unless there is an opponent
+        and no hint is asked for; that takes long if it is large, and ``Searched(game)`` does not.
     hints
         Whether there are buttons that give hints: "Who wins?", and others that a game's own widget adds.
 

@@ -34,7 +34,7 @@ def expectiminimax(
     Parameters
     ----------
     game
-        An ExtensiveGame of two players, 0 and 1, whose payoffs add up to 0.
+        An ExtensiveGame of two players, 0 and 1, whose payoffs add up to 0, or of player 0 alone.
     position
         The position asked for; the start if none is given.
     depth

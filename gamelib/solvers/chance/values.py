@@ -41,8 +41,8 @@ def chance_values(
     Parameters
     ----------
     game
-        A zero-sum ExtensiveGame of players 0 and 1, cycles and all, or its arena (ChanceGraph, or gamefast's
-        CompiledChance). Endless play is worth 0.
+        A zero-sum ExtensiveGame of players 0 and 1, or of player 0 alone, with a payoff for each; cycles and all, or
+        its arena (ChanceGraph, or gamefast's CompiledChance). Endless play is worth 0.
     position, max_positions, max_edges
         Where the walk begins (the start if none is given), and how many positions, moves and chances it may visit.
     width
