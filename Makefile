@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # A worker more than there are cores: some tests wait, for a clock or for a process.
 export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages-test clean
+.PHONY: help env everything lab edit test lint unit nbval alone notebooks handouts lint-js types browser verdicts marks scale peers bench slow slides lecture doctor test-matrix binder hub load site pages pages-test clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 14
@@ -83,8 +83,10 @@ browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chro
 site: $(VENV)/.site node_modules/.stamp ## the course as pages for students, without a network (FOR=lecturer: with plans and exams)
 	@$(RUN) -m gamecourse.making.site $(FOR)
 
-pages-test: site slides $(VENV)/.browser ## the sites and the decks in a real Chromium without a network: they play, nothing is cut
+pages: site slides ## both sites and the decks
 	@$(RUN) -m gamecourse.making.site lecturer
+
+pages-test: pages $(VENV)/.browser ## the sites and the decks in a real Chromium without a network: they play, nothing is cut
 	$(RUN) -m pytest -n auto -W default tests/gamecourse/site
 
 verdicts: env ## wrong answers made by machine: does a checker call one right? An hour (ONLY="--lectures 3": a part)
