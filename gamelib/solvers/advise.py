@@ -13,6 +13,7 @@ from gamelib.adapters import Alternating, by_classes, real_rules
 from gamelib.answers import Answer, Found, Verdict, in_words
 from gamelib.core import LOSS, WIN, Outcome, PlayGoesRound, Text, TooLarge, move_text_of
 from gamelib.machine import MAX_KEPT
+from gamelib.offers import offered
 from gamelib.solvers.backward.local import solve_locally
 from gamelib.solvers.backward.solve import solve
 from gamelib.solvers.chance.expectiminimax import expectiminimax
@@ -105,7 +106,7 @@ def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
         why = "cycle" if isinstance(error, PlayGoesRound) else "be very long"
         with suppress(TooLarge):
             return _backwards(game, here, f"because play can {why}", until)
-    many = nodes if quick(game, 1) is None else COMPILED * nodes
+    many = nodes if offered("search", game) is None else COMPILED * nodes
     found = deepen(game, here, nodes=many, seconds=max(0.1, until - perf_counter()))
     ahead = len(found.iterations)
     return _of_search(game, found, f"iterative deepening, {ahead} move{'s' * (ahead != 1)} ahead")
