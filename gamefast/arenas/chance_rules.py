@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule, Rules
+from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule, Rules, chosen, compare, sample
 from gamelib import ask
 from gamelib.arenas.chance import MIN, NATURE, NOBODY
 from gamelib.core import CHANCE
@@ -86,6 +87,20 @@ class Numbered(Rules):
             )
         return [Fraction(part, total) for part in parts]
 
+    def compare(self, turns: NDArray[np.int8]) -> None:
+        """Compare the compiled rules with plain Python, at a sample of the numbers and of each kind of position.
+
+        ``turns``: for each number whose turn it is. Raises ValueError, saying where they differ.
+        """
+        moving = chosen(np.flatnonzero((turns >= 0) & (turns < NOBODY)))
+        over = chosen(np.flatnonzero(turns == NOBODY))
+        tossing = chosen(np.flatnonzero(turns == NATURE))
+        compare(self.who, [(i,) for i in [*sample(self.size), *moving, *over]], self.data, WORD)
+        compare(self.options, [(i,) for i in moving], self.data, WORD, self.most)
+        compare(self.payoff, [(i,) for i in over], self.data, WORD)
+        if self.shares is not None:
+            compare(self.shares, [(i,) for i in tossing], self.data, WORD, self.most)
+
     def check(self, game: Any, code: Callable[[Any], int], decode: Callable[[int], Any]) -> None:
         """Try the rules at some numbers, against themselves and, if there is a game, against the game.
 
@@ -103,9 +118,9 @@ class Numbered(Rules):
 
         Examples
         --------
-        >>> turn = Rule(lambda i, data: 3 * i, "heads", "turn", {})
-        >>> payoff = Rule(lambda i, data: 1, "heads", "payoff", {})
-        >>> toss = Rule(lambda i, data, out: 2, "heads", "options", {})
+        >>> turn = Rule(lambda i, data: 3 * i, "heads", "turn")
+        >>> payoff = Rule(lambda i, data: 1, "heads", "payoff")
+        >>> toss = Rule(lambda i, data, out: 2, "heads", "options")
         >>> rules = Numbered(2, 2, np.zeros(0, np.int64), turn, toss, payoff, None)
         >>> rules.check(None, int, int)
         Traceback (most recent call last):

@@ -2,7 +2,8 @@
 
 Positions are numbers 0..size-1 (some of which may stand for no position). The rules are two or three plain functions
 over numbers and one-dimensional arrays of int64, which numba compiles; without numba, or on a small game, they run as
-they are. A function may call others of its own file.
+they are. They may read numbers, tuples and arrays from outside, and call other such functions. The values count that
+they have when the arena is made, and again when it is solved.
 
 ``options(i, data, out)``
     writes the options of position i into ``out``, each once, and returns how many there are: 0 if play is over,
@@ -26,7 +27,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamefast.arenas.rules import NO_POSITION, Coded, GraphRules
+from gamefast.arenas.rules import NO_POSITION, Coded, GraphRules, chosen
 from gamefast.progress import Progress
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
@@ -140,7 +141,13 @@ class CompiledGraph(Arena):
                 parts.append(rules.counted(begin, min(begin + CHUNK, size)))
                 bar(len(parts[-1][0]))
         degrees, results = map(np.concatenate, zip(*parts, strict=True))
+        rules.compare(chosen(np.flatnonzero(degrees == 0)))
         return degrees, results
+
+    def present(self) -> CompiledGraph:
+        """The arena by the rules as they are now: itself, unless a value that the rules read has changed."""
+        rules = self.rules.frozen()
+        return self if rules is self.rules else replace(self, rules=rules)
 
     @property
     def degrees(self) -> NDArray[Any]:
@@ -195,7 +202,7 @@ class CompiledGraph(Arena):
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
         """Return the same game with the same numbers and every move stored. Raises TooLarge beyond ``max_edges``."""
-        return stored(self, max_edges, "give the un-moves (sources), so that no move is stored")
+        return stored(self.present(), max_edges, "give the un-moves (sources), so that no move is stored")
 
     def __repr__(self) -> str:
         return f"<CompiledGraph: {self.rules.size:,} numbers, rules compiled, no move stored>"

@@ -21,7 +21,7 @@ and one-dimensional arrays of int64, like those of a ``CompiledGraph``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -147,6 +147,11 @@ class CompiledChance(ChanceArena[Any, Any]):
         rules = Numbered.of(size, most, data, game, turn=turn, options=options, payoff=payoff, shares=shares)
         return cls(rules, code, decode, game)
 
+    def present(self) -> CompiledChance:
+        """The arena by the rules as they are now: itself, unless a value that the rules read has changed."""
+        rules = self.rules.frozen()
+        return self if rules is self.rules else replace(self, rules=rules)
+
     @cached_property
     def graph(self) -> ChanceGraph:
         """All positions with their moves and chances, listed by the compiled rules."""
@@ -160,6 +165,7 @@ class CompiledChance(ChanceArena[Any, Any]):
         if fault >= 0:
             told(rules, fault, int)  # says what is wrong
             raise ValueError(f"position {fault} differs under the compiled rules: do they write beyond their room?")
+        rules.compare(turns)
         codes = np.flatnonzero(turns != NO_POSITION).astype(np.int32)
         if not len(codes):
             raise ValueError(f"turn says that none of the {rules.size} numbers stands for a position")

@@ -8,13 +8,17 @@ parameter more. A search looks at the options in their order, so it is faster if
 ``outcome(i, data)``        WIN, DRAW or LOSS for the player to move; asked only if play is over
 ``evaluate(i, data)``       if the game has one: a score, a whole number smaller in size than ``scale``, which is a win
 
+The rules may read numbers, tuples and arrays from outside, and call other such functions. A search takes the values
+that these have when it begins.
+
 With pairs: ``options(i, j, data, out)``, which writes the two numbers of each option one after the other,
 ``outcome(i, j, data)`` and ``evaluate(i, j, data)``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import copy
 from functools import partial
 from math import inf
 from reprlib import repr as short
@@ -23,8 +27,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from gamefast.arenas.rules import COMPILED, MOST, Rule, integers, up_to
+from gamefast.arenas.rules import MOST, Rule, compare, integers, up_to
 from gamelib.machine import Kernel
+
+#: Compiled rules are compared with plain Python along this many plays at random, of at most so many moves.
+PLAYS, LONG = 4, 60
 
 
 class CompiledRules:
@@ -76,9 +83,24 @@ class CompiledRules:
         self.words, self._start = (0, 0) if isinstance(start, tuple) else (0,), start
         self.check_position(start)
         named = {"options": options, "outcome": outcome, "evaluate": evaluate or outcome}
-        self._rules: list[Rule] = Rule.all_of(None, named, len(self.words))
-        sizes = (0, self.most), (-1, 1), (1 - self.scale, self.scale - 1)
-        self._plain = [partial(rule.checked, *size) for rule, size in zip(self._rules, sizes, strict=True)]
+        self._limits = (0, self.most), (-1, 1), (1 - self.scale, self.scale - 1)
+        self._follow(Rule.all_of(None, named, len(self.words)))
+
+    def _follow(self, rules: list[Rule]) -> None:
+        """Take these for the rules: options, outcome and evaluate."""
+        self._rules = rules
+        self._plain = [partial(rule.checked, *limits) for rule, limits in zip(rules, self._limits, strict=True)]
+
+    def frozen(self) -> CompiledRules:
+        """The same game for one search, with the present values of all that its rules read."""
+        game = copy(self)
+        game._follow([rule.frozen() for rule in self._rules])
+        return game
+
+    @property
+    def digest(self) -> tuple[str | None, ...]:
+        """What tells frozen rules apart: it differs if anything that they read differs."""
+        return tuple(rule.digest for rule in self._rules)
 
     def start(self) -> Any:
         return self._start
@@ -114,11 +136,12 @@ class CompiledRules:
             raise ValueError(f"{position!r} is not a position: give a number, or a pair of numbers if start is one")
 
     def run(self, loop: Kernel, often: bool, *given: Any) -> None:
-        """Run a loop over the rules: compiled, if that has been done or ``often`` says that it pays.
+        """Run a loop over frozen rules: compiled, if that has been done or ``often`` says that it pays.
 
         Raises ValueError if the loop has met a wrong count, result or score; its last array, ``state``, says so.
         """
-        quick, state = often or self._rules[0].plain in COMPILED, given[-1][-1]
+        state = given[-1][-1]
+        quick = often or all(rule.is_compiled for rule in self._rules)
         rules = [rule.at(inf) for rule in self._rules] if quick else self._plain
         (loop.compiled if quick else loop.interpreted)(self.words, *rules, *given)
         if state[0]:
@@ -126,6 +149,37 @@ class CompiledRules:
             if self.outcome(here) is None:  # says what is wrong, unless the score is
                 self.evaluate(here)
             raise ValueError(f"position {here} differs under the compiled rules: do they write beyond their room?")
+
+    def compare(self, begin: Any, searched: list[tuple[int, ...]]) -> None:
+        """Compare what has been compiled with plain Python; raise ValueError where they differ.
+
+        They are compared at the positions ``searched``, and at those of some plays at random from ``begin``.
+        """
+        if not all(rule.is_compiled for rule in self._rules):
+            return
+        rng = np.random.default_rng(len(searched))
+        options = {numbers: self.moves(self.position(*numbers)) for numbers in searched}
+        for _ in range(PLAYS):
+            options.update(self._at_random(begin, rng))
+        self._compare_at([*options], [numbers for numbers, moves in options.items() if not moves])
+
+    def _compare_at(self, positions: list[tuple[int, ...]], over: list[tuple[int, ...]]) -> None:
+        """Compare the rules at these positions, of which those in ``over`` are terminal."""
+        options, outcome, evaluate = self._rules
+        compare(options, positions, self.data, self._limits[0], self.most)
+        compare(outcome, over, self.data, self._limits[1])
+        if self.scale:
+            going_on = [numbers for numbers in positions if numbers not in over]
+            compare(evaluate, going_on, self.data, self._limits[2])
+
+    def _at_random(self, position: Any, rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], list[Any]]]:
+        """The positions of a play at random with their options; it is broken off if it is long."""
+        for _ in range(LONG):
+            moves = self.moves(position)
+            yield self.numbers(position), moves
+            if not moves:
+                return
+            position = moves[rng.integers(len(moves))]
 
     def __repr__(self) -> str:
         return f"CompiledRules({self._rules[0].plain.__name__}, start={self._start}, data={short(self.data.tolist())})"

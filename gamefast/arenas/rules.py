@@ -2,25 +2,28 @@
 
 A rule is compiled for one signature and handed to the loops as a value. So a loop is compiled once for all games, and
 the loops and the rules are kept between sessions.
+
+What is compiled is what stands in the file: a rule is frozen (``frozen``) with the present values of all that it reads,
+and machine code belongs to these values. Once compiled, a rule is compared with plain Python at a sample of positions.
 """
 
 from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from linecache import getline
 from pathlib import Path
 from reprlib import repr as short
 from types import FunctionType
 from typing import Any, Self
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gamefast.arenas.frozen import CannotFreeze, freeze, with_helpers
 from gamelib import ask
 from gamelib.core import UnknownPosition
 from gamelib.machine import Array, Kernel, kernels
@@ -34,93 +37,154 @@ TRIED, FEW = 24, 3
 #: The largest ``most``; and how many numbers a wrong rule may write beyond its room without harm.
 MOST, SPARE = 1_000_000, 4_096
 
-#: What has been compiled, for as long as the function exists.
-COMPILED: MutableMapping[Callable[..., int], Callable[..., int]] = WeakKeyDictionary()
+#: What has been compiled, by the digest of the frozen rule and the number of words of a position.
+COMPILED: dict[tuple[str, int], Callable[..., int]] = {}
+
+#: Why a rule may say something else once it is compiled.
+DIFFERENCES = (
+    "Compiled whole numbers have 64 bits and wrap round, a fraction is cut to a whole number, and an index beyond the "
+    "end of an array is not noticed"
+)
+
+#: How many positions are compared with plain Python once rules are compiled, and how many numbers these may list.
+COMPARED, LISTED = 200, 1_000_000
 
 
 class Rule:
-    """One function of a game's rules, to be run as it is or compiled: ``rule.at(size)``.
+    """One function of a game's rules.
+
+    ``plain`` is the function as it stands in the file, with everything that it reads as that is at the moment. A rule
+    that is ``frozen`` keeps the values of the moment in which it was frozen; it can be compiled: ``rule.at(size)``.
 
     Parameters
     ----------
     function
         A plain function ``f(i, data)`` or ``f(i, data, out)`` of an int and int64 arrays that returns an int. It may
-        call other plain functions of its own file.
+        read numbers, tuples and arrays, and call other such functions.
     who, name
         Whose rule it is, and which rule, for errors.
-    helpers
-        A dict of the functions that other rules of the same game have already compiled; those of this rule are added.
     words
         How many numbers a position is; if 2, the function is ``f(i, j, data)`` or ``f(i, j, data, out)``.
 
     Raises
     ------
     TypeError
-        For anything but a plain function; when compiled, also for code that numba refuses, naming the line.
+        For anything but a plain function; when frozen, also for a function that reads what cannot be compared; and
+        when compiled, for code that numba refuses, naming the line.
 
     Examples
     --------
     >>> def outcome(i, data):
     ...     return -1
-    >>> Rule(outcome, "the race", "outcome", {}).at(100)(20, None)
+    >>> Rule(outcome, "the race", "outcome").frozen().at(100)(20, None)
     -1
     """
 
-    def __init__(self, function: Callable[..., int], who: str, name: str, helpers: Any, words: int = 1) -> None:
+    def __init__(self, function: Callable[..., int], who: str, name: str, words: int = 1) -> None:
         if not isinstance(function, FunctionType):
             raise TypeError(f"{name} of {who} is {function!r}: give a plain function, outside of any class")
-        self.plain, self.who, self.name, self.helpers, self.words = function, who, name, helpers, words
+        self.source = self.plain = function
+        self.who, self.name, self.words = who, name, words
+        self.digest: str | None = None
 
     @classmethod
     def all_of(cls, game: Any, functions: Mapping[str, Callable[..., int] | None], words: int = 1) -> list[Any]:
-        """The rules of one game, by name, which share the functions that they call; None for a rule that is missing."""
-        who, helpers = "the game" if game is None else type(game).__name__, dict[Any, Any]()
-        return [rule and cls(rule, who, name, helpers, words) for name, rule in functions.items()]
+        """The rules of one game, by name; None for a rule that is missing."""
+        who = "the game" if game is None else type(game).__name__
+        return [rule and cls(rule, who, name, words) for name, rule in functions.items()]
+
+    def frozen(self) -> Rule:
+        """This rule with the present values of all that it reads. It is the same object if nothing has changed."""
+        try:
+            now = freeze(self.source)
+        except CannotFreeze as error:
+            raise TypeError(f"{self.name} of {self.who} {error}") from None
+        if now.digest == self.digest:
+            return self
+        rule = Rule(self.source, self.who, self.name, self.words)
+        rule.plain, rule.digest = now.function, now.digest
+        return rule
 
     def checked(self, low: int, high: int, *given: Any) -> int:
         """What the rule says of a position, not compiled; arrays are given as memoryviews.
 
         Raises ValueError for a rule that fails, naming the line, and for anything but a whole number from low to high.
         """
-        at = f"{self.name}({', '.join(map(str, given[: self.words]))})"
         try:
             number = self.plain(*given)
         except Exception as error:
-            file, line, said = self.plain.__code__.co_filename, self.plain.__code__.co_firstlineno, ""
-            for frame in traceback.extract_tb(error.__traceback__):
-                if frame.filename == file:
-                    line, said = frame.lineno or line, getline(file, frame.lineno or 0)[frame.colno : frame.end_colno]
-            where = f"line {line} of {Path(file).name}"
-            if isinstance(error, IndexError):
-                sizes = zip(("len(data) is", "len(out), which `most` sets, is"), given[self.words :], strict=False)
-                where = "; ".join([f"{where}: {said}", *(f"{size} {len(array)}" for size, array in sizes)])
-            raise ValueError(f"{at} fails, {type(error).__name__}: {error} ({where})") from None
+            raise ValueError(self._failed(error, given)) from None
         if not isinstance(number, int | np.integer) or not low <= number <= high:
             most = "scale" if self.name == "evaluate" else "most" * (len(given) > self.words + 1 and high <= MOST)
-            raise ValueError(f"{at} gives {number!r}: give a whole number, {low} to {high}{most and f' (`{most}`)'}")
+            raise ValueError(
+                f"{self.asked(given)} gives {number!r}: give a whole number, {low} to {high}{most and f' (`{most}`)'}"
+            )
         return int(number)
 
+    def asked(self, given: Sequence[Any]) -> str:
+        """The question as a person would write it: ``options(7)``."""
+        return f"{self.name}({', '.join(map(str, given[: self.words]))})"
+
+    def _failed(self, error: Exception, given: Sequence[Any]) -> str:
+        """What is said of an error that the rule has raised: the question, the error and the line."""
+        code = self.plain.__code__
+        line, said = code.co_firstlineno, ""
+        for frame in traceback.extract_tb(error.__traceback__):
+            if frame.filename == code.co_filename:
+                line = frame.lineno or line
+                said = getline(code.co_filename, line)[frame.colno : frame.end_colno]
+        where = f"line {line} of {Path(code.co_filename).name}"
+        if isinstance(error, IndexError):
+            sizes = zip(("len(data) is", "len(out), which `most` sets, is"), given[self.words :], strict=False)
+            where = "; ".join([f"{where}: {said}", *(f"{size} {len(array)}" for size, array in sizes)])
+        return f"{self.asked(given)} fails, {type(error).__name__}: {error} ({where})"
+
     def __getstate__(self) -> dict[str, Any]:
-        return vars(self) | {"helpers": {}}  # machine code is not pickled
+        return vars(self) | {"plain": self.source}  # a frozen copy has no name by which it could be pickled
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        digest, self.digest = self.digest, None
+        if digest is None:
+            return
+        now = self.frozen()
+        if now.digest != digest:
+            raise ValueError(
+                f"{self.name} of {self.who} has changed since this was pickled, or something that it reads has: "
+                "solve or search again"
+            )
+        vars(self).update(vars(now))
 
     def at(self, size: float) -> Callable[..., int]:
-        """Return the function to run in a loop over ``size`` positions and moves."""
+        """Return the function of a frozen rule to run in a loop over ``size`` positions and moves."""
         if size < kernels.COMPILE_FROM:
             return self.plain
-        if self.plain not in COMPILED:
-            COMPILED[self.plain] = self._compile() or self.plain
-        return COMPILED[self.plain]
+        if self.digest is None:
+            raise AssertionError("a rule is frozen before it is compiled")
+        key = self.digest, self.words
+        if key not in COMPILED:
+            COMPILED[key] = self._compile() or self.plain
+        return COMPILED[key]
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether this very rule, with the values that it reads, has been compiled already."""
+        return (self.digest, self.words) in COMPILED
 
     def _compile(self) -> Any:
-        """The function compiled; None if there is no numba (the loop that gets it says so)."""
+        """The function compiled; None if there is no numba (the loop that gets it says so).
+
+        Machine code is kept on disk under the rule's name and its digest, so that other values are other files.
+        """
         try:
             import numba
         except ImportError:
             return None
         arrays = self.plain.__code__.co_argcount - self.words
         signature = numba.int64(*[numba.int64] * self.words, *[numba.int64[::1]] * arrays)
-        kept = Path(self.plain.__code__.co_filename).is_file()
-        function = _with_helpers(self.plain, self._refuse, self.helpers)
+        function = with_helpers(self.plain, numba.njit(error_model="numpy", forceinline=True))
+        function.__qualname__ = f"{function.__name__}_{self.digest}"
+        kept = Path(function.__code__.co_filename).is_file() and not function.__closure__
         try:
             return numba.cfunc(signature, cache=kept, error_model="numpy")(function)
         except (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError) as error:
@@ -136,26 +200,113 @@ class Rule:
         lines = [line for line in map(str.strip, said.splitlines()) if line and not line.startswith("Failed in")]
         return TypeError(
             f"{self.name} of {self.who} does not compile, line {line} of {Path(file).name}: {lines[0]} "
-            "(rules may use numbers, tuples of numbers, loops, arrays, and other such functions of the same file)"
+            "(rules may use numbers, tuples of numbers, loops, arrays, and other such functions)"
         )
 
 
-def _with_helpers(function: Any, refuse: Callable[[str], TypeError], done: dict[Any, Any]) -> Any:
-    """The function, with the plain functions of its file that it calls compiled too."""
-    import numba
+@Kernel
+def numbers_said(words: Any, rule: Any, positions: Array, data: Array, said: Array) -> None:
+    """Ask a rule that says a number: ``said[k]`` becomes what it says of position k of a list.
 
-    names = dict(function.__globals__)
-    for name in function.__code__.co_names:
-        helper = names.get(name)
-        if isinstance(helper, FunctionType):
-            if helper.__code__.co_filename != function.__code__.co_filename:
-                raise refuse(f"{name}() is in another file")
-            if helper not in done:
-                done[helper] = numba.njit(error_model="numpy", forceinline=True)(_with_helpers(helper, refuse, done))
-            names[name] = done[helper]
-    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
-    copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
-    return copy
+    Parameters
+    ----------
+    words, rule
+        (0,) or (0, 0), as many as a position has numbers, and the rule.
+    positions
+        int64, shape (words * k,): the numbers of the positions, one position after another.
+    data
+        int64: the game's table.
+    said
+        int64, shape (k,): is filled.
+    """
+    for k in range(len(said)):
+        if len(words) == 1:
+            said[k] = rule(positions[k], data)
+        else:
+            said[k] = rule(positions[2 * k], positions[2 * k + 1], data)
+
+
+@Kernel
+def lists_said(words: Any, rule: Any, positions: Array, data: Array, out: Array, said: Array, written: Array) -> None:
+    """Ask a rule that lists positions: ``said[k]`` becomes what it returns, and row k of ``written`` what it writes.
+
+    Parameters
+    ----------
+    words, rule, positions, data
+        The same as for ``numbers_said``.
+    out
+        int64: room for what the rule writes.
+    said, written
+        int64, shape (k,) and (k * row,): are filled; of ``out`` only the first ``row`` numbers are kept.
+    """
+    row = len(written) // len(said)
+    for k in range(len(said)):
+        for e in range(row):
+            out[e] = 0
+        if len(words) == 1:
+            said[k] = rule(positions[k], data, out)
+        else:
+            said[k] = rule(positions[2 * k], positions[2 * k + 1], data, out)
+        for e in range(row):
+            written[k * row + e] = out[e]
+
+
+def compare(
+    rule: Rule, positions: Sequence[tuple[int, ...]], data: NDArray[np.int64], limits: tuple[int, int], most: int = 0
+) -> None:
+    """Compare what a frozen rule says, compiled, with the same function as plain Python.
+
+    Parameters
+    ----------
+    rule
+        The rule. Nothing is done if it has not been compiled.
+    positions
+        Where it is asked.
+    data
+        The game's table.
+    limits
+        The smallest and the largest number that it may say.
+    most
+        How many positions it may list; 0 if it only says a number.
+
+    Raises
+    ------
+    ValueError
+        At the first position where they differ, with both results; or where the rule fails as plain Python.
+    """
+    if not rule.is_compiled or not positions:
+        return
+    compiled, words = COMPILED[rule.digest or "", rule.words], (0,) * rule.words
+    if most:
+        positions = positions[: max(1, LISTED // most)]
+    numbers, said = np.array(positions, np.int64).ravel(), np.zeros(len(positions), np.int64)
+    row = most * rule.words
+    written = np.zeros((len(positions), row), np.int64)
+    if most:
+        lists_said.compiled(words, compiled, numbers, data, with_spare(2 * row), said, written.reshape(-1))
+    else:
+        numbers_said.compiled(words, compiled, numbers, data, said)
+    for position, count, row_written in zip(positions, said.tolist(), written, strict=True):
+        out = np.zeros(2 * row, np.int64)
+        given = (*position, data.data, out.data) if most else (*position, data.data)
+        plain = rule.checked(*limits, *given)
+        kept = _entries(rule, plain, row)
+        if plain != count or not np.array_equal(out[:kept], row_written[:kept]):
+            in_python = _told(plain, out[:kept])
+            in_numbers = _told(count, row_written[: _entries(rule, count, row)])
+            raise ValueError(
+                f"{rule.asked(position)} gives {in_python} in Python, but {in_numbers} compiled. {DIFFERENCES}"
+            )
+
+
+def _entries(rule: Rule, said: int, row: int) -> int:
+    """How many entries count of those that a rule has written: ``shares`` returns a sum, so all of them do."""
+    return row if rule.name == "shares" else min(max(said, 0) * rule.words, row)
+
+
+def _told(said: int, entries: NDArray[np.int64]) -> str:
+    """What a rule has said, and what it has listed, if anything."""
+    return f"{said}: {short(entries.tolist())}" if len(entries) else str(said)
 
 
 @dataclass(frozen=True, eq=False)
@@ -273,6 +424,18 @@ def integers(given: Any, name: str) -> NDArray[np.int64]:
     raise ValueError(f"{name}={short(given)}: give whole numbers of 64 bits")
 
 
+def sample(size: int) -> list[int]:
+    """Numbers below ``size`` at which rules are compared: the first, the last, and some drawn from a fixed seed."""
+    drawn = np.random.default_rng(size).integers(size, size=COMPARED)
+    return sorted({0, size - 1, *drawn.tolist()})
+
+
+def chosen(numbers: NDArray[np.int64]) -> list[int]:
+    """Some of these numbers at which rules are compared, drawn from a fixed seed; all of them if they are few."""
+    few = min(len(numbers), COMPARED)
+    return [int(i) for i in np.random.default_rng(len(numbers)).choice(numbers, few, replace=False)] if few else []
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Rules:
     """The rules of a game over the numbers 0 to ``size - 1``.
@@ -286,9 +449,25 @@ class Rules:
 
     @classmethod
     def of(cls, size: int, most: int, data: ArrayLike, game: Any, **rules: Callable[..., int] | None) -> Self:
-        """The rules of a game, if any, given as functions."""
+        """The rules of a game, if any, given as functions, as they are now."""
         most = up_to(MOST, most, "most")
-        return cls(ask.whole(size, "size", 1), most, integers(data, "data"), *Rule.all_of(game, rules))
+        return cls(ask.whole(size, "size", 1), most, integers(data, "data"), *Rule.all_of(game, rules)).frozen()
+
+    @property
+    def all(self) -> dict[str, Rule]:
+        """The rules that the game has, by the names of their fields."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if isinstance(value, Rule)}
+
+    @property
+    def digest(self) -> tuple[str | None, ...]:
+        """What tells these rules apart: it differs if anything that they read differs."""
+        return tuple(rule.digest for rule in self.all.values())
+
+    def frozen(self) -> Self:
+        """These rules with the present values of all that they read. It is the same object if nothing has changed."""
+        now: dict[str, Any] = {name: rule.frozen() for name, rule in self.all.items()}
+        return self if all(now[name] is rule for name, rule in self.all.items()) else replace(self, **now)
 
     def room(self) -> NDArray[np.int64]:
         """int64: room for twice the options of one position, so that too many do no harm."""
@@ -336,6 +515,26 @@ class GraphRules(Rules):
             self.listed(self.options, fault)  # says what is wrong
             raise ValueError(f"position {fault} differs under the compiled rules: do they write beyond their room?")
         return degrees, results
+
+    def compile(self) -> None:
+        """Compile the rules, if the game is large enough for that."""
+        for rule in self.all.values():
+            rule.at(self.size * self.most)
+
+    def compare(self, terminal: Sequence[int] = ()) -> None:
+        """Compare the compiled rules with plain Python: at a sample of the numbers, and at these terminal positions.
+
+        Raises ValueError, saying where they differ.
+        """
+        if not self.options.is_compiled:
+            return
+        numbers = [(i,) for i in dict.fromkeys([*sample(self.size), *terminal])]
+        compare(self.options, numbers, self.data, (NO_POSITION, self.most), self.most)
+        listed = {i: self.listed(self.options, *i) for i in numbers}
+        compare(self.outcome, [i for i in numbers if listed[i] == []], self.data, (-1, 1))
+        if self.sources is not None:
+            there = [i for i in numbers if listed[i] is not None]
+            compare(self.sources, there, self.data, (0, self.most), self.most)
 
     def check(self) -> None:
         """Try the rules at some positions, not compiled, so that errors can be named; and compare moves with un-moves.

@@ -36,6 +36,9 @@ DEEPEST, WIDEST, LARGEST = 10_000, 1 << 24, 1 << 22
 #: This many positions, and playouts, are searched by plain Python unless the rules are compiled already.
 FEW, FEW_PLAYOUTS = 10_000, 500
 
+#: Compiled rules are compared with plain Python at this many of the positions of a search.
+SAMPLE = 32
+
 #: A loop runs for about this long, in seconds, before limits and the stop button are looked at.
 LOOK = 0.01
 
@@ -84,7 +87,13 @@ class CompiledSearch(Limited):
         self.most, self._step, row = most, 256, len(game.words) * game.most
         self._stack = np.zeros((min(DEEPEST, WIDEST // row), FRAME), np.int64)
         self._out = with_spare(row * (len(self._stack) + 1))
+        self._begin_anew(game.frozen())
+
+    def _begin_anew(self, rules: CompiledRules) -> None:
+        """Search by these frozen rules, with an empty table."""
+        self._rules = rules
         self._table = np.zeros((1 << FIRST, ENTRY), np.int64)
+        self._compared = 0
 
     @property
     def known(self) -> int:
@@ -93,12 +102,15 @@ class CompiledSearch(Limited):
 
     def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
         """The score of a position and best play, or only the first move if the score is outside the window."""
+        rules = self.game.frozen()
+        if rules.digest != self._rules.digest:  # what the table knows holds for other rules
+            self._begin_anew(rules)
         scale, moves = max(self.game.scale, 1), list[Any]()
         low = floor(np.clip(alpha[0], -2, 2) * scale) * UNIT + UNIT // 2  # no value is larger than 1
         high = ceil(np.clip(beta[0], -2, 2) * scale) * UNIT - UNIT // 2
         score, best = found, _ = self._asked(position, low, high, depth)
         while best >= 0:
-            position = self.game.moves(position)[best]
+            position = self._rules.moves(position)[best]
             moves.append(position)
             if not low < score < high:
                 break
@@ -121,17 +133,30 @@ class CompiledSearch(Limited):
             if self.nodes > 2 * len(self._table) and len(self._table) < 1 << LAST:
                 self._grow()
             state[UNTIL], arrays = limit, (self._out, self._stack.ravel(), self._table.ravel(), state)
-            self.game.run(loops.look_ahead, self.nodes >= FEW, (self.game.data, *arrays))
+            self._rules.run(loops.look_ahead, self.nodes >= FEW, (self.game.data, *arrays))
             self.nodes = int(state[DONE])
             if state[loops.PLY] == len(self._stack) - 1 and state[loops.BACK] == 0:
                 self._too_deep(depth)
             return self.nodes, bool(state[loops.PLY] < 0)
 
-        self._step = carry_on(go, self.nodes, self.most, self.until, self._step)
+        try:
+            self._step = carry_on(go, self.nodes, self.most, self.until, self._step)
+        finally:
+            self._compare(position)
         self.cutoffs += int(state[loops.CUTOFFS])
         self.table_hits += int(state[loops.HITS])
         self.doubts |= GUESSED * int(state[loops.GUESSED])
         return int(state[loops.SCORE]), int(state[loops.BEST])
+
+    def _compare(self, position: Any) -> None:
+        """Compare compiled rules with plain Python, at a sample of the positions that have been searched since."""
+        if self._compared and self.nodes - self._compared < FEW:
+            return
+        self._compared = self.nodes
+        searched = np.flatnonzero(self._table[:, loops.MOVE])
+        entries = self._table[np.random.default_rng(len(searched)).choice(searched, SAMPLE)] if len(searched) else []
+        words = len(self.game.words)
+        self._rules.compare(position, [tuple(entry[:words].tolist()) for entry in entries])
 
     def _too_deep(self, depth: int | None) -> None:
         """The stack is full: raise an error that says whether play can come back to the last position."""
@@ -152,7 +177,7 @@ class CompiledTree(Tree):
 
     def run(self, most: int) -> MctsResult:
         """What is known after this many playouts, or after fewer if the value is proved."""
-        game, position = self.game, (*self.game.numbers(self.root.position), 0)[:2]
+        game, position = self.game.frozen(), (*self.game.numbers(self.root.position), 0)[:2]
         room, row = min(most * game.most, LARGEST) + 2, 2 * len(game.words) * game.most
         sizes = NODE * room, EDGE * room, 1 << (3 * room // 2).bit_length(), loops.LONGEST, room, loops.TREE
         arrays = [with_spare(row), with_spare(row), *(np.zeros(size, np.int64) for size in sizes)]
@@ -166,6 +191,9 @@ class CompiledTree(Tree):
             return int(state[DONE]), bool(state[DONE] == most or nodes[LOWER] == nodes[UPPER])
 
         carry_on(go, 0, most)
+        met = nodes.reshape(-1, NODE)[: state[loops.NODES] // NODE, : len(game.words)]
+        drawn = np.random.default_rng(len(met)).integers(len(met), size=SAMPLE)
+        game.compare(self.root.position, [tuple(node) for node in met[drawn].tolist()])
         self._nodes, self._edges = nodes.reshape(-1, NODE), edges.reshape(-1, EDGE)
         self.root = self._seen(0)
         return self.result(int(state[DONE]))

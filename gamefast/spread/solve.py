@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from copy import copy
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from gamefast.backward.ranked import Decoded, Kept
 from gamefast.progress import Progress
 from gamefast.spread.ranges import Ranges
 from gamefast.spread.strips import Strips
-from gamefast.storage.columns import fingerprint
+from gamefast.storage.columns import code_of, fingerprint
 from gamefast.storage.files import replacing
 from gamelib import ask
 from gamelib.answers import Solution
@@ -206,7 +207,11 @@ def _cut(board: Any, folder: str) -> tuple[Any, Any]:
     if isinstance(arena, TokenGraph):
         return arena, Strips(arena.indptr, arena.targets, arena.won, 1, folder)
     if isinstance(arena, CompiledGraph):
-        return arena, Ranges(fingerprint(arena), arena.rules, arena.sign, 1, folder)
+        arena = arena.present()
+        arena.rules.compile()
+        arena.rules.compare()
+        name = f"{fingerprint(arena)} {code_of(arena)}"  # other rules are another run
+        return arena, Ranges(sha256(name.encode()).hexdigest(), arena.rules, arena.sign, 1, folder)
     raise ValueError(f"{type(board).__name__} is not a game of two tokens, and its rules are not compiled: use solve")
 
 

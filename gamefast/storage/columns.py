@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.arenas.compiled_rules import CompiledRules
 from gamefast.storage.lines import as_bytes, as_things
 from gamelib import ask
 from gamelib.arenas.arena import Arena
@@ -63,6 +65,28 @@ def fingerprint(arena: Arena) -> str:
     for column in moves_of(arena).values():
         digest.update(np.ascontiguousarray(column).data)
     return digest.hexdigest()
+
+
+def code_of(thing: Any) -> str | None:
+    """Which Python compiled rules are of, and their digest as they are now; None for anything but compiled rules."""
+    if isinstance(thing, CompiledGraph):
+        digest = thing.present().rules.digest
+    elif isinstance(thing, CompiledRules):
+        digest = thing.frozen().digest
+    else:
+        return None
+    return " ".join([f"{sys.implementation.cache_tag}", *map(str, digest)])
+
+
+def is_other_code(kept: str | None, now: str | None) -> bool:
+    """Whether compiled rules have changed since ``code_of`` was kept. Code of another Python cannot be compared.
+
+    >>> is_other_code("cpython-311 abc", "cpython-311 abd"), is_other_code("cpython-311 abc", "cpython-312 ffe")
+    (True, False)
+    """
+    if kept is None or now is None:
+        return False
+    return kept != now and kept.partition(" ")[0] == now.partition(" ")[0]
 
 
 def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena:

@@ -19,7 +19,7 @@ import numpy as np
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.progress import Run
 from gamefast.stopping import StopButton
-from gamefast.storage.columns import checked, fingerprint, name_of, sample
+from gamefast.storage.columns import checked, code_of, fingerprint, is_other_code, name_of, sample
 from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, Columns, place_of, reading, write
 from gamefast.storage.lines import as_bytes
 from gamefast.storage.solutions import listed, loaded, save
@@ -127,11 +127,12 @@ class KeptRun(Run):
         self.path, self.button, self.due = Path(path), button, time.monotonic() + EVERY
         self._about = {"format": UNFINISHED, "version": VERSION, "arena": type(arena).__name__}
         self._about |= {"game": None if arena.game is None else name_of(arena.game), "moves": fingerprint(arena)}
+        self._about |= {"rules": code_of(arena)}
         self._kept, self._there = "nothing is kept", f"is in {path}, and the same call goes on from there"
         self._found: Columns = {}
         if os.path.lexists(path):
             with reading(path) as (about, columns):
-                if about["format"] == UNFINISHED and all(about[key] == said for key, said in self._about.items()):
+                if _is_of_the_same(about, self._about):
                     self._found = _checked(columns, len(arena))
                     self._tell(about["remoteness"])
             if not self._found:
@@ -190,6 +191,12 @@ def _checked(columns: Columns, positions: int) -> Columns:
         if not marks.max(where=marks < none, initial=0) <= at < none or at < 1:
             raise ValueError(f"{name} does not fit round {at}")
     return state
+
+
+def _is_of_the_same(about: dict[str, Any], own: dict[str, Any]) -> bool:
+    """Whether a file is an unfinished run of the same game by the same rules."""
+    compared = own.keys() - {"rules"}
+    return all(about[key] == own[key] for key in compared) and not is_other_code(about.get("rules"), own["rules"])
 
 
 def _other(path: Path, about: dict[str, Any], own: dict[str, Any]) -> str:

@@ -10,7 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
-from gamefast.storage.columns import arena_of, checked, columns_of, contradiction, fingerprint, name_of, sample
+from gamefast.storage.columns import (
+    arena_of,
+    checked,
+    code_of,
+    columns_of,
+    contradiction,
+    fingerprint,
+    is_other_code,
+    name_of,
+    sample,
+)
 from gamefast.storage.files import FORMAT, VERSION, Refused, reading, write
 from gamefast.storage.lines import as_bytes, as_things
 from gamelib import ask
@@ -18,6 +28,7 @@ from gamelib.adapters import real_rules
 from gamelib.answers import Answer, Found, Solution
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.walk import Listed
+from gamelib.solvers.backward.verify import check_solution
 from gamelib.solvers.chance.improvement import ImprovedValues
 from gamelib.solvers.chance.induction import Plan
 from gamelib.solvers.chance.known import ByNumber, ChanceValues, ExactValues
@@ -56,11 +67,15 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     kind = type(answer).__name__
     if isinstance(answer, Solution):
         arena = answer.graph
-        about = {"moves": fingerprint(arena)} if isinstance(arena, CompiledGraph) else {}
+        about: dict[str, Any] = {}
+        if isinstance(arena, CompiledGraph):
+            about = {"moves": fingerprint(arena), "rules": code_of(arena)}
         columns = {name: getattr(answer, name) for name in ANSWER if getattr(answer, name) is not None}
         return {"arena": type(arena).__name__} | about, columns | columns_of(arena)
     if isinstance(answer, Found):
-        return {"answer": kind, "end": _end(answer)}, {"found": as_bytes([replace(answer, game=None)], "the result")}
+        return {"answer": kind, "end": _end(answer), "rules": code_of(answer.game)}, {
+            "found": as_bytes([replace(answer, game=None)], "the result")
+        }
     if kind not in TABLES:
         hint = "; here, what search(position) returns" if hasattr(answer, "search") else ""
         raise TypeError(f"{answer!r} cannot be saved: save takes what solve returns, another solver or a search{hint}")
@@ -135,6 +150,8 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
             raise Refused(f"holds {kind}: load needs the game, {about['game']}")
         if about["game"] != name_of(game):
             raise Refused(f"holds {kind} of {about['game']}, not of {name_of(game)}")
+        if is_other_code(about.get("rules"), code_of(game)):
+            raise Refused(f"holds {kind} by rules other than {name_of(game)} has now: search again")
         known = {name: as_things(column) for name, column in columns.items()}
         positions, values = known.get("positions", []), known.get("known", [])
         answer: Any = Plan(game, dict(zip(positions, values, strict=True)))
@@ -197,14 +214,27 @@ def loaded(
             raise Refused(f"holds no moves: they follow from compiled rules, and load needs {whose}")
     if found is None:
         found = ask.arena(game) if arena is None else arena
-        if not isinstance(found, CompiledGraph) or fingerprint(found) != about.get("moves"):
-            raise ValueError(f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now")
-        return Solution(found.with_codes(codes), **answer)
+        others = f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now"
+        found = found.present() if isinstance(found, CompiledGraph) else None
+        if found is None or fingerprint(found) != about.get("moves"):
+            raise ValueError(others)
+        solution: Solution[Any, Any] = Solution(found.with_codes(codes), **answer)
+        if is_other_code(about.get("rules"), code_of(found)):  # code that was only tidied up gives the same answers
+            _certify(solution, others)
+        return solution
     if name is not None and (culprit := contradiction(found, game)) is not None:
         raise ValueError(f"{os.fspath(path)} was solved by rules other than {name} has now, for example at {culprit!r}")
     if arena is not None and not _same_arena(found, arena):
         raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
     return Solution(replace(found, game=game) if arena is None else arena, **answer)
+
+
+def _certify(solution: Solution[Any, Any], others: str) -> None:
+    """Raise ValueError, saying ``others``, for a solution that is not one by the rules as they are now."""
+    try:
+        check_solution(solution)
+    except AssertionError as error:
+        raise ValueError(f"{others}: {error}") from None
 
 
 def listed(arena: Arena) -> Arena:

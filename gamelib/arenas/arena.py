@@ -32,6 +32,10 @@ class Arena:
         options: NDArray[np.int32] = self.rows(np.array([index]))[1]
         return options
 
+    def present(self) -> Arena:
+        """The arena by the rules as they are now. Arrays do not change, so it is the arena itself."""
+        return self
+
     if TYPE_CHECKING:
 
         def __len__(self) -> int: ...

@@ -34,6 +34,10 @@ class ChanceArena(Generic[P, M]):
 
     graph: Any
 
+    def present(self) -> ChanceArena[P, M]:
+        """The arena by the rules as they are now. Arrays do not change, so it is the arena itself."""
+        return self
+
 
 @dataclass(frozen=True, eq=False)
 class ChanceGraph(ChanceArena[Any, Any]):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from test_compiling import run_python
 
 from gamefast import CompiledRules
-from gamefast.arenas import compiled_rules
+from gamefast.arenas import rules as rules_module
 from gamefast.forward import compiled
 from gamefast.forward.compiled import CompiledSearch
 from gamefast.forward.drops import in_numbers
@@ -27,7 +27,7 @@ def speed(request, monkeypatch):
     for name, value in {"FEW": few, "FEW_PLAYOUTS": few, "FIRST": 3, "MORE": 2, "LAST": 7, "LOOK": 1e-4}.items():
         monkeypatch.setattr(compiled, name, value)
     if request.param == "interpreted":
-        monkeypatch.setattr(compiled_rules, "COMPILED", {})
+        monkeypatch.setattr(rules_module, "COMPILED", {})
 
 
 # Tic-tac-toe: the cells of the player to move, and from bit 9 on those of the opponent. ``data``: the lines.
@@ -224,7 +224,7 @@ def test_both_speeds_and_any_breaks_find_the_same(monkeypatch):
                 "MORE": 1,
             }.items():
                 patch.setattr(compiled, name, value)
-            patch.setattr(compiled_rules, "COMPILED", {})
+            patch.setattr(rules_module, "COMPILED", {})
             deep = deepen(rules, nodes=3_000)
             tried = mcts(rules, playouts=300, rng=np.random.default_rng(2))
         found.append((deep, deep.iterations, tried))

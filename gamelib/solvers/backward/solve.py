@@ -102,7 +102,7 @@ def solve(
     bare = isinstance(game, Arena)
     rules: Any = None if bare else ask.a_game(game)
     own = game if bare else ask.arena(rules)
-    arena: Arena | None = own if isinstance(own, Arena) else None
+    arena = own.present() if isinstance(own, Arena) else None
     given = [p if bare else ask.position(game, p) for p in (position, *positions) if p is not None]
     for p in given if arena is not None else ():
         own.index(p)  # raises UnknownPosition

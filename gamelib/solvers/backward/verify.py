@@ -85,7 +85,7 @@ def check_solution(
     Raises
     ------
     AssertionError
-        If a position is at fault, naming the first one and its options.
+        If a position is at fault, naming the first one and its options; or if the rules have changed since.
 
     Examples
     --------
@@ -97,6 +97,8 @@ def check_solution(
     if not isinstance(solution, Solution):
         raise TypeError(f"{solution!r} is not a solution: give what solve returns")
     graph, n = solution.graph, len(solution)
+    if graph.present() is not graph:
+        raise AssertionError("the rules read values that have changed since the game was solved: solve it again")
     for name in ("outcome", "remoteness", "numbers"):
         there = vars(solution).get(name)  # an answer may make its arrays only when they are asked for
         if there is not None and len(there) != n:

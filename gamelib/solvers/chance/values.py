@@ -117,7 +117,7 @@ def walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: 
     """The game as a graph: as given, as its arena lists it, or walked."""
     if not isinstance(arena, ChanceArena):
         return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
-    graph = arena if isinstance(arena, ChanceGraph) else arena.graph
+    graph = arena if isinstance(arena, ChanceGraph) else arena.present().graph
     if position is not None:
         graph.numbering.index(position)
     return graph
