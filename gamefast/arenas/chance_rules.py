@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule, Rules, chosen, compare, sample
+from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule, Rules, Said, chosen, compare, sample
 from gamelib import ask
 from gamelib.arenas.chance import MIN, NATURE, NOBODY
 from gamelib.core import CHANCE
@@ -74,32 +74,42 @@ class Numbered(Rules):
 
     def probabilities(self, i: int) -> list[Fraction]:
         """The probabilities of the options of a chance node."""
-        count = len(self.moves(i))
         if self.shares is None:
+            count = len(self.moves(i))
             return [Fraction(1, count)] * count
-        out = self.room()
-        total = self.shares.checked(*WORD, i, self.data.data, out.data)
-        parts: list[int] = out[:count].tolist()
+        total, parts = self.parts(i)
         if min(parts) < 1 or sum(parts) != total:
             raise ValueError(
-                f"shares({i}) writes {parts}, which add up to {sum(parts)}, and returns {total}: write a whole number, "
-                f"1 or more, for each of the {count} options, and return their sum, or probabilities do not add up to 1"
+                f"shares({i}) writes {parts}, which add up to {sum(parts)}, and returns {total}: write a whole "
+                f"number, 1 or more, for each of the {len(parts)} options, and return their sum, or probabilities do "
+                "not add up to 1"
             )
         return [Fraction(part, total) for part in parts]
+
+    def parts(self, i: int) -> Said:
+        """What ``shares`` returns at a chance node, and a whole number for each option."""
+        out, count = self.room(), len(self.moves(i))
+        assert self.shares is not None
+        total = self.shares.checked(*WORD, i, self.data.data, out.data)
+        return total, out[:count].tolist()
 
     def compare(self, turns: NDArray[np.int8]) -> None:
         """Compare the compiled rules with plain Python, at a sample of the numbers and of each kind of position.
 
         ``turns``: for each number whose turn it is. Raises ValueError, saying where they differ.
         """
-        moving = chosen(np.flatnonzero((turns >= 0) & (turns < NOBODY)))
+        if not self.options.is_compiled:
+            return
+        going_on = chosen(np.flatnonzero((turns >= 0) & (turns < NOBODY)))
         over = chosen(np.flatnonzero(turns == NOBODY))
-        tossing = chosen(np.flatnonzero(turns == NATURE))
-        compare(self.who, [(i,) for i in [*sample(self.size), *moving, *over]], self.data, WORD)
-        compare(self.options, [(i,) for i in moving], self.data, WORD, self.most)
-        compare(self.payoff, [(i,) for i in over], self.data, WORD)
+        numbers = [*dict.fromkeys([*sample(self.size), *going_on, *over])]
+        moves = {(i,): self.moves(i) for i in going_on}
+        compare(self.who, {(i,): (self.whose(i), []) for i in numbers}, self.data)
+        compare(self.options, {i: (len(found), found) for i, found in moves.items()}, self.data, self.most)
+        compare(self.payoff, {(i,): (self.payoff.checked(*WORD, i, self.data.data), []) for i in over}, self.data)
         if self.shares is not None:
-            compare(self.shares, [(i,) for i in tossing], self.data, WORD, self.most)
+            tossing = [i for i in going_on if turns[i] == NATURE]
+            compare(self.shares, {(i,): self.parts(i) for i in tossing}, self.data, self.most)
 
     def check(self, game: Any, code: Callable[[Any], int], decode: Callable[[int], Any]) -> None:
         """Try the rules at some numbers, against themselves and, if there is a game, against the game.

@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from gamefast.arenas.rules import MOST, Rule, compare, integers, up_to
+from gamefast.arenas.rules import MOST, Rule, Said, compare, integers, up_to
 from gamelib.machine import Kernel
 
 #: Compiled rules are compared with plain Python along this many plays at random, of at most so many moves.
@@ -161,16 +161,22 @@ class CompiledRules:
         options = {numbers: self.moves(self.position(*numbers)) for numbers in searched}
         for _ in range(PLAYS):
             options.update(self._at_random(begin, rng))
-        self._compare_at([*options], [numbers for numbers, moves in options.items() if not moves])
+        self._compare_at(options)
 
-    def _compare_at(self, positions: list[tuple[int, ...]], over: list[tuple[int, ...]]) -> None:
-        """Compare the rules at these positions, of which those in ``over`` are terminal."""
-        options, outcome, evaluate = self._rules
-        compare(options, positions, self.data, self._limits[0], self.most)
-        compare(outcome, over, self.data, self._limits[1])
+    def _compare_at(self, options: dict[tuple[int, ...], list[Any]]) -> None:
+        """Compare the rules at positions whose options are known."""
+        data = self.data
+        listed = {at: (len(moves), [n for move in moves for n in self.numbers(move)]) for at, moves in options.items()}
+        compare(self._rules[0], listed, data, self.most)
+        results: dict[tuple[int, ...], Said] = {
+            at: (self._plain[1](*at, data.data), []) for at, moves in options.items() if not moves
+        }
+        compare(self._rules[1], results, data)
         if self.scale:
-            going_on = [numbers for numbers in positions if numbers not in over]
-            compare(evaluate, going_on, self.data, self._limits[2])
+            scores: dict[tuple[int, ...], Said] = {
+                at: (self._plain[2](*at, data.data), []) for at, moves in options.items() if moves
+            }
+            compare(self._rules[2], scores, data)
 
     def _at_random(self, position: Any, rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], list[Any]]]:
         """The positions of a play at random with their options; it is broken off if it is long."""

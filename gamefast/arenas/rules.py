@@ -40,6 +40,13 @@ MOST, SPARE = 1_000_000, 4_096
 #: What has been compiled, by the digest of the frozen rule and the number of words of a position.
 COMPILED: dict[tuple[str, int], Callable[..., int]] = {}
 
+#: A rule with defaults is called by a function without, as numba wants it; by the number of parameters that are left.
+CALLS: dict[int, Callable[[Any], Any]] = {
+    2: lambda rule: lambda i, data: rule(i, data),
+    3: lambda rule: lambda i, data, out: rule(i, data, out),
+    4: lambda rule: lambda i, j, data, out: rule(i, j, data, out),
+}
+
 #: Why a rule may say something else once it is compiled.
 DIFFERENCES = (
     "Compiled whole numbers have 64 bits and wrap round, a fraction is cut to a whole number, and an index beyond the "
@@ -180,9 +187,12 @@ class Rule:
             import numba
         except ImportError:
             return None
-        arrays = self.plain.__code__.co_argcount - self.words
-        signature = numba.int64(*[numba.int64] * self.words, *[numba.int64[::1]] * arrays)
-        function = with_helpers(self.plain, numba.njit(error_model="numpy", forceinline=True))
+        inline = numba.njit(error_model="numpy", forceinline=True)
+        function = with_helpers(self.plain, inline)
+        given = function.__code__.co_argcount - len(function.__defaults__ or ())
+        signature = numba.int64(*[numba.int64] * self.words, *[numba.int64[::1]] * (given - self.words))
+        if function.__defaults__ and given in CALLS:
+            function = CALLS[given](inline(function))
         function.__qualname__ = f"{function.__name__}_{self.digest}"
         kept = Path(function.__code__.co_filename).is_file() and not function.__closure__
         try:
@@ -251,34 +261,33 @@ def lists_said(words: Any, rule: Any, positions: Array, data: Array, out: Array,
             written[k * row + e] = out[e]
 
 
-def compare(
-    rule: Rule, positions: Sequence[tuple[int, ...]], data: NDArray[np.int64], limits: tuple[int, int], most: int = 0
-) -> None:
-    """Compare what a frozen rule says, compiled, with the same function as plain Python.
+#: What a rule says of a position: the number that it returns, and what it lists.
+Said = tuple[int, list[int]]
+
+
+def compare(rule: Rule, plain: Mapping[tuple[int, ...], Said], data: NDArray[np.int64], most: int = 0) -> None:
+    """Compare what a frozen rule says, compiled, with what the same function has said as plain Python.
 
     Parameters
     ----------
     rule
         The rule. Nothing is done if it has not been compiled.
-    positions
-        Where it is asked.
+    plain
+        What it has said as plain Python, by position.
     data
         The game's table.
-    limits
-        The smallest and the largest number that it may say.
     most
         How many positions it may list; 0 if it only says a number.
 
     Raises
     ------
     ValueError
-        At the first position where they differ, with both results; or where the rule fails as plain Python.
+        At the first position where they differ, with both results.
     """
-    if not rule.is_compiled or not positions:
+    if not rule.is_compiled or not plain:
         return
+    positions = [*plain][: max(1, LISTED // max(most, 1))]
     compiled, words = COMPILED[rule.digest or "", rule.words], (0,) * rule.words
-    if most:
-        positions = positions[: max(1, LISTED // most)]
     numbers, said = np.array(positions, np.int64).ravel(), np.zeros(len(positions), np.int64)
     row = most * rule.words
     written = np.zeros((len(positions), row), np.int64)
@@ -286,27 +295,22 @@ def compare(
         lists_said.compiled(words, compiled, numbers, data, with_spare(2 * row), said, written.reshape(-1))
     else:
         numbers_said.compiled(words, compiled, numbers, data, said)
-    for position, count, row_written in zip(positions, said.tolist(), written, strict=True):
-        out = np.zeros(2 * row, np.int64)
-        given = (*position, data.data, out.data) if most else (*position, data.data)
-        plain = rule.checked(*limits, *given)
-        kept = _entries(rule, plain, row)
-        if plain != count or not np.array_equal(out[:kept], row_written[:kept]):
-            in_python = _told(plain, out[:kept])
-            in_numbers = _told(count, row_written[: _entries(rule, count, row)])
+    for position, count, entries in zip(positions, said.tolist(), written.tolist(), strict=True):
+        in_python = plain[position]
+        same_count = count == in_python[0]
+        listed = len(in_python[1]) if same_count else max(count, 0) * rule.words
+        in_numbers = count, entries[:listed]
+        if in_python != in_numbers:
             raise ValueError(
-                f"{rule.asked(position)} gives {in_python} in Python, but {in_numbers} compiled. {DIFFERENCES}"
+                f"{rule.asked(position)} gives {_told(in_python)} in Python, but {_told(in_numbers)} compiled. "
+                f"{DIFFERENCES}"
             )
 
 
-def _entries(rule: Rule, said: int, row: int) -> int:
-    """How many entries count of those that a rule has written: ``shares`` returns a sum, so all of them do."""
-    return row if rule.name == "shares" else min(max(said, 0) * rule.words, row)
-
-
-def _told(said: int, entries: NDArray[np.int64]) -> str:
+def _told(said: Said) -> str:
     """What a rule has said, and what it has listed, if anything."""
-    return f"{said}: {short(entries.tolist())}" if len(entries) else str(said)
+    number, entries = said
+    return f"{number}: {short(entries)}" if entries else str(number)
 
 
 @dataclass(frozen=True, eq=False)
@@ -528,13 +532,19 @@ class GraphRules(Rules):
         """
         if not self.options.is_compiled:
             return
-        numbers = [(i,) for i in dict.fromkeys([*sample(self.size), *terminal])]
-        compare(self.options, numbers, self.data, (NO_POSITION, self.most), self.most)
-        listed = {i: self.listed(self.options, *i) for i in numbers}
-        compare(self.outcome, [i for i in numbers if listed[i] == []], self.data, (-1, 1))
+        numbers = [*dict.fromkeys([*sample(self.size), *terminal])]
+        options: dict[tuple[int, ...], Said] = {(i,): self.said(self.options, i) for i in numbers}
+        compare(self.options, options, self.data, self.most)
+        over = [i for i in numbers if options[i,][0] == 0]
+        compare(self.outcome, {(i,): (self.outcome.checked(-1, 1, i, self.data.data), []) for i in over}, self.data)
         if self.sources is not None:
-            there = [i for i in numbers if listed[i] is not None]
-            compare(self.sources, there, self.data, (0, self.most), self.most)
+            there = [i for i in numbers if options[i,][0] != NO_POSITION]
+            compare(self.sources, {(i,): self.said(self.sources, i) for i in there}, self.data, self.most)
+
+    def said(self, rule: Rule, i: int) -> Said:
+        """What a rule, not compiled, returns and lists at one position."""
+        listed = self.listed(rule, i)
+        return (NO_POSITION, []) if listed is None else (len(listed), listed)
 
     def check(self) -> None:
         """Try the rules at some positions, not compiled, so that errors can be named; and compare moves with un-moves.

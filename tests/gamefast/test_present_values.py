@@ -283,6 +283,12 @@ def back(pile, data, out):
     return count
 
 
+def test_a_default_is_a_value_like_others():
+    taking = [lambda pile, data, out, take=take: up_to(take, pile, out) for take in (1, 2, 3)]
+    for take, options in enumerate(taking, 1):
+        assert lost_by_solve(graph_of(options)) == multiples(take)
+
+
 def test_a_solution_stays_one_solution_and_is_not_certified_by_other_rules(monkeypatch):
     solution = solve(CompiledGraph.of(SIZE, by_global, lost, back, most=9))
     assert (check_solution(solution), solution.best(5)) == (SIZE, 3)
