@@ -6,8 +6,10 @@ import functools
 import importlib
 import warnings
 from collections.abc import Callable
-from typing import Any
+from types import FunctionType
+from typing import Any, cast
 
+from gamefast.frozen import freeze
 from gamelib.machine import Kernel
 from gamelib.machine.packages import install
 
@@ -72,6 +74,19 @@ def _compiler() -> Any:
     return ThreadPoolExecutor(1, "compiling")
 
 
+def _named_by_digest(function: Callable[..., Any]) -> FunctionType:
+    """The same function under a name that differs if a value that it reads differs, so that its machine code does.
+
+    numba looks only at the kernel's own file to see whether machine code on disk is out of date, but kernels read
+    constants from other files, too.
+    """
+    plain = cast(FunctionType, function)
+    named = FunctionType(plain.__code__, plain.__globals__, plain.__name__, plain.__defaults__, plain.__closure__)
+    named.__qualname__ = f"{plain.__qualname__}_{freeze(plain).digest}"
+    named.__module__ = plain.__module__
+    return named
+
+
 def _not_compiled(*arguments: Any) -> Any:
     raise TypeError
 
@@ -88,7 +103,9 @@ def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ..
         return None
     kinds = tuple(map(numba.typeof, arguments))
     try:
-        kept: Any = numba.njit(cache=True, nogil=True)(function) if before is _not_compiled else before
+        kept: Any = (
+            numba.njit(cache=True, nogil=True)(_named_by_digest(function)) if before is _not_compiled else before
+        )
         kept.disable_compile(False)
         kept.compile(kinds)
     except Exception:  # no place to keep it, a full disk, a damaged file: numba raises many kinds of errors

@@ -23,7 +23,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamefast.arenas.frozen import CannotFreeze, freeze, with_helpers
+from gamefast.frozen import CannotFreeze, freeze, with_helpers
 from gamelib import ask
 from gamelib.core import UnknownPosition
 from gamelib.machine import Array, Kernel, kernels

@@ -117,3 +117,25 @@ def test_without_numba_the_loop_runs_in_plain_python_and_says_so(tmp_path):
     done = run_python("import sys; sys.modules['numba'] = None\n" + COUNT + "print(count())", tmp_path)
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
     assert "pip install -e '.[fast]' in the checkout of gamelib" in done.stderr
+
+
+LOOP = """
+from gamelib.machine import Kernel
+from limits import FACTOR
+
+@Kernel
+def times(values):
+    for i in range(len(values)):
+        values[i] *= FACTOR
+    return values[0]
+"""
+
+
+@pytest.mark.slow
+def test_machine_code_on_disk_belongs_to_constants_of_other_files(tmp_path):
+    (tmp_path / "loop.py").write_text(LOOP)
+    code = "import sys; sys.path[0] = '.'; import numpy as np; from loop import times; print(times.compiled(np.ones(1)))"
+    for factor in (2, 3):
+        (tmp_path / "limits.py").write_text(f"FACTOR = {factor}\n")
+        done = run_python(code, tmp_path)
+        assert done.stdout == f"{factor}.0\n", done.stderr

@@ -19,7 +19,7 @@ from numba import njit
 from test_compiling import run_python
 
 from gamefast import CompiledChance, CompiledGraph, CompiledRules, load, save
-from gamefast.arenas.frozen import CannotFreeze, freeze
+from gamefast.frozen import CannotFreeze, freeze
 from gamefast.forward import compiled
 from gamelib import Searched, alphabeta, chance_values, check_solution, deepen, exact_values, mcts, solve
 
