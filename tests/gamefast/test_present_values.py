@@ -19,8 +19,8 @@ from numba import njit
 from test_compiling import run_python
 
 from gamefast import CompiledChance, CompiledGraph, CompiledRules, load, save
-from gamefast.frozen import CannotFreeze, freeze
 from gamefast.forward import compiled
+from gamefast.frozen import CannotFreeze, freeze
 from gamelib import Searched, alphabeta, chance_values, check_solution, deepen, exact_values, mcts, solve
 
 SIZE = 40
