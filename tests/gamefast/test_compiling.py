@@ -134,7 +134,9 @@ def times(values):
 @pytest.mark.slow
 def test_machine_code_on_disk_belongs_to_constants_of_other_files(tmp_path):
     (tmp_path / "loop.py").write_text(LOOP)
-    code = "import sys; sys.path[0] = '.'\nimport numpy as np\nfrom loop import times\nprint(times.compiled(np.ones(1)))"
+    code = (
+        "import sys; sys.path[0] = '.'\nimport numpy as np\nfrom loop import times\nprint(times.compiled(np.ones(1)))\n"
+    )
     for factor in (2, 3):
         (tmp_path / "limits.py").write_text(f"FACTOR = {factor}\n")
         done = run_python(code, tmp_path)
