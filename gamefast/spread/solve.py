@@ -185,7 +185,7 @@ class Run:
         changed = sorted(self.unsaved)
         self.client.gather([self._ask("save", b, self.own[b]) for b in changed])
         with replacing(Path(self.blocks.folder, ABOUT)) as file:
-            file.write(json.dumps(self.about | {"round": round, "over": over}).encode())
+            file.write(json.dumps(self.about | {"round": step, "over": over}).encode())
         self.unsaved.clear()
         if not over:
             self.begin(changed, step)
