@@ -20,7 +20,7 @@ def main() -> None:
     parser.add_argument("folder", help="where the answer is written; all workers must see it")
     parser.add_argument("--scheduler-file", help="as given to dask scheduler; without it, this machine's own cores")
     parser.add_argument("--size", type=int, help="places of the policeman in a block")
-    parser.add_argument("--every", type=int, default=64, help="rounds from one saving to the next")
+    parser.add_argument("--every", type=int, default=64, help="rounds, a move of each player, between two savings")
     said = parser.parse_args()
     free = "." * said.side
     board = CopsAndThief((free[1:] + "E", *[free] * (said.side - 1)), (0, 0), (said.side - 1, said.side - 1))

@@ -27,6 +27,9 @@ from gamelib.solvers.advise import advise, answer_of_extensive
 #: The most single moves of best play to show.
 MOVES_SHOWN = 10
 
+#: How a person at a terminal says that nothing more comes.
+END_OF_TYPING = "Ctrl-Z and Return" if os.name == "nt" else "Ctrl-D"
+
 YOURS = "or your own, as module:Class or path/to/file.py:Class"
 GAME_HELP = f"a game of the package with its arguments, as Matches 15 or 'Matches(15, takes=(1, 3, 4))'; {YOURS}"
 
@@ -72,7 +75,8 @@ def _parser() -> argparse.ArgumentParser:
     player.add_argument("--seed", type=_seed, metavar="N", help="throw the dice the same way each time")
 
     cops = command.add(commands, "cops", _cops)
-    cops.add_argument("board", metavar="BOARD.txt", help="the file with the board, or - for standard input")
+    told = "the file with the board; without it, or with -, the board is read from standard input"
+    cops.add_argument("board", nargs="?", metavar="BOARD.txt", help=told)
     cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play, too")
 
     page = command.add(commands, "page", _page)
@@ -210,12 +214,16 @@ def _cops(options: argparse.Namespace) -> None:
     (neither ever need happen); K counts the single moves of either player.
 
     A board is rows of * wall, E exit, P or C policeman, T thief, and . - _ free; a first line with the numbers of rows
-    and columns may stand above it. Example: python -m gamelib cops board.txt --show
+    and columns may stand above it. The board comes from a file or from standard input. Example: python -m gamelib cops
+    board.txt --show, or: python -m gamelib cops < board.txt
     """
-    where = "standard input" if options.board == "-" else options.board
+    from_input = options.board in (None, "-")
+    where = "standard input" if from_input else options.board
     where = where if where and where.isprintable() else repr(where)
+    if from_input and sys.stdin is not None and sys.stdin.isatty():
+        _meet_a_keyboard(asked=options.board == "-")
     try:
-        board = CopsAndThief.from_text(_read(options.board))
+        board = CopsAndThief.from_text(_read("-" if from_input else options.board))
         solution = solve(board)
     except Exception as error:
         raise Refusal(f"{where}: {_why(error)}") from None
@@ -228,6 +236,15 @@ def _cops(options: argparse.Namespace) -> None:
             position = board.play(position, move)
             print(board.text(position).rpartition("\n")[0])
         print(f"\n{_ending(solution, position)}")
+
+
+def _meet_a_keyboard(*, asked: bool) -> None:
+    """Say what a person at a terminal has to do; refuse if they have not asked to type a board."""
+    if not asked:
+        raise Refusal(
+            "which board? Give its file: cops BOARD.txt, or cops < BOARD.txt; or type the board after: cops -"
+        )
+    print(f"Type the board, row by row, and after the last row {END_OF_TYPING}.", file=sys.stderr, flush=True)
 
 
 def _read(name: str) -> str:

@@ -13,9 +13,11 @@ import pytest
 import gamefast
 import gamelib.games
 from gamecourse.course.doctor import DISTRIBUTION
-from gamelib import machine
+from gamelib import machine, solve
+from gamelib.games import TicTacToe
 
 ROOT = Path(__file__).parents[1]
+README, LECTURER = (ROOT / "README.md").read_text(), (ROOT / "docs/lecturer.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 FILES = subprocess.run(["git", "ls-files"], capture_output=True, text=True, cwd=ROOT, check=True).stdout.splitlines()
 
@@ -129,3 +131,136 @@ def test_each_term_of_the_glossary_is_defined_in_its_lecture():
         words = [re.sub(r" \(.*\)", "", word).lower() for word in term.split(", ")]
         missing += [(word, int(lecture)) for word in words if word not in bold(lecture)]
     assert missing == []
+
+
+def imported(path):
+    """The names of the packages that the code of a notebook imports."""
+    cells = nbformat.read(path, as_version=4).cells
+    code = ast.parse("\n".join(cell.source for cell in cells if cell.cell_type == "code"))
+    modules = [name.name for node in ast.walk(code) if isinstance(node, ast.Import) for name in node.names]
+    modules += [node.module for node in ast.walk(code) if isinstance(node, ast.ImportFrom)]
+    return {module.partition(".")[0] for module in modules} - sys.stdlib_module_names
+
+
+#: What each lecture and each set of exercises imports, by its number.
+LECTURES = {int(path.name[:2]): imported(path) for path in (ROOT / "notebooks").glob("*.ipynb")}
+EXERCISES = {int(path.name[:2]): imported(path) for path in (ROOT / "notebooks/exercises").glob("*.ipynb")}
+OWN = {"gamelib", "gamefast", "gamecourse"}
+
+
+def told_numbers(kind, words):
+    """The lectures or exercises that a cell of a table names: ``lectures 1, 9, 13; exercises 1``, or ``1 to 15``."""
+    listed = re.search(rf"{kind} ([\d, to]+)", words)
+    if listed is None:
+        return set()
+    if " to " in listed[1]:
+        first, last = map(int, listed[1].split(" to "))
+        return {*range(first, last + 1)}
+    return {int(number) for number in re.findall(r"\d+", listed[1])}
+
+
+#: A package of the README's table: its name as it is installed, and the notebooks that import it.
+PACKAGES = re.findall(r"^\| \[(\w+)\]\(https://[^)]+\)(?: \((\w+)\))? \| [^|]+ \| ([^|]*)\|$", README, re.MULTILINE)
+
+
+def test_the_readme_names_every_package_that_a_notebook_imports_and_where():
+    told = {package or name: words for name, package, words in PACKAGES}
+    met = set().union(*LECTURES.values(), *EXERCISES.values()) - OWN
+    assert {"ipywidgets", "nbval", "jupyterlab", "matplotlib", "networkx"} | met <= {*told}
+    for package, words in told.items():
+        assert told_numbers("lectures", words) == {n for n, names in LECTURES.items() if package in names}, package
+        assert told_numbers("exercises", words) <= {n for n, names in EXERCISES.items() if package in names}, package
+
+
+def test_packages_that_no_notebook_imports_are_used_by_make_or_by_the_library():
+    makefile = (ROOT / "Makefile").read_text()
+    recipes = dict(re.findall(r"^([a-z]+):.*\n((?:\t.*\n)+)", makefile, re.MULTILINE))
+    for target in ("lab", "edit"):
+        assert "-m jupyter lab" in recipes[target]
+    assert "--nbval" in recipes["nbval"]
+    assert "nbval" in re.search(r"^test: ([a-z ]+)", makefile, re.MULTILINE)[1].split()
+    code = "\n".join((ROOT / name).read_text() for name in FILES if name.startswith(("game",)) and name.endswith(".py"))
+    for package in ("anywidget", "numba"):
+        assert re.search(rf"^\s*(?:import|from) {package}\b", code, re.MULTILINE)
+
+
+def test_only_the_lectures_that_the_readme_names_go_beyond_gamelib():
+    """The rest import games and methods from gamelib alone; pictures and exercises come from gamecourse."""
+    beyond = {number for number, names in LECTURES.items() if "gamefast" in names}
+    told = re.findall(
+        r"lectures (\d+) and (\d+)", " ".join(README[: README.index("### The map")].split()), re.IGNORECASE
+    )
+    assert [{int(a), int(b)} for a, b in told] == [beyond, beyond]
+    assert all("gamelib" in names for names in LECTURES.values())
+
+
+def written_out(extra, extras):
+    """The packages of an extra; the extras that it names are written out."""
+    for line in extras[extra]:
+        if named := re.fullmatch(rf"{DISTRIBUTION}\[([a-z,]+)\]", line):
+            for other in named[1].split(","):
+                yield from written_out(other, extras)
+        else:
+            yield re.match(r"[\w-]+", line)[0]
+
+
+def test_the_extras_of_the_readme_bring_what_it_says():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    told = re.findall(r"`(\w+)` \(([\w, ]+)\)", " ".join(README.split()))
+    assert {name for name, _ in told} >= {"fast", "graphs", "frames", "show", "scale", "spiel"}
+    for extra, packages in told:
+        assert set(packages.split(", ")) == {*written_out(extra, extras)}, extra
+
+
+@pytest.mark.parametrize("document", [README, LECTURER], ids=["README", "lecturer"])
+def test_the_minutes_of_a_core_are_those_of_the_lectures(document):
+    notebooks = [nbformat.read(path, as_version=4) for path in (ROOT / "notebooks").glob("*.ipynb")]
+    minutes = [notebook.metadata["gamelib"]["minutes"] for notebook in notebooks]
+    assert {one["class"] for one in minutes} == {45}
+    alone = sorted(one["alone"] for one in minutes)
+    text = " ".join(document.split())
+    assert f"{alone[0]} to {alone[-1]} minutes" in text
+    assert "core of 45 minutes" in text or "core takes 45 minutes in front of a class" in text
+
+
+def test_the_examples_are_as_many_as_the_readme_says():
+    words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    assert f"holds {words[len(list((ROOT / 'examples').glob('*.py')))]} games" in README
+
+
+#: The table of claims about speed, cell by cell.
+CLAIMS = [
+    [cell.strip(" *") for cell in line.strip("|").split("|")]
+    for line in README[README.index("<!-- from a run") : README.index("<!-- so far")].splitlines()
+    if re.search(r"\| (yes|\*\*no\*\*|) \|", line)
+]
+
+
+def quantity(words):
+    """The first number in some words."""
+    return float(re.search(r"\d[\d,]*(?:\.\d+)?", words)[0].replace(",", ""))
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim[0])
+def test_a_claim_about_speed_is_reached_where_its_numbers_say_so(claim):
+    if len(claim) == 4:
+        _, measured, wanted, reached = claim
+        assert quantity(measured) <= quantity(wanted) if reached == "yes" else quantity(measured) >= quantity(wanted)
+        return
+    _, _, times, wanted, reached, seconds, _ = claim
+    ours, peers = map(float, seconds.split(" : "))
+    assert quantity(times) == pytest.approx(peers / ours, rel=0.2)  # each side is the middle of several runs
+    if wanted == "–":
+        assert reached == ""
+    else:
+        assert (quantity(times) >= quantity(wanted)) == (reached == "yes")
+
+
+@pytest.mark.slow
+def test_the_sizes_in_the_table_of_speed_are_those_of_the_games():
+    endings = re.findall(r"ending (K\w+), ([\d,]+) positions", README)
+    assert len(endings) == 2
+    for pieces, size in endings:
+        assert len(solve(gamefast.Ending(pieces))) == quantity(size)
+    (told,) = re.findall(r"all ([\d,]+) positions of tic-tac-toe", README)
+    assert len(solve(TicTacToe())) == quantity(told)

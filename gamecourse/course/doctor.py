@@ -21,6 +21,7 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module, metadata
 from importlib.util import find_spec
+from operator import attrgetter
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -335,16 +336,56 @@ def verdict(findings: list[Finding]) -> str:
 
 
 def collected(paths: list[Path]) -> Iterator[str]:
-    """A line for each report of a class, computers that need help first; then the counts."""
-    lines = []
+    """A line for each report of a class, computers that need help first; then the counts.
+
+    A file that is no report is named on standard error and left out, because ``*.json`` matches other files, too.
+    """
+    reports = []
     for path in paths:
         try:
-            kept = json.loads(path.read_text(encoding="utf-8-sig"))
-            found = [Finding(**one) for one in kept["findings"]]
-        except (OSError, ValueError, KeyError, TypeError):
-            raise Refusal(f"{path}: is not a report of gamelib doctor --json") from None
-        faults = [f"{one.word}: {one.about}: {one.found}" for one in found if one.word != "ok"]
-        head = f"{path.name}: {'runs' if kept['runs'] else 'DOES NOT RUN'}"
-        lines.append((bool(kept["runs"]), "\n    ".join([head, *faults])))
-    yield from (words for _, words in sorted(lines, key=lambda line: line[0]))
-    yield f"{sum(runs for runs, _ in lines)} of {len(lines)} computers run the course."
+            reports.append(read_report(path))
+        except Refusal as refusal:
+            print(f"{_plain(path)}: left out, because it {refusal}", file=sys.stderr)
+    if not reports:
+        raise Refusal("no report of gamelib doctor --json is among these files")
+    yield from (report.text() for report in sorted(reports, key=attrgetter("runs")))
+    yield f"{sum(report.runs for report in reports)} of {len(reports)} computers run the course."
+
+
+class Report(NamedTuple):
+    """What ``doctor --json`` has written on one computer: its file, whether the course runs there, and why not."""
+
+    name: str
+    runs: bool
+    findings: list[Finding]
+
+    def text(self) -> str:
+        """A line that says whether the course runs, and one for each thing that is not in order."""
+        head = f"{self.name}: {'runs' if self.runs else 'DOES NOT RUN'}"
+        faults = [f"    {one.word}: {one.about}: {one.found}" for one in self.findings if one.word != "ok"]
+        return "\n".join(_plain(line) for line in [head, *faults])
+
+
+def read_report(path: Path) -> Report:
+    """The report in a file; raises Refusal, saying what the file is or cannot do, if there is none in it."""
+    no_report = Refusal("is not a report of gamelib doctor --json")
+    try:
+        if not path.is_file() and path.exists():
+            raise no_report
+        kept = json.loads(path.read_text(encoding="utf-8-sig"))
+        findings = [Finding(**one) for one in kept["findings"]]
+        runs = kept["runs"]
+    except OSError as error:
+        raise Refusal(f"cannot be read: {error.strerror}") from None
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise no_report from None
+    words = [word for one in findings for word in one]
+    of_ours = all(one.word in MARKS for one in findings) and all(isinstance(word, str) for word in words)
+    if not (findings and of_ours and isinstance(runs, bool)):
+        raise no_report
+    return Report(path.name, runs, findings)
+
+
+def _plain(text: object) -> str:
+    """A text in one line, without what a terminal would obey: a report comes from somebody else."""
+    return "".join(letter if letter.isprintable() else " " for letter in str(text))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gamelib.core import TooLarge
 
-#: The largest board: with 16 cells there are 43 million positions for each player to move.
+#: The largest board: with 16 cells there are 43 million fillings for each player to move, though fewer occur.
 MAX_CELLS = 16
 
 

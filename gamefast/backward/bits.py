@@ -4,7 +4,7 @@ The positions that a player is known to win, and those known to be lost for that
 each vertex of the token that moves to its positions has a row, and each vertex of the other token has a bit. A position
 joins the wins if some move leads to a loss for the opponent: the OR of these losses in the neighbouring rows. It joins
 the losses if every move leads to a win for the opponent: the AND. Rows and bits are in tiles of 64 vertices that lie
-close together. The 64 x 64 positions of two tiles are looked at only if something beside them changed in the round
+close together. The 64 x 64 positions of two tiles are looked at only if something beside them changed in the pass
 before.
 """
 
@@ -97,7 +97,7 @@ def join(
 
 @dataclass
 class Known:
-    """A set of one player's positions as rows of bits, with the tiles that changed in the last round.
+    """A set of one player's positions as rows of bits, with the tiles that changed in the last pass.
 
     ``words``: uint64, a row of bits for each vertex of the reader; the first word of all rows, then the second.
     ``changed``: uint8, for each word and each 64 rows, whether something has joined since it was last read.

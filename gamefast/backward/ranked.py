@@ -71,7 +71,7 @@ class Kept(Solution[Any, Any]):
 class Ranked(Kept):
     """The remoteness alone: an odd one is a WIN, an even one a LOSS, except where play is over, which the arena knows.
 
-    ``kept``: for either player, two arrays. The marks, unsigned, in the order of the rounds, are the remoteness, or the
+    ``kept``: for either player, two arrays. The marks, unsigned, in the order of the passes, are the remoteness, or the
     largest number of the dtype for a draw. The places say where in that order the vertices of this player's token
     stand.
     """

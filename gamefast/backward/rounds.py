@@ -1,9 +1,9 @@
-"""Retrograde analysis in rounds, for two tokens on large graphs: no frontier, and one byte for each position.
+"""Retrograde analysis in passes, for two tokens on large graphs: no frontier, and one byte for each position.
 
-In an odd round, the positions with a move to a loss for the opponent become won. In an even round, the positions whose
-moves all lead to wins for the opponent become lost (see ``bits``). The round in which a position joins is its
-remoteness, so the remoteness alone tells the outcome: an odd remoteness is a WIN. So between two rounds these numbers
-are the whole state, and the sets of bits are made from them when an earlier run is resumed.
+Two passes make a round. In an odd pass, the positions with a move to a loss for the opponent become won. In an even
+pass, the positions whose moves all lead to wins for the opponent become lost (see ``bits``). The pass in which a
+position joins is its remoteness, so the remoteness alone tells the outcome: an odd remoteness is a WIN. So between two
+passes these numbers are the whole state, and the sets of bits are made from them when an earlier run is resumed.
 
 This works only if no position forces a player to lose with the next move; if staying is allowed, no position does.
 Otherwise a loss may have remoteness 1, and ``tokens`` goes rank by rank.
@@ -27,7 +27,7 @@ from gamefast.progress import UNKEPT, Progress, Run
 from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
 from gamelib.machine import CHUNK, check_memory
 
-#: A round that finds this many positions is followed by one in two threads, with a further part for each PART of them.
+#: A pass that finds this many positions is followed by one in two threads, with a further part for each PART of them.
 SHARED_FROM, PART = 10_000, 50_000
 
 #: How many threads a large board takes.
@@ -59,7 +59,7 @@ def sides_of(arena: TokenGraph) -> tuple[Side, Side]:
 
 
 def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
-    """Outcome and remoteness of every position; None if a position is lost in one move, which rounds cannot tell.
+    """Outcome and remoteness of every position; None if a position is lost in one move, which passes cannot tell.
 
     Needs one byte for each position, or two if remoteness reaches 255, and six bits more. The arrays of the answer are
     made when they are asked for. ``run`` may keep the state. Raises TooLarge, before anything is allocated, if all this
@@ -88,7 +88,7 @@ def solve_rounds(arena: TokenGraph, run: Run = UNKEPT) -> Ranked | None:
             for side in sides:
                 if rank == np.iinfo(side.marks.dtype).max:
                     side.marks = _widened(side.marks)
-            # neither player reads what the other writes in this round
+            # neither player reads what the other writes in this pass
             every, split = 1 - rank % 2, 1 + before // PART
             parts = [partial(side.settle, every, rank, part) for side in sides for part in _parts(side, split)]
             for more in threads.map(call, parts) if before > SHARED_FROM else map(call, parts):

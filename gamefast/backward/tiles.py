@@ -1,6 +1,6 @@
-"""The vertices of a token's graph in tiles of 64 neighbours, which are often settled in the same rounds.
+"""The vertices of a token's graph in tiles of 64 neighbours, which are often settled in the same passes.
 
-A word of bits then changes in only a few rounds, and in many places at once.
+A word of bits then changes in only a few passes, and in many places at once.
 """
 
 from __future__ import annotations

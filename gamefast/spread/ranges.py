@@ -1,8 +1,8 @@
-"""Games with compiled rules in ranges: a block is a run of consecutive numbers, and rounds look forward.
+"""Games with compiled rules in ranges: a block is a run of consecutive numbers, and steps look forward.
 
-In a round each open position asks for its options, which may lie in any block. So all blocks publish the sets of their
+In a step each open position asks for its options, which may lie in any block. So all blocks publish the sets of their
 wins and losses, one bit for each number. A position joins the wins if some option is a loss, and the losses if all are
-wins. A round is one move, and nothing is stored except the answer.
+wins. A step is a single move, and nothing is stored except the answer.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Ranges:
 
     A file holds an int16 for each number: 0 for a draw or if nothing is known yet, otherwise the remoteness plus 1,
     negative for a LOSS. ``name`` identifies what is solved in a few letters: a game with other moves has another name.
-    ``longest``: how many rounds a file can hold.
+    ``longest``: how many steps a file can hold, of ``moves_a_step`` moves each.
 
     >>> from gamefast import CompiledGraph
     >>> def options(total, data, out):
@@ -78,6 +78,7 @@ class Ranges:
     """
 
     longest = 32_766
+    moves_a_step = 1
 
     name: str
     rules: GraphRules
@@ -106,22 +107,22 @@ class Ranges:
         """The blocks that this block reads from: all of them."""
         return range(len(self))
 
-    def begin(self, block: int, round: int) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets]:
-        """What is known after ``round`` rounds, from the file; before the first round, from the rules."""
+    def begin(self, block: int, step: int) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets]:
+        """What is known after ``step`` steps, from the file; before the first step, from the rules."""
         low, high = block * self.width, min((block + 1) * self.width, self.rules.size)
         rules = replace(self.rules, data=self.rules.data.copy())  # Dask hands over arrays that cannot be written to
         degrees, results = rules.counted(low, high)
         codes, open = results.astype(np.int16) * self.sign, (degrees > 0).astype(np.uint8)
-        if round:
+        if step:
             kept = self.codes(block)
-            known = (np.abs(kept) <= round + 1) & (kept != 0)
+            known = (np.abs(kept) <= step + 1) & (kept != 0)
             codes[known], open[known] = kept[known], 0
         return (codes, open), _sets(codes)
 
     def advance(
-        self, block: int, round: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]], public: Mapping[int, Sets]
+        self, block: int, step: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]], public: Mapping[int, Sets]
     ) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets, int]:
-        """Play round ``round``, counted from 1, of one block, with what all blocks have published in the round before.
+        """Take step ``step``, counted from 1, of one block, with what all blocks have published in the step before.
 
         ``own``: the codes of the block, and where play goes on and nothing is known; it is not changed. Returns what
         the block keeps, what it publishes, and how many positions have joined.
@@ -130,7 +131,7 @@ class Ranges:
         codes, open = own[0].copy(), own[1].copy()
         at, room = self.rules.size * self.rules.most, (self.rules.data.copy(), self.rules.room())
         run, options = look_forward.at(at), self.rules.options.at(at)
-        found = int(run(options, block * self.width, *room, lost, won, codes, open, round + 1))
+        found = int(run(options, block * self.width, *room, lost, won, codes, open, step + 1))
         return (codes, open), _sets(codes), found
 
     def save(self, block: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]]) -> None:

@@ -1,10 +1,11 @@
-"""Retrograde analysis beyond one machine: rounds over blocks of positions, on Dask.
+"""Retrograde analysis beyond one machine: step by step over blocks of positions, on Dask.
 
-The positions are cut into blocks. A round is one task for each block. The task takes what the block has kept from the
-round before and what its neighbours have published, and changes neither, so Dask may run it anywhere, and again if a
-worker is lost. A block rests if nothing was found in its neighbourhood. Now and then every block writes its answer into
-a file, in one step, and continues from that file. So the cost of a lost worker is bounded, and a run that was stopped
-resumes from the last saved round. The files are the answer.
+The positions are cut into blocks. A step is one task for each block: on a board a round, that is, a move of each
+player, and in a game with compiled rules a single move. The task takes what the block has kept from the step before and
+what its neighbours have published, and changes neither, so Dask may run it anywhere, and again if a worker is lost. A
+block rests if nothing was found in its neighbourhood. Now and then every block writes its answer into a file in one
+go, and continues from that file. So the cost of a lost worker is bounded, and a run that was stopped resumes from the
+last saved step. The files are the answer.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ BYTES_A_BLOCK = 64_000_000
 
 
 #: A game in blocks. ``name`` tells games apart; ``size`` is what a block holds, ``total`` the number of positions,
-#: ``longest`` the largest number of rounds.
+#: ``longest`` the largest number of steps, of ``moves_a_step`` moves each.
 _Blocks = Strips | Ranges
 
 
@@ -59,14 +60,15 @@ def solve_spread(
         another game with compiled rules.
     folder
         Where the answer is written, four bytes for each pair of places; all workers must be able to see it. If a run on
-        the same board was stopped there, it is resumed from its last saved round.
+        the same board was stopped there, it is resumed from its last saved step.
     client
         A ``dask.distributed.Client``; by default, a worker for each core of this machine.
     size
         How many places of the first player, or numbers of a game with compiled rules, make a block. By default a
         block's file has at most 64 MB.
     every
-        After how many rounds (on a board, moves of both players) the answer so far is saved.
+        After how many steps the answer so far is saved. On a board a step is a round, that is, a move of each player;
+        with compiled rules it is a single move.
 
     Returns
     -------
@@ -127,7 +129,7 @@ class Spread(Kept):
 
 @dataclass
 class Run:
-    """The rounds of one game in blocks: those under way, and their futures.
+    """The steps of one game in blocks: those under way, and their futures.
 
     ``about``: how far the files have come.
     """
@@ -141,52 +143,53 @@ class Run:
     unsaved: set[int] = field(default_factory=set)
 
     def to_the_end(self) -> None:
-        """Play all rounds that are still to be done."""
+        """Take all steps that are still to be done."""
         if self.about["over"]:
             return
         self.shared = self.client.submit(copy, self.blocks, pure=False)
         everywhere = range(len(self.blocks))
         near = [list(self.blocks.needs(b)) for b in everywhere]
-        round, active = self.about["round"], list(everywhere)
-        self.unsaved = set() if round else set(everywhere)
-        self.begin(everywhere, round)
+        step, active = self.about["round"], list(everywhere)
+        self.unsaved = set() if step else set(everywhere)
+        self.begin(everywhere, step)
         with Progress(self.blocks.total, "settling", self.blocks.total) as bar:
             while active:
-                round += 1
-                if round > self.blocks.longest:
-                    raise TooLarge(f"play is longer than {self.blocks.longest:,} rounds, more than the files hold")
-                found = self.advance(active, round, near)
+                step += 1
+                if step > self.blocks.longest:
+                    moves = self.blocks.longest * self.blocks.moves_a_step
+                    raise TooLarge(f"play is longer than {moves:,} moves, more than the files hold")
+                found = self.advance(active, step, near)
                 bar(sum(found.values()))
                 active = [b for b in everywhere if any(found.get(c) for c in near[b])]
-                if round % self.every == 0 or not active:
-                    self.save(round, over=not active)
+                if step % self.every == 0 or not active:
+                    self.save(step, over=not active)
 
-    def begin(self, blocks: Iterable[int], round: int) -> None:
+    def begin(self, blocks: Iterable[int], step: int) -> None:
         """Let these blocks begin from what is saved."""
         for b in blocks:
-            self._keep(b, self._ask("begin", b, round))
+            self._keep(b, self._ask("begin", b, step))
 
-    def advance(self, active: list[int], round: int, near: list[list[int]]) -> dict[int, int]:
-        """Play one round of the ``active`` blocks; return how many positions joined in each.
+    def advance(self, active: list[int], step: int, near: list[list[int]]) -> dict[int, int]:
+        """Take one step with the ``active`` blocks; return how many positions joined in each.
 
         ``near``: for every block, the blocks that it reads from.
         """
-        done = {b: self._ask("advance", b, round, self.own[b], {c: self.public[c] for c in near[b]}) for b in active}
+        done = {b: self._ask("advance", b, step, self.own[b], {c: self.public[c] for c in near[b]}) for b in active}
         found = {b: self.client.submit(itemgetter(2), future, pure=False) for b, future in done.items()}
         for b, future in done.items():
             self._keep(b, future)
         self.unsaved.update(active)
         return dict(self.client.gather(found))
 
-    def save(self, round: int, *, over: bool) -> None:
+    def save(self, step: int, *, over: bool) -> None:
         """Have every changed block write its file, record this in the folder, and continue from the files."""
         changed = sorted(self.unsaved)
         self.client.gather([self._ask("save", b, self.own[b]) for b in changed])
         with replacing(Path(self.blocks.folder, ABOUT)) as file:
-            file.write(json.dumps(self.about | {"round": round, "over": over}).encode())
+            file.write(json.dumps(self.about | {"round": step, "over": over}).encode())
         self.unsaved.clear()
         if not over:
-            self.begin(changed, round)
+            self.begin(changed, step)
 
     def _ask(self, what: str, *given: Any) -> Any:
         """Submit a question to the blocks: one of their methods, with what it is given."""

@@ -72,7 +72,7 @@ class Strips:
 
     A file holds int16, shape (2, vertices of the block, n1), for each position: 0 while nothing is known, otherwise its
     remoteness plus 1, negative for a LOSS for the player to move. In the first half the first player is to move.
-    ``longest``: how many rounds a file can hold.
+    ``longest``: how many rounds a file can hold; ``moves_a_step``: a round is a move of each player.
 
     >>> from gamelib.games import CopsAndThief
     >>> arena = CopsAndThief.from_text("P.....T").tokens()
@@ -82,6 +82,7 @@ class Strips:
     """
 
     longest = 16_383
+    moves_a_step = 2
 
     indptr: NDArray[np.int64]
     targets: NDArray[np.int32]

@@ -34,7 +34,7 @@ EVERY, PART = 60.0, 0.1
 FEW = 20
 
 #: The state of a run, with the dtypes. There are values for each position, and lists of positions, by rank or in a
-#: queue. In rounds, each position of either player has the round in which it was settled, or the largest number of the
+#: queue. In passes, each position of either player has the pass in which it was settled, or the largest number of the
 #: dtype. ``at`` says how far the run has come.
 Kinds = dict[str, str | tuple[str, ...]]
 EACH: Kinds = {"outcome": "i1", "remoteness": ("i2", "i4"), "left": ("i1", "i2", "i4")}
@@ -189,7 +189,7 @@ def _checked(columns: Columns, positions: int) -> Columns:
     for name in MARKS if "marks_first" in state else ():
         marks, none, at = state[name], np.iinfo(state[name].dtype).max, int(state["at"][0])
         if not marks.max(where=marks < none, initial=0) <= at < none or at < 1:
-            raise ValueError(f"{name} does not fit round {at}")
+            raise ValueError(f"{name} does not fit pass {at}")
     return state
 
 

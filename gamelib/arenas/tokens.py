@@ -21,10 +21,10 @@ from gamelib.arenas.walk import Listed
 from gamelib.core import Game, TooLarge, UnknownPosition
 from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS
 
-#: Bytes for each position if a large board is solved in rounds, including the arrays of the answer.
+#: Bytes for each position if a large board is solved in passes, including the arrays of the answer.
 BYTES_IN_ROUNDS = 5
 
-#: If each token has at least this many vertices, rounds are faster than rank by rank.
+#: If each token has at least this many vertices, passes are faster than rank by rank.
 ROUNDS_FROM = 1_000
 
 
@@ -123,7 +123,7 @@ class TokenGraph(Arena):
 
     @property
     def bytes(self) -> int:
-        """How many bytes solving takes at most: in rounds on large graphs, otherwise rank by rank."""
+        """How many bytes solving takes at most: in passes on large graphs, otherwise rank by rank."""
         if min(self.won.shape) >= ROUNDS_FROM:
             return len(self) * BYTES_IN_ROUNDS
         return len(self) * (BYTES_ON_THE_FLY + (0 if np.diff(self.indptr).max(initial=0) < 128 else 3))

@@ -1,4 +1,4 @@
-"""Cops and robber on a graph: the game of Nowakowski and Winkler, and of Quilliot (1983), with any number of cops.
+"""Cops and robber on a graph: the game of Nowakowski and Winkler, and of Quilliot (1978), with any number of cops.
 
 First the cops choose their vertices, then the robber chooses one. Then they take turns: all cops move, each along an
 edge or not at all; then the robber moves or stays. The cops win when one of them stands on the robber's vertex. The

@@ -167,10 +167,15 @@ def test_a_question_that_fails_itself_is_a_line_and_what_is_to_be_copied_stands_
     assert doctor.verdict([ok(""), doctor.careful("")]) == "The course runs here. To be careful about: 1."
 
 
+def report(path, word):
+    """Write a report in which the kernel is as this word says."""
+    one = {"word": word, "about": "kernel", "found": "as found", "do": ""}
+    path.write_text(json.dumps({"runs": word != "wrong", "findings": [one]}), encoding="utf-8-sig")
+
+
 def test_the_reports_of_a_class(tmp_path, capsys):
-    for name, word in (("anna", "ok"), ("zeno", "wrong")):
-        one = {"word": word, "about": "kernel", "found": "as found", "do": ""}
-        (tmp_path / name).write_text(json.dumps({"runs": word == "ok", "findings": [one]}), encoding="utf-8-sig")
+    report(tmp_path / "anna", "ok")
+    report(tmp_path / "zeno", "wrong")
     assert main(["doctor", "--of", str(tmp_path / "anna"), str(tmp_path / "zeno")]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "zeno: DOES NOT RUN",
@@ -178,6 +183,45 @@ def test_the_reports_of_a_class(tmp_path, capsys):
         "anna: runs",
         "1 of 2 computers run the course.",
     ]
-    (tmp_path / "other").write_text("[]")
-    assert main(["doctor", "--of", str(tmp_path / "other")]) == 2
-    assert capsys.readouterr().err.endswith("other: is not a report of gamelib doctor --json\n")
+
+
+def test_files_that_are_no_reports_are_named_and_left_out(tmp_path, capsys):
+    report(tmp_path / "anna.json", "ok")
+    one = {"word": "ok", "about": "kernel", "found": "", "do": ""}
+    for number, content in enumerate(
+        ["", "[]", "null", "{}", '{"name": "stage"}', '{"runs": true, "findings": null}', "\x00", "[" * 100_000]
+        + [json.dumps(kept) for kept in ({"runs": "no", "findings": [one]}, {"runs": True, "findings": []})]
+        + [json.dumps({"runs": True, "findings": [one | changed]}) for changed in ({"word": "?"}, {"found": 1})]
+    ):
+        (tmp_path / f"other{number}.json").write_text(content)
+    (tmp_path / "folder.json").mkdir()
+    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\xff")
+    others = sorted(path for path in tmp_path.iterdir() if path.name != "anna.json")
+    assert main(["doctor", "--of", *map(str, [*others, tmp_path / "anna.json", tmp_path / "gone.json"])]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines() == ["anna.json: runs", "1 of 1 computers run the course."]
+    assert err.splitlines() == [
+        *(f"{path}: left out, because it is not a report of gamelib doctor --json" for path in others),
+        f"{tmp_path / 'gone.json'}: left out, because it cannot be read: No such file or directory",
+    ]
+
+
+def test_among_the_files_of_a_checkout_the_reports_are_found(tmp_path, capsys):
+    report(tmp_path / "anna.json", "ok")
+    kept = [str(path) for path in ROOT.glob("*.json")]
+    assert kept
+    assert main(["doctor", "--of", *kept, str(tmp_path / "anna.json")]) == 0
+    out, err = capsys.readouterr()
+    assert out.endswith("1 of 1 computers run the course.\n")
+    assert len(err.splitlines()) == len(kept)
+    assert main(["doctor", "--of", *kept]) == 2
+    assert capsys.readouterr().err.endswith("no report of gamelib doctor --json is among these files\n")
+
+
+def test_a_report_that_holds_what_a_terminal_obeys_is_shown_without_it(tmp_path, capsys):
+    one = {"word": "wrong", "about": "kernel", "found": "red \x1b[31m and\na new line", "do": ""}
+    (tmp_path / "bad.json").write_text(json.dumps({"runs": False, "findings": [one]}))
+    assert main(["doctor", "--of", str(tmp_path / "bad.json")]) == 0
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert len(out.splitlines()) == 3

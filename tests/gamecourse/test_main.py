@@ -1,5 +1,6 @@
 import io
 import os
+import pty
 import re
 import shlex
 import subprocess
@@ -104,8 +105,45 @@ def test_streams_that_are_closed_full_or_left():
     assert shell(line, PYTHONIOENCODING="utf-8:strict")[::2] == (2, "standard input: it is not text\n")
 
 
+@pytest.mark.parametrize("line", ["cops < BOARD", "cops --show < BOARD", "cops - < BOARD", "cops /dev/stdin < BOARD"])
+def test_a_board_is_read_from_what_is_piped_in(line, board):
+    status, out, err = shell(f"PYTHON -m gamelib {line}".replace("BOARD", shlex.quote(board("P.T"))))
+    assert (status, out[:9], err) == (0, "WIN in 3\n", "")
+
+
+def test_a_pipe_without_a_board_is_refused_in_one_line():
+    for source in ("< /dev/null", "<&-"):
+        status, out, err = shell(f"PYTHON -m gamelib cops {source}")
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith("standard input: ")
+
+
+def at_a_terminal(*arguments, typed=b""):
+    """The status of a command at a terminal where this is typed, and all that the terminal shows."""
+    keyboard, screen = pty.openpty()
+    command = [sys.executable, "-m", "gamelib", *arguments]
+    with os.fdopen(keyboard, "rb+", buffering=0) as outside, os.fdopen(screen, "rb+", buffering=0) as inside:
+        outside.write(typed)
+        done = subprocess.run(command, stdin=inside, stdout=inside, stderr=inside, timeout=60)
+        return done.returncode, os.read(keyboard, 10_000).decode().replace("\r\n", "\n")
+
+
+def test_at_a_terminal_cops_asks_for_a_file_and_waits_for_nothing():
+    status, shown = at_a_terminal("cops")
+    assert (status, shown.count("\n")) == (2, 1)
+    assert "cops BOARD.txt" in shown
+    assert "cops < BOARD.txt" in shown
+
+
+def test_at_a_terminal_a_dash_says_that_it_waits_for_a_board():
+    status, shown = at_a_terminal("cops", "-", typed=b"P.T\n\x04")
+    assert status == 0
+    assert "Type the board" in shown
+    assert shown.endswith("WIN in 3\n")
+
+
 def test_usage_errors_leave_with_status_2(capsys):
-    for arguments in ((), ("cops",), ("chess",), ("play", "Matches", "15", "--seed", "-1")):
+    for arguments in ((), ("cops", "a", "b"), ("chess",), ("play", "Matches", "15", "--seed", "-1")):
         with pytest.raises(SystemExit) as left:
             main([*arguments])
         assert left.value.code == 2

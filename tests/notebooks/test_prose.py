@@ -20,7 +20,7 @@ LECTURES = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 TOLD = {
     "01-matches": {"1000003": "example", "1612": "year"},
     "04-policeman-and-thief": {"100": "a board that is run by hand"},
-    "05-how-many-cops": dict.fromkeys(["1983", "1984", "2011"], "year") | {"0.99": "an exponent, told"},
+    "05-how-many-cops": dict.fromkeys(["1978", "1983", "1984", "2011"], "year") | {"0.99": "an exponent, told"},
     "06-nim": {"1901": "year"},
     "07-sprague-grundy": dict.fromkeys(["1935", "1939", "1973", "2005", "2008"], "year"),
     "08-kayles": {"1956": "year", "100": "minutes", "0.077": "a code to be checked"},

@@ -3,7 +3,7 @@
 A **corner** is a vertex whose closed neighbourhood lies within that of another vertex: everything near it is near the
 other vertex too. One cop wins on a graph if and only if it can be dismantled, corner by corner, down to one vertex. A
 robber in a corner gains nothing by being there, so the corner may be left out. Source: Nowakowski and Winkler,
-Vertex-to-vertex pursuit in a graph (1983); Quilliot (1983). The cop number is due to Aigner and Fromme (1984).
+Vertex-to-vertex pursuit in a graph (1983); Quilliot (1978, 1983). The cop number is due to Aigner and Fromme (1984).
 """
 
 from __future__ import annotations

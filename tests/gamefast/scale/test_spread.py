@@ -16,9 +16,12 @@ from naive import random_arena, random_board
 from gamefast import Ending
 from gamefast.backward.rounds import solve_rounds
 from gamefast.spread import solve as spread
+from gamefast.spread.ranges import Ranges
 from gamefast.spread.solve import solve_spread
+from gamefast.spread.strips import Strips
 from gamelib import check_solution, solve
 from gamelib.arenas.tokens import TokenGraph
+from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, TicTacToe
 
 ROOT = Path(__file__).parents[3]
@@ -144,6 +147,15 @@ def test_what_rounds_cannot_tell_is_refused(client, tmp_path):
         solve_spread(arena, tmp_path, client)
     with pytest.raises(ValueError, match="TicTacToe is not a game of two tokens, and its rules are not compiled"):
         solve_spread(TicTacToe(), tmp_path, client)
+
+
+@pytest.mark.parametrize(("blocks", "game"), [(Strips, board_of(12, 0, 1)), (Ranges, Ending("KRK", rows=4, columns=4))])
+def test_play_that_is_too_long_is_told_in_moves(client, tmp_path, monkeypatch, blocks, game):
+    """On a board a file holds so many rounds, of two moves each; with compiled rules, so many moves."""
+    monkeypatch.setattr(blocks, "longest", 3)
+    moves = {Strips: 6, Ranges: 3}[blocks]
+    with pytest.raises(TooLarge, match=f"play is longer than {moves} moves, more than the files hold"):
+        solve_spread(game, tmp_path, client)
 
 
 @pytest.mark.slow
