@@ -1,0 +1,231 @@
+"""The gate: how every algorithm of this book asks a game.
+
+A mistake in the rules of a game usually fails by itself, with an error from Python; ``diagnose``
+then finds the sentence for it. But some mistakes raise nothing, and lead to a wrong answer: an
+outcome that is True or NaN, a position without moves in which play is not over, a move or a
+position that is None. The few functions of this file let none of these through. So an algorithm can
+be read as if every game were in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from numbers import Integral, Rational, Real
+from typing import Any
+
+from gamelib.core import CHANCE, Outcome, TooLarge
+
+#: A walk stops beyond this number of positions, unless another limit is given.
+MAX_POSITIONS = 1_000_000
+
+#: Results up to this size can be compared and added as floats without overflow.
+LARGEST_RESULT = 1e300
+
+
+def result(game: Any, position: Any) -> Any:
+    """None while play goes on; otherwise the result for the player to move.
+
+    Raises ValueError if the game gives anything but None or a finite number.
+    """
+    outcome = game.outcome(position)
+    if outcome is None or type(outcome) is Outcome:
+        return outcome
+    if isinstance(outcome, bool) or not isinstance(outcome, Real) or not is_small(outcome):
+        raise ValueError(
+            f"the outcome of {position!r} is {outcome!r}: give None where play goes "
+            "on, and WIN, DRAW, LOSS or a "
+            "finite number, for the player to move, where it is over"
+        )
+    return int(outcome) if isinstance(outcome, Integral) else outcome
+
+
+def is_small(number: Any) -> bool:
+    """Whether a number is finite, and not too large for sums of floats; NaN is not."""
+    return -LARGEST_RESULT <= number <= LARGEST_RESULT
+
+
+def moves(game: Any, position: Any) -> list[Any]:
+    """The moves at a position where play goes on, in the game's order.
+
+    Raises ValueError if there are none, if one of them is None, or if the game gives a text or a
+    dict.
+    """
+    given = game.moves(position)
+    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        raise ValueError(f"the moves at {position!r} are {given!r}: give a list of moves")
+    found = list(given)
+    if not found:
+        raise ValueError(
+            f"position {position!r} has no move, but is not over: say in outcome who "
+            "has won there, or add the move "
+            "(a pass is one)"
+        )
+    if any(move is None for move in found):
+        raise ValueError(
+            f"None is one of the moves at {position!r}: take another value, such as 'pass'"
+        )
+    return found
+
+
+def play(game: Any, position: Any, move: Any) -> Any:
+    """The position after a move. Raises ValueError if the game gives None."""
+    option = game.play(position, move)
+    if option is None:
+        raise ValueError(
+            f"play({position!r}, {move!r}) gives None: it must return the next "
+            "position, and change nothing"
+        )
+    return option
+
+
+def options(game: Any, position: Any) -> list[tuple[Any, Any]]:
+    """Each move with the option that it leads to, in the game's order; empty if play is over."""
+    if result(game, position) is not None:
+        return []
+    return [(move, play(game, position, move)) for move in moves(game, position)]
+
+
+def begin(game: Any, position: Any = None) -> Any:
+    """The position asked for, or the start of the game. The game may refuse a position
+    (``check_position``)."""
+    if position is None:
+        position = game.start()
+        if position is None:
+            raise ValueError("start() gives None: a position is any other hashable value")
+    elif hasattr(game, "check_position"):
+        game.check_position(position)
+    return position
+
+
+def is_extensive(game: Any) -> bool:
+    """Whether a game follows the protocol ExtensiveGame, and not the protocol Game."""
+    return not hasattr(game, "outcome") and (hasattr(game, "turn") or hasattr(game, "payoffs"))
+
+
+def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
+    """The options of a position in a game of either protocol, each with its move, or with its
+    probability."""
+    if not is_extensive(game):
+        return options(game, position)
+    who = turn(game, position)
+    if who is None:
+        return []
+    if who == CHANCE:
+        return chances(game, position)
+    return [(move, play(game, position, move)) for move in moves(game, position)]
+
+
+def turn(game: Any, position: Any) -> Any:
+    """Whose turn it is in an ExtensiveGame: a player's number, CHANCE, or None if play is over."""
+    who = game.turn(position)
+    if who is None or (isinstance(who, str) and who == CHANCE):
+        return who
+    if isinstance(who, bool) or not isinstance(who, Integral) or who < 0:
+        raise ValueError(
+            f"at {position!r} it is the turn of {who!r}: the players here are 0, 1, "
+            "2, ..., or CHANCE"
+        )
+    return int(who)
+
+
+def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
+    """The outcomes of a chance node that have a positive probability, each with it.
+
+    Raises ValueError unless the probabilities add up to 1.
+    """
+    if not hasattr(game, "chances"):
+        raise TypeError(
+            f"at {position!r} chance decides, but {type(game).__name__} has no method "
+            "chances: write one that gives "
+            "the pairs (probability, position)"
+        )
+    found = []
+    for probability, option in game.chances(position):
+        exact = fraction(probability, f"a probability at {position!r}")
+        if exact.numerator < 0:
+            raise ValueError(f"a probability at {position!r} is negative: {probability}")
+        if exact:
+            found.append((exact, option))
+    total = sum(probability for probability, _ in found)
+    if total != 1:
+        nearly = "nearly 1, not to 1: floats are seldom exact; give Fractions"
+        words = nearly if 0 < abs(total - 1) < 1e-9 else f"{total}, not to 1"
+        raise ValueError(f"the probabilities at {position!r} add up to {words}")
+    return found
+
+
+def payoffs(game: Any, position: Any) -> tuple[Fraction, ...]:
+    """What each player gets at a terminal position of an ExtensiveGame, as exact fractions."""
+    given = game.payoffs(position)
+    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        raise ValueError(f"the payoffs at {position!r} are {given!r}: give a tuple of numbers")
+    return tuple(fraction(one, f"a payoff at {position!r}") for one in given)
+
+
+def payoff(game: Any, position: Any) -> Fraction:
+    """What player 0 gets at a terminal position of a zero-sum game of two players, or of one alone.
+
+    Raises ValueError for payoffs that do not add up to 0.
+    """
+    both = payoffs(game, position)
+    if len(both) not in (1, 2):
+        raise ValueError(
+            f"the payoffs at {position!r} are {both!r}: here there are two players, a "
+            "number for each"
+        )
+    if len(both) == 2 and sum(both) != 0:
+        raise ValueError(
+            f"the payoffs at {position!r} do not add up to 0: what one player gets "
+            "the other must lose. For other "
+            "payoffs, use backward_induction"
+        )
+    return both[0]
+
+
+def fraction(number: Any, what: str) -> Fraction:
+    """A number as an exact Fraction of Python's own integers; ValueError if it is not a finite
+    number."""
+    if isinstance(number, Rational):
+        return Fraction(int(number.numerator), int(number.denominator))  # numpy's would overflow
+    if isinstance(number, Real) and is_small(number):
+        return Fraction(float(number))
+    raise ValueError(
+        f"{what} is {number!r}: it must be a finite number, an int, a float or a Fraction"
+    )
+
+
+def reachable(
+    game: Any, starts: Iterable[Any], max_positions: int = MAX_POSITIONS
+) -> dict[Any, list[Any]]:
+    """Every position that play can reach from the starts, with its options.
+
+    Breadth first: the positions stand in the order in which they are met. Raises TooLarge beyond
+    ``max_positions``.
+    """
+    graph: dict[Any, list[Any]] = {}
+    met = dict.fromkeys(starts)
+    waiting = list(met)
+    for position in waiting:  # the list grows while we walk along it
+        graph[position] = [option for _, option in options(game, position)]
+        for option in graph[position]:
+            if option not in met:
+                met[option] = None
+                waiting.append(option)
+        if len(waiting) > max_positions:
+            raise TooLarge(
+                f"{len(waiting):,} positions so far, {len(graph):,} of them opened: "
+                "raise max_positions, or "
+                "`from gamefast import solve`, which gives the same answer for "
+                "hundreds of millions"
+            )
+    return graph
+
+
+def predecessors(graph: dict[Any, list[Any]]) -> dict[Any, list[Any]]:
+    """The graph with every arrow turned round: for each position, those with a move to it."""
+    before: dict[Any, list[Any]] = {position: [] for position in graph}
+    for position, leads_to in graph.items():
+        for option in leads_to:
+            before[option].append(position)
+    return before

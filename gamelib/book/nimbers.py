@@ -1,0 +1,245 @@
+"""Nimbers: every position of an impartial game under normal play is worth a heap of Nim.
+
+The **nimber** of a position is the smallest number that is not the nimber of an option: the *mex*
+of these nimbers. A terminal position has no options, so its nimber is 0.
+
+**Theorem** (Sprague 1935, Grundy 1939). The player to move in a disjunctive sum loses if and only
+if the nim-sum (xor) of the parts' nimbers is 0.
+
+*Proof.* Suppose that the nim-sum is 0. A move changes one part, and also its nimber, because mex
+leaves out the nimbers of options. So the nim-sum is no longer 0. Now suppose that the nim-sum is x,
+and not 0. Some part has a nimber g in which the highest bit of x is set. Then g xor x is smaller
+than g, so it is the nimber of an option of that part. Moving there makes the nim-sum 0. Hence a
+player who finds 0 must leave something else, and a player who finds something else can leave 0; and
+where no part has a move, the nim-sum is 0.
+
+``nimbers`` is the definition, and ``winning_move`` is the second half of the proof.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import index, xor
+from typing import Any
+
+from gamelib.adapters import Sum
+from gamelib.book import gate
+from gamelib.book.diagnose import GAME, explained
+from gamelib.book.symmetry import by_classes, class_of, real_rules
+from gamelib.book.token import OnGraph
+from gamelib.core import LOSS, NotImpartial
+from gamelib.games.heaps import HeapGame
+
+
+def mex(numbers: Iterable[int]) -> int:
+    """The minimal excludant: the smallest of 0, 1, 2, ... that is not among the numbers.
+
+    >>> mex([0, 1, 3]), mex([2, 3]), mex([])
+    (2, 0, 0)
+    """
+    taken = set(numbers)
+    smallest = 0
+    while smallest in taken:
+        smallest += 1
+    return smallest
+
+
+def nim_sum(*numbers: int) -> int:
+    """The nim-sum: binary addition without carrying. Each number is its own opposite.
+
+    >>> nim_sum(1, 2, 4), nim_sum(3, 5), nim_sum(7, 7), nim_sum()
+    (7, 6, 0, 0)
+    """
+    for number in numbers:
+        if not hasattr(number, "__index__"):
+            raise TypeError(
+                f"{number!r} is not a whole number: give the numbers one by one, nim_sum(*heaps)"
+            )
+    return reduce(xor, map(index, numbers), 0)
+
+
+@explained(GAME)
+def nimbers(
+    game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
+) -> dict[Any, int]:
+    """The nimber of every position that play can reach, or of every vertex of a networkx DiGraph.
+
+    Positions whose options all have nimbers wait in a queue, the terminal ones first. Takes O(n +
+    m).
+
+    Parameters
+    ----------
+    game
+        A Game that declares ``impartial = True``, or a networkx DiGraph.
+    position
+        Where the walk begins; the start, or all that the game lists, if none is given.
+    max_positions
+        The largest number of positions to visit.
+
+    Raises
+    ------
+    NotImpartial
+        For a game that does not declare that both players have the same moves.
+    ValueError
+        Naming a position: if play can come back to it (see ``loopy_nimbers``), or if play ends
+        there without a loss for the player to move.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> nimbers(Matches(5))
+    {5: 1, 4: 0, 3: 3, 2: 2, 1: 1, 0: 0}
+    """
+    graph = impartial_graph(game, position, max_positions)
+    before = gate.predecessors(graph)
+    missing = {
+        p: len(options) for p, options in graph.items()
+    }  # options whose nimbers are not yet known
+    found: dict[Any, int] = {}
+    queue = deque(p for p in graph if missing[p] == 0)
+    while queue:
+        p = queue.popleft()
+        found[p] = mex(found[option] for option in graph[p])
+        for q in before[p]:
+            missing[q] -= 1
+            if missing[q] == 0:
+                queue.append(q)
+    if len(found) < len(graph):
+        raise ValueError(
+            f"play can come back to where it was: {on_a_cycle(graph, found)!r} lies "
+            "on a cycle, so nimbers are not "
+            "defined. On a graph with cycles, use loopy_nimbers or solve"
+        )
+    return {p: found[p] for p in graph}
+
+
+def impartial_graph(
+    game: Any, position: Any, max_positions: int = gate.MAX_POSITIONS
+) -> dict[Any, list[Any]]:
+    """Every position of an impartial game in normal play, or every vertex of a DiGraph, with its
+    options."""
+    if hasattr(game, "is_directed"):
+        game = OnGraph(game)
+    impartial(game)
+    if position is None and hasattr(game, "positions"):
+        starts = game.positions()
+    else:
+        starts = [class_of(game, gate.begin(real_rules(game), position))]
+    graph = gate.reachable(game, starts, max_positions)
+    for p, options in graph.items():
+        if not options and gate.result(game, p) != LOSS:
+            raise ValueError(
+                f"at {p!r} play is over with {gate.result(game, p):g} for the player "
+                "to move; nimbers are for normal "
+                "play, in which a player who cannot move loses (LOSS)"
+            )
+    return graph
+
+
+def impartial(game: Any) -> Any:
+    """Return the game if it declares that both players always have the same moves; otherwise raise
+    NotImpartial."""
+    if (
+        not getattr(game, "impartial", False)
+        and hasattr(game, "outcome")
+        and not isinstance(game, type)
+    ):
+        raise NotImpartial(
+            f"{type(game).__name__} does not say that both players always have the "
+            "same moves. If they do, write "
+            "impartial = True into its class; if not, it has no nimbers: use solve"
+        )
+    return game
+
+
+def on_a_cycle(graph: dict[Any, list[Any]], found: dict[Any, int]) -> Any:
+    """A position on a cycle. Every position without a nimber has such an option, so we follow these
+    until one returns."""
+    p = next(p for p in graph if p not in found)
+    met = set()
+    while p not in met:
+        met.add(p)
+        p = next(option for option in graph[p] if option not in found)
+    return p
+
+
+@explained(GAME)
+def nimber(game: Any, position: Any = None) -> int:
+    """The nimber of a position (the start if none is given) of an impartial game without cycles, in
+    normal play.
+
+    A Sum is worth the nim-sum of its parts, and heaps are worth the nim-sum of the single heaps.
+    For any other game, everything that play can reach from the position is looked at.
+
+    >>> from gamelib.games import Matches, Nim, Octal
+    >>> nimber(Matches(14)), nimber(Nim((1, 2, 4))), nimber(Octal((60, 25), "0.77"))
+    (2, 7, 5)
+    """
+    here = gate.begin(impartial(game), position)
+    return nimber_function(game, here)(here)
+
+
+@explained(GAME)
+def winning_move(game: Any, position: Any = None) -> Any:
+    """The first move to an option of nimber 0, which wins; None if there is none, because the
+    nimber is 0 already.
+
+    >>> from gamelib.games import Matches, Nim
+    >>> winning_move(Nim((1, 2, 4)))                                  # leave 1, 2, 3
+    (2, 1)
+    >>> winning_move(Sum(Nim((3,)), Matches(6, takes=(1, 2, 3))))     # nimbers 3 and 2
+    (0, (0, 1))
+    """
+    here = gate.begin(impartial(game), position)
+    nimber_of = nimber_function(game, here)
+    for move, option in gate.options(game, here):
+        if nimber_of(option) == 0:
+            return move
+    return None
+
+
+def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
+    """A function that knows the nimber of a position and of all that can follow; what falls into
+    parts is taken apart."""
+    rules = real_rules(game)
+    if isinstance(game, Sum):
+        parts = [
+            nimber_function(part, here) for part, here in zip(game.games, position, strict=True)
+        ]
+        return lambda p: nim_sum(
+            *(nimber_of(part) for nimber_of, part in zip(parts, p, strict=True))
+        )
+    if heaps_are_apart(rules):
+        single = heap_nimbers(rules, max(position, default=0))
+        if single is not None:
+            return lambda p: nim_sum(*(single[heap] for heap in p))
+    known = nimbers(by_classes(game), class_of(by_classes(game), position))
+    return lambda p: known[class_of(by_classes(game), p)]
+
+
+def heaps_are_apart(game: Any) -> bool:
+    """Whether a game is one of heaps that do not matter to each other; a subclass may have other
+    rules."""
+    rules = ("moves", "play", "outcome")
+    return isinstance(game, HeapGame) and all(
+        getattr(type(game), name) is vars(HeapGame)[name] for name in rules
+    )
+
+
+def heap_nimbers(game: HeapGame, n: int) -> list[int] | None:
+    """The nimbers of the single heaps from 0 to n; None if a move can leave a heap that is not
+    smaller.
+
+    >>> from gamelib.games import Octal
+    >>> heap_nimbers(Octal((), "0.77"), 12)
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    """
+    found: list[int] = []
+    for heap in range(n + 1):
+        left = [game.part(heap, move) for move in game.heap_moves(heap)]
+        if any(part >= heap for parts in left for part in parts):
+            return None
+        found.append(mex(nim_sum(*(found[part] for part in parts)) for parts in left))
+    return found

@@ -1,0 +1,258 @@
+"""What every search carries with it: the game, the choices of the caller, the counters, and the
+path that it is on.
+
+The point of view is always that of the player to move. A **score** is a pair: the value, and the
+hurry of whoever wins. The quicker of two wins counts as more, and so does the slower of two losses;
+draws are all equal.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, NamedTuple
+
+from gamelib.book import gate
+from gamelib.book.answers import Found, Verdict, in_words
+from gamelib.book.symmetry import class_of, real_rules, unfolded
+from gamelib.core import Outcome, PlayGoesRound, TooLarge
+
+#: A line of play: its first move, and then the rest of the line; None if it has
+#: no moves. Lines share their ends.
+Line = tuple[Any, "Line"] | None
+
+
+class Score(NamedTuple):
+    """What a position is worth in a search, for the player to move; scores are compared as tuples
+    are.
+
+    ``hurry`` is minus the number of moves to a win, plus the number of moves to a loss, and 0 for a
+    draw.
+    """
+
+    value: float
+    hurry: float
+
+
+LOWEST = Score(-inf, -inf)
+HIGHEST = Score(inf, inf)
+
+
+def one_move_before(score: Score) -> Score:
+    """The score of a position from which a move leads to an option with this score.
+
+    >>> one_move_before(Score(-1, 2)), one_move_before(Score(1, -3)), one_move_before(Score(0, 0))
+    (Score(value=1, hurry=-3), Score(value=-1, hurry=4), Score(value=0, hurry=0))
+    """
+    return Score(-score.value, sign(score.value) - score.hurry)
+
+
+def one_move_after(score: Score) -> Score:
+    """The score that an option must have to give a position this score.
+
+    >>> one_move_after(one_move_before(Score(-1, 2)))
+    Score(value=-1, hurry=2)
+    """
+    return Score(-score.value, -sign(score.value) - score.hurry)
+
+
+def sign(value: float) -> int:
+    return (value > 0) - (value < 0)
+
+
+def one_less(depth: int | None) -> int | None:
+    """How many moves there are still to look ahead, one move on; None stays None, no limit."""
+    return None if depth is None else depth - 1
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One search to a fixed depth, of several: the positions looked at, the value, and best
+    play."""
+
+    depth: int
+    nodes: int
+    value: float
+    line: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class SearchResult(Found):
+    """What a search has found from one position.
+
+    Attributes
+    ----------
+    value
+        For the player to move; from ``expectiminimax``, a Fraction for player 0.
+    line
+        The principal variation: best play for both. It stops early where sound ``bounds`` prove a
+        draw.
+    exact
+        Whether no evaluation stands in for a result.
+    nodes
+        How many positions were looked at, those found in the table apart.
+    cutoffs
+        At how many positions the search left before it had tried all moves.
+    table_hits
+        How many positions the transposition table answered.
+    window
+        Outside it the value is only a bound.
+    iterations
+        The searches that ``deepen`` finished, one for each depth.
+    """
+
+    nodes: int
+    cutoffs: int = 0
+    table_hits: int = 0
+    window: tuple[float, float] = field(default=(-inf, inf), repr=False)
+    iterations: tuple[Iteration, ...] = field(default=(), repr=False)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Outcome, remoteness and value for the player to move; right if the value is exact and
+        inside the window."""
+        outcome = Outcome(sign(self.value))
+        return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
+
+    def worth(self) -> str:
+        words = in_words(self.value)
+        if self.value <= self.window[0]:
+            return f"at most {words}"
+        if self.value >= self.window[1]:
+            return f"at least {words}"
+        return words
+
+
+class Search:
+    """One search: its game, what the caller has chosen, what it has counted, and the path from the
+    root.
+
+    Parameters
+    ----------
+    game
+        The Game.
+    depth
+        How many moves to look ahead; None for no limit.
+    evaluate, order, bounds
+        For each a function, True for what the game offers, or False for none.
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        depth: int | None,
+        evaluate: Any,
+        order: Any = False,
+        bounds: Any = False,
+    ) -> None:
+        if depth is not None and (
+            isinstance(depth, bool) or not hasattr(depth, "__index__") or depth < 0
+        ):
+            raise ValueError(
+                f"depth={depth!r}: give the number of moves to look ahead, 0 or more, "
+                "or None for no limit"
+            )
+        self.game = game
+        self.depth = depth
+        self.evaluate = chosen(game, "evaluate", evaluate)
+        self.order = chosen(game, "order", order)
+        self.bounds = chosen(game, "bounds", bounds)
+        self.nodes = 0
+        self.cutoffs = 0
+        self.table_hits = 0
+        self.guesses = 0
+        self.cut_lines = 0
+        self.path: set[Any] = set()
+        self.table: dict[Any, Any] | None = None
+
+    def guess(self, position: Any) -> Score:
+        """The score of a position at which the search stops, although play goes on: an evaluation,
+        or 0."""
+        self.guesses += 1
+        value = 0 if self.evaluate is None else self.evaluate(position)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < inf:
+            raise ValueError(
+                f"evaluate gives {value!r} at {position!r}: give a finite number, for "
+                "the player to move"
+            )
+        return Score(value, 0)
+
+    def enter(self, position: Any, depth: int | None) -> None:
+        """Put a position on the path. Without a limit of depth it may be there only once."""
+        if depth is None and position in self.path:
+            raise PlayGoesRound(
+                f"play can come back to {position!r}, so the search would never end: "
+                "use solve, which can deal with "
+                "cycles, or give a depth"
+            )
+        self.path.add(position)
+
+    def leave(self, position: Any) -> None:
+        """Take a position from the path: all that follows from it has been searched."""
+        self.path.discard(position)
+
+    def root(self, position: Any) -> Any:
+        """Where the search begins: the position asked for, or in a Quotient its representative."""
+        return class_of(self.game, gate.begin(real_rules(self.game), position))
+
+    def result(self, position: Any, score: Score, line: Line, **more: Any) -> SearchResult:
+        """What was found about a position of the real board, with the counters."""
+        real = gate.begin(real_rules(self.game), position)
+        found = []
+        while line is not None:
+            move, line = line
+            found.append(move)
+        return SearchResult(
+            game=real_rules(self.game),
+            position=real,
+            value=score.value + 0,  # not minus zero
+            line=unfolded(self.game, real, found),
+            exact=self.guesses == 0,
+            nodes=self.nodes,
+            cutoffs=self.cutoffs,
+            table_hits=self.table_hits,
+            **more,
+        )
+
+
+def chosen(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
+    """The function that the caller gives; for True the game's own method of this name; for False or
+    None, none."""
+    if choice is True:
+        own: Callable[..., Any] | None = getattr(game, name, None)
+        return own
+    if choice is None or choice is False:
+        return None
+    if not callable(choice):
+        raise TypeError(
+            f"{name}={choice!r}: give True (what the game offers), False (none) or a function"
+        )
+    given: Callable[..., Any] = choice
+    return given
+
+
+#: How many moves deep a search can go, and how many functions of Python call
+#: each other for one move.
+DEEPEST, CALLS_A_MOVE = 20_000, 4
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Let functions call each other as often as a deep search needs; afterwards Python's limit is
+    what it was.
+
+    Raises TooLarge if even this is not enough.
+    """
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(usual + CALLS_A_MOVE * DEEPEST)
+    try:
+        yield
+    except RecursionError:
+        raise TooLarge(
+            f"play can go deeper than {DEEPEST:,} moves: look less far ahead, depth=..."
+        ) from None
+    finally:
+        sys.setrecursionlimit(usual)
