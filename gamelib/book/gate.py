@@ -87,8 +87,10 @@ def options(game: Any, position: Any) -> list[tuple[Any, Any]]:
 
 
 def begin(game: Any, position: Any = None) -> Any:
-    """The position asked for, or the start of the game. The game may refuse a position
-    (``check_position``)."""
+    """The position asked for, or the start of the game.
+
+    The game may refuse a position (``check_position``).
+    """
     if position is None:
         position = game.start()
         if position is None:
@@ -104,8 +106,7 @@ def is_extensive(game: Any) -> bool:
 
 
 def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
-    """The options of a position in a game of either protocol, each with its move, or with its
-    probability."""
+    """The options of a position in a game of either protocol, with their moves or probabilities."""
     if not is_extensive(game):
         return options(game, position)
     who = turn(game, position)
@@ -140,17 +141,18 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
             "chances: write one that gives "
             "the pairs (probability, position)"
         )
-    found = []
+    found: list[tuple[Fraction, Any]] = []
     for probability, option in game.chances(position):
         exact = fraction(probability, f"a probability at {position!r}")
         if exact.numerator < 0:
             raise ValueError(f"a probability at {position!r} is negative: {probability}")
         if exact:
             found.append((exact, option))
-    total = sum(probability for probability, _ in found)
+    total = sum((probability for probability, _ in found), Fraction(0))
     if total != 1:
-        nearly = "nearly 1, not to 1: floats are seldom exact; give Fractions"
-        words = nearly if 0 < abs(total - 1) < 1e-9 else f"{total}, not to 1"
+        words = f"{total}, not to 1"
+        if abs(total - 1) < 1e-9:
+            words = "nearly 1, not to 1: floats are seldom exact; give Fractions"
         raise ValueError(f"the probabilities at {position!r} add up to {words}")
     return found
 
@@ -184,8 +186,10 @@ def payoff(game: Any, position: Any) -> Fraction:
 
 
 def fraction(number: Any, what: str) -> Fraction:
-    """A number as an exact Fraction of Python's own integers; ValueError if it is not a finite
-    number."""
+    """A number as an exact Fraction of Python's own integers.
+
+    Raises ValueError if it is not a finite number.
+    """
     if isinstance(number, Rational):
         return Fraction(int(number.numerator), int(number.denominator))  # numpy's would overflow
     if isinstance(number, Real) and is_small(number):
