@@ -42,7 +42,7 @@ def result(game: Any, position: Any) -> Any:
 
 def is_small(number: Any) -> bool:
     """Whether a number is finite, and not too large for sums of floats; NaN is not."""
-    return -LARGEST_RESULT <= number <= LARGEST_RESULT
+    return bool(-LARGEST_RESULT <= number <= LARGEST_RESULT)
 
 
 def moves(game: Any, position: Any) -> list[Any]:
