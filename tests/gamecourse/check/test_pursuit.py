@@ -68,7 +68,7 @@ def walk(a, b):
 
 def steps(who):
     """Real distances on the park, round its walls."""
-    graph = nx.DiGraph((cell, to) for cell in PARK.cells for to in PARK._steps(cell, who))
+    graph = nx.DiGraph((cell, to) for cell in PARK.cells for to in PARK.steps(cell, who))
     found = dict(nx.all_pairs_shortest_path_length(graph))
     return lambda a, b: found[a].get(b, 99)
 
@@ -101,7 +101,7 @@ def catches(cells, the_worst):
     won, grown = set(), True
 
     def good(p, t):
-        return p == t or (not PARK.is_exit(t) and all(u == p or (p, u) in won for u in PARK._steps(t, "thief")))
+        return p == t or (not PARK.is_exit(t) and all(u == p or (p, u) in won for u in PARK.steps(t, "thief")))
 
     while grown:
         grown = False
