@@ -165,7 +165,7 @@ class SlowGame(GuessedGame):
     """A guessed game that takes a while to find its moves, and notes how long that has taken in all."""
 
     pause: float
-    taken: list[float] = field(default_factory=list, repr=False)
+    taken: list[float] = field(default_factory=list, repr=False, compare=False)
 
     def moves(self, position: Any) -> list[str]:
         self.taken.append(self.pause)

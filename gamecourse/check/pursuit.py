@@ -152,7 +152,9 @@ def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool =
         outcome = board.outcome(position)
         here = position[0] if position[2] == POLICEMAN else position[1]
         steps = [] if outcome is not None and over else board.steps(here, position[2])
-        options[position] = AnyOrder(_after(position, step) for step in steps[0 if stay else 1 :])  # staying comes first
+        options[position] = AnyOrder(
+            _after(position, step) for step in steps[0 if stay else 1 :]
+        )  # staying comes first
         won |= {position} if outcome == WIN and ended else set()
     return options, won
 

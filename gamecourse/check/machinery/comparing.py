@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial, wraps
 from itertools import chain, islice
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, name_of, shorten, shown
-from gamecourse.check.machinery.engine import FUNCTION, Exercise, Question, Questions, exercise, stopped
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets
+from gamecourse.check.machinery.engine import CHANGES, FUNCTION, Exercise, Question, Questions, exercise, stopped
+from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
 from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
 
 #: Typical mistakes: a sentence that describes the mistake, and the function that makes it.
@@ -26,6 +26,9 @@ Asked = tuple[Question, Any]
 #: A typical mistake is named if it alone predicts every reply, to LEAST questions or more. Up to MOST further questions
 #: are asked for that, in at most SECONDS of CPU time.
 LEAST, MOST, SECONDS = 20, 600, 2.0
+
+#: A question that was answered wrongly is asked this many times again, in at most SECONDS.
+TIMES = 50
 
 CONTRARY = "Your function says the opposite of the right answer everywhere."
 NEGATED = "The sign is wrong everywhere."
@@ -74,13 +77,16 @@ def compare(
     """
     if not callable(answer):
         return give(FUNCTION, answer).finding
-    changes, replies, only = "", list[Asked](), limits.WATCH.get().only
-    name, left = name_of(answer), (asked for asked in enumerate(questions) if only in (-1, asked[0]))
+    if (only := limits.WATCH.get().only) != -1:
+        return _alone(answer, right, next(islice(questions, only, None)), shown)
+    changes, replies = "", list[Asked]()
+    name, left = name_of(answer), enumerate(questions)
     for number, arguments in left:
         who = f"{name}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments, who)
         if reply.stopped:
-            return stopped(reply, who, begun=bool(replies))
+            found = stopped(reply, who, begun=bool(replies))
+            return Finding(found.state, found.reason, number=number) if found.state == State.WRONG else found
         expected = right(*arguments)
         replies.append((arguments, reply.value))
         if not meets(reply.value, expected, who):
@@ -89,7 +95,7 @@ def compare(
                 reason += " It also changes what it is given."
             more = _asked(answer, (given for _, given in islice(left, MOST)))
             turned = {CONTRARY if isinstance(expected, bool) else NEGATED: partial(_opposite, right)}
-            known = () if only != -1 else _recognised(chain(replies, more), turned | (mistakes or {}), least)
+            known = _recognised(chain(replies, more), turned | (mistakes or {}), least)
             for said in chain([""], known):
                 finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
                 limits.so_far(finding)
@@ -98,6 +104,24 @@ def compare(
     if changes:
         return Finding(State.RIGHT, f"but {changes} changes what it is given: the caller may need that again.")
     return RIGHT
+
+
+def _alone(answer: Any, right: Callable[..., Any], question: Question, shown: Callable[..., str]) -> Finding:
+    """What comes of asking one question several times, and no other: whether the replies are right and always alike."""
+    who, first, begun = f"{name_of(answer)}({shorten(shown(*question))})", None, monotonic()
+    for _ in range(TIMES):
+        reply = ask_function(answer, question, who)
+        if first is not None and not _alike(reply, first):
+            return wrong(CHANGES)
+        first = reply
+        if monotonic() > begun + SECONDS:
+            break
+    return RIGHT if not reply.stopped and meets(reply.value, right(*question), who) else wrong("")
+
+
+def _alike(one: Reply, other: Reply) -> bool:
+    """Whether two replies are the same."""
+    return one.stopped == other.stopped and (same(one.value, other.value) or repr(one.value) == repr(other.value))
 
 
 def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> Mistake:

@@ -23,6 +23,9 @@ import numpy as np
 
 from gamelib.core import Outcome
 
+#: What a student's code may raise. Even exit() in a cell must not end the checker.
+STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
+
 #: At most this many items are read, nested at most this deep: no answer to any exercise is larger.
 MOST, DEEPEST = 200_000, 30
 
@@ -92,7 +95,7 @@ def _meant(thing: Any, depth: int) -> Any:
     """A Decimal, or the items of an array, a range or a view, as plain data; they can be read more than once."""
     if type(thing) is Decimal:
         return Fraction(thing) if thing.is_finite() and abs(thing.adjusted()) < FARTHEST else None
-    with suppress(Exception):  # whatever a class of the student's does when it is read
+    with suppress(*STUDENT_ERRORS):  # whatever a class of the student's does when it is read
         if isinstance(thing, np.ndarray):
             return plain(thing.tolist(), depth)
         if isinstance(thing, Mapping) and not isinstance(thing, Set):
@@ -119,7 +122,7 @@ def words(thing: Any) -> str:
     """What ``repr`` says of a thing, without its address, or that ``repr`` fails."""
     try:
         return ADDRESS.sub("", str.__str__(repr(thing)))
-    except Exception:
+    except STUDENT_ERRORS:
         return f"<a {type(thing).__name__} that cannot be shown>"
 
 

@@ -1,7 +1,12 @@
 """The engine of the checkers: one policy of types, true words, nothing hangs, no trick is right."""
 
+import builtins
+import math
+import os
 import pickle
+import random
 import re
+import signal
 import sys
 import threading
 import time
@@ -21,12 +26,13 @@ from gamecourse.check import RIGHT, Exercise, State, compare, exercise, graphs, 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import falls_off
 from gamecourse.check.machinery.comparing import CONTRARY, NEGATED
+from gamecourse.check.machinery.engine import CHANGES
 from gamecourse.check.machinery.finding import Told
 from gamecourse.check.machinery.plain import AnyOrder, Odd, fit, plain, same, same_kind
 from gamecourse.check.machinery.reading import items, pairs_of, table_of
 from gamecourse.check.machinery.trial import move_of
-from gamelib import WIN
-from gamelib.games import Matches, Nim, TicTacToe, Token
+from gamelib import WIN, Misere, solve
+from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe, Token
 
 
 def double(answer, upto=40, **how):
@@ -210,6 +216,10 @@ class TestWords:
         assert found.endswith("At 1 it has 3, not 2.")
 
 
+def raises(error):
+    raise error
+
+
 def hangs(n):
     while True:
         try:  # noqa: SIM105
@@ -266,19 +276,49 @@ class TestLimits:
     def test_a_wrong_answer_stays_wrong_where_the_diagnosis_takes_too_long(self, soon, task):
         assert task(lambda n: n if n < 3 else hangs(n)) == "✗ wrong: <lambda>(1) is 1, it should be 2."
 
-    def test_all_calls_together_have_a_limit(self, task, monkeypatch):
+    def test_all_calls_together_have_a_limit_and_no_single_call_is_blamed(self, task, monkeypatch):
         monkeypatch.setattr(limits, "ALL", 2.0)  # on a busy machine even reading an answer takes a while
         finding = task(lambda n: time.sleep(0.4) or 2 * n)
         assert finding.state == State.SLOW
-        assert re.search(r"calls have taken 2(\.\d)? seconds", finding)
+        assert re.search(r"the first \d calls have taken 2 seconds together", finding)
+        assert "had not come to an end" not in finding
 
-    def test_what_kills_its_process_does_not_kill_the_notebook(self, task):
+    def test_a_strategy_is_told_which_limit_it_met(self, monkeypatch):
+        monkeypatch.setattr(limits, "ALL", 1.0)
+        task = Exercise(lambda strategy: wins(Matches(32, (1, 2, 3, 4, 5)), strategy, 32), "none")
+        assert "calls have taken 1 seconds together" in task(lambda pile: time.sleep(0.3) or pile % 6)
+
+    def test_a_checker_that_takes_too_long_does_not_blame_the_answer(self, monkeypatch):
+        monkeypatch.setattr(limits, "CHECKER", 0.3)
+        finding = Exercise(lambda answer: time.sleep(5), "none")(3)
+        assert finding.state == State.NOT_MARKED
+        assert "stopped after 0.3 seconds, though your own code took 0.0 of them" in finding
+
+    @pytest.mark.parametrize(
+        ("ending", "said"),
+        [
+            (lambda: os._exit(0), "(1) has ended Python itself, with exit status 0. Leave out os._exit"),
+            (lambda: os._exit(3), "(1) has ended Python itself, with exit status 3. Leave out os._exit"),
+            (lambda: os.kill(os.getpid(), signal.SIGKILL), "(1) was ended by the system (SIGKILL)"),
+            (lambda: os.kill(os.getpid(), signal.SIGTERM), "(1) was ended by SIGTERM"),
+            (lambda: os.abort(), "Python itself has crashed in ends(1) (SIGABRT)"),
+            (lambda: os.closerange(3, 1_000), "closes something that is not its own"),
+            (lambda: exit(), "(1) stops with SystemExit: exit() and sys.exit() end a program. Return the answer"),
+            (lambda: sys.exit("done"), "stops with SystemExit: exit() and sys.exit() end a program"),
+            (lambda: raises(KeyboardInterrupt), "stops with KeyboardInterrupt: it raises that itself"),
+            (lambda: raises(MemoryError), "stops with MemoryError (it asks for more memory than there is)."),
+            (lambda: raises(GeneratorExit), "stops with GeneratorExit."),
+            (lambda: raises(KeyError(0)), "stops with KeyError: 0."),
+        ],
+    )
+    def test_each_way_to_end_is_told_as_what_it_is(self, task, ending, said):
         def ends(n):
-            import os
+            ending()
 
-            os.kill(os.getpid(), 9)
-
-        assert "was stopped" in task(ends)
+        finding = task(ends)
+        assert finding.state == State.WRONG
+        assert said in finding
+        assert "author" not in finding
 
     def test_a_play_of_a_hidden_game_comes_back(self):
         assert (
@@ -306,6 +346,98 @@ class TestLimits:
     def test_what_it_remembers_is_found_wherever_it_is(self, task):
         assert "Asked this question alone, your function is right: it keeps something" in task(by_a_helper)
         assert "Asked this question alone" not in task(lambda n: n)
+
+    def test_it_remembers_only_if_it_is_right_alone_each_time_and_wrong_again_after_the_same_questions(self, task):
+        dice, state = random.Random(3), np.random.default_rng(4)
+        answers = (
+            lambda n: 2 * n + (n > 5 and random.random() < 0.5),
+            lambda n: 2 * n + (n > 5 and np.random.rand() < 0.5),
+            lambda n: 2 * n + (n > 5 and dice.random() < 0.5),
+            lambda n: 2 * n + (n > 5 and state.random() < 0.5),
+            lambda n: 2 * n + (n > 5 and np.random.default_rng().random() < 0.5),
+            lambda n: 2 * n + (n > 5 and time.perf_counter_ns() // 100 % 2),
+            lambda n: 2 * n if random.random() < 0.5 else 1 // 0,
+            lambda n: 2 * n + (n == 1 and random.random() < 0.9),
+        )
+        for answer in answers:
+            finding = task(answer)
+            assert finding.endswith(CHANGES), finding
+            assert "keeps something" not in finding
+
+    def test_chance_that_changes_no_answer_is_no_mistake(self, task):
+        assert task(lambda n: sum(random.sample([n, n], 2))) == "✓ right"
+        assert CHANGES not in task(lambda n: n + 0 * random.random())
+
+    def test_an_answer_that_is_right_by_luck_is_not_right(self):
+        few = Exercise(lambda answer: compare(answer, lambda n: n, [(1,), (2,)]), "none")
+        assert [few(lambda n: n + (random.random() < 0.3)).state for _ in range(4)] == [State.WRONG] * 4
+        game = Exercise(lambda answer: wins(Matches(3, (1, 2)), answer, 2), "none")
+        finding = game(lambda pile: random.choice((1, 2)))
+        assert finding.state == State.WRONG
+        assert finding.endswith(CHANGES)
+
+    @pytest.mark.parametrize("forks", [True, False])
+    def test_what_an_answer_spoils_is_named_and_harms_nothing_else(self, task, monkeypatch, tmp_path, forks):
+        def spoils_min(n):
+            builtins.min = lambda *numbers: 7
+            return 2 * n
+
+        def spoils_math(n):
+            math.sqrt = None
+            return 2 * n
+
+        def spoils_all(n):
+            for name in ("len", "isinstance", "dict", "type", "str", "repr", "list"):
+                setattr(builtins, name, None)
+            return 2 * n
+
+        def moves_away(n):
+            os.chdir(tmp_path)
+            sys.setrecursionlimit(10**5)
+            random.seed(1)
+            sys.stdout.close()
+            return 2 * n
+
+        if not forks:
+            monkeypatch.delattr("os.fork")
+        folder, limit, kept = os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)
+        assert "spoils_min(1) changes builtins.min, which everything else in Python needs" in task(spoils_min)
+        assert "spoils_math(1) changes math.sqrt, which" in task(spoils_math)
+        assert re.search(r"changes builtins\.\w+ and builtins\.\w+ and", task(spoils_all))
+        assert task(moves_away).state == State.RIGHT
+        assert (os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)) == (folder, limit, kept)
+        assert task(lambda n: 2 * n) == "✓ right"
+
+    def test_a_notebook_that_has_replaced_a_builtin_is_told_so(self, monkeypatch):
+        monkeypatch.setattr("builtins.min", lambda *numbers: None)
+        finding = Exercise(lambda answer: wrong(str(min(1, 2) + 1)), "none").judge(3)
+        assert finding.startswith("✗ wrong: Your notebook has replaced builtins.min.")
+
+    @pytest.mark.parametrize(
+        "changed", [dict.clear, lambda nodes: nodes["A"].append("B"), lambda nodes: nodes.pop("B")]
+    )
+    def test_a_game_that_is_changed_is_put_back(self, changed):
+        games = [MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4}), Misere(MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4}))]
+
+        def first(game):
+            value = getattr(game, "game", game).nodes["B"]
+            changed(getattr(game, "game", game).nodes)
+            return value
+
+        finding = compare(first, lambda game: getattr(game, "game", game).nodes["B"], [(game,) for game in games])
+        assert finding.startswith("✓ right: but first(MinMaxTree(")
+        assert "changes what it is given" in finding
+        assert [solve(game)["A"].value for game in games] == [4, -3]
+
+    def test_what_a_class_of_the_library_is_changed_to_is_put_back(self, task):
+        def spoils(game):
+            type(game).moves = None
+            return 1
+
+        assert "spoils(Matches(n=3, takes=(1, 2, 3))) changes Matches.moves, which" in compare(
+            spoils, lambda game: 1, [(Matches(3),)]
+        )
+        assert Matches(3).moves(3) == [1, 2, 3]
 
     def test_a_high_limit_to_recursion_does_not_end_python(self, task):
         def deep(n):
