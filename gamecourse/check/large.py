@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, brief, exercise, function, insist, mistake, name_of, refused, shown, wrong
+from gamecourse.check.machinery.asked import cure
 from gamecourse.check.machinery.engine import Question, call, inside
 from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
 from gamecourse.check.machinery.plain import same_kind
@@ -69,7 +70,7 @@ def better_evaluation(answer: Any) -> Finding:
     def judge(position: str) -> Any:
         who = f"{name_of(answer)}({position!r})"
         score = call(answer, position, who=who, what="a number")
-        insist(same_kind(score, 0) and score == score, f"{who} is {shown(score)}, which is not a number.")
+        insist(same_kind(score, 0) and score == score, f"{who} is {shown(score)}, which is not a number.{cure(score)}")
         insist(-1 < score < 1, f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win.")
         return score
 

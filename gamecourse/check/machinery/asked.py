@@ -22,6 +22,34 @@ from gamecourse.check.machinery.surroundings import Surroundings
 #: A student's calls may be nested this deep, whatever limit is set: deeper calls can end Python itself.
 DEEPEST_CALLS = 3_000
 
+#: The types of what gives its items only once, and of functions.
+ITERATORS = {
+    "generator",
+    "map",
+    "filter",
+    "zip",
+    "enumerate",
+    "reversed",
+    "list_iterator",
+    "list_reverseiterator",
+    "set_iterator",
+    "tuple_iterator",
+    "dict_keyiterator",
+    "chain",
+    "islice",
+    "product",
+    "permutations",
+    "combinations",
+    "count",
+    "cycle",
+    "repeat",
+    "starmap",
+    "takewhile",
+    "dropwhile",
+    "accumulate",
+}
+FUNCTIONS = {"function", "method", "builtin_function_or_method", "_lru_cache_wrapper", "partial", "method-wrapper"}
+
 #: What a function returns at its end if it is asked where it ends.
 END = "the end of the function"
 
@@ -203,11 +231,46 @@ def shorten(text: str, most: int = 300) -> str:
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
+def clause(text: str) -> str:
+    """A text as the last part of a sentence: without a full stop, and with words for dots, of which one would be lost.
+
+    >>> clause("only 1, 2, ..."), clause("This is no board.")
+    ('only 1, 2 and so on', 'This is no board')
+    """
+    if text.endswith("..."):
+        return f"{text.rstrip('.').rstrip(', ')} and so on"
+    return text.rstrip(".")
+
+
 def brief(thing: Any) -> str:
     """A student's answer, or a part of it, as a reason shows it: the answer may be a megabyte long, or never end."""
     with limits.call(""):
         whole = isinstance(thing, Fraction) and thing.denominator == 1
         return shorten(words(int(thing) if whole else thing))
+
+
+def cure(thing: Any, *, listed: bool = False) -> str:
+    """What to write instead of a generator or a function, in a sentence after a blank; nothing for anything else.
+
+    ``listed`` says that a list or another collection is wanted.
+
+    >>> cure(plain(n for n in (1, 2)), listed=True), cure(plain(map), listed=True)
+    (' It gives its items only once: write list(...) around it.', '')
+    """
+    if not isinstance(thing, Odd) or thing.meant is not None:
+        return ""
+    if thing.kind == "generator" and "<genexpr>" not in thing.words:
+        way = "put the items into a list, and write return" if listed else "write return"
+        return f" `yield` makes a generator of your function: {way} instead."
+    if thing.kind == "coroutine":
+        return " `async` makes a coroutine of your function: write def alone."
+    if thing.kind in ITERATORS and listed:
+        return " It gives its items only once: write list(...) around it."
+    if thing.kind in ITERATORS:
+        return " It has worked out nothing yet: give it to the function that is to use its items, as in sum(...)."
+    if thing.kind in FUNCTIONS:
+        return " It is a function: to call it, write brackets behind it."
+    return ""
 
 
 def shown(thing: Any) -> str:

@@ -26,6 +26,9 @@ from gamelib.core import Outcome
 #: What a student's code may raise. Even exit() in a cell must not end the checker.
 STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
 
+#: Where the names of outcomes come from.
+OUTCOMES = "They come from gamelib: `from gamelib import WIN, LOSS, DRAW`."
+
 #: At most this many items are read, nested at most this deep: no answer to any exercise is larger.
 MOST, DEEPEST = 200_000, 30
 
@@ -175,7 +178,7 @@ def _fit_scalar(found: Any, expected: Any) -> str | None:
     if isinstance(expected, bool):
         return "" if isinstance(found, bool) else "It is a number: give True or False."
     if isinstance(expected, Outcome):
-        return "" if isinstance(found, Outcome) else "It is a number: give WIN, LOSS or DRAW, as they are imported."
+        return "" if isinstance(found, Outcome) else f"It is a number: give WIN, LOSS or DRAW. {OUTCOMES}"
     if isinstance(found, bool):
         return "It is True or False: give a number."
     if isinstance(found, Outcome):
@@ -228,9 +231,9 @@ def _worst(fits: Iterator[str | None]) -> str | None:
 def _of_a_kind(found: Odd, expected: Any) -> str:
     """What to say of an ``Odd`` thing that has the right value."""
     if isinstance(expected, int | float | Fraction):
-        return f"It is a {found.kind}: give an int or a Fraction."
+        return f"It is of the type {found.kind}: give an int or a Fraction."
     kind = "dict" if isinstance(expected, Mapping) else "set" if isinstance(expected, Set) else "list"
-    return f"It is a {found.kind}: write {kind}(...) around it."
+    return f"It is of the type {found.kind}: write {kind}(...) around it."
 
 
 def same(found: Any, expected: Any) -> bool:

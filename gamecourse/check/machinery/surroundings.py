@@ -18,7 +18,7 @@ import operator
 import os
 import random
 import statistics
-from builtins import dict, getattr, isinstance, list, set, setattr, type, vars  # which a student may replace
+from builtins import dict, getattr, isinstance, list, set, setattr, type, vars  # noqa: UP029  # students may replace them
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import fields, is_dataclass

@@ -130,19 +130,27 @@ def no_end(n):
         return 0
 
 
+def no_third(n):
+    if n % 3:
+        return 2 * n
+
+
 class TestWords:
     @pytest.mark.parametrize(
         ("answer", "said"),
         [
             (5, "Give the function itself, without calling it. You gave 5."),
             (lambda n: None, "<lambda>(1) is None, it should be 2."),
+            (no_third, "no_third(3) is None, it should be 6. A path through your function ends without a return."),
             (no_end, "no_end(1) is None, it should be 2. A path through your function ends without a return."),
             (lambda n: print(2 * n), "It prints something: write return where it says print."),
             (lambda n: "two", "<lambda>(1) is the text 'two'; it should be 2."),
             (lambda n: [2 * n], "<lambda>(1) is [2]; it should be 2."),
             (lambda n: n + 1, "<lambda>(2) is 3, it should be 4."),
             (lambda n: -2 * n, f"it should be 2. {NEGATED}"),
-            (lambda n: (yield n), "It gives its items only once"),
+            (lambda n: (yield n), "`yield` makes a generator of your function: write return instead."),
+            (lambda n: (2 * k for k in [n]), "It has worked out nothing yet: give it to the function that"),
+            (lambda n: len, "it should be 2. It is a function: to call it, write brackets behind it."),
             (lambda: 2, "stops with TypeError"),
             (lambda n: 1 / 0, "stops with ZeroDivisionError: division by zero."),
             (lambda n: 2 * n if n < 10 else NotImplemented, "(10) is NotImplemented: a part of your function is still"),
@@ -152,6 +160,64 @@ class TestWords:
         finding = double(answer)
         assert finding.state == State.WRONG
         assert said in finding
+
+    def test_what_a_right_function_does_as_well_is_not_called_the_mistake(self):
+        """Where None is an answer, leaving the function without a return is a way to say it; so is a print to debug."""
+
+        def small(n, most=5):
+            print("looking at", n)
+            if n > most:
+                return n
+
+        def right(n):
+            return n if n > 3 else None
+
+        finding = compare(small, right, [(n,) for n in range(1, 40)], nothing="too small")
+        assert finding == "✗ wrong: small(4) is None (too small), it should be 4."
+
+    @pytest.mark.parametrize("silent", [lambda n: None, lambda n: print(n), lambda n: (yield n), lambda n: [n].clear()])
+    def test_an_answer_that_says_nothing_gets_no_diagnosis_of_what_it_says(self, silent):
+        def right(n):
+            return "big" if n > 3 else None
+
+        mistakes = {
+            "It never says big.": lambda n: None,
+            "It says big too late.": lambda n: "big" if n > 1_000 else None,
+        }
+        for some in (mistakes, dict([*mistakes.items()][:1])):
+            finding = compare(silent, right, [(n,) for n in range(1, 40)], mistakes=some, nothing="small")
+            assert "It never" not in finding
+            assert "It says" not in finding
+
+    @pytest.mark.parametrize(
+        ("found", "expected", "said"),
+        [
+            (({"a": [1]}, {2}), ({"a": AnyOrder([1, 3])}, {2}), "counted from 0: At 'a' it has [1], not [1, 3]."),
+            ([*range(90)], [*range(89), 7], "f(0) is not what it should be. At place 89 it has 89, not 7."),
+            (set(range(99)), {*range(98), 200}, "f(0) is not what it should be. 200 is missing."),
+            ({(1, 2), (3, 4), (5, 6), (7, 8)}, {(1, 2), (3, 4), (5, 6)}, "(7, 8) should not be in it."),
+        ],
+    )  # fmt: skip
+    def test_where_long_answers_differ_is_said_whatever_they_are(self, found, expected, said):
+        def f(n):
+            return found
+
+        assert said in compare(f, lambda n: expected, [(0,)])
+
+    def test_dots_that_go_on_are_not_cut_to_a_full_stop(self):
+        finding = wins(Nim((9, 9)), lambda heaps: (1, -3), (9, 9))
+        assert "allowed there is 1, 2, 3, 4, 5, 6, 7, 8 and so on." in finding
+        assert "The moves here are (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6) and so on." in wins(
+            Nim((9, 9)), lambda heaps: "no", (9, 9)
+        )
+
+    def test_a_strategy_that_is_a_generator_is_told_how_to_return(self):
+        def takes(pile):
+            yield 1
+
+        assert "`yield` makes a generator of your function: write return instead. The moves" in wins(
+            Matches(7), takes, 7
+        )
 
     def test_not_written_yet(self):
         def later(n):
@@ -351,7 +417,7 @@ class TestLimits:
         dice, state = random.Random(3), np.random.default_rng(4)
         answers = (
             lambda n: 2 * n + (n > 5 and random.random() < 0.5),
-            lambda n: 2 * n + (n > 5 and np.random.rand() < 0.5),
+            lambda n: 2 * n + (n > 5 and np.random.rand() < 0.5),  # noqa: NPY002  # as students write it
             lambda n: 2 * n + (n > 5 and dice.random() < 0.5),
             lambda n: 2 * n + (n > 5 and state.random() < 0.5),
             lambda n: 2 * n + (n > 5 and np.random.default_rng().random() < 0.5),
@@ -413,9 +479,7 @@ class TestLimits:
         finding = Exercise(lambda answer: wrong(str(min(1, 2) + 1)), "none").judge(3)
         assert finding.startswith("✗ wrong: Your notebook has replaced builtins.min.")
 
-    @pytest.mark.parametrize(
-        "changed", [dict.clear, lambda nodes: nodes["A"].append("B"), lambda nodes: nodes.pop("B")]
-    )
+    @pytest.mark.parametrize("changed", [dict.clear, lambda nodes: nodes["A"].pop(), lambda nodes: nodes.pop("C")])
     def test_a_game_that_is_changed_is_put_back(self, changed):
         games = [MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4}), Misere(MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4}))]
 
@@ -551,7 +615,7 @@ def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():
         "✗ wrong: this play shows it.\n"
         "|||||  (5)\nyou: take 1   <-- this gives the win away: take 2 keeps it\n"
         "||||  (4)\nopponent: take 1\n|||  (3)\nyou: take 1\n||  (2)\n"
-        "opponent: take 2\n  (0)\nYou have not won."
+        "opponent: take 2\n  (0)\nYou have lost."
     )
 
 
