@@ -139,26 +139,53 @@ def from_code(code: str, n: int) -> list[int]:
 Claim = tuple[list[int], int, int, int]
 
 
-def _said_of(values: list[int], n0: int, p: int, k: int) -> Iterator[Claim]:
-    """Yield claims about the first of these values: enough to prove it, almost enough, or with one value changed."""
+#: Octal games in which periods are proved soon, or broken at every place where a program might not look: found by a
+#: search among all games of up to four digits.
+_PERIODIC = [
+    "0.1", "4.11", "0.151", "0.5501", "0.001", "0.34", "0.2201", "0.2", "0.605", "0.01",
+    "4.1", "0.4", "0.02", "0.0421", "0.2134", "0.3", "4.31", "0.004", "0.703", "0.046",
+    "0.4233", "0.6", "0.03", "0.04", "0.14", "0.33", "0.52", "0.7006", "0.1311", "4.12",
+    "0.36", "0.61", "0.512", "0.161", "0.542", "0.532", "0.154", "0.16", "0.226",
+]  # fmt: skip
+
+
+def _lengths(g: list[int], n0: int, p: int, k: int) -> list[int]:
+    """Return how many of these nimbers a claim is made about: enough, one more or fewer, much fewer, and all."""
     need = 2 * n0 + 2 * p + k
-    yield from ((values[:size], n0, p, k) for size in range(need - p - 1, need + 3))
-    for size in (need, need + 1):
-        yield from (([*values[:at], values[at] + 1, *values[at + 1 : size]], n0, p, k) for at in range(size))
+    if _proves(g, n0, p, k):
+        return [need, need - 1, need + 1, need - p, need - p - 1, len(g)]
+    return [need, len(g) - (n0 + p) % 3]
 
 
 def _claims() -> Iterator[Claim]:
-    """Yield claims with all small n0, p and k, and regular or other values before n0; then with two octal games."""
-    small: list[Claim] = []
-    for n0, p, k, before in product((0, 1, 2, 3), (1, 2, 3), (1, 2, 4), (0, 9)):
-        small += _said_of([n % p + (before if n < n0 else 0) for n in range(20)], n0, p, k)
+    """Yield claims about nimbers of real games: any others could contradict what the theorem proves.
+
+    First come small games with all small n0 and p, then games with longer periods, or that are broken late.
+    """
+    small: list[Claim] = [([0], 1, 1, 1), ([0, 1], 1, 1, 1)]
+    for code in _PERIODIC:
+        g, k = _nimbers(code, 59), len(code) - 2
+        for n0, p in product(range(8), range(1, 9)):
+            small += ((g[:size], n0, p, k) for size in _lengths(g, n0, p, k))
     yield from sorted(small, key=lambda claim: len(claim[0]))
-    for code, n0, p in (("0.115", 1, 14), ("0.77", 71, 12)):
-        values, k = _nimbers(code, 240), len(code) - 2
-        yield from _said_of(values, n0, p, k)
-        for begin, period in ((n0, p + 1), (n0 + 2, p), (n0, 2 * p), (max(1, n0 - 1), p)):
-            yield values, begin, period, k
+    for code, n0, p in (("0.6", 22, 3), ("0.36", 28, 3), ("0.115", 1, 14), ("0.77", 71, 12)):
+        g, k = _nimbers(code, 240), len(code) - 2
+        for begin, period in ((n0, p), (n0, p + 1), (n0 + 2, p), (n0, 2 * p), (max(1, n0 - 1), p)):
+            yield from ((g[:size], begin, period, k) for size in _lengths(g, begin, period, k))
     yield small[0]  # as before
+
+
+def _proves(
+    g: list[int], n0: int, p: int, k: int, least: int = 1, knows: int = 1, begin: int = 1, end: int = 0, need: float = 0
+) -> bool:
+    """Return whether nimbers prove a period by the theorem of Guy and Smith, or what a wrong program says of that.
+
+    Mistakes allow any n0, leave out k, begin or end elsewhere, or ask for more values.
+    """
+    stop, seen = 2 * n0 + p + k * knows + end, len(g) - p
+    if n0 < least or seen < stop + need:
+        return False
+    return all(g[n + p] == g[n] for n in range(n0 * begin, min(stop, seen)))
 
 
 @function(
@@ -174,15 +201,9 @@ def _claims() -> Iterator[Claim]:
     mistake("What comes before n0 may be anything, but your function looks at it.", begin=0),
     shown="{}, n0={}, p={}, k={}".format,
 )
-def proved(
-    g: list[int], n0: int, p: int, k: int, least: int = 1, knows: int = 1, begin: int = 1, end: int = 0, need: float = 0
-) -> bool:
+def proved(g: list[int], n0: int, p: int, k: int, **slips: float) -> bool:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
-    # The theorem of Guy and Smith. Mistakes allow any n0, leave out k, begin or end elsewhere, or ask for more values.
-    stop, seen = 2 * n0 + p + k * knows + end, len(g) - p
-    if n0 < least or seen < stop + need:
-        return False
-    return all(g[n + p] == g[n] for n in range(n0 * begin, min(stop, seen)))
+    return _proves(g, n0, p, k, **slips)
 
 
 @exercise(
