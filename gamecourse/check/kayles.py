@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import inf
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 from gamecourse.check import RIGHT, AnyOrder, Finding, brief, exercise, function, give, insist, mistake, refused, wrong
 from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes
 from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
-from gamelib import mex, octal
+from gamelib import mex, nim_sum, octal
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
 
@@ -100,6 +100,27 @@ def _without(bit: int) -> Callable[..., list[int]]:
     return lambda code, n: _nimbers(code.translate(str.maketrans(digits)), n)
 
 
+def _by_digits(code: str, n: int, allowed: Callable[[int, int], Iterable[tuple[int, ...]]]) -> list[int]:
+    """Return the numbers that come out if a digit allows with m left what ``allowed(digit, m)`` lists."""
+    g = list[int]()
+    for k in range(n + 1):
+        ways = (allowed(int(digit), k - i) for i, digit in enumerate(code[0] + code[2:]) if i <= k)
+        g.append(mex({nim_sum(*(g[part] for part in parts)) for found in ways for parts in found}))
+    return g
+
+
+def _to_nothing(digit: int, m: int) -> Iterator[tuple[int, ...]]:
+    """Yield what a digit allows if a 2 may leave an empty heap, too."""
+    yield from ([()] if m == 0 and digit & 3 else [(m,)] if m and digit & 2 else [])
+    yield from ((a, m - a) for a in range(1, m) if digit & 4)
+
+
+def _unequal(digit: int, m: int) -> Iterator[tuple[int, ...]]:
+    """Yield what a digit allows if a 4 may not leave two equal heaps."""
+    yield from ([()] if m == 0 and digit & 1 else [(m,)] if m and digit & 2 else [])
+    yield from ((a, m - a) for a in range(1, m) if digit & 4 and a != m - a)
+
+
 def _code_questions() -> Iterator[tuple[str, int]]:
     """Yield all codes of one and of two digits, a digit after zeros, long codes, and codes with large nimbers."""
     yield from ((f"{head}.{digit}", n) for n in range(7) for digit in range(8) for head in (0, 4))
@@ -120,6 +141,14 @@ def _code_questions() -> Iterator[tuple[str, int]]:
     "A 4 lets you leave heaps a and m - a for 0 < a < m.",
     "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, so they are known.",
     mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.", _added),
+    mistake(
+        "A 2 is for leaving one heap, and your function lets it leave nothing: a heap has 1 or more.",
+        lambda code, n: _by_digits(code, n, _to_nothing),
+    ),
+    mistake(
+        "A 4 may leave two equal heaps, too: they have the nim-sum 0.",
+        lambda code, n: _by_digits(code, n, _unequal),
+    ),
     mistake("A 4 allows a heap to be split in two, and in your function it never is.", _without(4)),
     mistake(
         "The digit before the point is for taking nothing, and your function does not look at it.",

@@ -80,7 +80,9 @@ def better_evaluation(answer: Any) -> Finding:
         points += (1 + first) / 2 + (1 - second) / 2
         if points >= ENOUGH:
             return RIGHT
-    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.")
+    sign = " Does it speak for the player to move? A score of 0 everywhere makes about half of the points."
+    worse = sign if points < BEGINNINGS / 2 else ""
+    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.{worse}")
 
 
 def _value(position: str) -> float:
@@ -305,6 +307,7 @@ def _backups() -> Iterator[Question]:
     mistake("The result is for the player to move at the last position of the path, not at the first.", down=True),
     mistake("total[p] is for the player to move at p, not for the opponent.", up=1),
     keep="backup",
+    intact=True,
 )
 def backup(
     visits: Table, total: Table, path: list[Any], result: Any, turn: int = -1, down: bool = False, up: int = 0
@@ -312,9 +315,10 @@ def backup(
     """backup(visits, total, path, result): new copies of both dicts, after a playout along the path."""
     # Mistakes turn no sign, count from the root, or count for the player who has moved.
     steps = dict(zip(path if down else reversed(path), range(len(path)), strict=True))
+    changed = {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()}
     return (
         visits | {p: visits.get(p, 0) + 1 for p in path},
-        total | {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()},
+        {p: Fraction(worth) for p, worth in (total | changed).items()},  # a whole number may be a Fraction, too
     )
 
 

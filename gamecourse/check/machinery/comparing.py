@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial, wraps
 from itertools import chain, islice
 from time import monotonic, process_time
@@ -50,6 +51,7 @@ def compare(
     nothing: str = "",
     least: int = LEAST,
     filled: bool = False,
+    intact: bool = False,
 ) -> Finding:
     """Compare a student's function with the right one on questions asked from small to large.
 
@@ -71,6 +73,8 @@ def compare(
         The number of questions whose replies a mistake must predict; fewer are enough if the whole domain is asked.
     filled
         Whether the function should change what it is given: a table to be filled.
+    intact
+        Whether the task says that what the function is given stays as it is.
 
     Returns
     -------
@@ -112,6 +116,9 @@ def compare(
                 finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
                 limits.so_far(finding)
             return finding
+        if intact and reply.changed:
+            said = f"{who} changes what it is given: the task says that this stays as it is. Make something new."
+            return Finding(State.WRONG, said, number=number)
         changes = changes or (who if reply.changed and not filled else "")
     if changes:
         return Finding(State.RIGHT, f"but {changes} changes what it is given: the caller may need that again.")
@@ -191,7 +198,7 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
 
     ``who`` is the call, "wins(3)"; ``nothing`` says what None means, if None is an answer.
     """
-    found, due = reply.value, brief(_in_lists(expected))
+    found, due = reply.value, brief(_as_named(expected))
     if found is None:
         meaning = f" ({nothing})" if nothing and not reply.printed else ""
         return f"{who} is None{meaning}, it should be {due}.{reply.why_none}"
@@ -203,18 +210,20 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
     if not same_kind(found, expected):
         return f"{who} is {shown(found)}; it should be {due}."
     where = _first_difference(found, expected)
-    if where and min(len(words(found)), len(words(_in_lists(expected)))) > LONG:
+    if where and min(len(words(found)), len(words(_as_named(expected)))) > LONG:
         return f"{who} is not what it should be.{where}"
     return f"{who} is {brief(found)}, it should be {due}.{where}"
 
 
-def _in_lists(expected: Any) -> Any:
-    """What is expected, with a list for each part whose order does not matter: so the task names it."""
+def _as_named(expected: Any) -> Any:
+    """What is expected, as the task names it: lists where order does not matter, and whole numbers as such."""
+    if isinstance(expected, Fraction) and expected.denominator == 1:
+        return int(expected)
     if isinstance(expected, dict):
-        return {key: _in_lists(value) for key, value in expected.items()}
+        return {key: _as_named(value) for key, value in expected.items()}
     if isinstance(expected, AnyOrder):
-        return [_in_lists(item) for item in expected]
-    return type(expected)(map(_in_lists, expected)) if type(expected) in (list, tuple) else expected
+        return [_as_named(item) for item in expected]
+    return type(expected)(map(_as_named, expected)) if type(expected) in (list, tuple) else expected
 
 
 def _first_difference(found: Any, expected: Any) -> str:
@@ -238,7 +247,7 @@ def _first_key(found: dict[Any, Any], expected: dict[Any, Any]) -> str:
             return f" {brief(key)} is missing."
         if not same(found[key], due):
             has, inside = brief(found[key]), _first_difference(found[key], due)
-            return f" At {brief(key)} it has {has}, not {brief(_in_lists(due))}.{inside}"
+            return f" At {brief(key)} it has {has}, not {brief(_as_named(due))}.{inside}"
     return f" {brief(next(key for key in found if key not in expected))} should not be in it."
 
 
@@ -249,7 +258,7 @@ def _first_item(found: Iterable[Any], expected: Iterable[Any]) -> str:
         return ""
     for item in expected:
         if not any(same(other, item) for other in found):
-            return f" {brief(_in_lists(item))} is missing."
+            return f" {brief(_as_named(item))} is missing."
     strangers = (other for other in found if not any(same(other, item) for item in expected))
     return next((f" {brief(other)} should not be in it." for other in strangers), "")
 
@@ -263,7 +272,7 @@ def _first_place(found: Any, expected: Any) -> str:
             continue
         if isinstance(due, Collection) and not isinstance(due, str) and (inside := _first_difference(found[k], due)):
             return f" At place {k}, counted from 0:{inside}"
-        return f" At place {k} it has {brief(found[k])}, not {brief(_in_lists(due))}." if len(expected) > FEW else ""
+        return f" At place {k} it has {brief(found[k])}, not {brief(_as_named(due))}." if len(expected) > FEW else ""
     return ""
 
 

@@ -50,6 +50,7 @@ class Surroundings:
         games = [game for argument in arguments for game in _games(argument)]
         self._classes: list[Kept] = [(kind, dict(vars(kind))) for kind in {type(game) for game in games}]
         self._parts = [(game, name, part, _copied(part)) for game in games for name, part in _own_parts(game)]
+        self._names = [(vars(game), set(vars(game))) for game in games]
         self._folder = _folder()
 
     def changes(self) -> list[str]:
@@ -61,7 +62,10 @@ class Surroundings:
         return found
 
     def changed_games(self) -> bool:
-        """Whether a game has other data in it now."""
+        """Whether a game has other data in it now. What it has only worked out meanwhile, it forgets again."""
+        for now, before in self._names:
+            for name in now.keys() - before:
+                del now[name]
         changed = False
         for game, name, part, before in self._parts:
             if getattr(game, name, None) is not part or part != before:
@@ -97,10 +101,10 @@ def _games(argument: Any) -> Iterator[Any]:
 
 def _own_parts(game: Any) -> Iterator[tuple[str, Any]]:
     """Yield the names of a game's collections, and the collections; ``compare=False`` marks what may change."""
-    for field in fields(game):
-        part = getattr(game, field.name, None)
-        if field.compare and isinstance(part, dict | list | set):
-            yield field.name, part
+    may_change = {field.name for field in fields(game) if not field.compare}
+    for name, part in vars(game).items():
+        if name not in may_change and isinstance(part, dict | list | set):
+            yield name, part
 
 
 def _copied(part: Any) -> Any:

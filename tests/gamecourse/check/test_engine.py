@@ -32,7 +32,7 @@ from gamecourse.check.machinery.plain import AnyOrder, Odd, fit, plain, same, sa
 from gamecourse.check.machinery.reading import items, pairs_of, table_of
 from gamecourse.check.machinery.trial import move_of
 from gamelib import WIN, Misere, solve
-from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe, Token
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe, Token
 
 
 def double(answer, upto=40, **how):
@@ -492,6 +492,17 @@ class TestLimits:
         assert finding.startswith("✓ right: but first(MinMaxTree(")
         assert "changes what it is given" in finding
         assert [solve(game)["A"].value for game in games] == [4, -3]
+
+    def test_what_a_game_has_worked_out_is_its_own(self):
+        board = CopsAndThief.from_text("P.T\n..E")
+
+        def empties(board):
+            board.cells.clear()
+            return 6
+
+        finding = compare(empties, lambda board: len(board.cells), [(board,), (board,)])
+        assert finding.startswith("✓ right")
+        assert len(board.cells) == 6
 
     def test_what_a_class_of_the_library_is_changed_to_is_put_back(self, task):
         def spoils(game):

@@ -58,6 +58,20 @@ def from_code(code, n, kept=7, before=True, **how):
     return g
 
 
+def by_digits(code, n, nothing=1, equal=True):
+    """As from_code; or a 2 may leave nothing, or a 4 may not leave two equal heaps."""
+    g = []
+    for k in range(n + 1):
+        found = set()
+        for i, digit in enumerate(map(int, code.replace(".", "")[: k + 1])):
+            m = k - i
+            found |= {0} if m == 0 and digit & nothing else set()
+            found |= {g[m]} if m and digit & 2 else set()
+            found |= {g[a] ^ g[m - a] for a in range(1, m) if digit & 4 and (equal or 2 * a != m)}
+        g.append(mex(found))
+    return g
+
+
 def proves(values, n0, p, k, begin=0, end=0, need=0, least=1):
     """The theorem; or what is left of it with other bounds."""
     stop = 2 * n0 + p + k + end
@@ -131,6 +145,9 @@ FIRST_CELLS = [
 
 FROM_CODE = [
     (from_code, RIGHT, "right$"),
+    (lambda code, n: by_digits(code, n), RIGHT, "right$"),
+    (lambda code, n: by_digits(code, n, nothing=3), WRONG, r"'0.2', 1\) is .* 2 is for leaving one heap"),
+    (lambda code, n: by_digits(code, n, equal=False), WRONG, r"'4.0', 2\) is .*A 4 may leave two equal heaps, too"),
     (octal, TYPE, "of the type ndarray"),
     (lambda code, n: [str(value) for value in from_code(code, n)], TYPE, "It is a text: leave out the quotes"),
     (lambda code, n: from_code(code, n, kept=3), WRONG, "A 4 allows a heap to be split in two"),

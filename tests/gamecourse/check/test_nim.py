@@ -139,7 +139,7 @@ BOUNDED = [
     (lambda heaps, most: nim_sum(*heaps) != 0, WRONG, "if any number may be taken; here at most"),
     (lambda heaps, most: sum(heaps) % (most + 1) != 0, WRONG, "Your function adds the heaps"),
     (lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0, WRONG, "the remainders by `most`"),
-    (lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0, WRONG, r"it should be (True|False)\.$"),
+    (lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0, WRONG, "take the remainder of each heap before you add"),
     (lambda heaps, most: any(h % (most + 1) for h in heaps), WRONG, "won alone can balance"),
     (lambda heaps, most: not is_won(heaps, most), WRONG, "says the opposite of the right answer everywhere"),
     (lambda heaps, most: True, WRONG, r"is True, it should be False\.$"),

@@ -181,7 +181,7 @@ WRONG = [
     ("solve_all", lambda game: dict.fromkeys(game.moves(game.start()), 0), r"is \{\}, it should be"),
     ("solve_all", remembers, "it should be"),
     ("best_move", partial(set_traps, trap=lambda replies: 0), "That is the first of the best moves"),
-    ("best_move", partial(set_traps, only=lambda value, best: True), "but it is not one of the best moves"),
+    ("best_move", partial(set_traps, only=lambda value, best: True), "does not look at the values first"),
     ("best_move", partial(set_traps, trap=lambda replies: share(replies) * len(replies)), "of wrong replies among"),
     (
         "best_move",

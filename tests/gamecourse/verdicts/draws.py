@@ -201,7 +201,9 @@ def proofs(rng):
     values = octal(code, 80).tolist()
     n0 = rng.choice((0, 1, 2, 3, 5, 8, 20))
     claims = [(n0, p, 2 * n0 + 2 * p + k + rng.choice((-2, -1, 0, 0, 1, 3, 30))) for p in range(1, 9)]
-    return [(values[: max(1, size)], n0, p, k) for n0, p, size in claims]
+    kayles = octal("0.77", 240).tolist()
+    late = [(kayles[: 2 * late + 26 + rng.choice((-1, 0, 1, 50))], late, 12, 2) for late in (69, 70, 71, 72)]
+    return [*((values[: max(1, size)], n0, p, k) for n0, p, size in claims), *late]
 
 
 def matrix(rng):
