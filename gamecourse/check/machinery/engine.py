@@ -269,8 +269,8 @@ def _dump(thing: Any) -> bytes:
 def too_slow(late: Late) -> Finding:
     """The finding that the answer ran out of time: for all its calls together, for one of them, or for being read."""
     if late.together:
-        each = f"the first {late.calls} calls" if late.calls > 1 else "the calls"
-        why = f"{each} have taken {limits.ALL:g} seconds together, and that is all the time there is"
+        calls = f"the first {late.calls} calls" if late.calls > 1 else "its calls"
+        why = f"{calls} have taken {limits.ALL:g} seconds together, and that is all the time there is"
         return Finding(State.SLOW, f"right as far as it came; {why}. Find out what takes so long in each call.")
     if not late.who:
         return wrong("Your answer takes too long to read: does it go on for ever?")
@@ -358,5 +358,6 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
         too_many = "the calls are nested too deep. Does your function call itself for ever?"
         return wrong(f"{who} stops with RecursionError: {too_many}")
     if reply.stopped in ("late", "late together"):
-        return too_slow(Late(who, 1 + begun, reply.stopped == "late together"))
+        together = reply.stopped == "late together"
+        return too_slow(Late(who, 0 if together else 1 + begun, together))  # nobody has counted the calls
     return wrong(f"{who} {reply.stopped}.")

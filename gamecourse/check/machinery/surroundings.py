@@ -25,8 +25,16 @@ from dataclasses import fields, is_dataclass
 from types import BuiltinFunctionType
 from typing import Any
 
+from gamelib.core import Outcome
+
 #: The modules that checkers, games and students share.
 MODULES = (builtins, collections, copy, fractions, functools, heapq, itertools, math, operator, random, statistics)
+
+#: The classes of the numbers and outcomes that checkers compare.
+CLASSES = (fractions.Fraction, Outcome)
+
+#: Names that Python changes by itself: the last value of a notebook, and what a class keeps of its subclasses.
+OWN_TO_PYTHON = {"_", "__builtins__", "__dict__", "__weakref__", "_abc_impl", "__abstractmethods__"}
 
 #: Builtins that a notebook replaces, which is no fault of the student's.
 REPLACED = {"input", "open", "print", "breakpoint", "help", "exit", "quit"}
@@ -48,7 +56,7 @@ class Surroundings:
     def __init__(self, arguments: tuple[Any, ...]) -> None:
         self._modules: list[Kept] = [(module, dict(vars(module))) for module in MODULES]
         games = [game for argument in arguments for game in _games(argument)]
-        self._classes: list[Kept] = [(kind, dict(vars(kind))) for kind in {type(game) for game in games}]
+        self._classes: list[Kept] = [(kind, dict(vars(kind))) for kind in {*CLASSES, *map(type, games)}]
         self._parts = [(game, name, part, _copied(part)) for game in games for name, part in _own_parts(game)]
         self._names = [(vars(game), set(vars(game))) for game in games]
         self._folder = _folder()
@@ -86,7 +94,7 @@ def _put_back(holder: Any, before: dict[str, Any]) -> Iterator[str]:
     if now == before:
         return
     for name, thing in before.items():
-        if not name.startswith("_") and now.get(name) is not thing:
+        if name not in OWN_TO_PYTHON and now.get(name) is not thing:
             setattr(holder, name, thing)
             yield f"{holder.__name__}.{name}"
 

@@ -286,6 +286,17 @@ def raises(error):
     raise error
 
 
+def nested_without_limit():
+    """Calls through C, which Python's own limit to recursion does not stop."""
+    sys.setrecursionlimit(10**8)
+
+    class Nested:
+        def __repr__(self):
+            return repr([self])
+
+    repr(Nested())
+
+
 def hangs(n):
     while True:
         try:  # noqa: SIM105
@@ -367,6 +378,7 @@ class TestLimits:
             (lambda: os._exit(3), "(1) has ended Python itself, with exit status 3. Leave out os._exit"),
             (lambda: os.kill(os.getpid(), signal.SIGKILL), "(1) was ended by the system (SIGKILL)"),
             (lambda: os.kill(os.getpid(), signal.SIGTERM), "(1) was ended by SIGTERM"),
+            (lambda: nested_without_limit(), "Python itself has crashed in ends(1) (SIGSEGV)"),
             (lambda: os.abort(), "Python itself has crashed in ends(1) (SIGABRT)"),
             (lambda: os.closerange(3, 1_000), "closes something that is not its own"),
             (lambda: exit(), "(1) stops with SystemExit: exit() and sys.exit() end a program. Return the answer"),
@@ -452,6 +464,10 @@ class TestLimits:
             math.sqrt = None
             return 2 * n
 
+        def spoils_fractions(n):
+            Fraction.__eq__ = lambda one, other: True
+            return 2 * n
+
         def spoils_all(n):
             for name in ("len", "isinstance", "dict", "type", "str", "repr", "list"):
                 setattr(builtins, name, None)
@@ -469,6 +485,8 @@ class TestLimits:
         folder, limit, kept = os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)
         assert "spoils_min(1) changes builtins.min, which everything else in Python needs" in task(spoils_min)
         assert "spoils_math(1) changes math.sqrt, which" in task(spoils_math)
+        assert "spoils_fractions(1) changes Fraction.__eq__, which" in task(spoils_fractions)
+        assert Fraction(1, 2) != Fraction(1, 3)
         assert re.search(r"changes builtins\.\w+ and builtins\.\w+ and", task(spoils_all))
         assert task(moves_away).state == State.RIGHT
         assert (os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)) == (folder, limit, kept)
