@@ -230,7 +230,7 @@ def _proves(
     mistake("What comes before n0 may be anything, but your function looks at it.", begin=0),
     shown="{}, n0={}, p={}, k={}".format,
 )
-def proved(g: list[int], n0: int, p: int, k: int, **slips: float) -> bool:
+def proved(g: list[int], n0: int, p: int, k: int, **slips: Any) -> bool:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
     return _proves(g, n0, p, k, **slips)
 

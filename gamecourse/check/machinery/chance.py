@@ -19,7 +19,8 @@ UNSEEN = {"default_rng", "SystemRandom", "RandomState", "secrets", "urandom", "u
 
 def states(function: Any) -> list[Any]:
     """The states of all the sources of random numbers that a function can reach by name: they change with each use."""
-    found: list[Any] = [random.getstate(), repr(np.random.get_state()[1:3])]  # noqa: NPY002  # students use it
+    of_numpy: Any = np.random.get_state()  # noqa: NPY002  # students use it
+    found: list[Any] = [random.getstate(), repr(of_numpy[1:3])]
     for thing in _things(function):
         if isinstance(thing, random.Random):
             found.append(thing.getstate())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial, wraps
@@ -212,11 +212,11 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
     where = _first_difference(found, expected)
     if where and min(len(words(found)), len(words(_as_named(expected)))) > LONG:
         return f"{who} is not what it should be.{where}"
-    return f"{who} is {brief(found)}, it should be {due}.{where}"
+    return f"{who} is {brief(_as_named(found))}, it should be {due}.{where}"
 
 
 def _as_named(expected: Any) -> Any:
-    """What is expected, as the task names it: lists where order does not matter, and whole numbers as such."""
+    """A reply or what is expected, as a task names it: lists where order does not matter, and whole numbers as such."""
     if isinstance(expected, Fraction) and expected.denominator == 1:
         return int(expected)
     if isinstance(expected, dict):
@@ -246,7 +246,7 @@ def _first_key(found: dict[Any, Any], expected: dict[Any, Any]) -> str:
         if key not in found:
             return f" {brief(key)} is missing."
         if not same(found[key], due):
-            has, inside = brief(found[key]), _first_difference(found[key], due)
+            has, inside = brief(_as_named(found[key])), _first_difference(found[key], due)
             return f" At {brief(key)} it has {has}, not {brief(_as_named(due))}.{inside}"
     return f" {brief(next(key for key in found if key not in expected))} should not be in it."
 
@@ -266,14 +266,19 @@ def _first_item(found: Iterable[Any], expected: Iterable[Any]) -> str:
 def _first_place(found: Any, expected: Any) -> str:
     """At which place a list or a pair first differs, and how."""
     if len(found) != len(expected):
-        return f" It has {len(found)} items, not {len(expected)}."
+        return f" It has {len(found)} item{'s' * (len(found) != 1)}, not {len(expected)}."
     for k, due in enumerate(expected):
-        if same(found[k], due):
-            continue
-        if isinstance(due, Collection) and not isinstance(due, str) and (inside := _first_difference(found[k], due)):
-            return f" At place {k}, counted from 0:{inside}"
-        return f" At place {k} it has {brief(found[k])}, not {brief(_as_named(due))}." if len(expected) > FEW else ""
+        if not same(found[k], due):
+            return _at_place(k, found[k], due, told=len(expected) > FEW)
     return ""
+
+
+def _at_place(k: int, found: Any, due: Any, told: bool) -> str:
+    """How an item differs; ``told`` says that the items are too many to be seen at a glance."""
+    has, instead = brief(_as_named(found)), brief(_as_named(due))
+    if len(has) + len(instead) > LONG and (inside := _first_difference(found, due)):
+        return f" See place {k}, counted from 0.{inside}"
+    return f" At place {k} it has {has}, not {instead}." if told else ""
 
 
 def _recognised(replies: Iterable[Asked], typical: Mistakes, least: int) -> Iterator[str]:

@@ -192,7 +192,10 @@ class TestWords:
     @pytest.mark.parametrize(
         ("found", "expected", "said"),
         [
-            (({"a": [1]}, {2}), ({"a": AnyOrder([1, 3])}, {2}), "counted from 0: At 'a' it has [1], not [1, 3]."),
+            (({n: [n] for n in range(99)}, {2}), ({n: AnyOrder([n, n // 7]) for n in range(99)}, {2}),
+             "See place 0, counted from 0. At 0 it has [0], not [0, 0]."),
+            ([1], [1, 2], "it should be [1, 2]. It has 1 item, not 2."),
+            ((Fraction(2), 3), (Fraction(5), 3), "f(0) is (2, 3), it should be (5, 3)."),
             ([*range(90)], [*range(89), 7], "f(0) is not what it should be. At place 89 it has 89, not 7."),
             (set(range(99)), {*range(98), 200}, "f(0) is not what it should be. 200 is missing."),
             ({(1, 2), (3, 4), (5, 6), (7, 8)}, {(1, 2), (3, 4), (5, 6)}, "(7, 8) should not be in it."),
