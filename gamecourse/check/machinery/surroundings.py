@@ -59,10 +59,15 @@ class Surroundings:
         self._classes: list[Kept] = [(kind, dict(vars(kind))) for kind in {*CLASSES, *map(type, games)}]
         self._parts = [(game, name, part, _copied(part)) for game in games for name, part in _own_parts(game)]
         self._names = [(vars(game), set(vars(game))) for game in games]
-        self._folder = _folder()
+        self._folder, self._process = _folder(), os.getpid()
 
     def changes(self) -> list[str]:
-        """The names that stand for something else now, such as "builtins.min"."""
+        """The names that stand for something else now, such as "builtins.min".
+
+        A copy of this process, which the call has made by os.fork, ends here: it would go on with the check as well.
+        """
+        if os.getpid() != self._process:
+            os._exit(0)
         found = [name for kept in (*self._modules, *self._classes) for name in _put_back(*kept)]
         if self._folder is not None and _folder() != self._folder:
             with suppress(OSError):  # it may have been removed

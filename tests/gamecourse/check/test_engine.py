@@ -495,6 +495,21 @@ class TestLimits:
         assert (os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)) == (folder, limit, kept)
         assert task(lambda n: 2 * n) == "✓ right"
 
+    @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
+    def test_a_copy_of_the_process_does_not_go_on_with_the_check(self, tmp_path):
+        def forks(n):
+            os.fork()
+            return n
+
+        def counts(answer):
+            finding = compare(answer, lambda n: n, [(1,), (2,)])
+            with (tmp_path / "checks").open("a") as file:
+                file.write("x")
+            return finding
+
+        assert Exercise(counts, "none")(forks) == "✓ right"
+        assert (tmp_path / "checks").read_text() == "x"
+
     def test_a_notebook_that_has_replaced_a_builtin_is_told_so(self, monkeypatch):
         monkeypatch.setattr("builtins.min", lambda *numbers: None)
         finding = Exercise(lambda answer: wrong(str(min(1, 2) + 1)), "none").judge(3)
