@@ -83,7 +83,7 @@ class Game(Protocol[P, M]):
         ...
 
     def moves(self, position: P, /) -> Iterable[M]:
-        """The moves of the player to move, always in the same order. Never called if play is over."""
+        """The moves of the player to move, always in the same order. Our own games list none if play is over."""
         ...
 
     def play(self, position: P, move: M, /) -> P:

@@ -116,6 +116,7 @@ def _sweeps() -> Iterator[list[Question]]:
     ),
     mistake("Your function uses new bounds in the same sweep: all must come from the old ones.", old=False),
     keep="sweep",
+    intact=True,
 )
 def sweep(nodes: Nodes, bounds: Bounds, rules: Any = (_RULES, _RULES), old: bool = True) -> Any:
     """sweep(nodes, bounds): the bounds after one sweep, a dict from node to (lower, upper)."""

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, brief, exercise, function, insist, mistake, name_of, refused, shown, wrong
+from gamecourse.check.machinery.asked import cure
 from gamecourse.check.machinery.engine import Question, call, inside
 from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
 from gamecourse.check.machinery.plain import same_kind
@@ -69,7 +70,7 @@ def better_evaluation(answer: Any) -> Finding:
     def judge(position: str) -> Any:
         who = f"{name_of(answer)}({position!r})"
         score = call(answer, position, who=who, what="a number")
-        insist(same_kind(score, 0) and score == score, f"{who} is {shown(score)}, which is not a number.")
+        insist(same_kind(score, 0) and score == score, f"{who} is {shown(score)}, which is not a number.{cure(score)}")
         insist(-1 < score < 1, f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win.")
         return score
 
@@ -79,7 +80,9 @@ def better_evaluation(answer: Any) -> Finding:
         points += (1 + first) / 2 + (1 - second) / 2
         if points >= ENOUGH:
             return RIGHT
-    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.")
+    sign = " Does it speak for the player to move? A score of 0 everywhere makes about half of the points."
+    worse = sign if points < BEGINNINGS / 2 else ""
+    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.{worse}")
 
 
 def _value(position: str) -> float:
@@ -165,7 +168,7 @@ class SlowGame(GuessedGame):
     """A guessed game that takes a while to find its moves, and notes how long that has taken in all."""
 
     pause: float
-    taken: list[float] = field(default_factory=list, repr=False)
+    taken: list[float] = field(default_factory=list, repr=False, compare=False)
 
     def moves(self, position: Any) -> list[str]:
         self.taken.append(self.pause)
@@ -304,6 +307,7 @@ def _backups() -> Iterator[Question]:
     mistake("The result is for the player to move at the last position of the path, not at the first.", down=True),
     mistake("total[p] is for the player to move at p, not for the opponent.", up=1),
     keep="backup",
+    intact=True,
 )
 def backup(
     visits: Table, total: Table, path: list[Any], result: Any, turn: int = -1, down: bool = False, up: int = 0
@@ -311,9 +315,10 @@ def backup(
     """backup(visits, total, path, result): new copies of both dicts, after a playout along the path."""
     # Mistakes turn no sign, count from the root, or count for the player who has moved.
     steps = dict(zip(path if down else reversed(path), range(len(path)), strict=True))
+    changed = {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()}
     return (
         visits | {p: visits.get(p, 0) + 1 for p in path},
-        total | {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()},
+        {p: Fraction(worth) for p, worth in (total | changed).items()},  # a whole number may be a Fraction, too
     )
 
 

@@ -162,6 +162,10 @@ def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
     mistake(
         "Your function takes the remainders by `most`: what do your opponent's take and your answer add up to?", by=0
     ),
+    mistake(
+        "Your function adds first, and takes the remainder of the sum: take the remainder of each heap before you add.",
+        lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0,
+    ),
     mistake("Two heaps that would be won alone can balance.", lambda heaps, most: any(h % (most + 1) for h in heaps)),
 )
 def bounded(heaps: Heaps, most: int, by: int = 1) -> bool:

@@ -211,12 +211,13 @@ class Student:
     def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool) -> Reply:
         """Call a function in the student's process."""
         seconds, before = min(self._limits.each, self.seconds), monotonic()
+        late = "late" if seconds == self._limits.each else "late together"
         if not self.process.is_alive() or seconds <= 0:
-            return Reply(stopped="late")
+            return Reply(stopped=late)
         try:
             reply = self._question(seconds, "ask", handle.number, arguments, keep)
         except TimeoutError:
-            return Reply(stopped="late")
+            return Reply(stopped=late)
         finally:
             self.seconds -= monotonic() - before
         if not isinstance(reply, Reply):

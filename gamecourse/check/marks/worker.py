@@ -17,15 +17,16 @@ from multiprocessing.connection import Connection
 from types import ModuleType
 from typing import Any
 
-from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, method, said_by
-from gamecourse.check.machinery.plain import Odd, plain
+from gamecourse.check.machinery.asked import Reply, ask_function, method, said_by
+from gamecourse.check.machinery.plain import STUDENT_ERRORS, Odd, plain
 from gamecourse.check.marks.processes import confine
 from gamecourse.check.marks.wire import METHODS, Handle, receive_trusted, send_plain
 from gamecourse.mine import OURS
 from gamelib.games import MinMaxTree, Tree
 
 #: The part of the checkers' folder that this process needs; a student's code cannot import the rest.
-KEPT = tuple(f"gamecourse.check.{name}" for name in ("machinery.plain", "machinery.asked", "machinery.limits", "marks"))
+NEEDED = ("machinery.plain", "machinery.asked", "machinery.limits", "machinery.surroundings", "marks")
+KEPT = tuple(f"gamecourse.check.{name}" for name in NEEDED)
 
 
 def work(connection: Connection, memory: int) -> None:

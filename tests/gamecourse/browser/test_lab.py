@@ -173,7 +173,7 @@ def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
     expect(page.locator(".jp-Notebook")).to_contain_text("says the opposite of the right answer", timeout=60_000)
     replay = stages(page).first
-    expect(replay).to_contain_text("✗ wrong: You have not won.")
+    expect(replay).to_contain_text("✗ wrong: You have lost.")
     tool(replay, "Next").click()
     expect(replay).to_contain_text("This gives the win away: take 2 keeps it.")
     tool(replay, "Next").click()

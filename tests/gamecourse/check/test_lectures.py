@@ -21,6 +21,7 @@ from check.measures import measured, stated, written
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS
 from gamecourse.check import State
 from gamecourse.check.machinery import limits, trial
+from gamelib import solve
 from gamelib.machine import memory
 
 MODULES = {found.name for found in pkgutil.iter_modules(gamecourse.check.__path__) if not found.ispkg}
@@ -203,6 +204,24 @@ ASKED = [
     for name in lecture.exercises
     if lecture.sheet[name].questions is not None
 ]
+
+
+def first_games(lecture, name):
+    """The first games of each class that the questions of an exercise hand to a student's function."""
+    found = {}
+    for question in lecture.sheet[name].questions():
+        for thing in question if isinstance(question, tuple) else ():
+            if hasattr(thing, "moves"):
+                found.setdefault(type(thing), []).append(thing)
+    return [game for games in found.values() for game in games[:60]]
+
+
+@pytest.mark.parametrize(("lecture", "name"), ASKED)
+def test_the_games_of_the_questions_have_no_moves_where_play_is_over(lecture, name):
+    """So that a function may ask for the moves first, and for the outcome after that."""
+    for game in first_games(lecture, name):
+        over = [position for position in solve(game) if game.outcome(position) is not None]
+        assert [list(game.moves(position)) for position in over] == [[]] * len(over)
 
 
 @pytest.mark.parametrize(("lecture", "name"), ASKED)
