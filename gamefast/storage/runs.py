@@ -53,8 +53,8 @@ def solve_kept(
     that the file's solution must contain. ``made`` makes the arena if it has to be solved.
     """
     as_bytes(starts)  # what cannot be kept is said before the walk
-    if not os.path.lexists(place_of(path)) or _is_run(path, None if game is None else name_of(game)):
-        with tempfile.TemporaryFile(dir=Path(path).parent):  # it must be possible to write there
+    if not (place := place_of(path)).exists() or _is_run(path, None if game is None else name_of(game)):
+        with tempfile.TemporaryFile(dir=place.parent):  # it must be possible to write there
             pass
         return kept(path, listed(made()))
     solution = loaded(path, game, None if arena is None or game is not None else listed(arena))
@@ -129,7 +129,7 @@ class KeptRun(Run):
         self._about |= {"game": None if arena.game is None else name_of(arena.game), "moves": fingerprint(arena)}
         self._kept, self._there = "nothing is kept", f"is in {path}, and the same call goes on from there"
         self._found: Columns = {}
-        if os.path.lexists(path):
+        if self.path.exists():
             with reading(path) as (about, columns):
                 if about["format"] == UNFINISHED and all(about[key] == said for key, said in self._about.items()):
                     self._found = _checked(columns, len(arena))
