@@ -105,11 +105,11 @@ def above_zero(value: Any, name: str) -> Any:
     return value
 
 
-def interval(given: Any, name: str) -> tuple[float, float]:
-    """Return two numbers, the lower first, as floats (numpy's compare differently); otherwise raise ValueError."""
+def interval(given: Any, name: str) -> tuple[Any, Any]:
+    """Return two numbers, the lower first, just as they are (a rounded one would be another); or raise ValueError."""
     with suppress(TypeError, ValueError):  # not a pair of numbers
-        low, high = map(float, given)
-        if low < high:
+        low, high = map(_plain, given)
+        if isinstance(low, Real) and isinstance(high, Real) and low < high:
             return low, high
     raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
 

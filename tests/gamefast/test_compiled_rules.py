@@ -1,8 +1,10 @@
 """Searches over compiled rules: at both speeds they find what gamelib's own searches find, and name what is wrong."""
 
+import itertools
 import pickle
+from fractions import Fraction
 from functools import reduce
-from math import inf
+from math import inf, nextafter
 
 import numpy as np
 import pytest
@@ -388,6 +390,49 @@ def test_a_window_that_ends_between_two_scores_cuts_off_none_of_them():
     game = CompiledRules(listing(lambda i: [1, 2]), lost, lambda i, data: -2 if i == 1 else -5, scale=8)
     assert alphabeta(game, depth=1, window=(-1, 0.3)).value == 5 / 8
     assert alphabeta(game, depth=1, window=(0.6, 1)).value == 5 / 8
+
+
+def edges(values):
+    """Ends of windows: each value, its two neighbours among the floats, the middle between two values, and far ones."""
+    near = {nextafter(value, to) for value in values for to in (-inf, inf)}
+    between = {(a + b) / 2 for a, b in itertools.pairwise(values)}
+    return sorted({*values, *near, *between, -5.0, 5.0, -inf, inf})
+
+
+def one_or_two(i, data, out):
+    out[0], out[1] = 1, 2
+    return 2
+
+
+def looked_up(i, data):
+    return data[i]
+
+
+def two_scores(scale, one, other):
+    """A choice between two positions with these scores for the player who is to move there."""
+    return CompiledRules(one_or_two, lost, looked_up, scale=scale, data=[0, one, other])
+
+
+@pytest.mark.usefixtures("speed")
+@pytest.mark.parametrize("scale", [3, 10])
+def test_any_window_however_narrow_keeps_the_contract(scale):
+    whole = range(1 - scale, scale)
+    ends = edges([-1.0, *(k / scale for k in whole), 1.0])
+    windows = [*itertools.pairwise(ends), *((low, inf) for low in ends[:-1]), *((-inf, high) for high in ends[1:])]
+    for one, other in itertools.product(whole[::3], whole[1::5]):
+        value = max(-one / scale, -other / scale)
+        for window in windows:
+            found = alphabeta(two_scores(scale, one, other), depth=1, window=window).value
+            bounds = (-inf, found) if found <= window[0] else (found, inf) if found >= window[1] else (found, found)
+            assert bounds[0] <= value <= bounds[1], (window, found, value)
+
+
+def test_ends_of_a_window_are_the_numbers_that_are_given():
+    game = two_scores(3, 0, -2)
+    for beta, inside in ((0.6666666666666667, True), (2 / 3, False), (Fraction(2, 3), True), (Fraction(1, 2), False)):
+        assert (alphabeta(game, depth=1, window=(-0.67, beta)).value < beta) == inside
+    huge = 10**400
+    assert alphabeta(game, depth=1, window=(-huge, huge)).value == 2 / 3
 
 
 def test_play_that_can_cycle_is_searched_to_a_depth_and_solved_by_advise():
