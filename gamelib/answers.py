@@ -185,14 +185,15 @@ class Found:
 
     def explain(self) -> Text:
         """What was found, whether it is exact or a guess, and where best play leads, in words."""
-        extensive, here, words = ask.is_extensive(self.game), self.position, list[str]()
+        rules, here, words = real_rules(self.game), self.position, list[str]()
+        extensive = ask.is_extensive(rules)
         one = "player 0" if extensive else "the player to move"
         whose = "the players, in their order" if isinstance(self.value, tuple) else one
         guess = "" if self.exact else ", as far as the search saw: that is a guess"
         for move in self.line:
-            words.append(move_text_of(self.game, here, move))
-            here = self.game.play(here, move)
-        turn = self.game.turn(here) if extensive else None if self.game.outcome(here) is not None else 0
+            words.append(move_text_of(rules, here, move))
+            here = rules.play(here, move)
+        turn = rules.turn(here) if extensive else None if rules.outcome(here) is not None else 0
         end = "play is over" if turn is None else "chance decides" if turn == CHANCE else "play goes on"
         play = f"Best play: {', '.join(words)}. It leads to {here!r}, where {end}." if words else f"There {end}."
         return Text(f"{self.position!r} is worth {self._worth()} to {whose}{guess}.\n{play}")

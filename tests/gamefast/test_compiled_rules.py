@@ -463,3 +463,20 @@ def test_without_numba_the_loops_are_interpreted_and_say_so(tmp_path):
     )
     assert (done.stdout, done.returncode) == ("15000 600\n", 0), done.stderr
     assert "pip install -e '.[fast]' in the checkout of gamelib" in done.stderr
+
+
+def nim_in_pairs(i, j, data, out):
+    for k in range(min(3, i)):
+        out[2 * k], out[2 * k + 1] = i - 1 - k, 1 - j
+    return min(3, i)
+
+
+@pytest.mark.parametrize("limits", [{}, {"seconds": 0.01}, {"seconds": 1e-9}, {"nodes": 1, "seconds": 1e-9}], ids=str)
+def test_advise_at_the_end_of_play_and_at_the_start_has_an_answer_however_short_the_time(limits):
+    pairs = CompiledRules(nim_in_pairs, lambda i, j, data: -1, start=(22, 0))
+    single = CompiledRules(nim_options, lost, start=0x432, data=[3])
+    for game, end in ((pairs, (0, 1)), (single, 0), (NOUGHTS, code("XXXOO...."))):
+        over = advise(game, end, **limits)
+        assert (over.value, over.line, over.exact) == (-1, (), True)
+        assert "There play is over." in over.explain()
+        assert "Best play: " in advise(game, **limits).explain()

@@ -16,6 +16,7 @@ from gamelib import (
     Alternating,
     Answer,
     Extensive,
+    Fixed,
     Misere,
     Quotient,
     Searched,
@@ -249,7 +250,51 @@ def test_match_lets_any_number_play():
     assert "worth (1, 2, 3) (best)" in plan.explain("b")
 
 
+#: Games of every kind, each with a position where play is over, and the value there.
+OVER = {
+    "a board": (TicTacToe(), "XXXOO....", -1),
+    "drawn": (TicTacToe(), "XOXXOXOXO", 0),
+    "no symmetry": (game(), 0, -1),
+    "any number": (game(outcome=lambda self, p: None if p else 0.5), 0, 0.5),
+    "an arena": (Matches(15), 0, -1),
+    "bits": (ConnectFour(4, 4), "....\n....\nOOO.\nXXXX", -1),
+    "heaps": (Nim((50, 60)), (0, 0), -1),
+    "classes": (Quotient(TicTacToe()), "XXXOO....", -1),
+    "classes of heaps": (Quotient(Nim((2, 1))), (0, 0), -1),
+    "misere": (Misere(Nim((3, 2))), (0, 0), 1),
+    "classes of a misere game": (Quotient(Misere(Nim((3, 2)))), (0, 0), 1),
+    "misere play of classes": (Misere(Quotient(Nim((3, 2)))), (0, 0), 1),
+    "a sum": (Sum(Nim((3,)), Matches(4)), ((0,), 0), -1),
+    "extensive": (Extensive(Matches(4)), (0, 1), 1),
+    "alternating": (Alternating(Extensive(Matches(4))), ((0, 1), 1), -1),
+    "dice": (OverwriteTicTacToe(2), ("XX..", "O"), 1),
+    "classes with dice": (Quotient(OverwriteTicTacToe(2)), ("XX..", "O"), 1),
+    "fixed": (Fixed(Extensive(Matches(4)), 0, lambda p: 1), (0, 1), 1),
+    "fixed classes": (Fixed(Quotient(OverwriteTicTacToe(2)), 1, lambda p: (0, 0)), ("XX..", "O"), 1),
+    "payoffs": (CENTIPEDE, (3, 2), (3, 2)),
+}
+SHORT = [{}, {"seconds": 0.001}, {"seconds": 1e-9}, {"nodes": 1}, {"nodes": 1, "seconds": 1e-9}]
+
+
 class TestAdvise:
+    @pytest.mark.parametrize("limits", SHORT, ids=str)
+    @pytest.mark.parametrize("name", OVER)
+    def test_where_play_is_over_the_rules_say_the_value_however_short_the_time(self, name, limits):
+        one, end, value = OVER[name]
+        found = advise(one, end, **limits)
+        assert (found.value, found.line, found.best, found.exact) == (value, (), None, True)
+        assert found.remoteness in (0, None)
+        assert "there is no move to make" in str(found)
+        assert "There play is over." in found.explain()
+
+    @pytest.mark.parametrize("limits", SHORT, ids=str)
+    @pytest.mark.parametrize("name", OVER)
+    def test_what_it_has_found_is_told_in_words_for_every_kind_of_game(self, name, limits):
+        one, _, _ = OVER[name]
+        found = advise(one, **limits)
+        assert f"{found.position!r} is worth " in found.explain()
+        assert ("Best play: " in found.explain()) != ("There chance decides." in found.explain())
+
     def test_it_agrees_with_solve_and_says_how(self):
         for one, route in (
             (Matches(15), "arena"),
@@ -263,7 +308,7 @@ class TestAdvise:
                 assert (found.value, found.outcome, found.remoteness) == (known.value, known.outcome, known.remoteness)
                 assert (found.best is None) == (one.outcome(here) is not None)
                 assert found.best is None or solution[one.play(here, found.best)].value == -found.value
-                assert route in found.route
+                assert ("the rules: play is over" if found.best is None else route) in found.route
                 assert str(found.outcome) in str(found)
                 assert found.exact
         assert str(advise(Matches(15), 0)).startswith("LOSS in 0: there is no move to make")
@@ -332,7 +377,7 @@ class TestAdvise:
                 found = advise(one, here)
                 assert (found.outcome, found.value, found.exact) == (known.outcome, known.value, True)
                 assert found.best is None or solution[one.play(here, found.best)].value == -found.value
-            assert found.route.startswith("alpha-beta")  # play is over
+            assert found.route.startswith("the rules: play is over")
             assert advise(one).route == f"nimbers, whose sum over the parts is {nimber(one)}"
 
     @pytest.mark.parametrize(
