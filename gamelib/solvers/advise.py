@@ -38,7 +38,7 @@ COMPILED = 100
 FEW = 2_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Advice(Found):
     """What a position is worth, and what to do there: ``best`` is the move.
 

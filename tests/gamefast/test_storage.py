@@ -491,6 +491,35 @@ def test_what_a_killed_program_has_left_is_removed_and_what_a_living_one_writes_
     assert {*os.listdir(tmp_path)} == {path.name, other.name}
 
 
+ASKED = {
+    "arena": (Matches(15), lambda game: solve(game, 7)),
+    "walked": (TicTacToe(), lambda game: solve(game, "X........")),
+    "tokens": (BOARD, lambda game: solve(game, [*solve(game)][7])),
+    "classes": (Quotient(TicTacToe()), lambda game: solve(game, "........X")),
+    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, game.arena().position(30))),
+    "exact": (OverwriteTicTacToe(2), lambda game: exact_values(game, ("X...", "O"))),
+    "plan": (Quotient(ShadedTicTacToe(2, 2, 2)), lambda game: backward_induction(game, "..X.")),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_the_position_that_was_asked_for_is_kept(name, tmp_path):
+    game, make = ASKED[name]
+    answer = make(game)
+    save(answer, tmp_path / "kept.npz")
+    found = load(tmp_path / "kept.npz", game)
+    assert (found.value(), found.best(), found.explain()) == (answer.value(), answer.best(), answer.explain())
+    assert not found.explain().startswith(repr(game.start()))
+
+
+def test_a_kept_run_answers_for_the_position_of_its_own_call(tmp_path):
+    for position, start in ((7, 7), (8, 8), (None, 15), (7, 7)):
+        solution = solve(Matches(15), position, keep=tmp_path / "kept.npz")
+        assert solution.explain().startswith(f"{start} is a ")
+    solve(Matches(15), 7, keep=tmp_path / "new.npz")
+    assert load(tmp_path / "new.npz", Matches(15)).explain().startswith("7 is a ")
+
+
 def refusal(path, game=None):
     """The sentence with which a file is refused."""
     with pytest.raises(ValueError, match=r"\b(is|was)\b") as error:

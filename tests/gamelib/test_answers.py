@@ -17,6 +17,7 @@ from gamelib import (
     Answer,
     Extensive,
     Fixed,
+    GameGraph,
     Misere,
     Quotient,
     Searched,
@@ -87,6 +88,88 @@ ABOUT_DICE = {
     "advise, payoffs": lambda: advise(CENTIPEDE),
     "a guess": lambda: expectiminimax(Quotient(OverwriteTicTacToe(2)), depth=3),
 }
+
+
+class Wide:
+    """Count down from 300; a position is as long as a board of 4,000 cells, and so is a move."""
+
+    def start(self):
+        return ("cell", 300) * 2_000
+
+    def moves(self, position):
+        return [("take", 1) * 2_000] if position[1] else []
+
+    def play(self, position, move):
+        return ("cell", position[1] - 1) * 2_000
+
+    def outcome(self, position):
+        return None if position[1] else -1
+
+
+#: Records of play that is long, or in which each position is long, of all kinds.
+LONG = {
+    "a match": lambda: match(CopsAndThief.from_text("P*T"), *[solve(CopsAndThief.from_text("P*T")).best] * 2),
+    "a wide match": lambda: match(Wide(), *[lambda position: ("take", 1) * 2_000] * 2, limit=50),
+    "minimax": lambda: minimax(Matches(3_000, takes=(1,)), table={}),
+    "wide minimax": lambda: minimax(Wide(), depth=50),
+    "alphabeta": lambda: alphabeta(Wide(), depth=50),
+    "deepen": lambda: deepen(Wide(), depth=5),
+    "an iteration": lambda: deepen(Wide(), depth=5).iterations[-1],
+    "mcts": lambda: mcts(Wide(), playouts=3, rng=np.random.default_rng(1)),
+    "advise": lambda: advise(Wide(), nodes=20, seconds=0.1),
+    "locally": lambda: solve_locally(Wide(), ("cell", 3) * 2_000),
+    "solve": lambda: solve(Wide(), ("cell", 3) * 2_000),
+    "exact": lambda: exact_values(Extensive(Wide()), (("cell", 3) * 2_000, 0)),
+    "plan": lambda: backward_induction(Extensive(Wide()), (("cell", 3) * 2_000, 0)),
+    "decision": lambda: backward_induction(Extensive(Wide()), (("cell", 3) * 2_000, 0))[("cell", 3) * 2_000, 0],
+    "rounds": lambda: strategy_improvement(Extensive(Wide()), (("cell", 3) * 2_000, 0)).rounds[-1],
+    "check_game": lambda: check_game(Wide(), ("cell", 3) * 2_000),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_python_writes_every_record_in_a_few_lines(name):
+    assert len(repr(LONG[name]())) < 5_000
+
+
+def test_a_short_record_is_written_in_full():
+    play = match(Matches(4), solve(Matches(4)), solve(Matches(4)))
+    assert repr(play) == "Match(moves=(1, 3), positions=(4, 3, 0), payoffs=(-1, 1), finished=True)"
+
+
+RACE = DiGraph([("a", "b"), ("b", "c"), ("b", "d"), ("d", "e")])
+TURNS = Boxes(5)
+#: Solvers that are asked for a position other than the start, and that position.
+BEGUN = {
+    "an arena": (lambda p: solve(Matches(15), p), 7),
+    "walked": (lambda p: solve(TicTacToe(), p), "X...O...."),
+    "further positions": (lambda p: solve(Matches(15, takes=(1, 2)), positions=[p, 3]), 7),
+    "classes": (lambda p: solve(Quotient(TicTacToe()), p), "....O...X"),
+    "misere": (lambda p: solve(Misere(Nim((3, 2))), p), (1, 2)),
+    "a graph": (lambda p: solve(RACE, p), "b"),
+    "a bare arena": (lambda p: solve(GameGraph.from_networkx(RACE), p), "b"),
+    "exact": (lambda p: exact_values(TURNS, p), (3, 1)),
+    "exact, bits": (lambda p: exact_values(OverwriteTicTacToe(2), p), ("X...", "O")),
+    "exact, classes": (lambda p: exact_values(Quotient(ShadedTicTacToe(2, 2, 2)), p), "..X."),
+    "intervals": (lambda p: chance_values(TURNS, p), (3, 1)),
+    "lower": (lambda p: chance_values(TURNS, p).lower, (3, 1)),
+    "intervals, bits": (lambda p: chance_values(OverwriteTicTacToe(2), p), ("X...", "O")),
+    "improved": (lambda p: strategy_improvement(TURNS, p), (3, 1)),
+    "plan": (lambda p: backward_induction(CENTIPEDE, p), "b"),
+}
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_asked_without_a_position_an_answer_is_about_the_one_that_was_asked_for(name, tmp_path):
+    make, position = BEGUN[name]
+    answer = make(position)
+    for found in (answer, pickle.loads(pickle.dumps(answer))):
+        assert found.value() == found.value(position)
+        assert found.best() == found.best(position)
+        assert found.line(moves=3) == found.line(position, 3)
+        assert found.explain() == found.explain(position)
+        assert found.explain().startswith(f"{position!r} is ")
+        assert found.options() == found.options(position)
 
 
 @pytest.mark.parametrize("name", ANSWERS)

@@ -16,12 +16,12 @@ from typing import Any
 from gamelib import ask
 from gamelib.arenas.arena import Arena, Steps
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
+from gamelib.core import DRAW, LOSS, WIN, Outcome, Record, TooLarge
 from gamelib.machine import MAX_KEPT
 
 
-@dataclass(frozen=True)
-class LocalResult:
+@dataclass(frozen=True, repr=False)
+class LocalResult(Record):
     """``outcome``: the outcome asked for, for the player to move. ``visited``: the number of positions looked at.
 
     ``move``: a move that keeps the outcome, None if play is over. A player who follows such moves from a won position

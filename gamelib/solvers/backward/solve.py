@@ -72,7 +72,8 @@ def solve(
     Returns
     -------
     Solution
-        A mapping from every position to its Verdict, for the player to move. It is also a perfect strategy.
+        A mapping from every position to its Verdict, for the player to move. It is also a perfect strategy. Asked
+        without a position, it answers for the one given here.
 
     Raises
     ------
@@ -116,11 +117,12 @@ def solve(
             return whole  # type: ignore[no-any-return]
         return GameGraph.of(rules, positions=given, max_positions=max_positions, max_edges=max_edges)
 
+    asked = given[0] if given else None
     if keep is None:
-        return _solve(made())
+        return _solve(made()).asked_for(asked)
     starts = [] if arena is not None else given or [ask.position(game)]
     keeping: Callable[..., Solution[Any, Any]] = needed("keep", "what keeps a long run in a file (keep=)")
-    return keeping(keep, rules, arena, starts, made)
+    return keeping(keep, rules, arena, starts, made, asked)
 
 
 def _solve(arena: Arena) -> Solution[Any, Any]:
