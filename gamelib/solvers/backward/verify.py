@@ -20,7 +20,7 @@ from gamelib.arenas.tokens import chunks
 from gamelib.core import M, P, UnknownPosition
 from gamelib.machine import Array, Kernel
 from gamelib.offers import offered
-from gamelib.solvers.backward.contract import compare_row
+from gamelib.solvers.backward.contract import compare_ends, compare_row
 
 #: The number of positions at which the table of moves is compared with the rules, which are slower.
 RULES = 3_000
@@ -171,7 +171,11 @@ def _check_order(solution: Solution[P, M], order: NDArray[np.int32]) -> None:
 
 
 def _check_rules(solution: Solution[P, M], checked: int) -> None:
-    """Compare the table of moves with the game itself: at all positions if they are few, otherwise at RULES of them."""
+    """Compare the table of moves with the game itself: at all positions if they are few, otherwise at RULES of them.
+
+    The results are compared twice, the second time after each single move that leads there: rules that keep something
+    outside the position answer differently then.
+    """
     game, arena = solution.game, solution.graph
     if game is None:
         return
@@ -179,6 +183,8 @@ def _check_rules(solution: Solution[P, M], checked: int) -> None:
     places = range(len(arena)) if len(arena) <= n else np.random.default_rng(1).integers(len(arena), size=n).tolist()
     for i in places:
         compare_row(game, arena, arena.position(i))
+    for i in reversed(places):
+        compare_ends(game, arena, arena.position(i))
 
 
 def _fault(solution: Solution[P, M], i: int) -> str:
