@@ -17,6 +17,7 @@ from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, TooLarge
 from gamelib.solvers.backward.again import Answers, answers_at, ask_again, asked
+from gamelib.solvers.backward.perspective import check_perspective
 from gamelib.solvers.backward.retrograde import solve_graph
 
 #: A result in words: the player has ...
@@ -96,6 +97,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
                 compared.append(name)
         if hasattr(game, name := "evaluate"):
             _compare_evaluate(game, sampled, seen[-1], ends)
+            check_perspective(game)
             compared.append(name)
         if isinstance(arena := ask.arena(game), Arena):
             for here in sampled:
