@@ -86,7 +86,9 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
             alike: Any = object.__eq__  # equal only to itself
             cure = ": give its class __eq__ and __hash__" if type(first).__eq__ is alike else ""
             raise AssertionError(f"start() gives {first!r} the first time and {second!r} the second{cure}")
-        start = ask.position(game, position)
+        start = ask.position(game, first if position is None else position)
+        if start == first and (said := ask.over_at(game, first)) is not None:
+            raise AssertionError(said)
         seen, ends, complete = _visited(game, start, max_positions)
         if ask.is_extensive(game):
             _compare_players(game, seen, ends)
