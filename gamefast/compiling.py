@@ -15,7 +15,6 @@ from typing import Any
 from gamelib.machine import Kernel
 from gamelib.machine.packages import install
 
-
 #: How many seconds a fork waits for the compiler.
 PATIENCE = 60
 

@@ -48,11 +48,11 @@ def test_asking_whether_a_module_has_an_old_name_is_answered_with_no(module, nam
 
 
 def test_an_old_name_asked_for_as_an_attribute_says_where_it_is_now():
-    with pytest.raises(AttributeError, match="^save has moved: from gamefast import save$"):
+    with pytest.raises(AttributeError, match=r"^save has moved: from gamefast import save$"):
         gamelib.save  # noqa: B018
-    with pytest.raises(AttributeError, match="^check has moved: from gamecourse import check$"):
+    with pytest.raises(AttributeError, match=r"^check has moved: from gamecourse import check$"):
         gamelib.check  # noqa: B018
-    with pytest.raises(AttributeError, match="^Ending has moved: from gamefast import Ending$"):
+    with pytest.raises(AttributeError, match=r"^Ending has moved: from gamefast import Ending$"):
         games.Ending  # noqa: B018
 
 

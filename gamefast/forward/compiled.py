@@ -69,8 +69,8 @@ def _most_at_most(bound: Any, scale: int) -> int:
     >>> _most_at_most(2 / 3, 3), _most_at_most(0.6666666666666665, 3), _most_at_most(-inf, 3)
     (2, 1, -6)
     """
-    near = max(-2, min(2, bound))  # no value is larger than 1
-    parts = floor(near * scale)
+    near: float = max(-2, min(2, bound))  # no value is larger than 1
+    parts: int = floor(near * scale)
     while parts / scale > near:
         parts -= 1
     while (parts + 1) / scale <= near:

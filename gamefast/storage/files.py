@@ -78,7 +78,9 @@ def place_of(path: Any) -> Path:
         raise OSError(f"{given} is not a file but {SPECIAL.get(kind, 'something else')}: give the path of a file")
     target = Path(os.path.realpath(given))
     if not target.parent.is_dir():
-        raise FileNotFoundError(f"there is no folder {target.parent if given.is_symlink() else given.parent}: make it first")
+        raise FileNotFoundError(
+            f"there is no folder {target.parent if given.is_symlink() else given.parent}: make it first"
+        )
     return target
 
 

@@ -228,13 +228,16 @@ def _backwards(game: Any, here: Any, why: str, until: float) -> Advice:
 
 def _grown(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:
     """Work with a small limit, then with larger ones as long as there is time; raise TooLarge if none is enough."""
+    reason = ""
     for most in sizes:
         began = perf_counter()
-        with suppress(TooLarge):
+        try:
             return work(most)
+        except TooLarge as error:
+            reason = f": {error}"
         if (ended := perf_counter()) + 10 * (ended - began) > until:  # sizes grow by ten
             break
-    raise TooLarge("the game is too large for the time")
+    raise TooLarge(f"the game is too large for the time{reason}")
 
 
 def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Advice:

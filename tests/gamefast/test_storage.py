@@ -12,8 +12,8 @@ import subprocess
 import sys
 import zipfile
 from dataclasses import dataclass, field
-from enum import Enum, Flag, IntEnum, IntFlag, auto
 from decimal import Decimal
+from enum import Enum, Flag, IntEnum, IntFlag, auto
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -706,6 +706,7 @@ def special(folder, kind):
 def test_only_a_file_is_replaced_or_read(kind, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # the name of a socket must be short
     path = special(Path(), kind)
+
     def there():
         found = os.lstat(path)
         return found.st_ino, found.st_mode, found.st_rdev, sorted(os.listdir(tmp_path))

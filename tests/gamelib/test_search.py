@@ -89,7 +89,19 @@ def limit():
 
 
 #: Nothing lies between two such ends, or they are no numbers.
-NO_WINDOWS = [(1, 1), (1, -1), (nan, 1), (-1, nan), (inf, inf), (0, Fraction(0)), ("-1", "1"), (None, 1), (1j, 2), 3, (1,)]
+NO_WINDOWS = [
+    (1, 1),
+    (1, -1),
+    (nan, 1),
+    (-1, nan),
+    (inf, inf),
+    (0, Fraction(0)),
+    ("-1", "1"),
+    (None, 1),
+    (1j, 2),
+    3,
+    (1,),
+]
 
 
 def keeps_the_contract(found, alpha, beta, value):

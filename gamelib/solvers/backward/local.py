@@ -105,7 +105,10 @@ class LocalSearch:
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there?"""
         if len(self.waiting) == self.most:
-            raise TooLarge(f"{self.most:,} positions do not settle the outcome; raise max_positions if memory allows")
+            raise TooLarge(
+                f"{self.most:,} positions do not settle the outcome; {len(self.left):,} of them were opened. Raise "
+                "max_positions if memory allows"
+            )
         self.waiting[position] = []
         if result := ask.outcome(self.rules, position):
             self.outcome[position] = WIN if result > 0 else LOSS

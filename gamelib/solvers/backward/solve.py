@@ -83,7 +83,7 @@ def solve(
         For anything that is not a position, and for a game that contradicts its protocol, naming the position. Also for
         a file that is damaged or belongs to something else, which is left as it is.
     TooLarge
-        Beyond the limits, with an estimate.
+        Beyond the limits; it says how many positions were found and opened.
     KeyboardInterrupt
         Once the stop button is pressed; with ``keep``, when the state has been saved.
 

@@ -101,7 +101,9 @@ def check_solution(
     """
     if not isinstance(solution, Solution):
         raise TypeError(f"{solution!r} is not a solution: give what solve returns")
-    which = None if sample is None else ask.source_of_chance(rng).integers(len(solution), size=ask.whole(sample, "sample"))
+    which = (
+        None if sample is None else ask.source_of_chance(rng).integers(len(solution), size=ask.whole(sample, "sample"))
+    )
     try:
         return _checked(solution, which)
     except (IndexError, ValueError, UnknownPosition) as error:
@@ -155,14 +157,18 @@ def _compare_made(solution: Any) -> None:
             if (differ := np.flatnonzero(made != found)).size:
                 k = int(differ[0])
                 position = solution.graph.position(low + k)
-                raise AssertionError(f"at {position!r} the array {name} has {made[k]}, but the answer there is {found[k]}")
+                raise AssertionError(
+                    f"at {position!r} the array {name} has {made[k]}, but the answer there is {found[k]}"
+                )
 
 
 def _check_order(solution: Solution[P, M], order: NDArray[np.int32]) -> None:
     """Check that ``order`` lists each settled position once: the largest results first, then by remoteness."""
     settled = np.flatnonzero(solution.outcome)
     if not np.array_equal(np.sort(order), settled):
-        raise AssertionError(f"order lists {len(order)} positions: it must list each of the {len(settled)} settled once")
+        raise AssertionError(
+            f"order lists {len(order)} positions: it must list each of the {len(settled)} settled once"
+        )
     size, remoteness = np.abs(solution.results[order]), solution.remoteness[order]
     early = (np.diff(size) > 0) | ((np.diff(size) == 0) & (np.diff(remoteness) < 0))
     if early.any():

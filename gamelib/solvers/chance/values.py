@@ -36,7 +36,7 @@ def chance_values(
 
     Sums are rounded outward. If sweeps bring the bounds together too slowly, the values are found exactly. Raises
     ValueError, naming the position, for wrong turns, moves, probabilities and payoffs, and for a width finer than
-    floats. Raises TooLarge, with an estimate, beyond the limits.
+    floats. Raises TooLarge beyond the limits.
 
     Parameters
     ----------
