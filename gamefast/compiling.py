@@ -94,7 +94,7 @@ class _Fork:
         self._held: list[ExitStack] = []
 
     def before(self) -> None:
-        """Take the locks of all compiling, unless that takes so long that the compiler may be waiting for a lock too."""
+        """Take the locks of all compiling, unless that takes so long that the compiler may wait for a lock itself."""
         locks = ExitStack()
         try:
             if not _COMPILING.acquire(timeout=PATIENCE):

@@ -129,7 +129,7 @@ def test_an_order_that_is_none_is_told():
         check_solution(solution)
     solution = solve(Matches(6))
     solution.order[:] = solution.order[::-1].copy()
-    with pytest.raises(AssertionError, match="in order .* comes after positions that were settled later"):
+    with pytest.raises(AssertionError, match=r"in order .* comes after positions that were settled later"):
         check_solution(solution)
 
 

@@ -48,7 +48,7 @@ def test_one_player_s_view_is_found(game, whose):
 @pytest.mark.parametrize("game", WITH_DICE, ids=repr)
 def test_with_dice_the_view_must_be_player_0_s(game):
     view = scored(game, lambda self, position: mover(self, position) * own(game)(self, position))
-    with pytest.raises(AssertionError, match="evaluate gave the view of the player to move .* give it for player 0"):
+    with pytest.raises(AssertionError, match=r"evaluate gave the view of the player to move .* give it for player 0"):
         check_game(view, max_positions=300)
 
 

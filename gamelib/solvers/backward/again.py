@@ -27,8 +27,8 @@ LINES, LONGEST = 20, 200
 class Answers:
     """What a game's methods gave at a position when they were first asked.
 
-    ``label``: the position, as Python wrote it then. ``said``: the answer of each method but ``play``, in the order in which
-    they are asked. ``steps``: each move with the position it led to.
+    ``label``: the position, as Python wrote it then. ``said``: the answer of each method but ``play``, in the order in
+    which they are asked. ``steps``: each move with the position it led to.
     """
 
     position: Any

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -117,7 +118,7 @@ def _kept(lines: list[Line]) -> float:
     """The correlation of the scores before and after a move of either player, each less the average at that move."""
     pairs = defaultdict[int, list[tuple[float, float]]](list)
     for seen, _ in lines:
-        for one, other in zip(seen, seen[1:], strict=False):
+        for one, other in pairwise(seen):
             if one.player != other.player:
                 pairs[one.made].append((one.score, other.score))
     before, after = (

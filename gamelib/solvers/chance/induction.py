@@ -80,7 +80,8 @@ class Plan(Answer[P, M, Decision[M]]):
         return dict(Counter(decision.payoffs for decision in self.decisions.values()).most_common())
 
     def __repr__(self) -> str:
-        return f"<Plan: {len(self):,} positions, {in_words(self.value())} from {'the start' if self.position is None else short(self.position)}>"
+        begin = "the start" if self.position is None else short(self.position)
+        return f"<Plan: {len(self):,} positions, {in_words(self.value())} from {begin}>"
 
 
 def backward_induction(
