@@ -250,8 +250,8 @@ class Guard(Limits):
     def far(self, walked: int, positions: int, what: str, name: str, most: int) -> str:
         """The error for a game that is far beyond a limit."""
         return (
-            f"the game has far more than {most:,} {what}. {self.so_far(walked, positions)} when this was clear. Raise "
-            f"{name} if memory allows, or take a smaller game"
+            f"the game has far more than {most:,} {what}; raise {name} if memory allows, or take a smaller game. "
+            f"{self.so_far(walked, positions)} when this was clear"
         )
 
     def __exit__(self, failed: object, *_: object) -> None:

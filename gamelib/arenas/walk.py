@@ -148,8 +148,8 @@ class Limits:
         for size, (what, name, most) in zip((positions, moves), self.limits, strict=True):
             if size > most:
                 raise TooLarge(
-                    f"the game has more than {most:,} {what}. {self.so_far(walked, positions)}. Raise {name} if memory "
-                    "allows, or take a smaller game"
+                    f"the game has more than {most:,} {what}; raise {name} if memory allows, or take a smaller game. "
+                    f"{self.so_far(walked, positions)}"
                 )
 
     def so_far(self, walked: int, positions: int) -> str:

@@ -128,7 +128,9 @@ def test_of_a_board_too_large_for_the_memory_the_positions_are_known_too(monkeyp
 
 
 def test_a_game_far_too_large_is_refused_at_once_with_the_estimate():
-    with pytest.raises(TooLarge, match=r"far more than 3,000,000 positions\. At least .* found, .* opened when this"):
+    with pytest.raises(
+        TooLarge, match=r"far more than 3,000,000 positions; raise max_.* At least .* found, .* opened when this"
+    ):
         solve(ConnectFour(7, 8))
 
 
@@ -148,4 +150,4 @@ def test_a_walk_that_ends_at_a_limit_says_how_far_it_got_and_which_limit_to_rais
     with pytest.raises(TooLarge, match=beyond) as caught:
         walk()
     assert re.search(r"\d of them (were )?opened|were found and opened", str(caught.value))
-    assert f"aise {limit} if memory allows" in str(caught.value)
+    assert f"; raise {limit} if memory allows" in str(caught.value)

@@ -528,11 +528,9 @@ class TestAdvise:
 def test_endless_games_end_at_a_limit():
     counting = taking_turns(play=lambda self, p, k: (p[0] + k, 1 - p[1]))
     for solver in (backward_induction, exact_values):
-        with pytest.raises(TooLarge, match=r"more than 1,000 positions. .*Raise max_positions"):
+        with pytest.raises(TooLarge, match="more than 1,000 positions; raise max_positions"):
             solver(counting, max_positions=1_000)
-    with pytest.raises(
-        TooLarge, match=r"1,000 positions do not settle the outcome; .* were opened. Raise max_positions"
-    ):
+    with pytest.raises(TooLarge, match="1,000 positions do not settle the outcome; raise max_positions"):
         solve_locally(Alternating(counting), max_positions=1_000)
 
 

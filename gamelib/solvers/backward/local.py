@@ -106,8 +106,8 @@ class LocalSearch:
         """Look at a position for the first time: is play over there?"""
         if len(self.waiting) == self.most:
             raise TooLarge(
-                f"{self.most:,} positions do not settle the outcome; {len(self.left):,} of them were opened. Raise "
-                "max_positions if memory allows"
+                f"{self.most:,} positions do not settle the outcome; raise max_positions if memory allows. "
+                f"{len(self.left):,} of them were opened"
             )
         self.waiting[position] = []
         if result := ask.outcome(self.rules, position):

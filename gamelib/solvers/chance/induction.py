@@ -108,8 +108,8 @@ def backward_induction(
         waiting[here] = ask.steps(game, here)
         if len(decisions) + len(waiting) > max_positions:
             raise TooLarge(
-                f"the game has more than {max_positions:,} positions. So many were found and opened, and "
-                f"{len(decisions):,} of them decided. Raise max_positions if memory allows, or take a smaller game"
+                f"the game has more than {max_positions:,} positions; raise max_positions if memory allows, or take a "
+                f"smaller game. So many were found and opened, and {len(decisions):,} of them decided"
             )
         return [there for _, there in waiting[here]]
 
