@@ -124,7 +124,7 @@ class GameGraph(Arena):
         ValueError
             For anything that is not a position, and for a game that contradicts its protocol; names the position.
         TooLarge
-            Beyond the limits, or as soon as it is clear that they will be passed; gives an estimate.
+            Beyond the limits, or as soon as it is clear that they will be passed; says how many positions were found.
 
         Examples
         --------

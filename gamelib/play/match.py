@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamelib import ask
-from gamelib.core import CHANCE, IllegalMove
+from gamelib.core import CHANCE, IllegalMove, Record
 from gamelib.play.strategies import AnyGame, Strategy, asked
 
 #: The number of moves and throws after which a match is stopped.
 LONGEST = 100_000
 
 
-@dataclass(frozen=True)
-class Match:
+@dataclass(frozen=True, repr=False)
+class Match(Record):
     """One line of play. ``positions`` has one entry more than ``moves``; a move None stands for a throw of dice.
 
     ``payoffs``: what each player gets; in a Game, player 0 is the first player. A match that was stopped at the limit
