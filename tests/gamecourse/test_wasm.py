@@ -120,8 +120,9 @@ def test_division_rounds_down_and_a_shift_may_be_by_anything():
     calls = [(a, b, by) for a in numbers for b in (-3, -2, 1, 2, 3) for by in (0, 1, 63, 64, 100)]
     found = in_node(halves, {}, calls)
     for (a, b, by), one in zip(calls, found, strict=True):
-        left = ((a << by) + 2**63) % 2**64 - 2**63
-        assert one["back"] == [str(n) for n in (a // b, a % b, left, a >> by)], (a, b, by)
+        right = [a // b, a % b, a << by, a >> by]
+        fits = -(2**63) <= a << by < 2**63  # Python's numbers do not wrap, so what is longer stops the call
+        assert one.get("back") == ([str(n) for n in right] if fits else None), (a, b, by)
 
 
 @Kernel
