@@ -37,8 +37,8 @@ lab: env $(QUIET) ## your own copy of the course in JupyterLab: course/, made or
 	@$(RUN) -m gamelib course $(COURSE)
 	$(RUN) -m jupyter lab --ServerApp.root_dir=$(COURSE) $(COURSE)/index.ipynb $(AS_ROOT)
 
-lecture: env ## a lecture in front of a class, from your copy: make lecture N=4 (CODE=shown: code not folded)
-	@$(RUN) -m gamelib lecture "$(N)" $(COURSE) --code $(or $(CODE),folded)
+lecture: env ## a lecture in front of a class, from your copy: make lecture N=4 (CODE=shown: code not folded; OUTPUTS=kept: with those of earlier runs)
+	@$(RUN) -m gamelib lecture "$(N)" $(COURSE) --code $(or $(CODE),folded) --outputs $(or $(OUTPUTS),cleared)
 
 doctor: env ## can this computer run the course, and if not, what is to be done?
 	@$(RUN) -m gamelib doctor $(COURSE)
