@@ -86,8 +86,8 @@ types: env node_modules/.stamp ## games as readers write and read them, by pyrig
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/gamecourse/browser/test_lab.py tests/gamecourse/browser
 
-site: $(VENV)/.site node_modules/.stamp ## the course as pages for students, without a network (FOR=lecturer: with plans and exams)
-	@$(RUN) -m gamecourse.making.site $(FOR)
+site: $(VENV)/.site node_modules/.stamp ## the course as pages for students, without a network (FOR=lecturer: with plans, exams and solutions; SOLUTIONS=yes)
+	@$(RUN) -m gamecourse.making.site $(FOR) $(if $(filter yes,$(SOLUTIONS)),--solutions)
 
 pages: site slides ## both sites and the decks
 	@$(RUN) -m gamecourse.making.site lecturer

@@ -1,21 +1,27 @@
 """The pages that ``make site`` has written, as a reader has them: opened from a disk, without a network."""
 
+import html
 import json
 import re
+import subprocess
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 from seen import ROOT, faults_of, pressed, shot, stages, tool, violations
 
+from gamecourse.course.student import SOLUTION, stub
+from gamecourse.making.site.pages import exercise_page
 from gamelib import WIN, solve
 from gamelib.games import CopsAndThief
 
 SITE, LECTURERS = ROOT / "build" / "site", ROOT / "build" / "site-lecturer"
 FOR_ALL, FOR_LECTURERS = ({path.relative_to(at).as_posix() for path in at.rglob("*.html")} for at in (SITE, LECTURERS))
+PACKAGES = ("gamelib", "gamefast", "gamecourse")
 #: Every page once: those of the students' site, and those that only the lecturer has.
 PAGES = sorted(FOR_ALL | FOR_LECTURERS)
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
@@ -96,6 +102,97 @@ def test_students_get_no_exam_no_script_and_no_wrong_answer():
     assert len(lines) > 100
     assert {line for line in lines if line in told} == set()
     assert re.findall(r"\bexam \d+\.\d", told) == []
+
+
+def plain(text):
+    """The words of a page or of a source, without marks, signs and spaces between them."""
+    return re.sub(r"<[^>]*>|[^\w]+", " ", html.unescape(re.sub(r"<[^>]*>", " ", text))).strip().lower()
+
+
+def pieces(text):
+    """The lines of code, or the sentences of a text, that are long enough to be told from others."""
+    return {words for line in re.split(r"\n|(?<=[.?!:]) ", text) if len(words := plain(line)) > 20}
+
+
+def solutions():
+    """For each exercise, what its solution and the words on it say that no other source of the site says."""
+    exercises = [
+        nbformat.read(path, as_version=4) for path in sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
+    ]
+    told, others = [], []
+    for cell in (cell for notebook in exercises for cell in notebook.cells):
+        if "solution" in cell.metadata.get("tags", []):
+            told[-1] |= pieces(cell.source)
+        elif "### BEGIN SOLUTION" in cell.source:
+            told.append(pieces("\n".join(SOLUTION.findall(cell.source))))
+            others.append(stub(cell.source))
+        else:
+            others.append(cell.source)
+    others += [path.read_text(encoding="utf-8") for path in (ROOT / "notebooks").glob("*.ipynb")]
+    others += [path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")]
+    others += [path.read_text(encoding="utf-8") for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    known = " ".join(plain(text.replace("\\n", "\n").replace('\\"', '"')) for text in others)
+    return [{piece for piece in each if piece not in known} for each in told]
+
+
+def test_nothing_of_a_solution_is_in_any_file_of_the_students_site():
+    """Pages, index of the search, data of what plays; the lecturer's site shows that it would be found."""
+    told = solutions()
+    assert len(told) == 84
+    assert sum(map(bool, told)) == 84
+    texts = {}
+    for site in (SITE, LECTURERS):
+        files = [path for path in site.rglob("*") if path.is_file()]
+        texts[site] = {path: plain(path.read_text(encoding="utf-8", errors="replace")) for path in files}
+    everything = "\n".join(texts[LECTURERS].values())
+    assert [sorted(each) for each in told if not any(piece in everything for piece in each)] == []
+    found = [
+        (path.name, piece) for path, text in texts[SITE].items() for each in told for piece in each if piece in text
+    ]
+    assert found == []
+
+
+def test_the_index_of_the_search_knows_no_word_that_only_solutions_have():
+    index = {}
+    for site in (SITE, LECTURERS):
+        text = (site / "searchindex.js").read_text(encoding="utf-8")
+        found = json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
+        pages = {k for k, name in enumerate(found["docnames"]) if name.startswith("notebooks/exercises")}
+        index[site] = {
+            term: {found["docnames"][k] for k in {*numbers} & pages}
+            for term, ks in found["terms"].items()
+            if (numbers := ks if isinstance(ks, list) else [ks])
+        }
+    more = {
+        (term, page)
+        for term, pages in index[LECTURERS].items()
+        for page in pages
+        if page not in index[SITE].get(term, ())
+    }
+    assert len(more) > 1000  # what the solutions say
+    assert not [
+        (term, page) for term, pages in index[SITE].items() for page in pages - index[LECTURERS].get(term, set())
+    ]
+
+
+def test_below_an_answer_students_see_no_output_of_a_run_that_had_one():
+    page = exercise_page(ROOT / "notebooks" / "exercises" / "06-nim.ipynb", set(), solutions=False)
+    cells = {cell.id: cell for cell in page.cells}
+    assert cells["takes-look"].outputs == []
+    assert "takes-why" not in cells
+
+
+def test_solutions_are_there_if_they_are_asked_for():
+    page = exercise_page(ROOT / "notebooks" / "exercises" / "06-nim.ipynb", set(), solutions=True)
+    cells = {cell.id: cell for cell in page.cells}
+    assert "[(0, 5), (1, 5), (3, 3)]" in cells["takes-why"].source
+    assert cells["takes-look"].outputs
+    run = subprocess.run(
+        ["make", "--directory", ROOT, "--dry-run", "site", "SOLUTIONS=yes"], capture_output=True, text=True
+    )
+    assert "gamecourse.making.site  --solutions" in run.stdout
+    run = subprocess.run(["make", "--directory", ROOT, "--dry-run", "site"], capture_output=True, text=True)
+    assert "--solutions" not in run.stdout
 
 
 def test_the_pages_are_small_enough_to_be_carried_anywhere():
@@ -207,8 +304,12 @@ def test_the_cards_lead_to_all_lectures(alone):
     assert alone.locator(".card img").count() == 15
 
 
-def test_hints_and_the_solution_unfold(alone):
+def test_hints_unfold_and_for_lecturers_the_solution_too(alone):
     alone.goto((SITE / "notebooks/exercises/01-matches.html").as_uri())
+    alone.locator("summary", has_text="Hint").first.click()
+    expect(alone.locator("details[open]").first).to_be_visible()
+    expect(alone.locator("summary", has_text="A solution")).to_have_count(0)
+    alone.goto((LECTURERS / "notebooks/exercises/01-matches.html").as_uri())
     expect(alone.get_by_text("return NotImplemented").first).to_be_visible()
     code = alone.get_by_text("f.append(")
     expect(code).not_to_be_visible()
