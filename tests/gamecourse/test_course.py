@@ -4,10 +4,10 @@ import json
 import os
 import random
 import re
-from itertools import compress
 import shutil
 import time
 from contextlib import suppress
+from itertools import compress
 from pathlib import Path
 from urllib.parse import unquote
 

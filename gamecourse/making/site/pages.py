@@ -132,7 +132,7 @@ def exercise_page(path: Path, pages: Collection[Path], solutions: bool) -> nbfor
     outputs of the cells below an answer are left out too, because the stored outputs come from a run with solutions.
     """
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
-    notebook.cells[0].source += facts(NOTE)
+    notebook.cells[0].source += facts(f'<span class="exercises">{NOTE}</span>')
     cells = list(_cells([cell for cell in notebook.cells if cell.id not in LEFT_OUT]))
     notebook.cells = cells if solutions else list(_unsolved(cells))
     return as_page(notebook, path, pages)
