@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 
 import pytest
@@ -124,6 +125,12 @@ def test_outputs_may_be_kept(course):
     assert main(["lecture", "4", str(folder), "--outputs", "kept"]) == 0
     after = json.loads((folder / NAME).read_text(encoding="utf-8"))
     assert [cell.get("outputs") for cell in after["cells"]] == [cell.get("outputs") for cell in before["cells"]]
+
+
+@pytest.mark.parametrize(("given", "taken"), [([], "cleared"), (["OUTPUTS=kept"], "kept")])
+def test_make_takes_the_wish(given, taken):
+    make = ["make", "--dry-run", "--directory", NOTEBOOKS.parent, "lecture", "N=4", *given]
+    assert f"--outputs {taken}\n" in subprocess.run(make, capture_output=True, text=True, check=True).stdout
 
 
 def test_what_is_as_it_should_be_is_not_written_again(course):

@@ -138,6 +138,19 @@ def test_an_index_that_is_none_is_an_error_and_a_negative_one_too():
     assert all("unreachable" in one["error"] for one in found[2:])
 
 
+STOPPED = """
+const { entry } = await kernels(given, new WebAssembly.Memory({ initial: 1 }));
+try { entry(0n, 3n, 5n); } catch (error) { console.log(JSON.stringify(error.message)); }
+"""
+
+
+@needs_node
+def test_a_kernel_that_stops_tells_the_page_its_line():
+    line = entry.plain.__code__.co_firstlineno + 2
+    said = node(STOPPED, for_the_page(entry, {"numbers": "q"}), "kernels", "scene.js")
+    assert said == f"entry stopped at line {line}: unreachable"
+
+
 @Kernel
 def last(numbers: Array) -> int:
     return numbers[-1]

@@ -142,7 +142,7 @@ class Exercise:
     def hint(self) -> Text:
         """The next hint; when there are no more, the way to a solution."""
         if not self.has_hint:
-            return Text(self.no_more_hints())
+            return Text(self.no_more_hints().replace("`", ""))
         self._given += 1
         return Text(self.hints_given()[-1])
 
@@ -157,10 +157,10 @@ class Exercise:
         return [f"Hint {number} of {len(self._hints)}: {words}" for number, words in every]
 
     def no_more_hints(self) -> str:
-        """What is said after the last hint: the way to a solution, if there is one beside the notebook."""
+        """What a button says after the last hint: the way to a solution, if there is one beside the notebook."""
         if not self._folded():
             return "No more hints."
-        shows = f"check.{self.__name__}.solution() shows a solution"
+        shows = f"`check.{self.__name__}.solution()` shows a solution"
         if self._solved or self._tries >= TRIES:
             return f"No more hints; {shows}."
         return f"No more hints; after {TRIES} tries {shows} (so far {self._tries})."
