@@ -33,7 +33,7 @@ MINE, TAKEN, TO_TRY, KEY, LEFT = range(5)
 def threats_of(pieces: int, height: int) -> int:
     """The cells, free or not, on the board or not, that complete four of these pieces."""
     found = 0
-    for step in (1, height - 1, height, height + 1):
+    for step in (1, height - 1, height, height + 1):  # a step at a time: no number is longer than the board and a step
         up, down = pieces << step, pieces >> step
         two_up, two_down = pieces & up, pieces & down
         after, before = two_up << step, two_down >> step
