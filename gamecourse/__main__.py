@@ -96,6 +96,9 @@ def _parser() -> argparse.ArgumentParser:
     ways = ["folded", "shown", "as-left"]
     told = "all code folded (if not given), shown as in the course, or as you left it"
     lecturer.add_argument("--code", choices=ways, default=ways[0], help=told)
+    ways = ["cleared", "kept"]
+    told = "outputs of earlier runs cleared (if not given), or kept, with the answers that they tell"
+    lecturer.add_argument("--outputs", choices=ways, default=ways[0], help=told)
 
     marker = command.add(commands, "mark", _mark)
     marker.add_argument("paths", nargs="+", type=Path, metavar="NOTEBOOK", help="notebooks, or folders with notebooks")

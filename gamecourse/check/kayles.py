@@ -219,9 +219,9 @@ def _proves(
 
 @function(
     _claims,
-    "Guy and Smith: g(n + p) = g(n) must have been seen for n0 <= n < 2 n0 + p + k. Which n + p is the last?",
+    "Guy and Smith: `g(n + p) = g(n)` must have been seen for `n0 <= n < 2 n0 + p + k`. Which n + p is the last?",
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
-    "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that range(a, b) leaves out b.",
+    "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that `range(a, b)` leaves out b.",
     mistake("The theorem needs n0 to be 1 or more: the nimbers of 0.4 begin 0, 0, 0, 1.", least=0),
     mistake("Nothing contradicts the period, but are there enough values?", need=-inf, end=1_000),
     mistake("Your function leaves out k, the most that may be taken.", knows=0),
@@ -237,8 +237,8 @@ def proved(g: list[int], n0: int, p: int, k: int, **slips: Any) -> bool:
 
 @exercise(
     "There are only 64 codes 0.ab. For each compute a few hundred nimbers, and try small p.",
-    "For a code and a p, walk along n and count how often g(n + p) = g(n) holds without a break. When it breaks after "
-    "3 p or more, you have one.",
+    "For a code and a p, walk along n and count how often `g(n + p) = g(n)` holds without a break. When it breaks "
+    "after 3 p or more, you have one.",
 )
 def seems(answer: Any) -> Finding:
     """(code, n0, p): a code, not 0.16, whose nimbers show the period p four times over, from n0 on, then break it."""

@@ -61,7 +61,8 @@ def _beginnings() -> list[str]:
 
 @exercise(
     "Count something that leads to four in a row: three of your own with the fourth cell free are worth much.",
-    "Speak for the player to move, BOARD.mover(position), and stay between -1 and 1: a guess must be less than a win.",
+    "Speak for the player to move, `BOARD.mover(position)`, and stay between -1 and 1: a guess must be less than a "
+    "win.",
     "The game has a score already: what does BOARD.evaluate count?",
 )
 def better_evaluation(answer: Any) -> Finding:
@@ -220,8 +221,8 @@ def _in_time() -> Iterator[Question]:
 @function(
     _in_time,
     "Keep the move of the last search that has come to its end; at the beginning, any move.",
-    "Let `limited` search the game Timed(game, ...) instead of game, and catch TimeoutError around the loop.",
-    "for depth in range(1, 50): the games end before that. Take a little less than the time that you have.",
+    "Let `limited` search the game `Timed(game, ...)` instead of game, and catch `TimeoutError` around the loop.",
+    "`for depth in range(1, 50)`: the games end before that. Take a little less than the time that you have.",
     *(
         mistake(f"That is the move of a search of depth {depth}: there is time for a deeper one.", depth=depth)
         for depth in range(1, 5)
@@ -272,9 +273,10 @@ def _selections() -> Iterator[Question]:
 
 @function(
     _selections,
-    "For each option q take n = visits.get(q, 0). What does it count if n is 0?",
-    "The average is total[q] / n for the player to move at q; the player who chooses is the opponent.",
-    "It is -total[q] / n + sqrt(2 * log(N) / n) with N = visits[p] + 1; max(options, key=...) takes the first largest.",
+    "For each option q take `n = visits.get(q, 0)`. What does it count if n is 0?",
+    "The average is `total[q] / n` for the player to move at q; the player who chooses is the opponent.",
+    "It is `-total[q] / n + sqrt(2 * log(N) / n)` with `N = visits[p] + 1`; `max(options, key=...)` takes the first "
+    "largest.",
     mistake("total[q] is for the player to move at q: turn its sign.", sign=1),
     mistake("Under the root sign stands 2 ln N / n, because c is the root of 2.", square=1),
     mistake("An option that is little known gets a bonus beside its average.", square=0),
@@ -301,8 +303,8 @@ def _backups() -> Iterator[Question]:
 @function(
     _backups,
     "The result is for the player to move at the last position. For which player is it one step before?",
-    "Go along reversed(path) and turn the sign of the result after each position.",
-    "Copy both dicts first: visits = dict(visits). A new position begins with visits.get(p, 0), which is 0.",
+    "Go along `reversed(path)` and turn the sign of the result after each position.",
+    "Copy both dicts first: `visits = dict(visits)`. A new position begins with `visits.get(p, 0)`, which is 0.",
     mistake("Turn the sign of the result with each step: the players move in turn.", turn=1),
     mistake("The result is for the player to move at the last position of the path, not at the first.", down=True),
     mistake("total[p] is for the player to move at p, not for the opponent.", up=1),
@@ -361,7 +363,7 @@ def _captures() -> Iterator[Question]:
 @function(
     _captures,
     "A piece leaves a cell, another is taken from the board, and the first comes to its cell. How many xors is that?",
-    "It is key ^ number(start, piece) ^ number(end, piece); if a piece was taken, also ^ number(end, captured).",
+    "It is `key ^ number(start, piece) ^ number(end, piece)`; if a piece was taken, also `^ number(end, captured)`.",
     mistake("The piece that was taken is still in your key.", but="captured"),
     mistake("In your key the piece is still on the cell it came from.", but="start"),
     mistake("In your key the piece has not come to its new cell.", but="end"),

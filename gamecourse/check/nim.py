@@ -86,7 +86,7 @@ def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
 
 @exercise(
     "Write 5, 7, 9 and 14 in binary, one below the other. In which columns is the number of ones odd?",
-    "A heap h has a winning move if h xor x < h, where x is the nim-sum. Then h xor x must be left of it.",
+    "A heap h has a winning move if `h xor x < h`, where x is the nim-sum. Then `h xor x` must be left of it.",
 )
 def winning_takes(answer: Any) -> Finding:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
@@ -109,7 +109,7 @@ def _gentle_questions() -> Iterator[tuple[Heaps]]:
 
 @function(
     _gentle_questions,
-    "Add the heaps without carrying, as nim_sum(*heaps) does. If the sum x is 0, no move wins: return None.",
+    "Add the heaps without carrying, as `nim_sum(*heaps)` does. If the sum x is 0, no move wins: return `None`.",
     "Each heap h with h ^ x < h has one winning move. How many matches does it take?",
     "Compare the winning moves by what they take, and keep the first of the smallest.",
     mistake("Your function takes the first winning move, and another one may take fewer matches.", fewest=False),

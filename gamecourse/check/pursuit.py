@@ -219,8 +219,9 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
 @function(
     _chases,
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
-    "before[p, t, turn] lists where a move to (p, t, turn) begins. Staying leads there from (p, t, the OTHER turn).",
-    "So in the round of (p, t, turn) the hope is that of turn, but the arrow is the other player's: two conditions.",
+    "`before[p, t, turn]` lists where a move to `(p, t, turn)` begins. Staying leads there from (p, t, the OTHER "
+    "turn).",
+    "So in the round of `(p, t, turn)` the hope is that of turn, but the arrow is the other player's: two conditions.",
     mistake("That is the remoteness if both may stay.", lambda board, who: _remoteness(board)),
     mistake("That is the remoteness if neither may stay.", lambda board, who: _remoteness(board, POLICEMAN, THIEF)),
     mistake(

@@ -53,7 +53,7 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
 
 @exercise(
     "i is a terminal vertex, so its nimber is 0. Which vertex has no option other than i?",
-    "The mex is the smallest number that is missing. Of {0, 1} it is 2, of {1, 2} it is 0.",
+    "The mex is the smallest number that is missing. Of `{0, 1}` it is 2, of `{1, 2}` it is 0.",
 )
 def by_hand(answer: Any) -> Finding:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
@@ -86,7 +86,7 @@ def on_a_graph(options: Options, v: Any, rule: Rule = mex) -> int:
 
 @function(
     lambda: ((n,) for n in (*range(81), *range(9))),  # every heap, and the small ones once more
-    "A move from n leads to n - 1 or to n // 2. From 1 both lead to 0.",
+    "A move from n leads to `n - 1` or to `n // 2`. From 1 both lead to 0.",
     "Climb from 0 and keep the nimbers in a list; each is the mex of two that you have already.",
     *_WRONG_RULES,
     mistake("Leaving half is a move as well, not only taking one match.", moves=lambda k: [k - 1]),
@@ -109,8 +109,8 @@ def _takes() -> Iterator[tuple[list[int]]]:
 @function(
     _takes,
     "Climb from 0 as in the exercise before. On which nimbers does the next one depend, at most?",
-    "It depends on the last max(takes) nimbers: keep each such tuple in a dict, with the heap at which it begins.",
-    "When a tuple comes back, all that follows comes back. Its first place is n0, and its second is p later.",
+    "It depends on the last `max(takes)` nimbers: keep each such tuple in a dict, with the heap at which it begins.",
+    "When a tuple comes back, all that follows comes back. Its first place is `n0`, and its second is p later.",
     mistake("That is the period of won and lost; the nimbers may settle down later.", rule=_won),
     mistake(
         "As many nimbers as there are takes are not enough: the next one depends on the last max(takes).", back=len

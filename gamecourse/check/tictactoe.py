@@ -90,7 +90,7 @@ def ending(board: str, but: Any = (), free: str = ".", looks: Callable[[str], bo
 
 @exercise(
     "Turn the board by a quarter: the cell (r, c) of the new one is the cell (2 - c, r) of the old one.",
-    "Four turns of the board and four of its mirror image are eight boards. Take the smallest, min(...).",
+    "Four turns of the board and four of its mirror image are eight boards. Take the smallest, `min(...)`.",
     questions=_boards,
     keep="representative",
 )
@@ -165,7 +165,7 @@ def _share(here: int, replies: list[int]) -> Fraction:
     lambda: ((game, p) for game in _games() for p in list(solve(game))[:8] if game.outcome(p) is None),
     "Which moves lead to an option with the smallest value for the opponent? Only these are candidates.",
     "A reply is wrong if it gives the opponent less than the value of the position in which they reply.",
-    "Count the wrong replies with a Fraction: Fraction(wrong, replies). max takes the first of several largest.",
+    "Count the wrong replies with a Fraction: `Fraction(wrong, replies)`. max takes the first of several largest.",
     mistake(
         "That is the first of the best moves; the exercise asks for the one that sets the largest trap.",
         trap=lambda here, replies: 0,

@@ -186,9 +186,8 @@ class Exercise:
             return shown
         if self._solved:
             press, wide = partial(self._kept, self._answer), {"width": "auto"}
-            return button.with_button(words, None, press, told, description="Keep in mine.py", layout=wide)
-        tip = "One hint; press again for another."
-        return button.with_button(words, play, self.hint, description="Hint", tooltip=tip)
+            return button.with_button(words, press, told, description="Keep in mine.py", layout=wide)
+        return button.with_hints(words, play, self)
 
     def _kept(self, function: Any) -> str:
         """What becomes of keeping a right function in the student's own file."""
@@ -198,13 +197,30 @@ class Exercise:
             return f"Not kept: {error}."
 
     def hint(self) -> Text:
-        """The next hint; when there are no more, the last hint again and the way to a solution."""
-        last = self._given == len(self._hints)
-        self._given = min(self._given + 1, len(self._hints))
-        words = f"Hint {self._given} of {len(self._hints)}: {self._hints[self._given - 1]}"
-        if last and (self._solved or self._tries >= TRIES):
-            words += f"\nNo more hints; check.{self.__name__}.solution() shows a solution."
-        return Text(words)
+        """The next hint; when there are no more, the way to a solution."""
+        if not self.has_hint:
+            return Text(self.no_more_hints().replace("`", ""))
+        self._given += 1
+        return Text(self.hints_given()[-1])
+
+    @property
+    def has_hint(self) -> bool:
+        """Whether there is a hint that was not given yet."""
+        return self._given < len(self._hints)
+
+    def hints_given(self) -> list[str]:
+        """The hints that were given so far."""
+        every = enumerate(self._hints[: self._given], start=1)
+        return [f"Hint {number} of {len(self._hints)}: {words}" for number, words in every]
+
+    def no_more_hints(self) -> str:
+        """What a button says after the last hint: the way to a solution, if there is one beside the notebook."""
+        if not self._folded():
+            return "No more hints."
+        shows = f"`check.{self.__name__}.solution()` shows a solution"
+        if self._solved or self._tries >= TRIES:
+            return f"No more hints; {shows}."
+        return f"No more hints; after {TRIES} tries {shows} (so far {self._tries})."
 
     def solution(self) -> Text:
         """A solution with its explanation, once an answer is right, or after three tries."""

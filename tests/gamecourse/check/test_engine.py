@@ -1,6 +1,7 @@
 """The engine of the checkers: one policy of types, true words, nothing hangs, no trick is right."""
 
 import builtins
+import importlib
 import math
 import os
 import pickle
@@ -649,12 +650,74 @@ class TestSolutions:
         assert "<details open>" in copy.solution()
         assert copy.hint() == "Hint 1 of 2: first"
         assert copy.hint() == "Hint 2 of 2: second"
-        assert copy.hint() == "Hint 2 of 2: second\nNo more hints; check.task.solution() shows a solution."
+        for _ in range(2):  # the last one does not come again
+            assert copy.hint() == "No more hints; check.task.solution() shows a solution."
 
     def test_where_there_is_none(self, copy, monkeypatch, tmp_path):
         monkeypatch.chdir(tmp_path)
         assert set(copy(1)._repr_mimebundle_()) == {"text/plain"}
         assert copy.solution() == "There is no solution beside this notebook."
+
+
+class Below:
+    """What a notebook shows below a verdict."""
+
+    def __init__(self, finding):
+        shown = finding._repr_mimebundle_()["application/vnd.jupyter.widget-view+json"]
+        box = importlib.import_module("ipywidgets").widgets.widget._instances[shown["model_id"]]
+        _, self.button, self.said = box.children[:3]
+
+
+class TestHintsByTheButton:
+    @pytest.fixture
+    def task(self, monkeypatch, tmp_path):
+        monkeypatch.chdir(tmp_path)
+
+        def task(answer):
+            return RIGHT if answer == 1 else wrong("no")
+
+        return exercise("first, with `n < 2` in it", "second & last")(task)
+
+    def test_each_press_gives_one_and_the_last_ends_them(self, task):
+        below = Below(task(2))
+        assert (below.button.description, below.button.disabled, below.said.value) == ("Hint", False, "")
+        below.button.click()
+        assert below.said.value == "<p>Hint 1 of 2: first, with <code>n &lt; 2</code> in it</p>"
+        below.button.click()
+        assert below.button.disabled
+        assert below.button.description == "No more hints"
+        assert below.said.value.count("<p>") == 3
+        assert below.said.value.endswith("<p>Hint 2 of 2: second &amp; last</p><p>No more hints.</p>")
+        below.button.click()  # a press that was on its way
+        assert below.said.value.count("Hint 2") == 1
+        assert below.said.value.count("No more hints") == 1
+
+    def test_a_cell_that_is_run_again_shows_those_that_were_given_and_gives_no_other(self, task):
+        first = Below(task(2))
+        first.button.click()
+        again = Below(task(3))
+        assert again.said.value == first.said.value
+        assert not again.button.disabled
+        again.button.click()
+        first.button.click()  # the button of the earlier run
+        assert first.said.value.count("Hint 2") == 0
+        assert first.button.disabled
+        last = Below(task(2))
+        assert last.said.value == again.said.value
+        assert last.button.disabled
+
+    def test_asked_in_code_none_comes_twice(self, task):
+        said = [task.hint() for _ in range(4)]
+        assert said[1:] == ["Hint 2 of 2: second & last", "No more hints.", "No more hints."]
+        assert Below(task(2)).button.disabled
+
+    def test_the_way_to_a_solution_is_told_where_there_is_one(self, task, monkeypatch):
+        monkeypatch.setattr(type(task), "_folded", lambda *_, **__: "<details>")
+        task(2)
+        task.hint(), task.hint()
+        assert task.hint() == "No more hints; after 3 tries check.task.solution() shows a solution (so far 1)."
+        task(2), task(2)
+        assert task.hint() == "No more hints; check.task.solution() shows a solution."
 
 
 def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():

@@ -241,3 +241,16 @@ def test_the_questions_span_what_the_task_states(lecture, name):
 
 def test_only_inputs_of_an_exercise_are_stated():
     assert set(STATED) == {f"{lecture.name}.{name}" for lecture, name in (asked.values for asked in ASKED)}
+
+
+def test_the_code_in_a_hint_is_marked_as_code():
+    """A call, an entry, a comparison or a name with an underscore stands between backticks."""
+    code = re.compile(r"\w\((?!s\))\w[^)]*\)|\w\[\w+\]|\w\(\.\.\.\)|[<>]=|==|\w_\w|//|\*\*")
+    bare = [
+        (lecture.name, name, words)
+        for lecture in LECTURES
+        for name in lecture.exercises
+        for words in lecture.sheet[name]._hints
+        if code.search(re.sub("`[^`]*`", "", words))
+    ]
+    assert bare == []
