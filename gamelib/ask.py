@@ -243,8 +243,9 @@ def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, 
 
 
 def arena(game: object) -> Any:
-    """The game as arrays, if its class or gamefast offers them for exactly this class; otherwise None."""
+    """The game as arrays, by its rules as they are now, if its class or gamefast offers them; otherwise None."""
     made = _ready_made(game, "arena")
+    made = made.present() if hasattr(made, "present") else made
     if made is not None and getattr(made, "game", game) is None:
         raise TypeError(f"{type(game).__name__}.arena() gives arrays without their game: make them with game=self")
     return made
@@ -252,7 +253,8 @@ def arena(game: object) -> Any:
 
 def walked_graph(game: object) -> Any:
     """The graph that a walk from the start would find, if the game's class or gamefast offers it; otherwise None."""
-    return _ready_made(game, "walked_graph")
+    made = _ready_made(game, "walked_graph")
+    return made.present() if hasattr(made, "present") else made
 
 
 def bitboard(game: object) -> Any:

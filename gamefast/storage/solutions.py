@@ -83,7 +83,7 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     more = {name: part for name, part in vars(answer).items() if name not in ("game", "kept", "decisions")}
     columns = {"positions": as_bytes(answer), "known": as_bytes(answer.values(), "the value")}
     columns |= {"moves": as_bytes(map(answer.best, answer), "the move"), "more": as_bytes([more], "the rest")}
-    return {"answer": kind}, columns
+    return {"answer": kind, "rules": code_of(answer.game)}, columns
 
 
 def _end(found: Found) -> list[Any]:
@@ -152,7 +152,7 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
         if about["game"] != name_of(game):
             raise Refused(f"holds {kind} of {about['game']}, not of {name_of(game)}")
         if is_other_code(about.get("rules"), code_of(game)):
-            raise Refused(f"holds {kind} by rules other than {name_of(game)} has now: search again")
+            raise Refused(f"holds {kind} by rules other than {name_of(game)} has now: search or solve again")
         known = {name: as_things(column) for name, column in columns.items()}
         positions, values = known.get("positions", []), known.get("known", [])
         more = known["more"][0] if "more" in known else {}

@@ -69,7 +69,8 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
     if hasattr(game, "is_directed") and not isinstance(game, type):
         game = GameGraph.from_networkx(game)
     if isinstance(game, Arena):
-        start, game = game.position(game.index(position)), Steps(game)
+        arena = game.present()
+        start, game = arena.position(arena.index(position)), Steps(arena)
     else:
         start = ask.position(ask.a_game(game), position)
     search = LocalSearch(game, max_positions)
