@@ -37,6 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             raise Refusal("standard output: it is closed")
+        command.write_any_sign(sys.stdout)
         status: int | None = options.run(options)
         sys.stdout.flush()
         return status or 0

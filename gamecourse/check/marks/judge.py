@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, said_by, shorten
 from gamecourse.check.machinery.engine import Exercise
-from gamecourse.check.machinery.finding import Finding, State, wrong
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, State, wrong
 from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.marks import rights
@@ -113,7 +113,7 @@ def _judge(say: Say, job: Job, begin: int) -> None:
     places = {task.name: task.cell for task in here}
     with closing(_Judged(say, cells, lecture, sheet, job.limits)) as judged:
         for number, task in enumerate(due[begin:], begin):
-            finding = judged(number, sheet[task.name], task.expression, places.get(task.name, len(cells)))
+            finding = judged(number, sheet[task.name], task.expression, places.get(task.name))
             say("mark", finding.state.name, _clean(finding.reason))
 
 
@@ -160,12 +160,13 @@ class _Judged:
         self._lost = set[int]()  #: the cells that cost a process: no other process runs them
         self._student: Student | None = None
 
-    def __call__(self, number: int, exercise: Exercise, expression: str, place: int) -> Finding:
-        """What the checker says of an expression, once the cells above this place have been run.
+    def __call__(self, number: int, exercise: Exercise, expression: str, check: int | None) -> Finding:
+        """What the checker says of an expression, once the cells above its check have been run: all, if it has none.
 
         One process runs the notebook as its author would. If the process is lost, for example in a loop that never
         ends, a new process starts and leaves out the cell in which it was lost.
         """
+        place = len(self._code) if check is None else check
         try:
             while not self._run_cells(number, place):
                 pass
@@ -174,6 +175,8 @@ class _Judged:
             self._student.seconds = self._limits.together
             answer = self._student.answer(expression)
             if isinstance(answer, Odd) and answer.kind == ERROR:
+                if check is None and answer.words.startswith("NameError"):
+                    return NOT_ATTEMPTED
                 return wrong(self._no_answer(expression, answer, place))
             return exercise.judge(answer)
         except _NoTime:
