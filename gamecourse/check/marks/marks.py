@@ -69,9 +69,7 @@ class Mark(NamedTuple):
 
 def unprotected() -> str:
     """A sentence that says that marks are not protected on this system; "" where they are."""
-    changes_user = rights.user_for(os.getpid()) is not None
-    hides = rights.hide() and rights.landlock_version() > 0
-    return "" if changes_user or hides else UNPROTECTED
+    return "" if rights.protects() else UNPROTECTED
 
 
 def marks(

@@ -75,6 +75,13 @@ def hide() -> bool:
     return _request(SET_DUMPABLE, 0)
 
 
+def protects() -> bool:
+    """Whether this process is out of the reach of a student's process: root changes its user, others hide."""
+    changes_user = user_for(os.getpid()) is not None
+    hides = hide() and landlock_version() > 0
+    return changes_user or hides
+
+
 def adopt_orphans() -> None:
     """Become the parent of what descendants leave behind, so that it can be found and ended."""
     _request(ADOPT_ORPHANS, 1)
