@@ -14,7 +14,6 @@ from gamelib.machine.kernels import COMPILE_FROM
 from gamelib.play.match import LONGEST, match
 from gamelib.play.strategies import AnyGame, Strategy
 
-
 #: So many games would take years.
 MOST = 1_000_000_000
 

@@ -140,7 +140,8 @@ def _remove(folder: Path) -> None:
     if os.name != "posix":
         rmtree(folder, ignore_errors=True)
         return
-    for command in (["chmod", "-R", "u+rwX", "--", folder], ["rm", "-rf", "--", folder]):
+    name = str(folder)
+    for command in (["chmod", "-R", "u+rwX", "--", name], ["rm", "-rf", "--", name]):
         with suppress(OSError):
             subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
 

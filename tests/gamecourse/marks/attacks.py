@@ -1,4 +1,4 @@
-"""What notebooks do that try to get hold of the judge: each attack is the source of a function that says what it got."""
+"""What notebooks do that try to get hold of the judge: each attack is a function that says what it got."""
 
 from __future__ import annotations
 

@@ -217,7 +217,17 @@ def test_an_exercise_that_is_not_in_the_notebook_counts_as_not_attempted():
 
 # ---- what is written ----
 
-NAMES = ["=1+1.ipynb", "+1.ipynb", "-1.ipynb", "@x.ipynb", "\tx.ipynb", "\rx.ipynb", " =1.ipynb", "＝1.ipynb", "\n=1.ipynb"]
+NAMES = [
+    "=1+1.ipynb",
+    "+1.ipynb",
+    "-1.ipynb",
+    "@x.ipynb",
+    "\tx.ipynb",
+    "\rx.ipynb",
+    " =1.ipynb",
+    "＝1.ipynb",
+    "\n=1.ipynb",
+]
 
 
 @posix_only
@@ -252,7 +262,8 @@ def test_no_name_forges_a_line_of_the_terminal_or_of_the_table(tmp_path, name):
 
 
 def test_no_answer_forges_a_line_either(tmp_path):
-    source = "class Words:\n    def __repr__(self):\n        return 'a\\x1b[2K\\r9 of 9\\u202e\\x9b'\nwins = lambda n, t: Words()"
+    words = "class Words:\n    def __repr__(self):\n        return 'a\\x1b[2K\\r9 of 9\\u202e\\x9b'\n"
+    source = f"{words}wins = lambda n, t: Words()"
     write(tmp_path / "a.ipynb", source)
     assert all(line.isprintable() for line in mark([tmp_path / "a.ipynb"], tmp_path / "marks.csv"))
     (_, text) = next((row[1], row[5]) for row in rows(tmp_path / "marks.csv") if row[1] == "other_takes")

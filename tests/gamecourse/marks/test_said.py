@@ -115,7 +115,7 @@ def test_a_cell_that_was_stopped_costs_no_answer_that_is_there():
 def test_a_notebook_that_takes_its_time_in_many_cells_is_ended():
     slow = {"cell_type": "code", "source": "import time\ntime.sleep(1.5)"}
     (found,) = marks([cells(RIGHT)[0], *[slow] * 20, *cells(RIGHT)[1:]], FIRST, replace(SOON, notebook=4.0))
-    assert str(found.finding).startswith("✗ wrong: all cells and answers of your notebook together have taken more than")
+    assert "✗ wrong: all cells and answers of your notebook together have taken more than" in found.finding
 
 
 def test_a_function_that_closes_the_wire_or_fills_it_is_ended():
