@@ -27,17 +27,23 @@ env: $(VENV)/.course ## make the environment in .venv
 everything: $(VENV)/.all ## and what the other tests need, in one go; but nbgrader, which puts itself into JupyterLab
 	@touch $(addprefix $(VENV)/.,browser peers scale binder site)
 
-lab: env ## your own copy of the course in JupyterLab: course/, made or brought up to date
+# JupyterLab asks nobody for news here; whoever wants them says so in its settings.
+QUIET := $(VENV)/share/jupyter/lab/settings/overrides.json
+$(QUIET): $(VENV)/.course
+	@mkdir -p $(@D)
+	@echo '{ "@jupyterlab/apputils-extension:notification": { "fetchNews": "false" } }' >$@
+
+lab: env $(QUIET) ## your own copy of the course in JupyterLab: course/, made or brought up to date
 	@$(RUN) -m gamelib course $(COURSE)
 	$(RUN) -m jupyter lab --ServerApp.root_dir=$(COURSE) $(COURSE)/index.ipynb $(AS_ROOT)
 
-lecture: env ## a lecture in front of a class, from your copy: make lecture N=4 (CODE=shown: code not folded)
-	@$(RUN) -m gamelib lecture "$(N)" $(COURSE) --code $(or $(CODE),folded)
+lecture: env ## a lecture in front of a class, from your copy: make lecture N=4 (CODE=shown: code not folded; OUTPUTS=kept: with those of earlier runs)
+	@$(RUN) -m gamelib lecture "$(N)" $(COURSE) --code $(or $(CODE),folded) --outputs $(or $(OUTPUTS),cleared)
 
 doctor: env ## can this computer run the course, and if not, what is to be done?
 	@$(RUN) -m gamelib doctor $(COURSE)
 
-edit: env ## the sources of the course in JupyterLab
+edit: env $(QUIET) ## the sources of the course in JupyterLab
 	$(RUN) -m jupyter lab --ServerApp.root_dir=$(NOTEBOOKS) $(AS_ROOT)
 
 test: lint unit nbval ## everything that must hold: ruff, mypy, tests with doctests, all notebooks
@@ -80,8 +86,8 @@ types: env node_modules/.stamp ## games as readers write and read them, by pyrig
 browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
 	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/gamecourse/browser/test_lab.py tests/gamecourse/browser
 
-site: $(VENV)/.site node_modules/.stamp ## the course as pages for students, without a network (FOR=lecturer: with plans and exams)
-	@$(RUN) -m gamecourse.making.site $(FOR)
+site: $(VENV)/.site node_modules/.stamp ## the course as pages for students, without a network (FOR=lecturer: with plans, exams and solutions; SOLUTIONS=yes)
+	@$(RUN) -m gamecourse.making.site $(FOR) $(if $(filter yes,$(SOLUTIONS)),--solutions)
 
 pages: site slides ## both sites and the decks
 	@$(RUN) -m gamecourse.making.site lecturer

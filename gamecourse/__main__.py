@@ -40,6 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             raise Refusal("standard output: it is closed")
+        command.write_any_sign(sys.stdout)
         status: int | None = options.run(options)
         sys.stdout.flush()
         return status or 0
@@ -96,6 +97,9 @@ def _parser() -> argparse.ArgumentParser:
     ways = ["folded", "shown", "as-left"]
     told = "all code folded (if not given), shown as in the course, or as you left it"
     lecturer.add_argument("--code", choices=ways, default=ways[0], help=told)
+    ways = ["cleared", "kept"]
+    told = "outputs of earlier runs cleared (if not given), or kept, with the answers that they tell"
+    lecturer.add_argument("--outputs", choices=ways, default=ways[0], help=told)
 
     marker = command.add(commands, "mark", _mark)
     marker.add_argument("paths", nargs="+", type=Path, metavar="NOTEBOOK", help="notebooks, or folders with notebooks")
@@ -107,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
     arena = command.add(commands, "tournament", _tournament)
     arena.add_argument("files", nargs="+", type=Path, metavar="FILE.py", help="the programs, two or more")
     arena.add_argument("--game", default="ConnectFour()", help="which game; Connect Four, if not given")
-    arena.add_argument("--games", type=int, default=3, metavar="N", help="openings for each pair, each played twice")
+    arena.add_argument("--games", default="3", metavar="N", help="openings for each pair, each played twice")
     arena.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each move; 1, if not given")
     arena.add_argument("--seed", type=int, default=1, metavar="N", help="draws the openings, throws the dice")
 
@@ -302,9 +306,10 @@ def _tournament(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib tournament mine.py friend.py --game 'ConnectFour()' --seconds 1
     """
-    from gamecourse.course.contest import contest
+    from gamecourse.course.contest import contest, number_of_games
 
-    print(contest(options.files, [options.game], options.games, options.seconds, options.seed))
+    games = number_of_games(options.games)
+    print(contest(options.files, [options.game], games, options.seconds, options.seed))
 
 
 if __name__ == "__main__":

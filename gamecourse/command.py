@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import inspect
 from collections.abc import Callable
 from typing import Any
+
+#: What stands for our signs where an output has no room for them.
+PLAIN_SIGNS = {"✓": "+", "✗": "x", "○": "o", "◔": "~", "≈": "~", "–": "-", "★": "*", "▲": "^", "▼": "v", "●": "o"}
+
+#: The name of the rule by which an output that is not UTF-8 writes what it cannot write.
+IN_PLAIN_SIGNS = "gamecourse.plain_signs"
 
 
 class Refusal(Exception):
@@ -21,3 +28,30 @@ def add(commands: Any, name: str, run: Callable[[argparse.Namespace], int | None
     parser: argparse.ArgumentParser = commands.add_parser(name, help=short.rstrip("."), description=text, epilog=last)
     parser.set_defaults(run=run)
     return parser
+
+
+def printable(text: str) -> str:
+    """The text with escapes for what is not seen: it may end a line, move the cursor, or turn the order of writing.
+
+    >>> print(printable("a\\x1b[2K\\n\\u202eb"))
+    a\\x1b[2K\\n\\u202eb
+    """
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
+def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
+    """What an output writes in place of what it cannot write."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    plain = (PLAIN_SIGNS.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in text)
+    return "".join(plain), error.end
+
+
+codecs.register_error(IN_PLAIN_SIGNS, _in_plain_signs)
+
+
+def write_any_sign(output: Any) -> None:
+    """Let an output write every text: in its own signs, or in plain ones."""
+    if getattr(output, "errors", None) in ("strict", "surrogateescape") and hasattr(output, "reconfigure"):
+        output.reconfigure(errors=IN_PLAIN_SIGNS)

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import functools
 import importlib
+import os
+import sys
+import threading
 import warnings
 from collections.abc import Callable
+from contextlib import ExitStack
 from types import FunctionType
 from typing import Any, cast
 
 from gamefast.frozen import freeze
 from gamelib.machine import Kernel
 from gamelib.machine.packages import install
+
+#: How many seconds a fork waits for the compiler.
+PATIENCE = 60
+
+#: Held while the compiling thread imports numba or compiles.
+_COMPILING = threading.RLock()
 
 
 class Compiled:
@@ -36,7 +46,8 @@ class Compiled:
             prepared = True
 
     def _prepare(self, arguments: tuple[Any, ...]) -> None:
-        self.fast = _compile(self.kernel.plain, self.fast, arguments) or self.kernel.interpreted
+        with _COMPILING:
+            self.fast = _compile(self.kernel.plain, self.fast, arguments) or self.kernel.interpreted
 
 
 class Inner(Kernel):
@@ -85,6 +96,48 @@ def _named_by_digest(function: Callable[..., Any]) -> FunctionType:
     named.__qualname__ = f"{plain.__qualname__}_{freeze(plain).digest}"
     named.__module__ = plain.__module__
     return named
+
+
+class _Fork:
+    """What happens around ``os.fork``: a child has only the thread that forked, and no lock may be left locked in it.
+
+    So a fork waits until nothing is being compiled, by this module or by numba itself, and the child gets a compiling
+    thread of its own.
+    """
+
+    def __init__(self) -> None:
+        self._held: list[ExitStack] = []
+
+    def before(self) -> None:
+        """Take the locks of all compiling, unless that takes so long that the compiler may wait for a lock itself."""
+        locks = ExitStack()
+        try:
+            if not _COMPILING.acquire(timeout=PATIENCE):
+                return
+            locks.callback(_COMPILING.release)
+            if (numba := sys.modules.get("numba.core.compiler_lock")) is not None:
+                locks.enter_context(numba.global_compiler_lock)
+        except BaseException:  # the stop button
+            locks.close()
+            raise
+        self._held.append(locks)
+
+    def after(self) -> None:
+        if self._held:
+            self._held.pop().close()
+
+    def after_in_child(self) -> None:
+        self.after()
+        _compiler.cache_clear()
+
+
+if hasattr(os, "register_at_fork"):
+    # These two modules take locks before a fork as well, which an import of numba needs. What is registered last is
+    # called first: so here they must be imported already.
+    importlib.import_module("logging")
+    importlib.import_module("concurrent.futures.thread")
+    _fork = _Fork()
+    os.register_at_fork(before=_fork.before, after_in_parent=_fork.after, after_in_child=_fork.after_in_child)
 
 
 def _not_compiled(*arguments: Any) -> Any:

@@ -14,6 +14,9 @@ from gamelib.machine.kernels import COMPILE_FROM
 from gamelib.play.match import LONGEST, match
 from gamelib.play.strategies import AnyGame, Strategy
 
+#: So many games would take years.
+MOST = 1_000_000_000
+
 
 @dataclass(frozen=True)
 class Tournament:
@@ -66,7 +69,7 @@ def tournament(
     Raises
     ------
     IllegalMove, TypeError, ValueError
-        The same as for ``match``; also ValueError for fewer games than 1.
+        The same as for ``match``; also ValueError for fewer games than 1, or more than a billion.
 
     Examples
     --------
@@ -82,6 +85,8 @@ def tournament(
     Wilson, Probable inference, the law of succession, and statistical inference (1927).
     """
     n, count = ask.whole(games, "games", 1), len(players)
+    if n > MOST:
+        raise ValueError(f"games is too large: give a whole number, from 1 to {MOST:,}")
     total, wins, unfinished = [0.0] * count, [0] * count, 0
     with Progress(n, "playing", COMPILE_FROM if n > 1 else 0, " games") as bar:
         for k in range(n):

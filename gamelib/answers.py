@@ -13,7 +13,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from gamelib import ask
 from gamelib.adapters import of_class, real_rules
 from gamelib.arenas.arena import Arena, Steps
-from gamelib.core import CHANCE, DRAW, LOSS, WIN, M, Outcome, P, Text, UnknownPosition, move_text_of
+from gamelib.core import CHANCE, DRAW, LOSS, WIN, M, Outcome, P, Record, Text, UnknownPosition, move_text_of
 from gamelib.machine import needs
 
 V = TypeVar("V")
@@ -31,7 +31,8 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
     """What is known of the positions of ``game`` (None: a bare graph), and the moves that this knowledge implies.
 
     An Answer maps each position to what is known of it, and is also a strategy: ``answer(position)`` is a best move. If
-    you leave out the position, the start is meant.
+    you leave out the position, the one that the solver was asked for is meant: ``position``, or the start if that is
+    None.
 
     >>> from gamelib import solve
     >>> from gamelib.games import Matches
@@ -41,6 +42,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
     """
 
     game: Any
+    position: Any = None
 
     __eq__ = object.__eq__  # identity: two large mappings are not worth comparing by accident
     __hash__ = object.__hash__  # pyright: ignore[reportAssignmentType]  # a Mapping has none
@@ -125,8 +127,15 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         return frame.astype(numbers | ({"remoteness": "Int64"} if "remoteness" in kinds else {}))
 
     def _at(self, position: Any) -> Any:
-        """The position asked for, or the start."""
+        """The position given, or the one that the solver was asked for, or the start."""
+        if position is None:
+            position = self.position
         return self.rules.start() if position is None else position
+
+    def asked_for(self, position: P | None) -> Self:
+        """Note the position that the solver was asked for, and return the answer."""
+        vars(self)["position"] = position
+        return self
 
     def _key(self, position: Any) -> Any:
         """The key of a position of the real board: the representative of its class. Raises UnknownPosition."""
@@ -154,8 +163,8 @@ def in_words(known: Any) -> str:
     return f"{known:g}" if isinstance(known, float) else str(known)
 
 
-@dataclass(frozen=True)
-class Found:
+@dataclass(frozen=True, repr=False)
+class Found(Record):
     """What is known of one position of ``game``: what a search has found, and whether that is exact.
 
     ``value`` is for the player to move, or for player 0 in an ExtensiveGame. ``line`` is best play as far as it is
@@ -185,14 +194,15 @@ class Found:
 
     def explain(self) -> Text:
         """What was found, whether it is exact or a guess, and where best play leads, in words."""
-        extensive, here, words = ask.is_extensive(self.game), self.position, list[str]()
+        rules, here, words = real_rules(self.game), self.position, list[str]()
+        extensive = ask.is_extensive(rules)
         one = "player 0" if extensive else "the player to move"
         whose = "the players, in their order" if isinstance(self.value, tuple) else one
         guess = "" if self.exact else ", as far as the search saw: that is a guess"
         for move in self.line:
-            words.append(move_text_of(self.game, here, move))
-            here = self.game.play(here, move)
-        turn = self.game.turn(here) if extensive else None if self.game.outcome(here) is not None else 0
+            words.append(move_text_of(rules, here, move))
+            here = rules.play(here, move)
+        turn = rules.turn(here) if extensive else None if rules.outcome(here) is not None else 0
         end = "play is over" if turn is None else "chance decides" if turn == CHANCE else "play goes on"
         play = f"Best play: {', '.join(words)}. It leads to {here!r}, where {end}." if words else f"There {end}."
         return Text(f"{self.position!r} is worth {self._worth()} to {whose}{guess}.\n{play}")

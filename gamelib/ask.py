@@ -9,7 +9,9 @@ contradicts its protocol.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import sys
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sized
 from contextlib import suppress
 from fractions import Fraction
 from inspect import getattr_static
@@ -105,11 +107,11 @@ def above_zero(value: Any, name: str) -> Any:
     return value
 
 
-def interval(given: Any, name: str) -> tuple[float, float]:
-    """Return two numbers, the lower first, as floats (numpy's compare differently); otherwise raise ValueError."""
+def interval(given: Any, name: str) -> tuple[Any, Any]:
+    """Return two numbers, the lower first, just as they are (a rounded one would be another); or raise ValueError."""
     with suppress(TypeError, ValueError):  # not a pair of numbers
-        low, high = map(float, given)
-        if low < high:
+        low, high = map(_plain, given)
+        if isinstance(low, Real) and isinstance(high, Real) and low < high:
             return low, high
     raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
 
@@ -241,8 +243,9 @@ def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, 
 
 
 def arena(game: object) -> Any:
-    """The game as arrays, if its class or gamefast offers them for exactly this class; otherwise None."""
+    """The game as arrays, by its rules as they are now, if its class or gamefast offers them; otherwise None."""
     made = _ready_made(game, "arena")
+    made = made.present() if hasattr(made, "present") else made
     if made is not None and getattr(made, "game", game) is None:
         raise TypeError(f"{type(game).__name__}.arena() gives arrays without their game: make them with game=self")
     return made
@@ -250,7 +253,8 @@ def arena(game: object) -> Any:
 
 def walked_graph(game: object) -> Any:
     """The graph that a walk from the start would find, if the game's class or gamefast offers it; otherwise None."""
-    return _ready_made(game, "walked_graph")
+    made = _ready_made(game, "walked_graph")
+    return made.present() if hasattr(made, "present") else made
 
 
 def bitboard(game: object) -> Any:
@@ -281,6 +285,8 @@ def position(game: Any, given: Any = None) -> Any:
     if start is None:
         raise ValueError(f"start() of {type(game).__name__} gives None: a position is any other hashable value")
     here = start if given is None else hashable(given)
+    if given is None:
+        notice_over(game, start)
     try:
         if hasattr(game, "check_position"):
             game.check_position(here)
@@ -294,6 +300,35 @@ def position(game: Any, given: Any = None) -> Any:
             f"{here!r} is not a position of {type(game).__name__} ({type(error).__name__}: {error}); one is {start!r}"
         ) from None
     return here
+
+
+def notice_over(game: Any, start: Any) -> None:
+    """Warn if play seems to be over at the start, as a draw, although there are moves."""
+    if (said := over_at(game, start)) is not None:
+        warnings.warn(said, stacklevel=_outside())
+
+
+def over_at(game: Any, start: Any) -> str | None:
+    """What to say if ``outcome`` gives 0 at the start although there are moves; None if there is nothing to say."""
+    if is_extensive(game):
+        return None
+    with suppress(Exception):  # what is wrong there is told later
+        said = game.outcome(start)
+        drawn = said is not None and result(said, start) == 0
+        if drawn and listed(game.moves(start), "the moves at the start", "give a list of moves"):
+            return (
+                f"outcome gave {said!r} (a draw) at the start, {start!r}, although there are moves: None means that "
+                "play goes on"
+            )
+    return None
+
+
+def _outside() -> int:
+    """How many levels up the code is that has called the library: a warning belongs there."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in ("gamelib", "gamefast"):
+        level, frame = level + 1, frame.f_back
+    return level
 
 
 # What a game's methods return at a position.
@@ -312,7 +347,7 @@ def result(said: Any, position: Any) -> Any:
     """Return the outcome at a terminal position if it is a finite number; otherwise raise ValueError."""
     if type(said) is Outcome:
         return said
-    if isinstance(said, bool | np.bool_):
+    if isinstance(said, bool | np.bool_) or (isinstance(said, str | Sized) and not len(said)):
         raise ValueError(
             f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
             "for the player to move, where it is over"

@@ -32,8 +32,11 @@ Beyond its rules a game may offer **capabilities**. Each is optional, and used w
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from dataclasses import fields
 from enum import IntEnum
 from fractions import Fraction
+from itertools import islice
+from reprlib import Repr
 from types import MethodType
 from typing import Any, Protocol, TypeVar, cast
 
@@ -83,7 +86,7 @@ class Game(Protocol[P, M]):
         ...
 
     def moves(self, position: P, /) -> Iterable[M]:
-        """The moves of the player to move, always in the same order. Never called if play is over."""
+        """The moves of the player to move, always in the same order. Our own games list none if play is over."""
         ...
 
     def play(self, position: P, move: M, /) -> P:
@@ -222,6 +225,49 @@ class Text(str):
 
     def __repr__(self) -> str:
         return str(self)
+
+
+class _Short(Repr):
+    """How Python writes a thing, but with the rest of a long text, tuple or dict left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 3
+        self.maxtuple = self.maxlist = self.maxdict = self.maxset = self.maxfrozenset = 30
+        self.maxstring = self.maxother = self.maxlong = 300
+
+    def repr_dict(self, x: dict[Any, Any], level: int) -> str:
+        """The entries in their own order, and not sorted."""
+        if level <= 0:
+            return "{...}"
+        shown = [f"{self.repr1(key, level - 1)}: {self.repr1(x[key], level - 1)}" for key in islice(x, self.maxdict)]
+        return f"{{{', '.join(shown + ['...'] * (len(x) > self.maxdict))}}}"
+
+
+_SHORT = _Short()
+
+#: How many characters of a field a record shows.
+LONGEST_FIELD = 1_000
+
+
+class Record:
+    """The base of dataclasses that may hold a long line of play: ``repr`` shows their fields, but not without end.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True, repr=False)
+    ... class Walk(Record):
+    ...     steps: tuple
+    >>> Walk((1, 2, 3)), len(repr(Walk(tuple(range(10**6))))) < 200
+    (Walk(steps=(1, 2, 3)), True)
+    """
+
+    def __repr__(self) -> str:
+        shown = []
+        for field in fields(cast(Any, self)):
+            if field.repr:
+                text = _SHORT.repr(getattr(self, field.name))
+                shown.append(f"{field.name}={text if len(text) <= LONGEST_FIELD else text[:LONGEST_FIELD] + '...'}")
+        return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
 def text_of(game: Any, position: object) -> str:

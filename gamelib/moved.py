@@ -59,6 +59,10 @@ def home_of(module: str, name: str = "") -> str | None:
     return MODULES.get(module) or (f"{moved}.{last}" if moved else None)
 
 
+class Moved(AttributeError):
+    """A name that a module once had; the message says where it is now. ``hasattr`` answers False, as for any name."""
+
+
 def signpost(module: str, later: dict[str, str] | None = None) -> None:
     """Let a module say where an old name is now, and list only its own names, not those that it imports for itself.
 
@@ -70,7 +74,7 @@ def signpost(module: str, later: dict[str, str] | None = None) -> None:
         if name in later:
             return getattr(import_module(later[name]), name)
         if (home := home_of(module, name)) is not None:
-            raise ImportError(f"{name} has moved: from {home} import {name}", name=module)
+            raise Moved(f"{name} has moved: from {home} import {name}", name=name, obj=sys.modules[module])
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
 
     def names() -> list[str]:
@@ -82,9 +86,16 @@ def signpost(module: str, later: dict[str, str] | None = None) -> None:
 
 
 class _Signpost(MetaPathFinder):
-    """A finder that is asked first, because a folder left behind by a moved module would be taken for the module."""
+    """A finder that is asked first, because a folder left behind by a moved module would be taken for the module.
+
+    It is also asked for the name in ``from gamelib import save``: a package that has no such attribute may have such a
+    module.
+    """
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
+        if fullname in NAMES and fullname not in MODULES:
+            module, _, name = fullname.rpartition(".")
+            raise ImportError(f"{name} has moved: from {home_of(module, name)} import {name}", name=module)
         if fullname.startswith("gamelib.") and (home := home_of(fullname)) is not None:
             raise ImportError(f"{fullname} has moved: it is {home} now", name=fullname)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import gamelib
 from gamecourse.renewing import renewed
-from gamelib import moved
+from gamelib import games, moved
 
 THIRD = (Path(__file__).parents[1] / "CHANGELOG.md").read_text().partition("## 0.3.0")[2].partition("\n## ")[0]
 OLD_NAMES = {tuple(old.rsplit(".", 1)): new.rpartition(".")[0] for old, new in moved.NAMES.items()}
@@ -27,8 +28,37 @@ def test_an_old_module_says_where_it_is_now(old):
 def test_an_old_name_is_where_the_table_says(module, name):
     home = OLD_NAMES[module, name]
     assert hasattr(importlib.import_module(home), name)
-    with pytest.raises(ImportError, match=f"^{name} has moved: from {home} import {name}$"):
+    said = f"{name} has moved: from {home} import {name}"
+    if f"{module}.{name}" in moved.MODULES:  # a module of this name has moved as well, and Python asks for that
+        said = f"{module}.{name} has moved: it is {home} now"
+    with pytest.raises(ImportError, match=f"^{re.escape(said)}$"):
         exec(f"from {module} import {name}")
+
+
+@pytest.mark.parametrize(("module", "name"), [*OLD_NAMES, *(tuple(old.rsplit(".", 1)) for old in moved.MODULES)])
+def test_asking_whether_a_module_has_an_old_name_is_answered_with_no(module, name):
+    try:
+        home = importlib.import_module(module)
+    except ImportError:  # the folder itself has moved
+        return
+    assert not hasattr(home, name)
+    assert getattr(home, name, None) is None
+    with pytest.raises(AttributeError):
+        getattr(home, name)
+
+
+def test_an_old_name_asked_for_as_an_attribute_says_where_it_is_now():
+    with pytest.raises(AttributeError, match=r"^save has moved: from gamefast import save$"):
+        gamelib.save  # noqa: B018
+    with pytest.raises(AttributeError, match=r"^check has moved: from gamecourse import check$"):
+        gamelib.check  # noqa: B018
+    with pytest.raises(AttributeError, match=r"^Ending has moved: from gamefast import Ending$"):
+        games.Ending  # noqa: B018
+
+
+@pytest.mark.parametrize("module", ["gamelib", "gamelib.games", "gamelib.play", "gamefast", "gamecourse"])
+def test_what_a_module_has_never_had_is_not_there(module):
+    assert not hasattr(importlib.import_module(module), "sovle")
 
 
 def test_the_table_of_the_changelog_is_that_of_the_package():

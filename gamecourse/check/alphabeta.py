@@ -121,7 +121,7 @@ def _questions() -> Iterator[tuple[Any, str, float, float]]:
     "At a number nothing is left to search: the list has only that number. What is returned if it is outside the "
     "window?",
     "At Max's nodes each value may raise alpha, at Min's nodes it may lower beta; the next branch gets the new window.",
-    "Stop when alpha >= beta: equality is enough. Max returns alpha in the end, and Min beta.",
+    "Stop when `alpha >= beta`: equality is enough. Max returns alpha in the end, and Min beta.",
     mistake("Nothing is ever cut: leave the loop as soon as alpha reaches beta. Equality is enough.", cuts=False),
     mistake(
         "The branches get the window as it was given: what is sure already is forgotten on the way down.", narrows=False
@@ -215,7 +215,7 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
 
 @function(
     _tables,
-    "A pair (low, high) settles the answer if low >= beta, or high <= alpha, or low == high. Otherwise search.",
+    "A pair `(low, high)` settles the answer if `low >= beta`, or `high <= alpha`, or `low == high`. Otherwise search.",
     "If the loop finds nothing above alpha, alpha is an upper bound only. After a cutoff, beta is a lower bound only.",
     "A result above alpha is the new low, a result below beta the new high. The other bound stays as it was.",
     mistake(

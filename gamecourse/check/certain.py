@@ -64,9 +64,9 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
 
 @function(
     _intervals,
-    "Try each denominator d from 1 to most: for which whole numbers n is low <= n / d <= high?",
-    "From math: ceil(low * d) is the smallest of them, and floor(high * d) is the largest.",
-    "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; otherwise None.",
+    "Try each denominator d from 1 to most: for which whole numbers n is `low <= n / d <= high`?",
+    "From math: `ceil(low * d)` is the smallest of them, and `floor(high * d)` is the largest.",
+    "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; otherwise `None`.",
     mistake(
         "That is the fraction nearest to the middle: it need not be within the bounds, nor be the only fraction there.",
         lambda low, high, most: ((low + high) / 2).limit_denominator(most),
@@ -116,6 +116,7 @@ def _sweeps() -> Iterator[list[Question]]:
     ),
     mistake("Your function uses new bounds in the same sweep: all must come from the old ones.", old=False),
     keep="sweep",
+    intact=True,
 )
 def sweep(nodes: Nodes, bounds: Bounds, rules: Any = (_RULES, _RULES), old: bool = True) -> Any:
     """sweep(nodes, bounds): the bounds after one sweep, a dict from node to (lower, upper)."""
@@ -151,8 +152,9 @@ _values = cache(exact_values)
 
 
 @exercise(
-    "A player whose strategy is known is a part of Nature: Fixed(check.GAME, 1, check.stubborn) is a game for X alone.",
-    "Use exact_values of that game, and look up its start.",
+    "A player whose strategy is known is a part of Nature: `Fixed(check.GAME, 1, check.stubborn)` is a game for X "
+    "alone.",
+    "Use `exact_values` of that game, and look up its start.",
 )
 def against_stubborn(answer: Any) -> Finding:
     """The value of GAME to X against the stubborn O, as a Fraction, if X plays as well as possible."""
@@ -167,7 +169,7 @@ def against_stubborn(answer: Any) -> Finding:
 
 @exercise(
     "The best reply to this O is not the perfect strategy, which takes care of dangers that never come.",
-    "What exact_values(...) returns has a method best. Which game do you give to exact_values?",
+    "What `exact_values(...)` returns has a method best. Which game do you give to `exact_values`?",
 )
 def beat_stubborn(answer: Any) -> Finding:
     """A strategy for X that is a best reply to the stubborn O."""

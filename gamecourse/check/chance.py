@@ -83,7 +83,7 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
     "Compare expected values: the sum of each payoff times its probability. It does not matter which payoff is the "
     "likeliest.",
     "Player 1 pays, so player 1 wants the payoff to be small.",
-    'If the two are equal, return "same". With floats, 0.1 + 0.1 + 0.1 is not 0.3: stay with Fractions.',
+    'If the two are equal, return `"same"`. With floats, `0.1 + 0.1 + 0.1` is not 0.3: stay with Fractions.',
     mistake(
         "Your function treats both players as player 0: player 1 pays, and wants the payoff to be small.", alike=True
     ),
@@ -107,7 +107,7 @@ def choose(player: int, coin: Coin, sure: Any, seen: Any = list, alike: bool = F
 @function(
     lambda: ((throws,) for throws in (*range(1, 41), 3, 1, 2)),  # from few to many, and then few again
     "One throw is worth 7/2. With two throws: would you keep a 3, if another throw is worth 7/2 on average?",
-    "worth(n) is the average, over the six faces, of the larger of the face and worth(n - 1).",
+    "`worth(n)` is the average, over the six faces, of the larger of the face and `worth(n - 1)`.",
     mistake(
         "That is the mean of the largest face, as if you could choose at the end.",
         lambda throws: sum(1 - Fraction(face, 6) ** throws for face in range(6)),
@@ -154,7 +154,7 @@ _SIGNS = {"Max": 1, "Min": -1}
     lambda: once_more([(nodes, guess) for guess in _guesses(nodes)] for nodes in games()),
     "First the values: a row and a constant for each node. At a player's node only the guessed move counts; at a coin "
     "each option counts with the same share. A number goes to the constant.",
-    "solved(rows, constants) gives the values. It changes what it is given: make the rows anew each time.",
+    "`solved(rows, constants)` gives the values. It changes what it is given: make the rows anew each time.",
     "Then ask, for Max: is the best option worth more than the node itself? For Min: is the least worth less? Only "
     "then is the node in the dict of changes.",
     mistake("Min wants the value to be small: at Min's nodes less is better.", signs={"Max": 1, "Min": 1}),

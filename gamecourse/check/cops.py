@@ -115,7 +115,7 @@ def _written(near: Near, *more: Any) -> str:
 @function(
     lambda: once_more([(near, v) for v in near] for near in _towns()),
     "Write down what is near v: its neighbours, and v itself. Which w have all of it near them?",
-    "The vertex w is near itself, too. In Python, a <= b says that the set a is contained in the set b.",
+    "The vertex w is near itself, too. In Python, `a <= b` says that the set a is contained in the set b.",
     mistake(
         "Your function never asks if w is near v itself. The robber may stay on v, so w must be near v.",
         lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v),

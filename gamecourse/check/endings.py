@@ -97,7 +97,7 @@ def _memories() -> Iterator[tuple[int, int]]:
 @function(
     _memories,
     "How many positions does the chase on an empty n x n board have? Two people have a place, and either may move.",
-    "A byte is eight bits: 2 * n**4 * bits must not be more than 8 * memory.",
+    "A byte is eight bits: `2 * n**4 * bits` must not be more than `8 * memory`.",
     "Try n = 1, 2, 3, ... while the next one fits. Or take a root, and look at the numbers beside it.",
     mistake("Your function counts the memory in bits: a byte has eight.", byte=1),
     mistake("Either of the two may be the player to move, so there are twice as many positions.", turns=1),
@@ -169,7 +169,7 @@ def _sides() -> Iterator[tuple[int, int, int, bool]]:
     "How many times as many positions are there? Each piece has n * n squares instead of m * m.",
     "If each move is looked at once, the time grows as the positions do. In rounds it also grows as the number "
     "of rounds, and that grows as the side.",
-    "The answer is Fraction(n, m) to some power. For twice the width and three pieces, in rounds, it is 2**7.",
+    "The answer is `Fraction(n, m)` to some power. For twice the width and three pieces, in rounds, it is `2**7`.",
     mistake("Each piece stands in a row and in a column: both grow.", lines=1),
     mistake("With rounds=True every position is read in each round.", again=False),
     mistake("Only with rounds=True is every position read again and again.", again=True),
@@ -225,10 +225,10 @@ def _cells() -> Iterator[tuple[int, int]]:
 
 @function(
     _cells,
-    "x, y = cell // side, cell % side. The cell of two numbers x and y is x * side + y.",
+    "`x, y = cell // side, cell % side`. The cell of two numbers x and y is `x * side + y`.",
     "If one of the two is 0, nothing can be taken: return 0 at once. There are no multiples of 0 to take away.",
-    "If y <= x, write the cells of x - y, x - 2 * y, ... down to 0 or just above, each with y. If x <= y, the other "
-    "way round. If they are equal, do both.",
+    "If `y <= x`, write the cells of `x - y`, `x - 2 * y`, ... down to 0 or just above, each with y. If `x <= y`, the "
+    "other way round. If they are equal, do both.",
     mistake("The smaller number may be taken away several times in one move.", times=int.__eq__),
     mistake("The larger number may be brought down to 0, too.", least=1),
     mistake(
@@ -266,7 +266,7 @@ def _played() -> Iterator[tuple[Any]]:
 
 @function(
     _played,
-    "Begin with the start. For each new position, ask outcome first; ask for the moves only if outcome is None.",
+    "Begin with the start. For each new position, ask outcome first; ask for the moves only if `outcome is None`.",
     "settle wants a dict from each position to the list of its options. What must play return? And for which positions "
     "is the list empty?",
     "A position whose only arrow leads to itself is drawn, whatever settle does. Give every "

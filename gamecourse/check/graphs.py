@@ -60,7 +60,7 @@ def _towers(most: int) -> Iterator[Question]:
     # There are enough small graphs to recognise a mistake before a tower takes too long.
     lambda: chain(without_cycles(2, 20, 90), _towers(100)),
     "A vertex is won if some option is not won. What should happen before you look at the options a second time?",
-    "Keep a dict from vertex to True or False; look there first, and write into it before you return.",
+    "Keep a dict from vertex to `True` or `False`; look there first, and write into it before you return.",
     mistake("Your function says False everywhere: a vertex is won if some option is NOT won.", rule=lambda near: False),
     mistake(
         "Your function asks for all options to be lost; one is enough.", rule=lambda near: bool(near) and not any(near)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import inf
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 from gamecourse.check import RIGHT, AnyOrder, Finding, brief, exercise, function, give, insist, mistake, refused, wrong
 from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes
 from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
-from gamelib import mex, octal
+from gamelib import mex, nim_sum, octal
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
 
@@ -100,6 +100,27 @@ def _without(bit: int) -> Callable[..., list[int]]:
     return lambda code, n: _nimbers(code.translate(str.maketrans(digits)), n)
 
 
+def _by_digits(code: str, n: int, allowed: Callable[[int, int], Iterable[tuple[int, ...]]]) -> list[int]:
+    """Return the numbers that come out if a digit allows with m left what ``allowed(digit, m)`` lists."""
+    g = list[int]()
+    for k in range(n + 1):
+        ways = (allowed(int(digit), k - i) for i, digit in enumerate(code[0] + code[2:]) if i <= k)
+        g.append(mex({nim_sum(*(g[part] for part in parts)) for found in ways for parts in found}))
+    return g
+
+
+def _to_nothing(digit: int, m: int) -> Iterator[tuple[int, ...]]:
+    """Yield what a digit allows if a 2 may leave an empty heap, too."""
+    yield from ([()] if m == 0 and digit & 3 else [(m,)] if m and digit & 2 else [])
+    yield from ((a, m - a) for a in range(1, m) if digit & 4)
+
+
+def _unequal(digit: int, m: int) -> Iterator[tuple[int, ...]]:
+    """Yield what a digit allows if a 4 may not leave two equal heaps."""
+    yield from ([()] if m == 0 and digit & 1 else [(m,)] if m and digit & 2 else [])
+    yield from ((a, m - a) for a in range(1, m) if digit & 4 and a != m - a)
+
+
 def _code_questions() -> Iterator[tuple[str, int]]:
     """Yield all codes of one and of two digits, a digit after zeros, long codes, and codes with large nimbers."""
     yield from ((f"{head}.{digit}", n) for n in range(7) for digit in range(8) for head in (0, 4))
@@ -120,6 +141,14 @@ def _code_questions() -> Iterator[tuple[str, int]]:
     "A 4 lets you leave heaps a and m - a for 0 < a < m.",
     "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, so they are known.",
     mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.", _added),
+    mistake(
+        "A 2 is for leaving one heap, and your function lets it leave nothing: a heap has 1 or more.",
+        lambda code, n: _by_digits(code, n, _to_nothing),
+    ),
+    mistake(
+        "A 4 may leave two equal heaps, too: they have the nim-sum 0.",
+        lambda code, n: _by_digits(code, n, _unequal),
+    ),
     mistake("A 4 allows a heap to be split in two, and in your function it never is.", _without(4)),
     mistake(
         "The digit before the point is for taking nothing, and your function does not look at it.",
@@ -139,33 +168,60 @@ def from_code(code: str, n: int) -> list[int]:
 Claim = tuple[list[int], int, int, int]
 
 
-def _said_of(values: list[int], n0: int, p: int, k: int) -> Iterator[Claim]:
-    """Yield claims about the first of these values: enough to prove it, almost enough, or with one value changed."""
+#: Octal games in which periods are proved soon, or broken at every place where a program might not look: found by a
+#: search among all games of up to four digits.
+_PERIODIC = [
+    "0.1", "4.11", "0.151", "0.5501", "0.001", "0.34", "0.2201", "0.2", "0.605", "0.01",
+    "4.1", "0.4", "0.02", "0.0421", "0.2134", "0.3", "4.31", "0.004", "0.703", "0.046",
+    "0.4233", "0.6", "0.03", "0.04", "0.14", "0.33", "0.52", "0.7006", "0.1311", "4.12",
+    "0.36", "0.61", "0.512", "0.161", "0.542", "0.532", "0.154", "0.16", "0.226",
+]  # fmt: skip
+
+
+def _lengths(g: list[int], n0: int, p: int, k: int) -> list[int]:
+    """Return how many of these nimbers a claim is made about: enough, one more or fewer, much fewer, and all."""
     need = 2 * n0 + 2 * p + k
-    yield from ((values[:size], n0, p, k) for size in range(need - p - 1, need + 3))
-    for size in (need, need + 1):
-        yield from (([*values[:at], values[at] + 1, *values[at + 1 : size]], n0, p, k) for at in range(size))
+    if _proves(g, n0, p, k):
+        return [need, need - 1, need + 1, need - p, need - p - 1, len(g)]
+    return [need, len(g) - (n0 + p) % 3]
 
 
 def _claims() -> Iterator[Claim]:
-    """Yield claims with all small n0, p and k, and regular or other values before n0; then with two octal games."""
-    small: list[Claim] = []
-    for n0, p, k, before in product((0, 1, 2, 3), (1, 2, 3), (1, 2, 4), (0, 9)):
-        small += _said_of([n % p + (before if n < n0 else 0) for n in range(20)], n0, p, k)
+    """Yield claims about nimbers of real games: any others could contradict what the theorem proves.
+
+    First come small games with all small n0 and p, then games with longer periods, or that are broken late.
+    """
+    small: list[Claim] = [([0], 1, 1, 1), ([0, 1], 1, 1, 1)]
+    for code in _PERIODIC:
+        g, k = _nimbers(code, 59), len(code) - 2
+        for n0, p in product(range(8), range(1, 9)):
+            small += ((g[:size], n0, p, k) for size in _lengths(g, n0, p, k))
     yield from sorted(small, key=lambda claim: len(claim[0]))
-    for code, n0, p in (("0.115", 1, 14), ("0.77", 71, 12)):
-        values, k = _nimbers(code, 240), len(code) - 2
-        yield from _said_of(values, n0, p, k)
-        for begin, period in ((n0, p + 1), (n0 + 2, p), (n0, 2 * p), (max(1, n0 - 1), p)):
-            yield values, begin, period, k
+    for code, n0, p in (("0.6", 22, 3), ("0.36", 28, 3), ("0.115", 1, 14), ("0.77", 71, 12)):
+        g, k = _nimbers(code, 240), len(code) - 2
+        for begin, period in ((n0, p), (n0, p + 1), (n0 + 2, p), (n0, 2 * p), (max(1, n0 - 1), p)):
+            yield from ((g[:size], begin, period, k) for size in _lengths(g, begin, period, k))
     yield small[0]  # as before
+
+
+def _proves(
+    g: list[int], n0: int, p: int, k: int, least: int = 1, knows: int = 1, begin: int = 1, end: int = 0, need: float = 0
+) -> bool:
+    """Return whether nimbers prove a period by the theorem of Guy and Smith, or what a wrong program says of that.
+
+    Mistakes allow any n0, leave out k, begin or end elsewhere, or ask for more values.
+    """
+    stop, seen = 2 * n0 + p + k * knows + end, len(g) - p
+    if n0 < least or seen < stop + need:
+        return False
+    return all(g[n + p] == g[n] for n in range(n0 * begin, min(stop, seen)))
 
 
 @function(
     _claims,
-    "Guy and Smith: g(n + p) = g(n) must have been seen for n0 <= n < 2 n0 + p + k. Which n + p is the last?",
+    "Guy and Smith: `g(n + p) = g(n)` must have been seen for `n0 <= n < 2 n0 + p + k`. Which n + p is the last?",
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
-    "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that range(a, b) leaves out b.",
+    "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that `range(a, b)` leaves out b.",
     mistake("The theorem needs n0 to be 1 or more: the nimbers of 0.4 begin 0, 0, 0, 1.", least=0),
     mistake("Nothing contradicts the period, but are there enough values?", need=-inf, end=1_000),
     mistake("Your function leaves out k, the most that may be taken.", knows=0),
@@ -174,21 +230,15 @@ def _claims() -> Iterator[Claim]:
     mistake("What comes before n0 may be anything, but your function looks at it.", begin=0),
     shown="{}, n0={}, p={}, k={}".format,
 )
-def proved(
-    g: list[int], n0: int, p: int, k: int, least: int = 1, knows: int = 1, begin: int = 1, end: int = 0, need: float = 0
-) -> bool:
+def proved(g: list[int], n0: int, p: int, k: int, **slips: Any) -> bool:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
-    # The theorem of Guy and Smith. Mistakes allow any n0, leave out k, begin or end elsewhere, or ask for more values.
-    stop, seen = 2 * n0 + p + k * knows + end, len(g) - p
-    if n0 < least or seen < stop + need:
-        return False
-    return all(g[n + p] == g[n] for n in range(n0 * begin, min(stop, seen)))
+    return _proves(g, n0, p, k, **slips)
 
 
 @exercise(
     "There are only 64 codes 0.ab. For each compute a few hundred nimbers, and try small p.",
-    "For a code and a p, walk along n and count how often g(n + p) = g(n) holds without a break. When it breaks after "
-    "3 p or more, you have one.",
+    "For a code and a p, walk along n and count how often `g(n + p) = g(n)` holds without a break. When it breaks "
+    "after 3 p or more, you have one.",
 )
 def seems(answer: Any) -> Finding:
     """(code, n0, p): a code, not 0.16, whose nimbers show the period p four times over, from n0 on, then break it."""

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, brief, exercise, function, insist, mistake, name_of, refused, shown, wrong
+from gamecourse.check.machinery.asked import cure
 from gamecourse.check.machinery.engine import Question, call, inside
 from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
 from gamecourse.check.machinery.plain import same_kind
@@ -60,7 +61,8 @@ def _beginnings() -> list[str]:
 
 @exercise(
     "Count something that leads to four in a row: three of your own with the fourth cell free are worth much.",
-    "Speak for the player to move, BOARD.mover(position), and stay between -1 and 1: a guess must be less than a win.",
+    "Speak for the player to move, `BOARD.mover(position)`, and stay between -1 and 1: a guess must be less than a "
+    "win.",
     "The game has a score already: what does BOARD.evaluate count?",
 )
 def better_evaluation(answer: Any) -> Finding:
@@ -69,7 +71,7 @@ def better_evaluation(answer: Any) -> Finding:
     def judge(position: str) -> Any:
         who = f"{name_of(answer)}({position!r})"
         score = call(answer, position, who=who, what="a number")
-        insist(same_kind(score, 0) and score == score, f"{who} is {shown(score)}, which is not a number.")
+        insist(same_kind(score, 0) and score == score, f"{who} is {shown(score)}, which is not a number.{cure(score)}")
         insist(-1 < score < 1, f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win.")
         return score
 
@@ -79,7 +81,9 @@ def better_evaluation(answer: Any) -> Finding:
         points += (1 + first) / 2 + (1 - second) / 2
         if points >= ENOUGH:
             return RIGHT
-    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.")
+    sign = " Does it speak for the player to move? A score of 0 everywhere makes about half of the points."
+    worse = sign if points < BEGINNINGS / 2 else ""
+    return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.{worse}")
 
 
 def _value(position: str) -> float:
@@ -165,7 +169,7 @@ class SlowGame(GuessedGame):
     """A guessed game that takes a while to find its moves, and notes how long that has taken in all."""
 
     pause: float
-    taken: list[float] = field(default_factory=list, repr=False)
+    taken: list[float] = field(default_factory=list, repr=False, compare=False)
 
     def moves(self, position: Any) -> list[str]:
         self.taken.append(self.pause)
@@ -217,8 +221,8 @@ def _in_time() -> Iterator[Question]:
 @function(
     _in_time,
     "Keep the move of the last search that has come to its end; at the beginning, any move.",
-    "Let `limited` search the game Timed(game, ...) instead of game, and catch TimeoutError around the loop.",
-    "for depth in range(1, 50): the games end before that. Take a little less than the time that you have.",
+    "Let `limited` search the game `Timed(game, ...)` instead of game, and catch `TimeoutError` around the loop.",
+    "`for depth in range(1, 50)`: the games end before that. Take a little less than the time that you have.",
     *(
         mistake(f"That is the move of a search of depth {depth}: there is time for a deeper one.", depth=depth)
         for depth in range(1, 5)
@@ -269,9 +273,10 @@ def _selections() -> Iterator[Question]:
 
 @function(
     _selections,
-    "For each option q take n = visits.get(q, 0). What does it count if n is 0?",
-    "The average is total[q] / n for the player to move at q; the player who chooses is the opponent.",
-    "It is -total[q] / n + sqrt(2 * log(N) / n) with N = visits[p] + 1; max(options, key=...) takes the first largest.",
+    "For each option q take `n = visits.get(q, 0)`. What does it count if n is 0?",
+    "The average is `total[q] / n` for the player to move at q; the player who chooses is the opponent.",
+    "It is `-total[q] / n + sqrt(2 * log(N) / n)` with `N = visits[p] + 1`; `max(options, key=...)` takes the first "
+    "largest.",
     mistake("total[q] is for the player to move at q: turn its sign.", sign=1),
     mistake("Under the root sign stands 2 ln N / n, because c is the root of 2.", square=1),
     mistake("An option that is little known gets a bonus beside its average.", square=0),
@@ -298,12 +303,13 @@ def _backups() -> Iterator[Question]:
 @function(
     _backups,
     "The result is for the player to move at the last position. For which player is it one step before?",
-    "Go along reversed(path) and turn the sign of the result after each position.",
-    "Copy both dicts first: visits = dict(visits). A new position begins with visits.get(p, 0), which is 0.",
+    "Go along `reversed(path)` and turn the sign of the result after each position.",
+    "Copy both dicts first: `visits = dict(visits)`. A new position begins with `visits.get(p, 0)`, which is 0.",
     mistake("Turn the sign of the result with each step: the players move in turn.", turn=1),
     mistake("The result is for the player to move at the last position of the path, not at the first.", down=True),
     mistake("total[p] is for the player to move at p, not for the opponent.", up=1),
     keep="backup",
+    intact=True,
 )
 def backup(
     visits: Table, total: Table, path: list[Any], result: Any, turn: int = -1, down: bool = False, up: int = 0
@@ -311,9 +317,10 @@ def backup(
     """backup(visits, total, path, result): new copies of both dicts, after a playout along the path."""
     # Mistakes turn no sign, count from the root, or count for the player who has moved.
     steps = dict(zip(path if down else reversed(path), range(len(path)), strict=True))
+    changed = {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()}
     return (
         visits | {p: visits.get(p, 0) + 1 for p in path},
-        total | {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()},
+        {p: Fraction(worth) for p, worth in (total | changed).items()},  # a whole number may be a Fraction, too
     )
 
 
@@ -356,7 +363,7 @@ def _captures() -> Iterator[Question]:
 @function(
     _captures,
     "A piece leaves a cell, another is taken from the board, and the first comes to its cell. How many xors is that?",
-    "It is key ^ number(start, piece) ^ number(end, piece); if a piece was taken, also ^ number(end, captured).",
+    "It is `key ^ number(start, piece) ^ number(end, piece)`; if a piece was taken, also `^ number(end, captured)`.",
     mistake("The piece that was taken is still in your key.", but="captured"),
     mistake("In your key the piece is still on the cell it came from.", but="start"),
     mistake("In your key the piece has not come to its new cell.", but="end"),

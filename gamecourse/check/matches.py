@@ -42,7 +42,7 @@ def _wins(n: int, takes: Takes, misere: bool = False, beyond: bool = False) -> b
 @function(
     _piles,
     "Climb from 0: what can the player to move do with 0, 1, 2 matches?",
-    "A pile is won if some possible take leads to a pile that is not won: any(not wins(n - t, takes) for ...).",
+    "A pile is won if some possible take leads to a pile that is not won: `any(not wins(n - t, takes) for ...)`.",
     mistake("It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?", beyond=True),
     mistake("That would be right if every number up to the largest take could be taken.", gaps=False),
     mistake("That would be right in misère play; here the player who cannot move has lost.", misere=True),
@@ -103,7 +103,7 @@ def _pairs() -> Iterator[tuple[int, int]]:
 
 @function(
     _pairs,
-    "Let find_period tell you the period for some pairs. When is it not a + b?",
+    "Let `find_period` tell you the period for some pairs. When is it not `a + b`?",
     "Look at the pairs (1, 3), (1, 5), (2, 6): how many times does a go into b?",
     mistake(
         "It is a + b for most pairs, but not for all: collect some, and see which are different.", lambda a, b: a + b

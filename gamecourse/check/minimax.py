@@ -109,9 +109,9 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
 
 @function(
     _graphs,
-    "At a terminal vertex, return ends[v] and None: the number is for the player who would be to move there.",
+    "At a terminal vertex, return `ends[v]` and None: the number is for the player who would be to move there.",
     "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
-    "Keep the values in a list, in the order of the options: values.index(best) is the place of the first best one.",
+    "Keep the values in a list, in the order of the options: `values.index(best)` is the place of the first best one.",
     mistake("What is good for the next player is bad for this one: a minus sign is missing.", sign=1),
     mistake("That is the worst option for the player to move, with its value.", pick=min, then=min),
     mistake("The numbers in ends are for the player who would be to move: one minus sign too many.", at_end=-1),
@@ -197,7 +197,7 @@ def _trees() -> Iterator[tuple[Any]]:
 
 @function(
     _trees,
-    "A number is its own value. Otherwise look at the first entry: 'max', 'min' or 'chance'.",
+    "A number is its own value. Otherwise look at the first entry: `'max'`, `'min'` or `'chance'`.",
     "For chance: the sum of probability times value, with Fractions.",
     mistake(
         "At a chance node your function takes the plain mean: the branches need not be equally likely.",

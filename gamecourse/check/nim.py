@@ -86,7 +86,7 @@ def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
 
 @exercise(
     "Write 5, 7, 9 and 14 in binary, one below the other. In which columns is the number of ones odd?",
-    "A heap h has a winning move if h xor x < h, where x is the nim-sum. Then h xor x must be left of it.",
+    "A heap h has a winning move if `h xor x < h`, where x is the nim-sum. Then `h xor x` must be left of it.",
 )
 def winning_takes(answer: Any) -> Finding:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
@@ -109,7 +109,7 @@ def _gentle_questions() -> Iterator[tuple[Heaps]]:
 
 @function(
     _gentle_questions,
-    "Add the heaps without carrying, as nim_sum(*heaps) does. If the sum x is 0, no move wins: return None.",
+    "Add the heaps without carrying, as `nim_sum(*heaps)` does. If the sum x is 0, no move wins: return `None`.",
     "Each heap h with h ^ x < h has one winning move. How many matches does it take?",
     "Compare the winning moves by what they take, and keep the first of the smallest.",
     mistake("Your function takes the first winning move, and another one may take fewer matches.", fewest=False),
@@ -161,6 +161,10 @@ def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
     mistake("Your function adds the heaps, as if they were one.", lambda heaps, most: sum(heaps) % (most + 1) != 0),
     mistake(
         "Your function takes the remainders by `most`: what do your opponent's take and your answer add up to?", by=0
+    ),
+    mistake(
+        "Your function adds first, and takes the remainder of the sum: take the remainder of each heap before you add.",
+        lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0,
     ),
     mistake("Two heaps that would be won alone can balance.", lambda heaps, most: any(h % (most + 1) for h in heaps)),
 )

@@ -77,7 +77,7 @@ def nobody_wins(answer: Any) -> Finding:
     if outcome != DRAW:
         who = POLICEMAN if outcome == WIN else THIEF
         return _best_play(f"the {who} wins, as in this play.", board, solution)
-    steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.moves((cell, cell, POLICEMAN)))
+    steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.steps(cell, POLICEMAN))
     insist(
         nx.has_path(steps, board.policeman, board.thief),
         "your board is drawn, but only because walls keep the policeman from ever coming to the thief.",
@@ -100,8 +100,8 @@ def chase(answer: Any) -> Finding:
 class _Agile(CopsAndThief):
     """A thief with all eight directions."""
 
-    def _steps(self, cell: Cell, who: str) -> list[Cell]:
-        return super()._steps(cell, POLICEMAN)
+    def steps(self, cell: Cell, who: str) -> list[Cell]:
+        return super().steps(cell, POLICEMAN)
 
 
 #: All boards of three and of four cells, each as its cells in a row and its number of columns.
@@ -124,6 +124,12 @@ def _text(cells: Sequence[str], n: int) -> str:
     return "\n".join("".join(cells[k : k + n]) for k in range(0, len(cells), n))
 
 
+def _after(position: Position, step: Cell) -> Position:
+    """Return where a step leads, even if play is over."""
+    policeman, thief, turn = position
+    return (step, thief, THIEF) if turn == POLICEMAN else (policeman, step, POLICEMAN)
+
+
 @function(
     _texts,
     "Read the rows, list the cells that are not walls, and go through all pairs of cells and both turns.",
@@ -144,8 +150,11 @@ def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool =
     options, won = dict[Position, Sequence[Position]](), set[Position]()
     for position in product(board.cells, board.cells, (POLICEMAN, THIEF)):
         outcome = board.outcome(position)
-        moves = [] if outcome is not None and over else board.moves(position)[0 if stay else 1 :]  # staying comes first
-        options[position] = AnyOrder(board.play(position, move) for move in moves)
+        here = position[0] if position[2] == POLICEMAN else position[1]
+        steps = [] if outcome is not None and over else board.steps(here, position[2])
+        options[position] = AnyOrder(
+            _after(position, step) for step in steps[0 if stay else 1 :]
+        )  # staying comes first
         won |= {position} if outcome == WIN and ended else set()
     return options, won
 
@@ -182,7 +191,7 @@ def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
     if text.count("P") != 1 or text.count("T") != 1 or "E" not in text:
         return None
     board = CopsAndThief.from_text(text)
-    return board if all(len(board.moves((cell, cell, THIEF))) > 1 for cell in board.cells) else None
+    return board if all(len(board.steps(cell, THIEF)) > 1 for cell in board.cells) else None
 
 
 def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
@@ -210,8 +219,9 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
 @function(
     _chases,
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
-    "before[p, t, turn] lists where a move to (p, t, turn) begins. Staying leads there from (p, t, the OTHER turn).",
-    "So in the round of (p, t, turn) the hope is that of turn, but the arrow is the other player's: two conditions.",
+    "`before[p, t, turn]` lists where a move to `(p, t, turn)` begins. Staying leads there from (p, t, the OTHER "
+    "turn).",
+    "So in the round of `(p, t, turn)` the hope is that of turn, but the arrow is the other player's: two conditions.",
     mistake("That is the remoteness if both may stay.", lambda board, who: _remoteness(board)),
     mistake("That is the remoteness if neither may stay.", lambda board, who: _remoteness(board, POLICEMAN, THIEF)),
     mistake(

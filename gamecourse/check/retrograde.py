@@ -56,7 +56,7 @@ def remotenesses(options: Options) -> Claim:
     "g has no arrow: its remoteness is 0. Which vertices have an arrow to g?",
     "The remoteness of a won vertex is one more than the SMALLEST of its lost options, that of a lost vertex one more "
     "than the LARGEST of all.",
-    "What is left when the queue is empty is drawn: None.",
+    "What is left when the queue is empty is drawn: `None`.",
 )
 def by_hand(answer: Any) -> Finding:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None if it is drawn."""
@@ -174,7 +174,7 @@ def queue(options: Options, won: Collection[Any], **how: bool) -> dict[Any, tupl
 @function(
     lambda: ((options,) for options in _graphs()),
     "Whose status is asked for in the first test of the loop? Every vertex in the queue is settled already.",
-    "The loop asks for status[v] four times. Two are right: is v lost, is v won? Whose status do the other two mean?",
+    "The loop asks for `status[v]` four times. Two are right: is v lost, is v won? Whose status do the other two mean?",
     mistake(
         "Your function settles only the terminal vertices.",
         lambda options: {v: LOSS for v in options if not options[v]},

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, Finding, call, exercise, function, insist, mistake, name_of, shown, wins, wrong
+from gamecourse.check.machinery.asked import cure
 from gamecourse.check.machinery.inputs import graph_of_two
 from gamecourse.check.machinery.reading import pairs_of
 from gamecourse.check.machinery.trial import Played
@@ -89,7 +90,7 @@ def ending(board: str, but: Any = (), free: str = ".", looks: Callable[[str], bo
 
 @exercise(
     "Turn the board by a quarter: the cell (r, c) of the new one is the cell (2 - c, r) of the old one.",
-    "Four turns of the board and four of its mirror image are eight boards. Take the smallest, min(...).",
+    "Four turns of the board and four of its mirror image are eight boards. Take the smallest, `min(...)`.",
     questions=_boards,
     keep="representative",
 )
@@ -99,7 +100,9 @@ def representative(answer: Any) -> Finding:
     for (board,) in _boards():
         who = f"{name_of(answer)}({board!r})"
         image = call(answer, board, who=who, what="an image of the board")
-        insist(image in GAME.images(board), f"{who} is {shown(image)}, which is not an image of the board.")
+        insist(
+            image in GAME.images(board), f"{who} is {shown(image)}, which is not an image of the board.{cure(image)}"
+        )
         other, before = chosen.setdefault(GAME.representative(board)[0], (board, image))
         if before != image:
             return wrong(f"{who} is {image!r}, but {before!r} is what you give for {other!r}, {_turned(other, board)}.")
@@ -162,12 +165,16 @@ def _share(here: int, replies: list[int]) -> Fraction:
     lambda: ((game, p) for game in _games() for p in list(solve(game))[:8] if game.outcome(p) is None),
     "Which moves lead to an option with the smallest value for the opponent? Only these are candidates.",
     "A reply is wrong if it gives the opponent less than the value of the position in which they reply.",
-    "Count the wrong replies with a Fraction: Fraction(wrong, replies). max takes the first of several largest.",
+    "Count the wrong replies with a Fraction: `Fraction(wrong, replies)`. max takes the first of several largest.",
     mistake(
         "That is the first of the best moves; the exercise asks for the one that sets the largest trap.",
         trap=lambda here, replies: 0,
     ),
-    mistake("That move sets a larger trap, but it is not one of the best moves.", every=True),
+    mistake(
+        "Your function does not look at the values first: of the moves with the best value, take the one with the "
+        "largest trap.",
+        every=True,
+    ),
     mistake(
         "The trap is the share of wrong replies among all replies, not their number.",
         trap=lambda here, replies: sum(reply < here for reply in replies),

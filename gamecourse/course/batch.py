@@ -6,24 +6,37 @@ import csv
 import hashlib
 import io
 import json
+import os
+import select
+import stat
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from gamecourse.check.machinery.asked import said_by
 from gamecourse.check.machinery.finding import State
-from gamecourse.check.marks.marks import marks
-from gamecourse.check.marks.notebook import NotMarked
-from gamecourse.command import Refusal
+from gamecourse.check.marks.marks import marks, unprotected
+from gamecourse.check.marks.notebook import NotMarked, content_of
+from gamecourse.command import Refusal, printable
 from gamecourse.course.copy import put
 from gamecourse.course.plan import NOTEBOOKS, notebooks_in
 
 #: The column names of the table.
 HEAD = ("notebook", "exercise", "points", "of", "state", "words")
 
+#: The types of a row.
+TYPES = (str, str, int, int, str, str)
+
 #: A notebook is left out if the run was ended this many times while judging it: the notebook may be the cause.
 TIMES = 2
+
+#: A spreadsheet takes a text that begins so for a formula, also in the wide forms of these characters.
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+
+#: The seconds after which nobody is expected to read from a pipe any more.
+PATIENCE = 60.0
 
 #: The row of an exercise. A notebook that cannot be marked has a row without the name of an exercise.
 Row = list[Any]
@@ -34,33 +47,62 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
 
     ``table`` is a file for the marks, one row for each exercise, written after each notebook. Until the run is
     complete, a file beside the table (``marks.csv.unfinished``) says how far it is. A run that was ended goes on from
-    there.
+    there. If ``table`` is a pipe or a device, it gets all the rows at the end.
     """
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
     notebooks = notebooks_in(paths)
-    run = _Run(table, notebooks) if table else None
+    stream = None if table is None else _stream(table)
+    if warning := unprotected():
+        yield warning
+    if table is None:
+        for path in notebooks:
+            yield from _lines(path, _judged(path))
+    elif stream is not None:
+        yield from _marked_into(stream, table, notebooks)
+    else:
+        yield from _marked(table, notebooks)
+
+
+def _marked(table: Path, notebooks: list[Path]) -> Iterator[str]:
+    """Judge notebooks, and write the table after each."""
+    run = _Run(table, notebooks)
     for path in notebooks:
-        yield from run.marked(path) if run else _lines(path, _judged(path))
-    if run:
-        run.record.unlink()
-        yield f"{table}: {sum(len(run.rows[code]) for code in run.codes.values())} rows"
+        yield from run.marked(path)
+    run.record.unlink()
+    yield f"{table}: {sum(len(run.rows[code]) for code in run.codes.values())} rows"
+
+
+def _marked_into(stream: int, table: Path, notebooks: list[Path]) -> Iterator[str]:
+    """Judge notebooks, and write the table into a pipe or a device, also if the run is ended before."""
+    rows: list[Row] = []
+    try:
+        for path in notebooks:
+            judged = _judged(path)
+            rows += judged
+            yield from _lines(path, judged)
+    finally:
+        _write_out(stream, table, _csv(rows))
 
 
 def _judged(path: Path) -> list[Row]:
-    """The rows of one notebook."""
-    rows = []
+    """The rows of one notebook: if it is not marked in the end, whatever was found before counts for nothing."""
     try:
-        for one in marks(path, course=NOTEBOOKS / "exercises"):
-            task, finding = one.task, one.finding
-            rows.append([_shown(path), task.name, one.points, task.points, finding.state.name, str(finding)])
+        found = list(marks(path, course=NOTEBOOKS / "exercises"))
     except NotMarked as error:
-        rows.append(_not_marked(path, str(error)))
-    return rows
+        return [_not_marked(path, str(error))]
+    except Exception as error:  # the others are marked all the same
+        return [_not_marked(path, f"the run stopped with {said_by(error)}")]
+    return [[_shown(path), *_marked_exercise(one.task, one.points, one.finding)] for one in found]
+
+
+def _marked_exercise(task: Any, points: int, finding: Any) -> Row:
+    words = "\n".join(printable(line) for line in str(finding).split("\n"))
+    return [printable(task.name), points, task.points, finding.state.name, words]
 
 
 def _not_marked(path: Path, why: str) -> Row:
-    return [_shown(path), "", 0, 0, State.NOT_MARKED.name, f"{State.NOT_MARKED.value}: {why}"]
+    return [_shown(path), "", 0, 0, State.NOT_MARKED.name, printable(f"{State.NOT_MARKED.value}: {why}")]
 
 
 def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
@@ -80,18 +122,13 @@ class _Run:
     def __init__(self, table: Path, notebooks: list[Path]) -> None:
         self.table, self.record = table, table.with_name(f"{table.name}.unfinished")
         self.codes = {path: _code(path) for path in notebooks}
-        known: dict[str, Any] = {}
-        if table.exists() and self.record.exists():
-            with suppress(ValueError):
-                known = dict(json.loads(self.record.read_bytes()))
-        self.begun, self.rows = Counter[str](known.get("begun")), dict[str, list[Row]](known.get("rows", {}))
+        begun, self.rows = _recorded(self.record) if table.exists() else ({}, {})
+        self.begun = Counter(begun)
         self._write()
 
     def _write(self) -> None:
-        text = io.StringIO(newline="")
-        csv.writer(text).writerows([HEAD, *(row for code in self.codes.values() for row in self.rows.get(code, []))])
         put(self.record, json.dumps({"begun": self.begun, "rows": self.rows}).encode())
-        put(self.table, text.getvalue().encode())
+        put(self.table, _csv([row for code in self.codes.values() for row in self.rows.get(code, [])]))
 
     def marked(self, path: Path) -> Iterator[str]:
         """Judge a notebook, unless it has been judged already."""
@@ -115,14 +152,91 @@ class _Run:
         return _lines(path, rows)
 
 
+def _recorded(record: Path) -> tuple[dict[str, int], dict[str, list[Row]]]:
+    """What the record of an unfinished run says; nothing if there is none, or if it is not one of ours."""
+    try:
+        if not _is_ours(record):
+            return {}, {}
+        told = json.loads(content_of(record, follow=False))
+        begun, rows = told["begun"], told["rows"]
+        counts = all(type(count) is int for count in begun.values())
+        known = all(_is_row(row) for listed in rows.values() for row in listed)
+        return (begun, rows) if counts and known else ({}, {})
+    except FileNotFoundError:
+        return {}, {}
+    except OSError as error:
+        raise Refusal(f"{record}: {error.strerror or error}") from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return {}, {}
+
+
+def _is_ours(record: Path) -> bool:
+    """Whether we have written a file: a record that somebody else has put there is not believed."""
+    return not hasattr(os, "geteuid") or os.lstat(record).st_uid == os.geteuid()
+
+
+def _is_row(row: Any) -> bool:
+    return isinstance(row, list) and tuple(map(type, row)) == TYPES and row[4] in State.__members__
+
+
 def _code(path: Path) -> str:
-    """A short code of a notebook's name and content."""
-    content = b""
+    """A short code of a notebook's name and of when it was changed; a judge alone opens it."""
+    status = ""
     with suppress(OSError):
-        content = path.read_bytes()
-    return hashlib.sha256(f"{_shown(path)}\0".encode() + content).hexdigest()[:20]
+        found = os.lstat(path)
+        status = f"{found.st_size} {found.st_mtime_ns}"
+    return hashlib.sha256(f"{_shown(path)}\0{status}".encode()).hexdigest()[:20]
 
 
 def _shown(path: Path) -> str:
-    """A file's name in a form that can be written down: some names hold bytes that are not characters."""
-    return str(path).encode("utf-8", "backslashreplace").decode()
+    """A file's name in a form that can be written down: a name may hold what ends a line, or no characters at all."""
+    return printable(str(path))
+
+
+# ---- the table ----
+
+
+def _csv(rows: list[Row]) -> bytes:
+    """The table, with no cell that a spreadsheet would take for a formula."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
+    writer.writerow(HEAD)
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    return text.getvalue().encode()
+
+
+def _harmless(cell: Any) -> Any:
+    """A text as a spreadsheet shows it: an apostrophe says that it is a text, and is not shown."""
+    if isinstance(cell, str) and cell.lstrip().startswith(FORMULA):
+        return f"'{cell}"
+    return cell
+
+
+def _stream(table: Path) -> int | None:
+    """A pipe or a device, opened for writing; None for a file, which is replaced as a whole."""
+    try:
+        kind = os.stat(table).st_mode
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(kind):
+        raise Refusal(f"{table}: this is a folder: give the path of a file in it")
+    if stat.S_ISREG(kind) and not os.path.abspath(table).startswith(("/dev/", "/proc/")):
+        return None
+    try:
+        return os.open(table, os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0))
+    except OSError as error:
+        why = "nobody reads from this pipe" if stat.S_ISFIFO(kind) else error.strerror
+        raise Refusal(f"{table}: {why}") from None
+
+
+def _write_out(stream: int, table: Path, content: bytes) -> None:
+    """Write everything into a pipe or a device, and close it; raises Refusal if nobody reads it."""
+    try:
+        while content:
+            if not select.select([], [stream], [], PATIENCE)[1]:
+                raise Refusal(f"{table}: nobody has read from this pipe for {PATIENCE:g} seconds")
+            content = content[os.write(stream, content) :]
+    except OSError as error:
+        raise Refusal(f"{table}: {error.strerror}") from None
+    finally:
+        os.close(stream)

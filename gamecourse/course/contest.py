@@ -1,26 +1,41 @@
-"""A tournament of programs: each program is a file with a function ``move``, and plays in its own process."""
+"""A tournament of programs: each program is a file with a function ``move``, and plays in its own process.
+
+The referee sends positions. A program's process answers with the number of a move among the moves of that position, as
+JSON: data and nothing else. Like a student's process, it reaches neither the referee nor another program.
+"""
 
 from __future__ import annotations
 
-import runpy
+import json
+import linecache
+import os
+import pickle
+import sys
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 from itertools import combinations, product
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.random import Generator, default_rng
 
-from gamecourse.check.marks.processes import start
-from gamecourse.command import Refusal
+from gamecourse.check.machinery.asked import said_by, shorten
+from gamecourse.check.machinery.plain import words as words_of
+from gamecourse.check.marks import rights
+from gamecourse.check.marks.notebook import content_of
+from gamecourse.check.marks.processes import LIMITS, end, how_it_ended, orphans_ended, private_folder, start
+from gamecourse.check.marks.wire import LARGEST, TooLong, Wire
+from gamecourse.command import Refusal, printable
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_game
 from gamefast.progress import Progress
 from gamefast.tournament import wilson
 from gamelib import ask, match, random_moves
+from gamelib.play import which_move
 
 #: The function that a program must define, and the extra seconds before the program is ended.
 FUNCTION, GRACE = "move", 0.5
@@ -28,6 +43,18 @@ FUNCTION, GRACE = "move", 0.5
 LOADING = 20.0
 #: The number of random moves before the programs play on.
 OPENING = 2
+#: The most openings for a pair of programs.
+MOST_GAMES = 10_000
+#: The most bytes of a program, and of a message of its process.
+MOST_SOURCE, MOST_BYTES = 10_000_000, 100_000
+#: The most reasons that are told for a program.
+MOST_REASONS = 3
+#: The messages of a program's process: the kind of each, and the types of what follows.
+MESSAGES: dict[str, tuple[type, ...]] = {"ready": (), "move": (int, int), "no move": (int, str), "stop": (str,)}
+#: What is said of other messages.
+FORGED = "it sends what no program sends"
+#: What is said below the table where the referee is not protected.
+UNPROTECTED = "The referee is not protected on this system: a program could change the table. Play on Linux or as root."
 
 
 class Forfeit(Exception):
@@ -35,58 +62,156 @@ class Forfeit(Exception):
 
 
 class Program:
-    """A program in its process, as a strategy for ``match``."""
+    """A program in its process, as a strategy for ``match``; the process ends with the block.
+
+    ``with Program(path, game, words, seconds) as program: program(position)`` is a move of the game.
+    """
 
     def __init__(self, path: Path, game: Any, words: Sequence[str], seconds: float) -> None:
         self.path, self._game, self._words, self._seconds = path, game, words, seconds
-        self._process: Any = None
+        self._open: ExitStack | None = None
+        self._asked = 0
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.end()
 
     def __call__(self, position: Any) -> Any:
-        if self._process is None:
-            self._process, self._pipe = start(_serve, str(self.path), self._words, daemon=True)
-            self._told(LOADING, "it was not loaded")
-        self._pipe.send((position, self._seconds))
-        move = self._told(self._seconds + GRACE, f"it took longer than {self._seconds:g} seconds")
-        if move not in list(self._game.moves(position)):
-            raise Forfeit(self.path, f"{move!r} is not a move at {position!r}")
-        return move
+        if self._open is None:
+            self._start()
+        moves = list(self._game.moves(position))
+        self._asked += 1
+        late = f"it took longer than {self._seconds:g} seconds"
+        self._wire.end = monotonic() + self._seconds + GRACE
+        question = pickle.dumps((self._asked, position, moves, self._seconds))
+        answer = self._told(lambda: self._wire.send_bytes(question), late)
+        while answer[:2] not in (["move", self._asked], ["no move", self._asked]):
+            answer = self._told(lambda: None, late)
+        kind, _, said = answer
+        if kind == "no move":
+            raise Forfeit(self.path, self._no_move(said, position))
+        if not 0 <= said < len(moves):
+            self._forfeit(FORGED)
+        return moves[said]
 
-    def _told(self, seconds: float, late: str) -> Any:
-        """The program's message, if it comes in time."""
+    def _no_move(self, said: str, position: Any) -> str:
+        missing = ": is a return missing?" if said.startswith("None,") else ""
+        return f"{said} is not a move at {shorten(repr(position))}{missing}"
+
+    def _start(self) -> None:
+        """Begin a process, and wait until the program is loaded."""
+        self._asked = 0
+        self._open = ExitStack()
+        folder = self._open.enter_context(private_folder())
+        given = rights.Rights(folder, None, LIMITS.memory)
+        source = _source(self.path)
+        arguments = (os.getcwd(), list(self._words), str(self.path.absolute()), source, given)
+        self._process, self._wire = start(f"{__name__}:serve", *arguments, folder=folder)
+        self._wire.end = monotonic() + LOADING
+        if self._told(lambda: None, "it was not loaded") != ["ready"]:
+            self._forfeit(FORGED)
+
+    def _told(self, ask_it: Callable[[], None], late: str) -> list[Any]:
+        """The next message of the program's process, once it is asked; a process that sends no such thing forfeits."""
         try:
-            if self._pipe.poll(seconds):
-                kind, said = self._pipe.recv()
-                if kind == "move":
-                    return said
-                late = said
+            ask_it()
+            message = _message(self._wire.recv_bytes(MOST_BYTES))
+        except TimeoutError:
+            self._forfeit(late)
+        except (TooLong, ValueError, RecursionError):
+            self._forfeit(FORGED)
         except (EOFError, OSError):
-            late = "its process has ended"
+            self._forfeit(f"its process has ended: {how_it_ended(self._process)}")
+        if message[0] == "stop":
+            self._forfeit(message[1])
+        return message
+
+    def _forfeit(self, why: str) -> NoReturn:
         self.end()
-        raise Forfeit(self.path, late)
+        raise Forfeit(self.path, why)
 
     def end(self) -> None:
         """End the process; the next position begins another."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process = None
+        if self._open is not None:
+            self._wire.close()
+            end(self._process, rights.user_for(self._process.pid))
+            self._open.close()
+            self._open = None
 
 
-def _serve(pipe: Connection, path: str, words: Sequence[str]) -> None:
-    """The process of a program: it receives positions and sends moves."""
+def _source(path: Path) -> bytes:
+    """The text of a program; raises Refusal for what is no file of sane size."""
     try:
-        game, move = typed_game(words), runpy.run_path(path, run_name="player").get(FUNCTION)
+        return content_of(path, MOST_SOURCE)
+    except FileNotFoundError:
+        raise Refusal(f"{path}: there is no such file") from None
+    except OSError as error:
+        raise Refusal(f"{path}: {error.strerror or error}") from None
+
+
+def _message(text: bytes) -> list[Any]:
+    """A message of a program's process; raises ValueError for any other text."""
+    message = json.loads(text)
+    kind = message[0] if isinstance(message, list) and message else None
+    if not isinstance(kind, str) or kind not in MESSAGES:
+        raise ValueError(FORGED)
+    if tuple(type(part) for part in message[1:]) != MESSAGES[kind]:
+        raise ValueError(FORGED)
+    return list(message)
+
+
+# ---- in the process of a program ----
+
+
+def serve(wire: Wire, here: str, words: list[str], path: str, source: bytes, given: rights.Rights) -> None:
+    """Be the process of a program: receive positions, and send the numbers of moves."""
+
+    def say(*message: Any) -> None:
+        wire.send_bytes(json.dumps(message).encode())
+
+    try:
+        folder = os.getcwd()
+        os.chdir(here)  # from where the referee has found the game
+        game = typed_game(words)
+        sys.path.append(os.path.dirname(path))
+        os.chdir(folder)
+        rights.give_up(replace(given, user=rights.user_for(os.getpid())))
+        move = _loaded(path, source)
         if not callable(move):
-            pipe.send(("stop", f"there is no function {FUNCTION}(game, position, seconds) in it"))
+            say("stop", f"there is no function {FUNCTION}(game, position, seconds) in it")
             return
-        pipe.send(("move", None))
+        say("ready")
         while True:
-            pipe.send(("move", move(game, *pipe.recv())))
-    except EOFError:
+            number, position, moves, seconds = pickle.loads(wire.recv_bytes())
+            say(*_answer(number, moves, move(game, position, seconds)))
+    except (EOFError, ConnectionError):
         return
     except BaseException as error:
-        with suppress(OSError):
-            pipe.send(("stop", f"{type(error).__name__}: {error}"))
+        say("stop", said_by(error))
+
+
+def _loaded(path: str, source: bytes) -> Any:
+    """The function of a program."""
+    lines = source.decode("utf-8", "replace").splitlines(keepends=True)
+    linecache.cache[path] = len(source), None, lines, path
+    names: dict[str, Any] = {"__name__": "player", "__file__": path}
+    exec(compile(source, path, "exec"), names)
+    return names.get(FUNCTION)
+
+
+def _answer(number: int, moves: list[Any], given: Any) -> tuple[Any, ...]:
+    """What is sent of what a program has given."""
+    chosen = which_move(moves, given)
+    if chosen is not None:
+        return "move", number, chosen
+    if type(given) is int:
+        return "no move", number, str(given) if abs(given) < LARGEST else "a number of more than 4,000 digits"
+    return "no move", number, f"{shorten(words_of(given))}, of the type {type(given).__name__},"
+
+
+# ---- the referee ----
 
 
 def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: float, seed: int) -> str:
@@ -110,31 +235,54 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     str
         A table with the best program first, and the games lost by forfeit.
     """
-    if missing := [path for path in files if not path.is_file()]:
-        raise Refusal(f"{missing[0]}: there is no such file")
+    for path in files:
+        _source(path)
     if len({path.stem for path in files}) < len(files) or len(files) < 2:
         raise Refusal("give two files or more, of different names")
+    if ask.whole(games, "games", 1) > MOST_GAMES:
+        raise Refusal(f"there are too many games: {GAMES_WANTED}")
     if not 0 < seconds <= 3_600:
         raise Refusal(f"seconds={seconds:g}: give a number above 0, at most 3,600")
     game, rng = typed_game(words), default_rng(ask.whole(seed, "seed"))
     _check_players(game, rng)
+    _check_sendable(game)
     programs = [Program(path, game, words, seconds) for path in files]
-    openings = [_opening(game, rng) for _ in range(ask.whole(games, "games", 1))]
+    openings = [_opening(game, rng) for _ in range(games)]
     score = {path: [0, 0, 0] for path in files}  # won, drawn, lost
-    forfeits = Counter[str]()
-    try:
-        with Progress(games * len(files) * (len(files) - 1), "playing", 1 << 40, " games") as bar:
-            for pair, opening in product(combinations(programs, 2), openings):
-                for one, other in (pair, pair[::-1]):
-                    result = _play(game, opening, one, other, forfeits, rng)
-                    score[one.path][1 - result] += 1
-                    score[other.path][1 + result] += 1
-                    bar(1)
-    finally:
+    forfeits = {path: Counter[str]() for path in files}
+    protected = rights.protects()
+    with orphans_ended(), ExitStack() as stack:
         for program in programs:
-            program.end()
-    lost = (f"{said} ({count} times)" if count > 1 else said for said, count in forfeits.items())
-    return "\n".join([*_table(score), *lost])
+            stack.enter_context(program)
+        bar = stack.enter_context(Progress(games * len(files) * (len(files) - 1), "playing", 1 << 40, " games"))
+        for pair, opening in product(combinations(programs, 2), openings):
+            for one, other in (pair, pair[::-1]):
+                result = _play(game, opening, one, other, forfeits, rng)
+                score[one.path][1 - result] += 1
+                score[other.path][1 + result] += 1
+                bar(1)
+    told = [*_table(score), *_reasons(forfeits)]
+    return "\n".join(told if protected else [*told, UNPROTECTED])
+
+
+#: How many games may be asked for.
+GAMES_WANTED = f"give a whole number of games, from 1 to {MOST_GAMES:,}"
+
+
+def number_of_games(text: str) -> int:
+    """The number of games as it is typed; raises Refusal for anything else."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    if not 1 <= number <= MOST_GAMES:
+        raise Refusal(f"--games={printable(shorten(text, 40))}: {GAMES_WANTED}")
+    return number
+
+
+def _check_sendable(game: Any) -> None:
+    """Raise Refusal if a position cannot be sent to a program's process."""
+    try:
+        pickle.dumps((ask.position(game), ask.moves(game, ask.position(game))))
+    except Exception as error:
+        raise Refusal(f"a position of this game cannot be sent to a program: {said_by(error)}") from None
 
 
 def _check_players(game: Any, rng: Generator) -> None:
@@ -152,23 +300,39 @@ def _opening(game: Any, rng: Generator) -> Any:
     return played.positions[len(played.moves) - played.finished]
 
 
-def _play(game: Any, position: Any, one: Program, other: Program, forfeits: Counter[str], rng: Generator) -> int:
+def _play(
+    game: Any, position: Any, one: Program, other: Program, forfeits: dict[Path, Counter[str]], rng: Generator
+) -> int:
     """1 if the first program wins, -1 if the second program wins, 0 for a draw or if play does not end."""
     try:
         played = match(game, one, other, position=position, rng=rng, limit=1_000)
     except Forfeit as forfeit:
         path, why = forfeit.args
-        forfeits[f"{path.stem} has lost a game: {why}"] += 1
+        forfeits[path][printable(shorten(why))] += 1
         return -1 if path == one.path else 1
     return int(np.sign(float(played.payoffs[0] - played.payoffs[1])))
 
 
+def _reasons(forfeits: dict[Path, Counter[str]]) -> list[str]:
+    """Why games were lost by forfeit, the most frequent reasons of each program."""
+    lines = []
+    for path, reasons in forfeits.items():
+        name = printable(path.stem)
+        for why, count in reasons.most_common(MOST_REASONS):
+            lines.append(f"{name} has lost a game: {why}" + (f" ({count} times)" if count > 1 else ""))
+        others = reasons.total() - sum(count for _, count in reasons.most_common(MOST_REASONS))
+        if others:
+            lines.append(f"{name} has lost {others} games more for other reasons")
+    return lines
+
+
 def _table(score: dict[Path, list[int]]) -> list[str]:
     """The programs and their results, the best program first; the share of wins has Wilson's interval."""
-    wide = max(len(path.stem) for path in score)
+    names = {path: printable(path.stem) for path in score}
+    wide = max(map(len, names.values()))
     lines = [f"{'':{wide}}  won drawn lost  share of wins"]
     for path, (won, drawn, lost) in sorted(score.items(), key=lambda item: item[1][2] - item[1][0]):
         low, high = wilson(won, won + drawn + lost)
         share = won / (won + drawn + lost)
-        lines.append(f"{path.stem:{wide}}{won:5}{drawn:6}{lost:5}  {share:.0%} ({low:.0%} to {high:.0%})")
+        lines.append(f"{names[path]:{wide}}{won:5}{drawn:6}{lost:5}  {share:.0%} ({low:.0%} to {high:.0%})")
     return lines

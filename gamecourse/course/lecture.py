@@ -1,5 +1,7 @@
 """A lecture in front of a class: JupyterLab with nothing but the notebook, in large type, its code folded.
 
+The outputs of earlier runs are cleared, because they would give the answers of the votes away.
+
 The notebook is the lecturer's own copy. The settings for lectures are in the copy too, apart from the settings of the
 lecturer's other work. A change in JupyterLab's menus during a lecture is kept for the next.
 """
@@ -17,7 +19,7 @@ from typing import Any
 from gamecourse.command import Refusal
 from gamecourse.course.copy import lay, put
 from gamecourse.course.plan import NOTEBOOKS, lectures
-from gamecourse.course.student import read, written
+from gamecourse.course.student import Node, read, written
 from gamelib.machine import needs
 
 #: Where the settings are in the copy.
@@ -53,23 +55,51 @@ def name_of(number: str) -> str:
     return names[int(number)]
 
 
-def fold(path: Path, code: str) -> None:
-    """Fold the code of a notebook, unfold the code that the course shows, or with ``as-left`` change nothing.
+def prepare(path: Path, code: str, outputs: str) -> None:
+    """Prepare a notebook for a class: its code folded, the outputs of earlier runs cleared, or as the options say.
 
-    Folding changes no word, so the copy goes on following the course.
+    What the lecturer has written stays, and none of this changes a word, so the copy goes on following the course. A
+    notebook that is as it should be is not written.
     """
-    if code == "as-left":
+    if code == "as-left" and outputs == "kept":
         return
     try:
+        content = path.read_bytes()
         notebook = read(path)
-        cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        if code != "as-left":
+            fold(notebook, hidden_in(NOTEBOOKS / path.name) if code == "shown" else None)
+        if outputs == "cleared":
+            clear(notebook)
+        prepared = written(notebook)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refusal(f"{path}: cannot be read as a notebook: {error}") from None
-    unfolded = read(NOTEBOOKS / path.name)["cells"] if code == "shown" else []
-    hidden = {cell["id"] for cell in unfolded if cell["metadata"].get("jupyter", {}).get("source_hidden")}
-    for cell in cells:
-        cell["metadata"].setdefault("jupyter", {})["source_hidden"] = code == "folded" or cell.get("id") in hidden
-    path.write_bytes(written(notebook))
+    if path.read_bytes() != content:
+        raise Refusal(f"{path}: has just been saved elsewhere, so it was left as it is; start the lecture once more")
+    if notebook != read(path):
+        put(path, prepared)
+
+
+def hidden_in(path: Path) -> set[str]:
+    """The cells of a notebook whose code is folded, by their ids."""
+    cells = read(path)["cells"]
+    return {cell["id"] for cell in cells if cell["metadata"].get("jupyter", {}).get("source_hidden")}
+
+
+def fold(notebook: Node, hidden: set[str] | None) -> None:
+    """Fold the code of the cells with these ids, and unfold all other code; None folds everything."""
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            folded = hidden is None or cell.get("id") in hidden
+            cell["metadata"].setdefault("jupyter", {})["source_hidden"] = folded
+
+
+def clear(notebook: Node) -> None:
+    """Remove what runs have left: outputs, their numbers and times, and the state of widgets."""
+    notebook["metadata"].pop("widgets", None)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell |= {"outputs": [], "execution_count": None}
+            cell["metadata"].pop("execution", None)
 
 
 def settings(folder: Path) -> Path:
@@ -92,14 +122,14 @@ def run(options: argparse.Namespace) -> None:
     """A lecture in front of a class.
 
     Open a lecture from your own copy of the course in JupyterLab: nothing but the notebook, in large type, the code
-    folded.
+    folded, and without the outputs of earlier runs.
 
     Example: python -m gamelib lecture 4
     """
     name, folder = name_of(options.number), options.folder
     needs("jupyterlab", "course", "lectures")
     print(lay(folder), flush=True)
-    fold(folder / name, options.code)
+    prepare(folder / name, options.code, options.outputs)
     place = settings(folder)
     command = [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder}"]
     command += [f"--LabApp.default_url=/doc/tree/{name}"]  # JupyterLab's address of a document in the simple interface

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from gamecourse.check.machinery.finding import State
-from gamecourse.check.marks.marks import Mark, marks
+from gamecourse.check.marks.marks import Mark, marks, unprotected
 from gamecourse.check.marks.notebook import NotMarked, tasks
 from gamecourse.check.marks.processes import LIMITS
 from gamecourse.course.student import student_version
@@ -48,8 +48,15 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
     memory = Integer(LIMITS.memory, help=MEMORY).tag(config=True)
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
-        seconds = {"each": self.seconds, "together": self.seconds_in_all, "cell": self.seconds_for_a_cell}
-        limits = replace(LIMITS, **seconds, memory=self.memory)
+        limits = replace(
+            LIMITS,
+            each=self.seconds,
+            together=self.seconds_in_all,
+            cell=self.seconds_for_a_cell,
+            memory=self.memory,
+        )
+        if warning := unprotected():
+            self.log.warning(warning)
         cells = [{"cell_type": cell.cell_type, "source": cell.source} for cell in notebook.cells]
         for cell in filter(is_grade, notebook.cells):
             cell.outputs = [_no_points("not judged: this cell is not a check of the course, check.NAME(answer)")]

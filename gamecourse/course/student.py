@@ -56,13 +56,18 @@ def unmarked(source: str) -> str:
 
 def student_version(notebook: Node) -> Node:
     """The notebook without its solutions and outputs, and without the cells that speak of the solutions."""
-    asked = [cell for cell in notebook["cells"] if cell.get("id") != "solutions"]  # the note that they exist
+    asked = [cell for cell in notebook["cells"] if cell.get("id") != "solutions"]  # that this is the source
     return _bare(notebook | {"cells": [c for c in asked if "solution" not in c["metadata"].get("tags", [])]}, stub)
+
+
+#: What the notebook with the solutions says of itself, where the source says that it is the source.
+SOLVED = "These are our solutions. Your own answers belong in the notebook of the same name in the folder `exercises`."
 
 
 def solved_version(notebook: Node) -> Node:
     """The notebook with its solutions, for reading, and without outputs."""
-    return _bare(notebook, unmarked)
+    cells = [cell | {"source": SOLVED} if cell.get("id") == "solutions" else cell for cell in notebook["cells"]]
+    return _bare(notebook | {"cells": cells}, unmarked)
 
 
 def _bare(notebook: Node, code: Callable[[str], str]) -> Node:

@@ -157,7 +157,7 @@ def board_columns(solution: Solution[Any, Any]) -> dict[str, Any]:
         "marks": "".join(letters[solution.outcome + 1]),
         "moves": solution.remoteness.tolist(),
         "steps": {
-            who: [[r * columns + c for r, c in board.moves((cell, cell, who))] for cell in board.cells]
+            who: [[r * columns + c for r, c in board.steps(cell, who)] for cell in board.cells]
             for who in (POLICEMAN, THIEF)
         },
     }

@@ -6,17 +6,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule, Rules, Said, chosen, compare, sample
+from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule, Rules, Said, compare
 from gamelib import ask
-from gamelib.arenas.chance import MIN, NATURE, NOBODY
+from gamelib.arenas.chance import MAX, MIN, NATURE, NOBODY
 from gamelib.core import CHANCE
 
 #: The least and the largest number of 64 bits.
@@ -93,22 +92,18 @@ class Numbered(Rules):
         total = self.shares.checked(*WORD, i, self.data.data, out.data)
         return total, out[:count].tolist()
 
-    def compare(self, turns: NDArray[np.int8]) -> None:
-        """Compare the compiled rules with plain Python, at a sample of the numbers and of each kind of position.
-
-        ``turns``: for each number whose turn it is. Raises ValueError, saying where they differ.
-        """
+    def compare(self, numbers: Iterable[int]) -> None:
+        """Compare the compiled rules with plain Python at these numbers; raise ValueError, saying where they differ."""
         if not self.options.is_compiled:
             return
-        going_on = chosen(np.flatnonzero((turns >= 0) & (turns < NOBODY)))
-        over = chosen(np.flatnonzero(turns == NOBODY))
-        numbers = [*dict.fromkeys([*sample(self.size), *going_on, *over])]
-        moves = {(i,): self.moves(i) for i in going_on}
-        compare(self.who, {(i,): (self.whose(i), []) for i in numbers}, self.data)
+        turns = {i: self.whose(i) for i in numbers}
+        moves = {(i,): self.moves(i) for i, who in turns.items() if who in (MAX, MIN, NATURE)}
+        payoffs = {(i,): self.payoff.checked(*WORD, i, self.data.data) for i, who in turns.items() if who == NOBODY}
+        compare(self.who, {(i,): (who, []) for i, who in turns.items()}, self.data)
         compare(self.options, {i: (len(found), found) for i, found in moves.items()}, self.data, self.most)
-        compare(self.payoff, {(i,): (self.payoff.checked(*WORD, i, self.data.data), []) for i in over}, self.data)
+        compare(self.payoff, {i: (payoff, []) for i, payoff in payoffs.items()}, self.data)
         if self.shares is not None:
-            tossing = [i for i in going_on if turns[i] == NATURE]
+            tossing = [i for i, who in turns.items() if who == NATURE]
             compare(self.shares, {(i,): self.parts(i) for i in tossing}, self.data, self.most)
 
     def check(self, game: Any, code: Callable[[Any], int], decode: Callable[[int], Any]) -> None:

@@ -135,6 +135,7 @@ class CompiledGraph(Arena):
         rules, size = self.rules, self.rules.size
         check_memory(size, BYTES_COUNTED)
         rules.check()
+        rules.compile()
         parts = []
         with Progress(size, "counting moves", size * rules.most) as bar:
             for begin in range(0, size, CHUNK):

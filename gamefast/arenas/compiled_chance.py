@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gamefast.arenas.chance_rules import Numbered, told
-from gamefast.arenas.rules import NO_POSITION, Coded
+from gamefast.arenas.rules import NO_POSITION, Coded, chosen
 from gamelib.arenas.chance import NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamelib.arenas.graph import row_starts
 from gamelib.core import ExtensiveGame
@@ -158,6 +158,7 @@ class CompiledChance(ChanceArena[Any, Any]):
         rules, at = self.rules, self.rules.size * self.rules.most
         check_memory(rules.size, BYTES_WALKED)
         rules.check(self.game, self.code or int, self.decode or int)
+        rules.compile()
         turns, degrees = np.empty(rules.size, np.int8), np.zeros(rules.size, np.int32)
         results = np.zeros(rules.size, np.int64)
         functions = rules.who.at(at), rules.options.at(at), rules.payoff.at(at)
@@ -165,7 +166,8 @@ class CompiledChance(ChanceArena[Any, Any]):
         if fault >= 0:
             told(rules, fault, int)  # says what is wrong
             raise ValueError(f"position {fault} differs under the compiled rules: do they write beyond their room?")
-        rules.compare(turns)
+        rules.compare(chosen(np.flatnonzero((turns >= 0) & (turns < NOBODY))))
+        rules.compare(chosen(np.flatnonzero(turns == NOBODY)))
         codes = np.flatnonzero(turns != NO_POSITION).astype(np.int32)
         if not len(codes):
             raise ValueError(f"turn says that none of the {rules.size} numbers stands for a position")

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from linecache import getline
@@ -54,7 +55,7 @@ DIFFERENCES = (
 )
 
 #: How many positions are compared with plain Python once rules are compiled, and how many numbers these may list.
-COMPARED, LISTED = 200, 1_000_000
+COMPARED, LISTED = 1_000, 1_000_000
 
 
 class Rule:
@@ -93,6 +94,7 @@ class Rule:
         self.source = self.plain = function
         self.who, self.name, self.words = who, name, words
         self.digest: str | None = None
+        self.recursive = False
 
     @classmethod
     def all_of(cls, game: Any, functions: Mapping[str, Callable[..., int] | None], words: int = 1) -> list[Any]:
@@ -109,7 +111,7 @@ class Rule:
         if now.digest == self.digest:
             return self
         rule = Rule(self.source, self.who, self.name, self.words)
-        rule.plain, rule.digest = now.function, now.digest
+        rule.plain, rule.digest, rule.recursive = now.function, now.digest, now.recursive
         return rule
 
     def checked(self, low: int, high: int, *given: Any) -> int:
@@ -181,12 +183,15 @@ class Rule:
     def _compile(self) -> Any:
         """The function compiled; None if there is no numba (the loop that gets it says so).
 
-        Machine code is kept on disk under the rule's name and its digest, so that other values are other files.
+        Machine code is kept on disk under the rule's name and its digest, so that other values are other files. That of
+        a function that calls itself is not kept: read again from disk, it crashes.
         """
         try:
             import numba
         except ImportError:
             return None
+        if self.plain.__code__.co_kwonlyargcount:
+            raise self._refuse("a rule has no parameters after a *")
         inline = numba.njit(error_model="numpy", forceinline=True)
         function = with_helpers(self.plain, inline)
         given = function.__code__.co_argcount - len(function.__defaults__ or ())
@@ -194,13 +199,23 @@ class Rule:
         if function.__defaults__ and given in CALLS:
             function = CALLS[given](inline(function))
         function.__qualname__ = f"{function.__name__}_{self.digest}"
-        kept = Path(function.__code__.co_filename).is_file() and not function.__closure__
+        kept = Path(function.__code__.co_filename).is_file() and not function.__closure__ and not self.recursive
+        with warnings.catch_warnings():
+            # numba says what it does not keep on disk, and what it may change one day: neither is the user's concern
+            warnings.simplefilter("ignore", numba.core.errors.NumbaWarning)
+            try:
+                return self._made(numba, signature, function, kept)
+            except TypeError:
+                raise
+            except Exception:  # no place to keep it, a full disk, a damaged file: numba raises many kinds of errors
+                return self._made(numba, signature, function, kept=False)
+
+    def _made(self, numba: Any, signature: Any, function: FunctionType, kept: bool) -> Any:
+        """What numba makes of a function; raises TypeError, naming the line, for code that it refuses."""
         try:
             return numba.cfunc(signature, cache=kept, error_model="numpy")(function)
         except (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError) as error:
             raise self._refuse(str(error)) from None
-        except Exception:  # no place to keep it, a full disk, a damaged file: numba raises many kinds of errors
-            return numba.cfunc(signature, error_model="numpy")(function)
 
     def _refuse(self, said: str) -> TypeError:
         """The error for a rule that cannot be compiled: which, where and why."""
@@ -473,6 +488,19 @@ class Rules:
         now: dict[str, Any] = {name: rule.frozen() for name, rule in self.all.items()}
         return self if all(now[name] is rule for name, rule in self.all.items()) else replace(self, **now)
 
+    def compile(self) -> None:
+        """Compile the rules, if the game is large enough for that, and compare them with plain Python at a sample.
+
+        Raises ValueError, saying where they differ.
+        """
+        for rule in self.all.values():
+            rule.at(self.size * self.most)
+        self.compare(sample(self.size))
+
+    def compare(self, numbers: Iterable[int]) -> None:
+        """Compare the rules that are compiled with plain Python at these numbers."""
+        raise NotImplementedError
+
     def room(self) -> NDArray[np.int64]:
         """int64: room for twice the options of one position, so that too many do no harm."""
         return with_spare(2 * self.most)
@@ -520,25 +548,16 @@ class GraphRules(Rules):
             raise ValueError(f"position {fault} differs under the compiled rules: do they write beyond their room?")
         return degrees, results
 
-    def compile(self) -> None:
-        """Compile the rules, if the game is large enough for that."""
-        for rule in self.all.values():
-            rule.at(self.size * self.most)
-
-    def compare(self, terminal: Sequence[int] = ()) -> None:
-        """Compare the compiled rules with plain Python: at a sample of the numbers, and at these terminal positions.
-
-        Raises ValueError, saying where they differ.
-        """
+    def compare(self, numbers: Iterable[int]) -> None:
+        """Compare the compiled rules with plain Python at these numbers; raise ValueError, saying where they differ."""
         if not self.options.is_compiled:
             return
-        numbers = [*dict.fromkeys([*sample(self.size), *terminal])]
         options: dict[tuple[int, ...], Said] = {(i,): self.said(self.options, i) for i in numbers}
         compare(self.options, options, self.data, self.most)
-        over = [i for i in numbers if options[i,][0] == 0]
+        over = [i for (i,) in options if options[i,][0] == 0]
         compare(self.outcome, {(i,): (self.outcome.checked(-1, 1, i, self.data.data), []) for i in over}, self.data)
         if self.sources is not None:
-            there = [i for i in numbers if options[i,][0] != NO_POSITION]
+            there = [i for (i,) in options if options[i,][0] != NO_POSITION]
             compare(self.sources, {(i,): self.said(self.sources, i) for i in there}, self.data, self.most)
 
     def said(self, rule: Rule, i: int) -> Said:

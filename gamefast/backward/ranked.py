@@ -89,7 +89,7 @@ class Ranked(Kept):
         outcome = ((remoteness & 1) * 2 - 1).astype(np.int8)
         remoteness[none], outcome[none] = -1, 0
         ends = np.flatnonzero(remoteness == 0)
-        outcome[ends] = self.graph.results(ends + low)
+        outcome[ends] = np.nan_to_num(self.graph.results(ends + low))  # NaN only if a mark has been altered
         return outcome, remoteness
 
 

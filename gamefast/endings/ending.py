@@ -72,7 +72,7 @@ class Ending:
         raise ValueError(f"say with begin= where the pieces of {self.pieces} stand: their first rows are in check")
 
     def moves(self, position: Position) -> list[str]:
-        return list(_moves(self, position))
+        return list(_moves(self, position)) if self.outcome(position) is None else []
 
     def play(self, position: Position, move: str) -> Position:
         if move not in _moves(self, position):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import reduce
-from math import ceil, floor, inf
+from math import floor, inf
 from time import perf_counter
 from typing import Any, cast
 
@@ -66,6 +66,21 @@ def carry_on(
             step = 1 + int(step * min(16, LOOK / (perf_counter() - begin)))
 
 
+def _most_at_most(bound: Any, scale: int) -> int:
+    """The largest number of parts of 1, ``scale`` of them, that make a value of at most ``bound``, as floats have it.
+
+    >>> _most_at_most(2 / 3, 3), _most_at_most(0.6666666666666665, 3), _most_at_most(-inf, 3)
+    (2, 1, -6)
+    """
+    near: float = max(-2, min(2, bound))  # no value is larger than 1
+    parts: int = floor(near * scale)
+    while parts / scale > near:
+        parts -= 1
+    while (parts + 1) / scale <= near:
+        parts += 1
+    return parts
+
+
 def chained(moves: Iterable[Any]) -> Line:
     """Moves as a search has them, each with the rest of the line."""
     return reduce(lambda line, move: (move, line), reversed([*moves]), cast(Line, None))
@@ -106,8 +121,8 @@ class CompiledSearch(Limited):
         if rules.digest != self._rules.digest:  # what the table knows holds for other rules
             self._begin_anew(rules)
         scale, moves = max(self.game.scale, 1), list[Any]()
-        low = floor(np.clip(alpha[0], -2, 2) * scale) * UNIT + UNIT // 2  # no value is larger than 1
-        high = ceil(np.clip(beta[0], -2, 2) * scale) * UNIT - UNIT // 2
+        low = _most_at_most(alpha[0], scale) * UNIT + UNIT // 2
+        high = -_most_at_most(-beta[0], scale) * UNIT - UNIT // 2
         score, best = found, _ = self._asked(position, low, high, depth)
         while best >= 0:
             position = self._rules.moves(position)[best]

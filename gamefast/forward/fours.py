@@ -33,10 +33,12 @@ MINE, TAKEN, TO_TRY, KEY, LEFT = range(5)
 def threats_of(pieces: int, height: int) -> int:
     """The cells, free or not, on the board or not, that complete four of these pieces."""
     found = 0
-    for step in (1, height - 1, height, height + 1):  # step by step, because a shift by all bits or more is impossible
+    for step in (1, height - 1, height, height + 1):  # a step at a time: no number is longer than the board and a step
         up, down = pieces << step, pieces >> step
-        up_2, down_2 = up << step, down >> step
-        found |= up & up_2 & (up_2 << step | down) | down & down_2 & (up | down_2 >> step)
+        two_up, two_down = pieces & up, pieces & down
+        after, before = two_up << step, two_down >> step
+        three_up, three_down = two_up & after, two_down & before
+        found |= three_up << step | after & down | up & before | three_down >> step
     return found
 
 

@@ -138,9 +138,13 @@ def look_ahead(words: Any, options: Any, outcome: Any, evaluate: Any, arrays: tu
             ply, back, cutoffs = ply - 1, 1, cutoffs + (value >= beta)
             if far >> 1 != left:
                 low, high, far = -FAR, FAR, 0
-            low, high = value if value > alpha else low, value if value < beta else high
+            high = value if value < beta else high
+            secure = best
+            if value <= alpha and low > -FAR and low < high:  # another move secures the lower bound
+                secure = first
+            low = value if value > alpha else low
             table[at + I], table[at + J], table[at + LOW], table[at + HIGH] = i, j, low, high
-            table[at + LEFT], table[at + MOVE] = 2 * left + (guessed | far & 1), best + 1
+            table[at + LEFT], table[at + MOVE] = 2 * left + (guessed | far & 1), secure + 1
     state[PLY], state[BACK], state[SCORE], state[GUESSED], state[BEST] = ply, back, score, guessed, best
     state[DONE], state[HITS], state[CUTOFFS] = done, hits, cutoffs
 

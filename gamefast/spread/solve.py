@@ -212,7 +212,6 @@ def _cut(board: Any, folder: str) -> tuple[Any, Any]:
     if isinstance(arena, CompiledGraph):
         arena = arena.present()
         arena.rules.compile()
-        arena.rules.compare()
         name = f"{fingerprint(arena)} {code_of(arena)}"  # other rules are another run
         return arena, Ranges(sha256(name.encode()).hexdigest(), arena.rules, arena.sign, 1, folder)
     raise ValueError(f"{type(board).__name__} is not a game of two tokens, and its rules are not compiled: use solve")

@@ -17,8 +17,10 @@ from numpy.typing import NDArray
 
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.compiled_rules import CompiledRules
+from gamefast.arenas.rules import Rules
 from gamefast.storage.lines import as_bytes, as_things
 from gamelib import ask
+from gamelib.adapters.base import Adapter
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import TokenGraph
@@ -68,10 +70,15 @@ def fingerprint(arena: Arena) -> str:
 
 
 def code_of(thing: Any) -> str | None:
-    """Which Python compiled rules are of, and their digest as they are now; None for anything but compiled rules."""
+    """Which Python compiled rules are of, and their digest as they are now; None for anything but compiled rules.
+
+    They may be the rules of an adapter's game, as in ``Misere(rules)``, or of a game with chance.
+    """
+    if isinstance(thing, Adapter):
+        return code_of(thing.game)
     if isinstance(thing, CompiledGraph):
         digest = thing.present().rules.digest
-    elif isinstance(thing, CompiledRules):
+    elif isinstance(thing, CompiledRules | Rules):
         digest = thing.frozen().digest
     else:
         return None

@@ -6,6 +6,7 @@ import hashlib
 import json
 import math
 import os
+import stat
 import struct
 import sys
 import uuid
@@ -21,6 +22,9 @@ from numpy.typing import NDArray
 
 #: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and older ones.
 FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 2
+
+#: What a path may lead to that is neither a file nor a folder, in words.
+SPECIAL = {stat.S_IFCHR: "a device", stat.S_IFBLK: "a device", stat.S_IFIFO: "a FIFO", stat.S_IFSOCK: "a socket"}
 
 #: The columns of a file, by name.
 Columns = dict[str, NDArray[Any]]
@@ -56,11 +60,27 @@ def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Colum
 
 
 def place_of(path: Any) -> Path:
-    """The path of a file in a folder that exists; otherwise raises TypeError or OSError."""
-    if (target := Path(path)).is_dir():
-        raise IsADirectoryError(f"{target} is a folder: give the path of a file in it")
+    """The path of a file, or of a new one in a folder that exists; otherwise raises TypeError or OSError.
+
+    A symbolic link is followed: it is the file behind it that is read or replaced, and the link stays. Anything but a
+    regular file (a device, a FIFO, a socket) is refused before it is opened.
+    """
+    given = Path(path)
+    if given.is_dir():
+        raise IsADirectoryError(f"{given} is a folder: give the path of a file in it")
+    try:
+        kind = stat.S_IFMT(given.stat().st_mode)
+    except FileNotFoundError:
+        kind = stat.S_IFREG  # a new file
+    except NotADirectoryError:
+        raise NotADirectoryError(f"{given.parent} is not a folder: give the path of a file in a folder") from None
+    if kind != stat.S_IFREG:
+        raise OSError(f"{given} is not a file but {SPECIAL.get(kind, 'something else')}: give the path of a file")
+    target = Path(os.path.realpath(given))
     if not target.parent.is_dir():
-        raise FileNotFoundError(f"there is no folder {target.parent}: make it first")
+        raise FileNotFoundError(
+            f"there is no folder {target.parent if given.is_symlink() else given.parent}: make it first"
+        )
     return target
 
 

@@ -45,26 +45,32 @@ STATES: tuple[Kinds, ...] = *(EACH | lists | AT for lists in LISTS), MARKS | AT
 
 
 def solve_kept(
-    path: str | os.PathLike[str], game: Any, arena: Arena | None, starts: Iterable[Any], made: Callable[[], Arena]
+    path: str | os.PathLike[str],
+    game: Any,
+    arena: Arena | None,
+    starts: Iterable[Any],
+    made: Callable[[], Arena],
+    asked: Any = None,
 ) -> Solution[Any, Any]:
     """Return what ``gamelib.solve`` answers with ``keep=path``: what the file holds, or a new solution, which is kept.
 
     ``game, arena``: what is to be solved, a Game (or None) and its arena, if that exists already. ``starts``: positions
-    that the file's solution must contain. ``made`` makes the arena if it has to be solved.
+    that the file's solution must contain. ``made`` makes the arena if it has to be solved. ``asked``: the position for
+    which the solution answers if it is asked without one.
     """
-    as_bytes(starts)  # what cannot be kept is said before the walk
-    if not os.path.lexists(place_of(path)) or _is_run(path, None if game is None else name_of(game)):
-        with tempfile.TemporaryFile(dir=Path(path).parent):  # it must be possible to write there
+    as_bytes([*starts, asked])  # what cannot be kept is said before the walk
+    if not (place := place_of(path)).exists() or _is_run(path, None if game is None else name_of(game)):
+        with tempfile.TemporaryFile(dir=place.parent):  # it must be possible to write there
             pass
-        return kept(path, listed(made()))
+        return kept(path, listed(made()), asked)
     solution = loaded(path, game, None if arena is None or game is not None else listed(arena))
     for position in starts:
         if position not in solution:
             raise ValueError(f"{os.fspath(path)} is a solution from other positions, without {position!r}")
-    return solution
+    return solution.asked_for(asked)
 
 
-def kept(path: str | os.PathLike[str], arena: Arena) -> Solution[Any, Any]:
+def kept(path: str | os.PathLike[str], arena: Arena, asked: Any = None) -> Solution[Any, Any]:
     """Solve an arena, and keep what is found in a file: now and then the state, at the end the solution.
 
     An earlier run in the file is resumed. Raises ValueError, before anything is solved, for a file that is not a run of
@@ -83,7 +89,7 @@ def kept(path: str | os.PathLike[str], arena: Arena) -> Solution[Any, Any]:
     with StopButton() as button:
         run = KeptRun(path, arena, button)
         solver: Any = offered("solve", arena) or offered("solve", arena.explicit())
-        solution: Solution[Any, Any] = solver(arena, run)
+        solution: Solution[Any, Any] = solver(arena, run).asked_for(asked)
         if run.written(lambda: save(solution, path)):
             button.said = f"stopped when everything was solved: the solution is in {path}, and the same call loads it"
     return solution
@@ -130,7 +136,7 @@ class KeptRun(Run):
         self._about |= {"rules": code_of(arena)}
         self._kept, self._there = "nothing is kept", f"is in {path}, and the same call goes on from there"
         self._found: Columns = {}
-        if os.path.lexists(path):
+        if self.path.exists():
             with reading(path) as (about, columns):
                 if _is_of_the_same(about, self._about):
                     self._found = _checked(columns, len(arena))

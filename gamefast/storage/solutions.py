@@ -71,7 +71,8 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         if isinstance(arena, CompiledGraph):
             about = {"moves": fingerprint(arena), "rules": code_of(arena)}
         columns = {name: getattr(answer, name) for name in ANSWER if getattr(answer, name) is not None}
-        return {"arena": type(arena).__name__} | about, columns | columns_of(arena)
+        asked = {} if answer.position is None else {"asked": as_bytes([answer.position])}
+        return {"arena": type(arena).__name__} | about, columns | asked | columns_of(arena)
     if isinstance(answer, Found):
         return {"answer": kind, "end": _end(answer), "rules": code_of(answer.game)}, {
             "found": as_bytes([replace(answer, game=None)], "the result")
@@ -82,7 +83,7 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     more = {name: part for name, part in vars(answer).items() if name not in ("game", "kept", "decisions")}
     columns = {"positions": as_bytes(answer), "known": as_bytes(answer.values(), "the value")}
     columns |= {"moves": as_bytes(map(answer.best, answer), "the move"), "more": as_bytes([more], "the rest")}
-    return {"answer": kind}, columns
+    return {"answer": kind, "rules": code_of(answer.game)}, columns
 
 
 def _end(found: Found) -> list[Any]:
@@ -151,16 +152,17 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
         if about["game"] != name_of(game):
             raise Refused(f"holds {kind} of {about['game']}, not of {name_of(game)}")
         if is_other_code(about.get("rules"), code_of(game)):
-            raise Refused(f"holds {kind} by rules other than {name_of(game)} has now: search again")
+            raise Refused(f"holds {kind} by rules other than {name_of(game)} has now: search or solve again")
         known = {name: as_things(column) for name, column in columns.items()}
         positions, values = known.get("positions", []), known.get("known", [])
-        answer: Any = Plan(game, dict(zip(positions, values, strict=True)))
+        more = known["more"][0] if "more" in known else {}
+        answer: Any = Plan(game, dict(zip(positions, values, strict=True))).asked_for(more.get("position"))
         if "found" in known:
             answer = replace(*known["found"], game=game)
         elif kind != "Plan":
             answer = object.__new__(TABLES[kind])
             listed = ByNumber(Listed(positions), values, known["moves"].__getitem__)
-            vars(answer).update(known["more"][0], game=game, kept=listed)
+            vars(answer).update(more, game=game, kept=listed)
     at = None
     try:
         if "found" in known:
@@ -205,6 +207,7 @@ def loaded(
                 raise ValueError("its positions are not in order")
         else:
             found = arena_of(about["arena"], columns, mapped)
+        asked = as_things(columns["asked"])[0] if "asked" in columns else None
         n = len(codes if found is None else found)
         for column, values in answer.items():
             if values.shape != (n,) and not (column == "order" and len(values) <= n):
@@ -221,12 +224,12 @@ def loaded(
         solution: Solution[Any, Any] = Solution(found.with_codes(codes), **answer)
         if is_other_code(about.get("rules"), code_of(found)):  # code that was only tidied up gives the same answers
             _certify(solution, others)
-        return solution
+        return solution.asked_for(asked)
     if name is not None and (culprit := contradiction(found, game)) is not None:
         raise ValueError(f"{os.fspath(path)} was solved by rules other than {name} has now, for example at {culprit!r}")
     if arena is not None and not _same_arena(found, arena):
         raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
-    return Solution(replace(found, game=game) if arena is None else arena, **answer)
+    return Solution(replace(found, game=game) if arena is None else arena, **answer).asked_for(asked)
 
 
 def _certify(solution: Solution[Any, Any], others: str) -> None:

@@ -68,7 +68,10 @@ class Alternating(_WithPlayer[P, M]):
 
     def moves(self, position: tuple[P, int], /) -> list[M | str]:
         inner, player = position
-        return ask.moves(self.game, inner) if self._turn(inner) == player else [PASS]
+        turn = self._turn(inner)
+        if turn is None:
+            return []
+        return ask.moves(self.game, inner) if turn == player else [PASS]
 
     def play(self, position: tuple[P, int], move: M | str, /) -> tuple[P, int]:
         inner, player = position
@@ -117,7 +120,7 @@ class Extensive(_WithPlayer[P, M]):
         return position[1] if ask.outcome(self.game, position[0]) is None else None
 
     def moves(self, position: tuple[P, int], /) -> list[M]:
-        return ask.moves(self.game, position[0])
+        return [] if self.turn(position) is None else ask.moves(self.game, position[0])
 
     def play(self, position: tuple[P, int], move: M, /) -> tuple[P, int]:
         return ask.played(self.game, position[0], move), 1 - position[1]

@@ -60,9 +60,16 @@ class Sum:
         match move:
             case (k, inner) if isinstance(k, SupportsIndex) and 0 <= int(k) < len(self.games):
                 if self.games[k].outcome(position[k]) is None:
-                    return (*position[:k], self.games[k].play(position[k], inner), *position[k + 1 :])
+                    return (*position[:k], self._played(k, position[k], inner), *position[k + 1 :])
                 raise IllegalMove(f"part {k} of the sum is over: move in another")
         raise IllegalMove(f"{move!r} is not a move in a sum: give (k, move), k from 0 to {len(self.games) - 1}")
+
+    def _played(self, k: int, part: Any, inner: Any) -> Any:
+        """The part after a move in game ``k``, which is named if the move is not allowed there."""
+        try:
+            return self.games[k].play(part, inner)
+        except IllegalMove as error:
+            raise IllegalMove(f"in part {k} of the sum, {error}") from None
 
     def outcome(self, position: tuple[Any, ...]) -> Outcome | None:
         results = [game.outcome(part) for game, part in zip(self.games, position, strict=True)]

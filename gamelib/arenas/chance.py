@@ -142,7 +142,7 @@ class ChanceGraph(ChanceArena[Any, Any]):
             For probabilities that do not add up to 1, a chance node without outcomes, a player without a move, a player
             other than 0 and 1, and payoffs that are not two numbers that add up to 0. The error names the position.
         TooLarge
-            Beyond the limits, with an estimate.
+            Beyond the limits; it says how many positions were found and opened.
 
         Examples
         --------

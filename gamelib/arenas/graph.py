@@ -80,7 +80,15 @@ class GameGraph(Arena):
 
     def negated(self, game: Game[Any, Any]) -> GameGraph:
         """The graph of ``game``, a game that differs only in the sign of every result."""
-        return replace(self, terminal=-self.terminal, game=game)
+        numbering = self.numbering.negated(game) if isinstance(self.numbering, Arena) else self.numbering
+        return replace(self, terminal=-self.terminal, game=game, numbering=numbering)
+
+    def present(self) -> GameGraph:
+        """The graph itself, unless it stores the moves of an arena whose rules have changed: then its moves now."""
+        if not isinstance(self.numbering, Arena):
+            return self
+        now = self.numbering.present()
+        return self if now is self.numbering else replace(now.explicit(), game=self.game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
         """What several positions are worth to the player to move if play is over; NaN if it goes on."""
@@ -124,7 +132,7 @@ class GameGraph(Arena):
         ValueError
             For anything that is not a position, and for a game that contradicts its protocol; names the position.
         TooLarge
-            Beyond the limits, or as soon as it is clear that they will be passed; gives an estimate.
+            Beyond the limits, or as soon as it is clear that they will be passed; says how many positions were found.
 
         Examples
         --------

@@ -75,7 +75,7 @@ def walk(
     Parameters
     ----------
     game
-        The game that is walked; its size is estimated from random play.
+        The game that is walked.
     starts
         Where the walk begins; these positions get the first numbers.
     look
@@ -148,12 +148,13 @@ class Limits:
         for size, (what, name, most) in zip((positions, moves), self.limits, strict=True):
             if size > most:
                 raise TooLarge(
-                    f"the game has more than {most:,} {what}; raise {name}, or take a smaller game.{self.told(most)}"
+                    f"the game has more than {most:,} {what}; raise {name} if memory allows, or take a smaller game. "
+                    f"{self.so_far(walked, positions)}"
                 )
 
-    def told(self, most: int) -> str:
-        """An estimate of the size of a game with more than ``most`` positions or moves; empty if there is none."""
-        return ""
+    def so_far(self, walked: int, positions: int) -> str:
+        """How far the walk has come."""
+        return f"At least {positions:,} positions were found, {walked:,} of them opened"
 
     def __enter__(self) -> Limits:
         return self

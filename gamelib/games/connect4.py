@@ -57,6 +57,8 @@ class ConnectFour:
         return O if (self.rows * self.columns - position.count(FREE)) % 2 else X
 
     def moves(self, position: str) -> list[int]:
+        if self.outcome(position) is not None:
+            return []
         top = position[: self.columns]
         if top.count(FREE) == self.columns:
             return list(range(self.columns))

@@ -67,9 +67,12 @@ class HeapGame:
                 if (left := self.part(position[k], inner)) is not None:
                     return (*position[:k], *left, *position[k + 1 :])
                 some = [repr(move) for move in islice(self.heap_moves(position[k]), 9)]
-                what = ", ".join([*some[:8], *["..."] * (len(some) > 8)]) or "nothing"
+                what = ", ".join(some[:8]) or "nothing"
+                what += " and so on" if len(some) > 8 else ""
                 raise IllegalMove(f"{inner!r} in heap {k}, of {position[k]}: allowed there is {what}")
-        raise IllegalMove(f"{move!r} is not a move: give (k, move), with k from 0 to {len(position) - 1} for the heap")
+        raise IllegalMove(
+            f"{move!r} is not a move: give (k, move), where k is the number of the heap{_numbers(position)}"
+        )
 
     def outcome(self, position: Heaps) -> Outcome | None:
         return None if any(True for heap in position for _ in self.heap_moves(heap)) else LOSS
@@ -211,6 +214,13 @@ def _check_heaps(heaps: tuple[Any, ...], said: str) -> None:
 def _are_parts(move: Any) -> TypeGuard[Heaps]:
     """Whether a move names the heaps that are left: a tuple of whole numbers from 1 on, in rising order."""
     return isinstance(move, tuple) and all(is_whole(m) and m > 0 for m in move) and tuple(sorted(move)) == move
+
+
+def _numbers(heaps: Heaps) -> str:
+    """Which numbers the heaps have, to go on with a sentence."""
+    if len(heaps) > 1:
+        return f", from 0 to {len(heaps) - 1}"
+    return ": there is one heap, number 0" if heaps else ", but there is no heap left"
 
 
 def octal_digits(code: str) -> list[int]:

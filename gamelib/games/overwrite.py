@@ -79,6 +79,8 @@ class OverwriteTicTacToe:
         return None if self._winner(position[0]) else (X, O).index(position[1])
 
     def moves(self, position: Position) -> list[Cell]:
+        if self.turn(position) is None:
+            return []
         board, mover = position[:2]
         return [cell for cell, mark in zip(self._plain.cells, board, strict=True) if mark != mover]
 

@@ -66,6 +66,8 @@ class CopsAndRobber:
         return None, None, self.COPS
 
     def moves(self, position: Position) -> list[Any]:
+        if self.outcome(position) is not None:
+            return []
         cops, robber, turn = position
         if turn == self.ROBBER:
             return list(self.G) if robber is None else self._near[robber]

@@ -35,6 +35,9 @@ class ShadedTicTacToe(Board):
             return None
         return (0, 1, CHANCE)[(len(position) - position.count(FREE)) % 3]
 
+    def moves(self, position: str) -> list[Cell]:
+        return [] if self.turn(position) is None else self.free_cells(position)
+
     def play(self, position: str, move: Cell) -> str:
         mover = self.turn(position)
         if mover not in (0, 1):

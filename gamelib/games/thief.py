@@ -113,8 +113,10 @@ class CopsAndThief:
         return self.policeman, self.thief, POLICEMAN
 
     def moves(self, position: Position) -> list[Cell]:
+        if self.outcome(position) is not None:
+            return []
         policeman, thief, turn = position
-        return self._steps(policeman if turn == POLICEMAN else thief, turn)
+        return self.steps(policeman if turn == POLICEMAN else thief, turn)
 
     def play(self, position: Position, move: Cell) -> Position:
         policeman, thief, turn = position
@@ -190,8 +192,8 @@ class CopsAndThief:
     def _free(self) -> frozenset[Cell]:
         return frozenset(self.cells)
 
-    def _steps(self, cell: Cell, who: str) -> list[Cell]:
-        """Where this player may go from this cell, staying first."""
+    def steps(self, cell: Cell, who: str) -> list[Cell]:
+        """Where this player may go from a cell, staying first, wherever the other player stands."""
         r, c = cell
         return [(r + dr, c + dc) for dr, dc in STEPS[who] if (r + dr, c + dc) in self._free]
 

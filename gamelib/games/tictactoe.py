@@ -58,7 +58,8 @@ class Board:
     def start(self) -> str:
         return FREE * (self.m * self.n)
 
-    def moves(self, position: str) -> list[Cell]:
+    def free_cells(self, position: str) -> list[Cell]:
+        """The cells that are free, row by row."""
         return [cell for cell, mark in zip(self.cells, position, strict=True) if mark == FREE]
 
     def place_of(self, move: Cell) -> int:
@@ -158,6 +159,9 @@ class TicTacToe(Board):
     def mover(self, position: str) -> str:
         """Whose turn it is, "X" or "O"."""
         return X if position.count(X) == position.count(O) else O
+
+    def moves(self, position: str) -> list[Cell]:
+        return self.free_cells(position) if self.outcome(position) is None else []
 
     def play(self, position: str, move: Cell) -> str:
         i = self.place_of(move)

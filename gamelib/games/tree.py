@@ -55,10 +55,10 @@ class MinMaxTree:
         return next(iter(self.nodes))
 
     def moves(self, position: Any) -> list[Any]:
-        return list(self.nodes[position])
+        return list(self.nodes[position]) if self._is_inner(position) else []
 
     def play(self, position: Any, move: Any) -> Any:
-        if move not in self.nodes[position]:
+        if move not in self.moves(position):
             raise IllegalMove(f"{move!r} is not a child of {position!r}")
         return move
 
@@ -162,10 +162,10 @@ class Tree:
         return CHANCE if who == CHANCE else self.players.index(who)
 
     def moves(self, position: Any) -> list[Any]:
-        return list(self.nodes[position][1])
+        return [] if self.turn(position) is None else list(self.nodes[position][1])
 
     def play(self, position: Any, move: Any) -> Any:
-        if move not in self.nodes[position][1]:
+        if move not in self.moves(position):
             raise IllegalMove(f"{move!r} is not a move at {position!r}: {', '.join(map(repr, self.moves(position)))}")
         return self.nodes[position][1][move]
 

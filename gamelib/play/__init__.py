@@ -11,6 +11,7 @@ from gamelib.play.match import Roll as Roll
 from gamelib.play.match import match as match
 from gamelib.play.match import play_checked as play_checked
 from gamelib.play.match import roll as roll
+from gamelib.play.match import which_move as which_move
 from gamelib.play.strategies import Strategy as Strategy
 from gamelib.play.strategies import erring as erring
 from gamelib.play.strategies import random_moves as random_moves

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -11,15 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gamelib import ask
-from gamelib.core import CHANCE, IllegalMove
+from gamelib.core import CHANCE, IllegalMove, Record
 from gamelib.play.strategies import AnyGame, Strategy, asked
 
 #: The number of moves and throws after which a match is stopped.
 LONGEST = 100_000
 
 
-@dataclass(frozen=True)
-class Match:
+@dataclass(frozen=True, repr=False)
+class Match(Record):
     """One line of play. ``positions`` has one entry more than ``moves``; a move None stands for a throw of dice.
 
     ``payoffs``: what each player gets; in a Game, player 0 is the first player. A match that was stopped at the limit
@@ -91,7 +92,8 @@ def match(
         else:
             move = asked(players[turn], positions)
             try:
-                here = play_checked(game, here, move)
+                move = _checked(game, here, move)
+                here = ask.played(game, here, move)
             except IllegalMove as error:
                 whose = f"player {turn}" if extensive else f"the {('first', 'second')[turn]} player"
                 raise IllegalMove(f"{whose} at {here!r}: {error}") from None
@@ -158,13 +160,55 @@ def play_checked(game: AnyGame, position: Any, move: Any) -> Any:
     >>> play_checked(Matches(15), 15, 3)
     12
     """
+    return ask.played(game, position, _checked(game, position, move))
+
+
+def _checked(game: AnyGame, position: Any, move: Any) -> Any:
+    """The game's own move that is meant; raises IllegalMove if there is none."""
     moves = ask.moves(game, position)
+    number = which_move(moves, move)
+    if number is not None:
+        return moves[number]
     try:
-        if move not in moves:
-            game.play(position, move)  # the game may say more clearly why not
-            raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
+        game.play(position, move)  # the game may say more clearly why not
     except IllegalMove:
         raise
     except Exception:  # not a move at all: an array, a list, something else
-        raise IllegalMove(f"{move!r} is not one of the moves {moves!r}") from None
-    return ask.played(game, position, move)
+        pass
+    raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
+
+
+def which_move(moves: Sequence[Any], given: Any) -> int | None:
+    """The number of the move that a strategy has given, or None if it is none of the moves.
+
+    A whole number of numpy's is a whole number. But True is not 1, and neither is 1.0.
+
+    >>> which_move([1, 2, 3], np.int64(2)), which_move([1, 2, 3], 2.0), which_move([(0, 1)], (0, np.int8(1)))
+    (1, None, 0)
+    """
+    return next((number for number, move in enumerate(moves) if _is_move(given, move)), None)
+
+
+def _is_move(given: Any, move: Any) -> bool:
+    """Whether this is the move, and not only equal to it."""
+    given = given.item() if isinstance(given, np.generic) else given
+    move = move.item() if isinstance(move, np.generic) else move
+    if isinstance(given, tuple) and isinstance(move, tuple):
+        return len(given) == len(move) and all(map(_is_move, given, move))
+    if not isinstance(given, _kinds(move)) or isinstance(given, bool) != isinstance(move, bool):
+        return False
+    try:
+        return bool(given == move)
+    except Exception:  # whatever its class does to be compared
+        return False
+
+
+def _kinds(move: Any) -> tuple[type, ...]:
+    """The types as which a move can be given."""
+    if isinstance(move, int):
+        return (int,)
+    if isinstance(move, Fraction):
+        return (int, Fraction)
+    if isinstance(move, float):
+        return (int, Fraction, float)
+    return (type(move),)

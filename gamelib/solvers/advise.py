@@ -25,6 +25,9 @@ from gamelib.solvers.impartial.nimbers import falls_apart, worths
 
 T = TypeVar("T")
 
+#: How the value is found where play is over.
+OVER = "the rules: play is over here"
+
 #: A game in which play can cycle is solved whole up to these sizes, the larger ones only if there is time.
 WHOLE = 200, 2_000, 20_000, 200_000
 
@@ -35,7 +38,7 @@ COMPILED = 100
 FEW = 2_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Advice(Found):
     """What a position is worth, and what to do there: ``best`` is the move.
 
@@ -92,6 +95,8 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000, seconds: fl
 
 
 def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
+    if (result := ask.outcome(game, here)) is not None:
+        return _over(game, here, result + 0, result)
     with suppress(TooLarge):
         if ask.arena(game) is not None:
             return _of_solution(game, here, "retrograde analysis of the game's own arena")
@@ -115,6 +120,8 @@ def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
 def _of_extensive(game: Any, here: Any, nodes: int, until: float) -> Advice:
     """Without dice, and if one player gains what the other loses, the game is taken as a Game; otherwise as it is."""
     turn, taken = ask.turn(game, here, players=None), Alternating(game)
+    if turn is None:
+        return _paid(game, here)
     there = here, turn if turn in (0, 1) else 0
     try:
         try:  # pruning could miss payoffs that do not add up to 0, so look at all positions if they are few
@@ -131,6 +138,21 @@ def _of_extensive(game: Any, here: Any, nodes: int, until: float) -> Advice:
     if found.remoteness is not None:
         value = ask.payoff(game, there[0])  # a Fraction
     return replace(found, game=game, position=here, value=value, line=tuple(line))
+
+
+def _over(game: Any, here: Any, value: Any, result: Any) -> Advice:
+    """What is known where play is over: the rules say it. ``result``: the outcome, for the player to move."""
+    outcome = Outcome((result > 0) - (result < 0))
+    return Advice(game, here, value, (), True, outcome, 0 if outcome else None, OVER)
+
+
+def _paid(game: Any, here: Any) -> Advice:
+    """The same in an ExtensiveGame: what player 0 gets, or the payoffs of all players if they do not add up to 0."""
+    try:
+        gain = ask.payoff(game, here)
+    except ValueError:
+        return Advice(game, here, ask.payoffs(game, here), (), True, None, None, OVER)
+    return _over(game, here, gain, gain)
 
 
 def _with_dice(game: Any, here: Any, until: float) -> Advice:
@@ -206,13 +228,16 @@ def _backwards(game: Any, here: Any, why: str, until: float) -> Advice:
 
 def _grown(work: Callable[[int], T], sizes: Iterable[int], until: float) -> T:
     """Work with a small limit, then with larger ones as long as there is time; raise TooLarge if none is enough."""
+    reason = ""
     for most in sizes:
         began = perf_counter()
-        with suppress(TooLarge):
+        try:
             return work(most)
+        except TooLarge as error:
+            reason = f": {error}"
         if (ended := perf_counter()) + 10 * (ended - began) > until:  # sizes grow by ten
             break
-    raise TooLarge("the game is too large for the time")
+    raise TooLarge(f"the game is too large for the time{reason}")
 
 
 def _of_solution(game: Any, here: Any, route: str, most: int = WHOLE[-1]) -> Advice:

@@ -7,6 +7,7 @@ import re
 import shutil
 import time
 from contextlib import suppress
+from itertools import compress
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -59,13 +60,23 @@ def test_each_notebook_is_valid_and_stores_nothing_and_solutions_stand_in_their_
         assert bool(stubs) == name.startswith("exercises/"), name
 
 
+def test_nothing_in_a_copy_calls_itself_the_source_or_sends_its_reader_to_make(course):
+    for path in sorted(course.rglob("*.ipynb")):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"This is the source|each answer cell holds|`make \w+`", text), path
+    for path in sorted((course / "solutions").glob("*.ipynb")):
+        (note,) = (cell for cell in nbformat.read(path, as_version=4).cells if cell.id == "solutions")
+        assert "our solutions" in note.source
+
+
 @pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
 def test_a_solution_is_the_source_without_its_marks(course, path):
     source = nbformat.read(path, as_version=4)
     solved = nbformat.read(course / "solutions" / path.name, as_version=4)
     student = nbformat.read(course / "exercises" / path.name, as_version=4)
     without = [re.sub(r"[ \t]*### (BEGIN|END) SOLUTION\n?", "", cell.source).rstrip("\n") for cell in source.cells]
-    assert [cell.source for cell in solved.cells] == without
+    same = [cell.id != "solutions" for cell in source.cells]  # that cell says that this is the source
+    assert [cell.source for cell in compress(solved.cells, same)] == [*compress(without, same)]
     assert [cell.id for cell in solved.cells] == [cell.id for cell in source.cells]
     kept = {cell.id: cell.source for cell in student.cells}
     for cell in source.cells:

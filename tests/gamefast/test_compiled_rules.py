@@ -1,8 +1,10 @@
 """Searches over compiled rules: at both speeds they find what gamelib's own searches find, and name what is wrong."""
 
+import itertools
 import pickle
+from fractions import Fraction
 from functools import reduce
-from math import inf
+from math import inf, nextafter
 
 import numpy as np
 import pytest
@@ -390,6 +392,49 @@ def test_a_window_that_ends_between_two_scores_cuts_off_none_of_them():
     assert alphabeta(game, depth=1, window=(0.6, 1)).value == 5 / 8
 
 
+def edges(values):
+    """Ends of windows: each value, its two neighbours among the floats, the middle between two values, and far ones."""
+    near = {nextafter(value, to) for value in values for to in (-inf, inf)}
+    between = {(a + b) / 2 for a, b in itertools.pairwise(values)}
+    return sorted({*values, *near, *between, -5.0, 5.0, -inf, inf})
+
+
+def one_or_two(i, data, out):
+    out[0], out[1] = 1, 2
+    return 2
+
+
+def looked_up(i, data):
+    return data[i]
+
+
+def two_scores(scale, one, other):
+    """A choice between two positions with these scores for the player who is to move there."""
+    return CompiledRules(one_or_two, lost, looked_up, scale=scale, data=[0, one, other])
+
+
+@pytest.mark.usefixtures("speed")
+@pytest.mark.parametrize("scale", [3, 10])
+def test_any_window_however_narrow_keeps_the_contract(scale):
+    whole = range(1 - scale, scale)
+    ends = edges([-1.0, *(k / scale for k in whole), 1.0])
+    windows = [*itertools.pairwise(ends), *((low, inf) for low in ends[:-1]), *((-inf, high) for high in ends[1:])]
+    for one, other in itertools.product(whole[::3], whole[1::5]):
+        value = max(-one / scale, -other / scale)
+        for window in windows:
+            found = alphabeta(two_scores(scale, one, other), depth=1, window=window).value
+            bounds = (-inf, found) if found <= window[0] else (found, inf) if found >= window[1] else (found, found)
+            assert bounds[0] <= value <= bounds[1], (window, found, value)
+
+
+def test_ends_of_a_window_are_the_numbers_that_are_given():
+    game = two_scores(3, 0, -2)
+    for beta, inside in ((0.6666666666666667, True), (2 / 3, False), (Fraction(2, 3), True), (Fraction(1, 2), False)):
+        assert (alphabeta(game, depth=1, window=(-0.67, beta)).value < beta) == inside
+    huge = 10**400
+    assert alphabeta(game, depth=1, window=(-huge, huge)).value == 2 / 3
+
+
 def test_play_that_can_cycle_is_searched_to_a_depth_and_solved_by_advise():
     game = CompiledRules(listing(lambda i: [[1], [0, 2], []][i]), lost)
     assert deepen(game, 1, depth=6).best == 2
@@ -418,3 +463,20 @@ def test_without_numba_the_loops_are_interpreted_and_say_so(tmp_path):
     )
     assert (done.stdout, done.returncode) == ("15000 600\n", 0), done.stderr
     assert "pip install -e '.[fast]' in the checkout of gamelib" in done.stderr
+
+
+def nim_in_pairs(i, j, data, out):
+    for k in range(min(3, i)):
+        out[2 * k], out[2 * k + 1] = i - 1 - k, 1 - j
+    return min(3, i)
+
+
+@pytest.mark.parametrize("limits", [{}, {"seconds": 0.01}, {"seconds": 1e-9}, {"nodes": 1, "seconds": 1e-9}], ids=str)
+def test_advise_at_the_end_of_play_and_at_the_start_has_an_answer_however_short_the_time(limits):
+    pairs = CompiledRules(nim_in_pairs, lambda i, j, data: -1, start=(22, 0))
+    single = CompiledRules(nim_options, lost, start=0x432, data=[3])
+    for game, end in ((pairs, (0, 1)), (single, 0), (NOUGHTS, code("XXXOO...."))):
+        over = advise(game, end, **limits)
+        assert (over.value, over.line, over.exact) == (-1, (), True)
+        assert "There play is over." in over.explain()
+        assert "Best play: " in advise(game, **limits).explain()

@@ -141,3 +141,53 @@ def test_machine_code_on_disk_belongs_to_constants_of_other_files(tmp_path):
         (tmp_path / "limits.py").write_text(f"FACTOR = {factor}\n")
         done = run_python(code, tmp_path)
         assert done.stdout == f"{factor}.0\n", done.stderr
+
+
+FORK = (
+    "import multiprocessing, os, signal, threading, time\n"
+    "from gamelib.machine import Kernel\n"
+    "def other(values):\n"
+    "    return len(values)\n"
+    "def in_child():\n"
+    "    signal.alarm(60)\n"  # ends the child, should it hang
+    "    return Kernel(other).compiled(np.arange(4)) + int(count())\n"
+)
+
+
+def ended(child):
+    """The lines of a program in which ``child`` is the process id of a fork: it must end well, with exit code 5."""
+    return f"status = os.waitpid({child}, 0)[1]\nprint(os.waitstatus_to_exitcode(status))\n"
+
+
+FORKED = "child = os.fork()\nif not child: os._exit(in_child())\n" + ended("child")
+
+#: How a program comes to fork: after it has compiled, before, while it is compiling, or through multiprocessing.
+FORKS = {
+    "after": "count()\n" + FORKED,
+    "before": FORKED,
+    "grandchild": (
+        "count()\nchild = os.fork()\nif not child:\n    in_child()\n    grandchild = os.fork()\n"
+        "    os._exit(in_child() if not grandchild else os.waitstatus_to_exitcode(os.waitpid(grandchild, 0)[1]))\n"
+    )
+    + ended("child"),
+    "while compiling": (
+        "thread = threading.Thread(target=count)\nthread.start()\ntime.sleep(0.2)\n" + FORKED + "thread.join()\n"
+    ),
+    "multiprocessing": (
+        "count()\nprocess = multiprocessing.get_context('fork').Process(target=lambda: os._exit(in_child()))\n"
+        "process.start()\nprocess.join(60)\nprint(process.exitcode)\n"
+    ),
+    "a pool": (
+        "count()\n"
+        "with multiprocessing.get_context('fork').Pool(2) as pool:\n"
+        "    print(*{pool.apply_async(in_child).get(60) for _ in range(4)})\n"
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only some systems fork")
+@pytest.mark.parametrize("how", FORKS)
+def test_a_forked_child_compiles_what_it_needs(tmp_path, how):
+    done = run_python("import numpy as np\n" + COUNT + FORK + FORKS[how], tmp_path)
+    assert (done.stdout, done.returncode) == ("5\n", 0), done.stderr

@@ -12,6 +12,7 @@ import pickle
 import re
 import sys
 import types
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -21,7 +22,22 @@ from test_compiling import run_python
 from gamefast import CompiledChance, CompiledGraph, CompiledRules, load, save
 from gamefast.forward import compiled
 from gamefast.frozen import CannotFreeze, freeze
-from gamelib import Searched, alphabeta, chance_values, check_solution, deepen, exact_values, mcts, solve
+from gamelib import (
+    Misere,
+    Searched,
+    advise,
+    alphabeta,
+    chance_values,
+    check_game,
+    check_solution,
+    deepen,
+    exact_values,
+    mcts,
+    nimbers,
+    solve,
+)
+from gamelib.core import ready_made
+from gamelib.solvers.backward.local import solve_locally
 
 SIZE = 40
 TAKE, STEP, EXCEPTION = 2, 1, 1_234
@@ -255,6 +271,62 @@ def test_one_search_asked_twice_forgets_what_its_table_knew(monkeypatch):
     assert searched[4].outcome == -1
 
 
+class Pile:
+    """A game that keeps an arena, and its plain rules beside it."""
+
+    def __init__(self, arena=graph_of):
+        self.made = arena(by_global)
+
+    def start(self):
+        return 12
+
+    def moves(self, pile):
+        return range(pile - 1, pile - 1 - min(TAKE, pile), -1)
+
+    def play(self, pile, move):
+        return move
+
+    def outcome(self, pile):
+        return None if pile else -1
+
+    @ready_made
+    def arena(self):
+        return replace(self.made, game=self)
+
+
+#: How a game or an arena that was made before the change is asked after it.
+ASKED = {
+    "solve": lambda game: lost_by_solve(game),
+    "misere": lambda game: [pile - 1 for pile in lost_by_solve(Misere(game)) if pile > 0],
+    "advise": lambda game: [0] + [pile for pile in range(1, SIZE) if advise(game, pile).outcome == -1],
+    "check_game": lambda game: check_game(game) and lost_by_solve(game),
+    "stored moves": lambda game: lost_by_solve(game.arena()),
+    "locally": lambda game: [pile for pile in range(SIZE) if solve_locally(game.arena(), pile).outcome == -1],
+    "nimbers": lambda game: np.flatnonzero(nimbers(game.arena().explicit()) == 0).tolist(),
+}
+
+
+@pytest.mark.parametrize("arena", [graph_of, lambda options: graph_of(options).explicit()])
+@pytest.mark.parametrize("how", ASKED)
+def test_a_game_that_keeps_its_arena_answers_by_the_values_of_now(monkeypatch, how, arena):
+    game = Pile(arena)
+    game.impartial = True
+    for take in (2, 3, 2):
+        monkeypatch.setattr(sys.modules[__name__], "TAKE", take)
+        due = multiples(take)
+        assert [pile for pile in ASKED[how](game) if pile < SIZE - 1] == [pile for pile in due if pile < SIZE - 1]
+
+
+def test_a_solution_with_stored_moves_is_not_certified_by_other_rules_either(monkeypatch):
+    for game in (graph_of(by_global), graph_of(by_global).explicit()):
+        monkeypatch.setattr(sys.modules[__name__], "TAKE", 2)
+        solution = solve(game)
+        monkeypatch.setattr(sys.modules[__name__], "TAKE", 3)
+        assert (solution.best(5), str(solution[3])) == (3, "LOSS in 2")  # of the game that was solved
+        with pytest.raises(AssertionError, match="values that have changed since the game was solved: solve it again"):
+            check_solution(solution)
+
+
 @pytest.mark.parametrize("solver", [exact_values, chance_values])
 def test_a_change_is_seen_in_games_with_chance(monkeypatch, solver):
     def options(pile, data, out):
@@ -354,8 +426,21 @@ def test_what_a_search_has_found_is_not_loaded_for_other_rules(monkeypatch, tmp_
     save(alphabeta(game, 8), path)
     assert load(path, game).value == 1
     monkeypatch.setattr(sys.modules[__name__], "TAKE", 7)  # 8 is lost now, and the old line is still a line
-    with pytest.raises(ValueError, match=r"by rules other than .* has now: search again"):
+    with pytest.raises(ValueError, match=r"by rules other than .* has now: search or solve again"):
         load(path, game)
+
+
+def test_what_an_adapter_or_a_game_with_chance_has_been_answered_is_not_loaded_either(monkeypatch, tmp_path):
+    chance = CompiledChance.of(9, lambda pile, data: 3 if pile == 0 else 2, by_global, lambda pile, data: STEP)
+    found, values = alphabeta(Misere(rules_of(by_global)), 10), exact_values(chance)
+    for answer, name, game in ((found, "TAKE", found.game), (values, "STEP", values.game)):
+        path = tmp_path / f"{name}.npz"
+        save(answer, path)
+        assert type(load(path, game)) is type(answer)
+        monkeypatch.setattr(sys.modules[__name__], name, 7)
+        with pytest.raises(ValueError, match=r"by rules other than .* has now: search or solve again"):
+            load(path, game)
+        monkeypatch.undo()
 
 
 SCRIPT = """
@@ -500,3 +585,66 @@ def test_a_score_that_python_means_otherwise_is_told():
 
     with pytest.raises(ValueError, match=r"evaluate\(\d+\) gives"):
         deepen(CompiledRules(step_down, lost, evaluate, scale=1_000, start=60), depth=8)
+
+
+WIDE = 3_037_000_500
+REST = WIDE**2 % 7
+
+
+def nothing(i):
+    """0 in Python; compiled, the product wraps round."""
+    return (i + 2) * WIDE * WIDE % 7 - (i + 2) * REST % 7
+
+
+def wrapping_sources(i, data, out):
+    out[0] = i + 1 + nothing(i)
+    return 1 if i + 1 < SIZE else 0
+
+
+def wrapping_shares(i, data, out):
+    out[0] = out[1] = 1 + nothing(i)
+    return 2 * out[0]
+
+
+def test_rules_that_are_asked_late_are_compared_too():
+    with pytest.raises(ValueError, match=r"sources\(\d+\) gives 1: \[\d+\] in Python, but 1: \[-?\d+\] compiled"):
+        solve(CompiledGraph.of(SIZE, step_down, lost, wrapping_sources))
+
+    def turn(i, data):
+        return 3 if i < 2 else 2
+
+    game = CompiledChance.of(SIZE, turn, by_global, lost, wrapping_shares)
+    with pytest.raises(ValueError, match=r"shares\(\d+\) gives 2: \[1, 1\] in Python, but -?\d+: \[-?\d+, -?\d+\b"):
+        exact_values(game)
+
+
+LARGE = np.full(300_000, 2)
+
+
+def reads_large(pile, data, out):
+    return up_to(LARGE[pile], pile, out)
+
+
+def with_a_star(pile, data, out, *, take=2):
+    return up_to(take, pile, out)
+
+
+def adds_text(pile, data, out):
+    return "a" + pile if pile > SIZE else 0
+
+
+def test_numba_keeps_its_warnings_to_itself(recwarn):
+    assert lost_by_solve(graph_of(reads_large)) == multiples(2)
+    assert not recwarn
+
+
+@pytest.mark.parametrize("kept", [True, False])
+@pytest.mark.parametrize(("rule", "said"), [(with_a_star, "no parameters after a *"), (adds_text, "No implementation")])
+def test_what_numba_refuses_is_told_in_a_sentence_even_if_nothing_can_be_kept(monkeypatch, rule, said, kept):
+    if not kept:
+        monkeypatch.setattr("numba.core.caching.CacheImpl._locator_classes", [])
+    line = rule.__code__.co_firstlineno
+    with pytest.raises(
+        TypeError, match=rf"options of the game does not compile, line ({line}|{line + 1}) .*{re.escape(said)}"
+    ):
+        solve(graph_of(rule))

@@ -6,11 +6,16 @@ import mmap
 import os
 import pickle
 import re
+import socket
+import stat
+import subprocess
 import sys
 import zipfile
 from dataclasses import dataclass, field
-from enum import Enum
+from decimal import Decimal
+from enum import Enum, Flag, IntEnum, IntFlag, auto
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple
 
 import networkx as nx
@@ -236,6 +241,78 @@ def test_positions_of_the_readers_own_classes_come_back(tmp_path):
         save(solve(nx.DiGraph([("a", Changed(0))])), path)
 
 
+class Castling(Flag):
+    KING = auto()
+    QUEEN = auto()
+    BOTH = KING | QUEEN
+
+
+class Rights(IntFlag):
+    READ = 4
+    WRITE = 2
+
+
+class Suit(str, Enum):  # noqa: UP042  # a student's, before StrEnum
+    HEARTS = "♥"
+    CLUBS = "♣"
+
+
+class Rank(IntEnum):
+    ACE = 1
+    ONE = 1  # another name of ACE
+
+
+class Cards:
+    class Colour(Flag):
+        RED = 1
+        BLACK = 2
+
+
+class Renamed(Enum):
+    """Its members say that they are called otherwise."""
+
+    IT = 1
+
+    @property
+    def name(self):
+        return "another"
+
+
+FLAGS = [
+    *[Castling.KING, Castling.KING | Castling.QUEEN, Castling.BOTH, Castling(0), ~Castling.KING],
+    *[Rights.READ, Rights.READ | Rights.WRITE, Rights(0), Rights(8), Rights(1 << 70), ~Rights.READ],
+    *[Suit.HEARTS, Rank.ACE, Rank.ONE, Cards.Colour.RED | Cards.Colour.BLACK, Renamed.IT],
+    *[(1, Rights(3), (Castling.BOTH, None)), Pair((Rights(6),), Side.LEFT), frozenset({Castling(0)})],
+]
+
+
+@pytest.mark.parametrize("position", FLAGS, ids=repr)
+def test_flags_and_other_enums_come_back_as_what_they_were(position, tmp_path):
+    save(solve(nx.DiGraph([("a", position)])), tmp_path / "kept.npz")
+    _, found = load(tmp_path / "kept.npz")
+    assert (type(found), found, repr(found)) == (type(position), position, repr(position))
+    assert load(tmp_path / "kept.npz")[position].outcome == -1
+
+
+def nested(levels):
+    inner = ()
+    for _ in range(levels):
+        inner = (inner,)
+    return inner
+
+
+@pytest.mark.parametrize("position", [Decimal(1), 1j, (Decimal("0.5"),), nested(150), nested(900), Path("a"), slice])
+def test_what_cannot_come_back_is_refused_in_a_sentence(position, tmp_path):
+    with pytest.raises(ValueError, match="cannot be saved, because it cannot be read back"):
+        save(solve(nx.DiGraph([("a", position)])), tmp_path / "kept.npz")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_position_of_many_levels_comes_back(tmp_path):
+    save(solve(nx.DiGraph([("a", nested(50))])), tmp_path / "kept.npz")
+    assert nested(50) in load(tmp_path / "kept.npz")
+
+
 @pytest.mark.parametrize("named", ["gone.Pair", "subprocess.Popen", "builtins.eval", "os.system"])
 def test_a_class_that_is_not_here_is_named_and_nothing_else_is_called(named, tmp_path):
     path = tmp_path / "kept.npz"
@@ -414,6 +491,35 @@ def test_what_a_killed_program_has_left_is_removed_and_what_a_living_one_writes_
     assert {*os.listdir(tmp_path)} == {path.name, other.name}
 
 
+ASKED = {
+    "arena": (Matches(15), lambda game: solve(game, 7)),
+    "walked": (TicTacToe(), lambda game: solve(game, "X........")),
+    "tokens": (BOARD, lambda game: solve(game, [*solve(game)][7])),
+    "classes": (Quotient(TicTacToe()), lambda game: solve(game, "........X")),
+    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, game.arena().position(30))),
+    "exact": (OverwriteTicTacToe(2), lambda game: exact_values(game, ("X...", "O"))),
+    "plan": (Quotient(ShadedTicTacToe(2, 2, 2)), lambda game: backward_induction(game, "..X.")),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_the_position_that_was_asked_for_is_kept(name, tmp_path):
+    game, make = ASKED[name]
+    answer = make(game)
+    save(answer, tmp_path / "kept.npz")
+    found = load(tmp_path / "kept.npz", game)
+    assert (found.value(), found.best(), found.explain()) == (answer.value(), answer.best(), answer.explain())
+    assert not found.explain().startswith(repr(game.start()))
+
+
+def test_a_kept_run_answers_for_the_position_of_its_own_call(tmp_path):
+    for position, start in ((7, 7), (8, 8), (None, 15), (7, 7)):
+        solution = solve(Matches(15), position, keep=tmp_path / "kept.npz")
+        assert solution.explain().startswith(f"{start} is a ")
+    solve(Matches(15), 7, keep=tmp_path / "new.npz")
+    assert load(tmp_path / "new.npz", Matches(15)).explain().startswith("7 is a ")
+
+
 def refusal(path, game=None):
     """The sentence with which a file is refused."""
     with pytest.raises(ValueError, match=r"\b(is|was)\b") as error:
@@ -567,6 +673,86 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one_and_nothing_else(tmp_p
     with pytest.raises(OSError, match="No space left"):
         save(solve(Matches(9)), path)
     assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["kept.npz"]
+
+
+def special(folder, kind):
+    """Something in the folder that is no regular file."""
+    path = folder / "special"
+    if kind == "fifo":
+        os.mkfifo(path)
+    elif kind == "socket":
+        with socket.socket(socket.AF_UNIX) as bound:
+            bound.bind(str(path))
+    elif kind == "device":
+        try:
+            os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, 7))  # as /dev/full
+        except PermissionError:
+            pytest.skip("only root makes devices")
+    elif kind == "link to a device":
+        path.symlink_to("/dev/full")
+    elif kind == "link to a fifo":
+        os.mkfifo(folder / "fifo")
+        path.symlink_to("fifo")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to("special")  # to itself
+    return path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="these are not files of Windows")
+@pytest.mark.parametrize("kind", ["fifo", "socket", "device", "link to a device", "link to a fifo", "folder", "loop"])
+def test_only_a_file_is_replaced_or_read(kind, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # the name of a socket must be short
+    path = special(Path(), kind)
+
+    def there():
+        found = os.lstat(path)
+        return found.st_ino, found.st_mode, found.st_rdev, sorted(os.listdir(tmp_path))
+
+    before = there()
+    for use in (lambda: save(solve(Matches(4)), path), lambda: load(path), lambda: solve(Matches(4), keep=path)):
+        with pytest.raises(OSError, match="special"):
+            use()
+    assert there() == before
+
+
+def test_behind_a_link_the_file_is_replaced_and_the_link_stays(tmp_path):
+    (tmp_path / "folder").mkdir()
+    link, target = tmp_path / "link.npz", tmp_path / "folder" / "kept.npz"
+    link.symlink_to(target)
+    for matches in (4, 9):  # there is no file at first
+        save(solve(Matches(matches)), link)
+        assert link.is_symlink()
+        assert len(load(target)) == len(load(link)) == matches + 1
+    target.unlink()
+    assert len(solve(Matches(5), keep=link)) == len(load(target)) == 6
+    assert link.is_symlink()
+    assert [*os.listdir(tmp_path / "folder")] == ["kept.npz"]
+
+
+FULL = """
+import resource, sys
+from gamefast import load, save
+from gamelib import solve
+from gamelib.games import Matches
+save(solve(Matches(4)), "kept.npz")
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+for path in ("kept.npz", "new.npz"):
+    try:
+        save(solve(Matches(9_999)), path)
+    except OSError as error:
+        print("refused")
+print(len(load("kept.npz")))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit to the size of a file there")
+def test_a_full_disk_loses_nothing_and_leaves_no_half_file(tmp_path):
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run([sys.executable, "-c", FULL], capture_output=True, text=True, env=environment, cwd=tmp_path)
+    assert done.stdout.split() == ["refused", "refused", "5"], done.stderr
     assert os.listdir(tmp_path) == ["kept.npz"]
 
 

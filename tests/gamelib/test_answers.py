@@ -16,6 +16,8 @@ from gamelib import (
     Alternating,
     Answer,
     Extensive,
+    Fixed,
+    GameGraph,
     Misere,
     Quotient,
     Searched,
@@ -86,6 +88,88 @@ ABOUT_DICE = {
     "advise, payoffs": lambda: advise(CENTIPEDE),
     "a guess": lambda: expectiminimax(Quotient(OverwriteTicTacToe(2)), depth=3),
 }
+
+
+class Wide:
+    """Count down from 300; a position is as long as a board of 4,000 cells, and so is a move."""
+
+    def start(self):
+        return ("cell", 300) * 2_000
+
+    def moves(self, position):
+        return [("take", 1) * 2_000] if position[1] else []
+
+    def play(self, position, move):
+        return ("cell", position[1] - 1) * 2_000
+
+    def outcome(self, position):
+        return None if position[1] else -1
+
+
+#: Records of play that is long, or in which each position is long, of all kinds.
+LONG = {
+    "a match": lambda: match(CopsAndThief.from_text("P*T"), *[solve(CopsAndThief.from_text("P*T")).best] * 2),
+    "a wide match": lambda: match(Wide(), *[lambda position: ("take", 1) * 2_000] * 2, limit=50),
+    "minimax": lambda: minimax(Matches(3_000, takes=(1,)), table={}),
+    "wide minimax": lambda: minimax(Wide(), depth=50),
+    "alphabeta": lambda: alphabeta(Wide(), depth=50),
+    "deepen": lambda: deepen(Wide(), depth=5),
+    "an iteration": lambda: deepen(Wide(), depth=5).iterations[-1],
+    "mcts": lambda: mcts(Wide(), playouts=3, rng=np.random.default_rng(1)),
+    "advise": lambda: advise(Wide(), nodes=20, seconds=0.1),
+    "locally": lambda: solve_locally(Wide(), ("cell", 3) * 2_000),
+    "solve": lambda: solve(Wide(), ("cell", 3) * 2_000),
+    "exact": lambda: exact_values(Extensive(Wide()), (("cell", 3) * 2_000, 0)),
+    "plan": lambda: backward_induction(Extensive(Wide()), (("cell", 3) * 2_000, 0)),
+    "decision": lambda: backward_induction(Extensive(Wide()), (("cell", 3) * 2_000, 0))[("cell", 3) * 2_000, 0],
+    "rounds": lambda: strategy_improvement(Extensive(Wide()), (("cell", 3) * 2_000, 0)).rounds[-1],
+    "check_game": lambda: check_game(Wide(), ("cell", 3) * 2_000),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_python_writes_every_record_in_a_few_lines(name):
+    assert len(repr(LONG[name]())) < 5_000
+
+
+def test_a_short_record_is_written_in_full():
+    play = match(Matches(4), solve(Matches(4)), solve(Matches(4)))
+    assert repr(play) == "Match(moves=(1, 3), positions=(4, 3, 0), payoffs=(-1, 1), finished=True)"
+
+
+RACE = DiGraph([("a", "b"), ("b", "c"), ("b", "d"), ("d", "e")])
+TURNS = Boxes(5)
+#: Solvers that are asked for a position other than the start, and that position.
+BEGUN = {
+    "an arena": (lambda p: solve(Matches(15), p), 7),
+    "walked": (lambda p: solve(TicTacToe(), p), "X...O...."),
+    "further positions": (lambda p: solve(Matches(15, takes=(1, 2)), positions=[p, 3]), 7),
+    "classes": (lambda p: solve(Quotient(TicTacToe()), p), "....O...X"),
+    "misere": (lambda p: solve(Misere(Nim((3, 2))), p), (1, 2)),
+    "a graph": (lambda p: solve(RACE, p), "b"),
+    "a bare arena": (lambda p: solve(GameGraph.from_networkx(RACE), p), "b"),
+    "exact": (lambda p: exact_values(TURNS, p), (3, 1)),
+    "exact, bits": (lambda p: exact_values(OverwriteTicTacToe(2), p), ("X...", "O")),
+    "exact, classes": (lambda p: exact_values(Quotient(ShadedTicTacToe(2, 2, 2)), p), "..X."),
+    "intervals": (lambda p: chance_values(TURNS, p), (3, 1)),
+    "lower": (lambda p: chance_values(TURNS, p).lower, (3, 1)),
+    "intervals, bits": (lambda p: chance_values(OverwriteTicTacToe(2), p), ("X...", "O")),
+    "improved": (lambda p: strategy_improvement(TURNS, p), (3, 1)),
+    "plan": (lambda p: backward_induction(CENTIPEDE, p), "b"),
+}
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_asked_without_a_position_an_answer_is_about_the_one_that_was_asked_for(name, tmp_path):
+    make, position = BEGUN[name]
+    answer = make(position)
+    for found in (answer, pickle.loads(pickle.dumps(answer))):
+        assert found.value() == found.value(position)
+        assert found.best() == found.best(position)
+        assert found.line(moves=3) == found.line(position, 3)
+        assert found.explain() == found.explain(position)
+        assert found.explain().startswith(f"{position!r} is ")
+        assert found.options() == found.options(position)
 
 
 @pytest.mark.parametrize("name", ANSWERS)
@@ -249,7 +333,51 @@ def test_match_lets_any_number_play():
     assert "worth (1, 2, 3) (best)" in plan.explain("b")
 
 
+#: Games of every kind, each with a position where play is over, and the value there.
+OVER = {
+    "a board": (TicTacToe(), "XXXOO....", -1),
+    "drawn": (TicTacToe(), "XOXXOXOXO", 0),
+    "no symmetry": (game(), 0, -1),
+    "any number": (game(outcome=lambda self, p: None if p else 0.5), 0, 0.5),
+    "an arena": (Matches(15), 0, -1),
+    "bits": (ConnectFour(4, 4), "....\n....\nOOO.\nXXXX", -1),
+    "heaps": (Nim((50, 60)), (0, 0), -1),
+    "classes": (Quotient(TicTacToe()), "XXXOO....", -1),
+    "classes of heaps": (Quotient(Nim((2, 1))), (0, 0), -1),
+    "misere": (Misere(Nim((3, 2))), (0, 0), 1),
+    "classes of a misere game": (Quotient(Misere(Nim((3, 2)))), (0, 0), 1),
+    "misere play of classes": (Misere(Quotient(Nim((3, 2)))), (0, 0), 1),
+    "a sum": (Sum(Nim((3,)), Matches(4)), ((0,), 0), -1),
+    "extensive": (Extensive(Matches(4)), (0, 1), 1),
+    "alternating": (Alternating(Extensive(Matches(4))), ((0, 1), 1), -1),
+    "dice": (OverwriteTicTacToe(2), ("XX..", "O"), 1),
+    "classes with dice": (Quotient(OverwriteTicTacToe(2)), ("XX..", "O"), 1),
+    "fixed": (Fixed(Extensive(Matches(4)), 0, lambda p: 1), (0, 1), 1),
+    "fixed classes": (Fixed(Quotient(OverwriteTicTacToe(2)), 1, lambda p: (0, 0)), ("XX..", "O"), 1),
+    "payoffs": (CENTIPEDE, (3, 2), (3, 2)),
+}
+SHORT = [{}, {"seconds": 0.001}, {"seconds": 1e-9}, {"nodes": 1}, {"nodes": 1, "seconds": 1e-9}]
+
+
 class TestAdvise:
+    @pytest.mark.parametrize("limits", SHORT, ids=str)
+    @pytest.mark.parametrize("name", OVER)
+    def test_where_play_is_over_the_rules_say_the_value_however_short_the_time(self, name, limits):
+        one, end, value = OVER[name]
+        found = advise(one, end, **limits)
+        assert (found.value, found.line, found.best, found.exact) == (value, (), None, True)
+        assert found.remoteness in (0, None)
+        assert "there is no move to make" in str(found)
+        assert "There play is over." in found.explain()
+
+    @pytest.mark.parametrize("limits", SHORT, ids=str)
+    @pytest.mark.parametrize("name", OVER)
+    def test_what_it_has_found_is_told_in_words_for_every_kind_of_game(self, name, limits):
+        one, _, _ = OVER[name]
+        found = advise(one, **limits)
+        assert f"{found.position!r} is worth " in found.explain()
+        assert ("Best play: " in found.explain()) != ("There chance decides." in found.explain())
+
     def test_it_agrees_with_solve_and_says_how(self):
         for one, route in (
             (Matches(15), "arena"),
@@ -263,7 +391,7 @@ class TestAdvise:
                 assert (found.value, found.outcome, found.remoteness) == (known.value, known.outcome, known.remoteness)
                 assert (found.best is None) == (one.outcome(here) is not None)
                 assert found.best is None or solution[one.play(here, found.best)].value == -found.value
-                assert route in found.route
+                assert ("the rules: play is over" if found.best is None else route) in found.route
                 assert str(found.outcome) in str(found)
                 assert found.exact
         assert str(advise(Matches(15), 0)).startswith("LOSS in 0: there is no move to make")
@@ -332,7 +460,7 @@ class TestAdvise:
                 found = advise(one, here)
                 assert (found.outcome, found.value, found.exact) == (known.outcome, known.value, True)
                 assert found.best is None or solution[one.play(here, found.best)].value == -found.value
-            assert found.route.startswith("alpha-beta")  # play is over
+            assert found.route.startswith("the rules: play is over")
             assert advise(one).route == f"nimbers, whose sum over the parts is {nimber(one)}"
 
     @pytest.mark.parametrize(

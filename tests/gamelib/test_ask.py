@@ -1,7 +1,9 @@
 """The gate: mistakes are named in the same words wherever a game is taken."""
 
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from naive import FAULTS, DiGraph, game, taking_turns
 
 from gamelib import (
     CHANCE,
+    DRAW,
     WIN,
     ExtensiveGame,
     Game,
@@ -193,3 +196,45 @@ def test_numbers_of_all_kinds_are_numbers():
         assert solve(mine)[1].outcome == WIN
     assert ask.number(np.int64(3), "it") == 3
     assert minimax(MinMaxTree({"Max": ["Min", "less"], "Min": np.uint8(7), "less": np.uint8(4)})).value == 7
+
+
+#: What outcome gives by mistake where play goes on, and the words in which that is told.
+GOES_ON = {
+    "0": (0, r"outcome gave 0 \(a draw\) at the start, 3, although there are moves: None means that play goes on"),
+    "0.0": (0.0, "outcome gave 0.0 .*None means that play goes on"),
+    "DRAW": (DRAW, r"outcome gave DRAW \(a draw\).*None means that play goes on"),
+    "Fraction": (Fraction(0), "outcome gave .*None means that play goes on"),
+    "numpy's 0": (np.int64(0), "outcome gave .*None means that play goes on"),
+    "False": (False, "the outcome of 3 is False: give None where play goes on"),
+    "numpy's False": (np.False_, "the outcome of 3 is .*: give None where play goes on"),
+    "text": ("", "the outcome of 3 is '': give None where play goes on"),
+    "a list": ([], r"the outcome of 3 is \[\]: give None where play goes on"),
+    "a tuple": ((), r"the outcome of 3 is \(\): give None where play goes on"),
+    "a set": (frozenset(), "the outcome of 3 is .*: give None where play goes on"),
+}
+
+
+@pytest.mark.parametrize("name", GOES_ON)
+def test_an_outcome_where_play_goes_on_is_told_with_the_cure(name):
+    given, words = GOES_ON[name]
+    on = game(outcome=lambda self, p: -1 if p == 0 else given)
+    with pytest.raises(AssertionError, match=words):
+        check_game(on)
+    if not words.startswith("outcome gave"):
+        with pytest.raises(ValueError, match=words):
+            solve(on)
+        return
+    for asked in (solve, minimax, Searched.search, advise, lambda one: mcts(one, playouts=3, rng=RNG)):
+        with suppress(ValueError), pytest.warns(UserWarning, match=words) as warned:
+            asked(Searched(on) if asked is Searched.search else on)
+        assert {Path(one.filename).name for one in warned} == {"test_ask.py"}  # where it was asked
+
+
+def test_a_draw_at_the_start_is_no_fault_where_there_are_no_moves_or_another_position_is_asked_for(recwarn):
+    over = game(start=lambda self: 0, outcome=lambda self, p: 0 if p == 0 else None)
+    assert solve(over).counts()[DRAW] == check_game(over).positions == 1
+    ruled = game(outcome=lambda self, p: {0: -1, 2: 0}.get(p))  # 2 is a draw by a rule, though there are moves
+    assert solve(ruled, 2).value() == 0
+    assert check_game(ruled, 2).positions == 1
+    assert solve(ruled).value() == 0
+    assert not recwarn.list

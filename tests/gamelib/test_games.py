@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 from naive import DiGraph
 
-from gamelib import ask, check_game, check_solution, games, solve
+from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum, ask, check_game, check_solution, games, solve
+from gamelib.arenas.arena import Steps
+from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, TooLarge
 from gamelib.games import (
     ConnectFour,
@@ -70,6 +72,50 @@ def test_every_game_is_here():
 def test_every_game_keeps_the_contract(game, like):
     if check_game(game).complete and not ask.is_extensive(game):
         assert check_solution(solve(game)) > 0
+
+
+#: Games made of other games.
+CHASE = CopsAndThief.from_text("P.T\n.*E")
+RIVALS = Tree({"A": ("I", {"on": "B", "off": (1, -1)}), "B": ("II", {"on": (0, 0), "off": (-2, 2)})}, ("I", "II"))
+MADE = [
+    Misere(TicTacToe(2, 3, 2)),
+    Misere(CHASE),
+    Quotient(TicTacToe(2, 3, 2)),
+    Quotient(ConnectFour(2, 4, 2)),
+    Sum(Nim((2,)), Octal((4,), "0.77"), Matches(3)),
+    Extensive(TicTacToe(2, 3, 2)),
+    Extensive(CHASE),
+    Alternating(RIVALS),
+    Fixed(RIVALS, 1, lambda position: "on"),
+    Fixed(Extensive(Nim((1, 2))), 0, lambda position: next(iter(Nim((1, 2)).moves(position[0])))),
+    Steps(GameGraph.of(TicTacToe(1, 3, 2))),
+    Steps(CHASE.tokens()),
+]
+
+
+def terminal_positions(game, start, most=20_000):
+    """Every position in which play is over, among the first positions that are found."""
+    extensive = ask.is_extensive(game)
+    seen, left = {start}, [start]
+    while left and len(seen) < most:
+        position = left.pop()
+        turn = game.turn(position) if extensive else None
+        if (turn is None) if extensive else game.outcome(position) is not None:
+            yield position
+        elif turn == CHANCE:
+            left += {there for _, there in game.chances(position)} - seen
+        else:
+            left += {game.play(position, move) for move in game.moves(position)} - seen
+        seen |= {*left}
+
+
+@pytest.mark.parametrize("game", [*(game for game, _ in GAMES), *MADE], ids=lambda game: str(type(game).__name__))
+def test_where_play_is_over_a_game_has_no_moves(game):
+    start = game.arena.position(0) if isinstance(game, Steps) else game.start()
+    over = list(terminal_positions(game, start))
+    assert over
+    for position in over:
+        assert list(game.moves(position)) == [], position
 
 
 def refusal(game, position):

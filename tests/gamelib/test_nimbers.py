@@ -125,7 +125,7 @@ class TestNim:
         for game, move, message in (
             (Nim((3, 4)), (0, 4), "4 in heap 0, of 3: allowed there is 1, 2, 3"),
             (Nim((3, 0)), (1, 1), "allowed there is nothing"),
-            (Nim((3, 4)), (2, 1), "with k from 0 to 1"),
+            (Nim((3, 4)), (2, 1), "from 0 to 1"),
             (Nim((3, 4)), 3, "give (k, move)"),
             (Nim((3, 4)), (0, [1]), "[1] in heap 0"),
             (Sum(Nim((3,)), Nim((0,))), (1, (0, 1)), "part 1 of the sum is over"),

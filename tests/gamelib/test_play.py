@@ -1,3 +1,5 @@
+from unittest.mock import ANY
+
 import numpy as np
 import pytest
 from naive import DiGraph, game
@@ -40,6 +42,19 @@ def test_what_is_no_move_at_all_is_refused_as_such():
     assert play_checked(game, 1, 2) == 2
     with pytest.raises(IllegalMove, match=r"\[2\] is not one of the moves \[2\]"):
         play_checked(game, 1, [2])  # the game stops with a TypeError
+
+
+@pytest.mark.parametrize("given", [1.0, True, np.float64(1), np.array(1), np.array([1]), "1", None, [1], (1,), ANY])
+def test_what_only_equals_a_move_is_not_one(given):
+    with pytest.raises(IllegalMove, match=r"is not one of the moves \[1, 2\]"):
+        match(game(), lambda pile: given, lambda pile: 1)
+
+
+def test_the_game_is_played_with_its_own_moves():
+    played = match(Matches(5), lambda pile: np.int64(1), lambda pile: np.uint8(1))
+    assert {type(thing) for thing in (*played.moves, *played.positions)} == {int}
+    board = TicTacToe()
+    assert play_checked(board, board.start(), (np.int8(1), np.int64(1))) == board.play(board.start(), (1, 1))
 
 
 def test_the_tricky_one_keeps_the_value_and_wins_more_against_one_who_errs():

@@ -4,9 +4,10 @@ import re
 import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import inf, nan
+from math import inf, nan, nextafter
 
 import naive
 import numpy as np
@@ -87,6 +88,22 @@ def limit():
     sys.setrecursionlimit(before)
 
 
+#: Nothing lies between two such ends, or they are no numbers.
+NO_WINDOWS = [
+    (1, 1),
+    (1, -1),
+    (nan, 1),
+    (-1, nan),
+    (inf, inf),
+    (0, Fraction(0)),
+    ("-1", "1"),
+    (None, 1),
+    (1j, 2),
+    3,
+    (1,),
+]
+
+
 def keeps_the_contract(found, alpha, beta, value):
     """Inside the window the value, at its lower end or below a bound from above, at the upper one from below."""
     return found == value if alpha < found < beta else value <= found if found <= alpha else value >= found
@@ -120,6 +137,19 @@ class TestRandomDags:
         ways = {"order": game.shuffled if order else None, "bounds": game.bounds if bounds else None}
         found = alphabeta(game, window=(alpha, alpha + width), table={} if table else None, **ways).value
         assert keeps_the_contract(found, alpha, alpha + width, value)
+
+    @settings(max_examples=100, deadline=None)
+    @given(st.integers(0, 10**6), st.data(), st.booleans())
+    def test_a_window_between_fractions_too(self, seed, data, table):
+        """The results are floats next to thirds, and so are the ends of the window, or they are the thirds."""
+        game = RandomDag(seed)
+        game.ends = {v: result / 3 for v, result in game.ends.items()}
+        value, _ = by_definition(game, game.start())
+        thirds = [Fraction(k, 3) for k in range(-3, 4)]
+        near = {nextafter(float(third), to) for third in thirds for to in (-inf, 0, inf)}
+        low, high = sorted(data.draw(st.lists(st.sampled_from([*thirds, *near]), min_size=2, max_size=2, unique=True)))
+        found = alphabeta(game, window=(low, high), bounds=False, table={} if table else None)
+        assert keeps_the_contract(found.value, low, high, value)
 
     @settings(max_examples=80, deadline=None)
     @given(st.integers(0, 10**6), st.lists(st.tuples(st.integers(-3, 3), st.integers(1, 3)), min_size=2, max_size=5))
@@ -251,7 +281,7 @@ class TestTicTacToe:
             (lambda: minimax(TicTacToe(4, 4, 3), "XXX.OO.OOO..XXX."), "two lines that no single move could complete"),
             (lambda: TicTacToe().play("X........", (0, 0)), "the cell (0, 0) is taken by X"),
             (lambda: TicTacToe().play("X........", (3, 0)), "(3, 0) is not a cell: give (row, column), from (0, 0)"),
-            (lambda: alphabeta(TicTacToe(), window=(1, 1)), "window=(1, 1)"),
+            *((lambda w=w: alphabeta(TicTacToe(), window=w), f"window={w!r}: give two numbers") for w in NO_WINDOWS),
             (lambda: alphabeta(TicTacToe(), depth=-1), "depth=-1"),
             (lambda: minimax(TicTacToe(), depth=2.5), "depth=2.5"),
             (lambda: minimax(TicTacToe(), depth=1, evaluate=lambda p: nan), "is nan"),

@@ -16,13 +16,39 @@ from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.plain import Odd, plain, words
-
-#: What a student's code may raise. Even exit() in a cell must not end the checker.
-STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
+from gamecourse.check.machinery.plain import STUDENT_ERRORS, Odd, plain, words
+from gamecourse.check.machinery.surroundings import Surroundings
 
 #: A student's calls may be nested this deep, whatever limit is set: deeper calls can end Python itself.
 DEEPEST_CALLS = 3_000
+
+#: The types of what gives its items only once, and of functions.
+ITERATORS = {
+    "generator",
+    "map",
+    "filter",
+    "zip",
+    "enumerate",
+    "reversed",
+    "list_iterator",
+    "list_reverseiterator",
+    "set_iterator",
+    "tuple_iterator",
+    "dict_keyiterator",
+    "chain",
+    "islice",
+    "product",
+    "permutations",
+    "combinations",
+    "count",
+    "cycle",
+    "repeat",
+    "starmap",
+    "takewhile",
+    "dropwhile",
+    "accumulate",
+}
+FUNCTIONS = {"function", "method", "builtin_function_or_method", "_lru_cache_wrapper", "partial", "method-wrapper"}
 
 #: What a function returns at its end if it is asked where it ends.
 END = "the end of the function"
@@ -32,10 +58,10 @@ END = "the end of the function"
 class Reply:
     """The result of one call of a student's function.
 
-    ``value`` is plain data. ``stopped`` says why there is no value, such as "with ZeroDivisionError: ...". It is "too
-    deep" if calls are nested too deep, and "stub" if the function is not written yet. It is "late" if the function ran
-    out of time, which only another process reports. ``falls`` says that the value is None and that some path through
-    the function ends without a return.
+    ``value`` is plain data. ``stopped`` says why there is no value, such as "stops with ZeroDivisionError: ...". It is
+    "too deep" if calls are nested too deep, and "stub" if the function is not written yet. Only another process reports
+    that time is up: it is "late" if this call took too long, and "late together" if all calls did. ``falls`` says that
+    the value is None and that some path through the function ends without a return.
     """
 
     value: Any = None
@@ -69,35 +95,55 @@ def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep:
     Examples
     --------
     >>> ask_function(lambda n: [n, 1 / n], (2,)).value, ask_function(lambda n: 1 / n, (0,)).stopped
-    ([2, 0.5], 'with ZeroDivisionError: division by zero')
+    ([2, 0.5], 'stops with ZeroDivisionError: division by zero')
     """
     if hasattr(type(function), "ask_elsewhere"):
         return type(function).ask_elsewhere(function, arguments, keep)  # type: ignore[no-any-return]
     given, printed = tuple(map(_copied, arguments)), limits.Printed(sys.stdout)
+    around = Surroundings(arguments)
     with limits.call(who), redirect_stdout(printed):
-        reply = _worked(function, given, keep)
-        changed = _differs(given, arguments)
+        reply = _worked(function, given, keep, around)
+        changed = _differs(given, arguments) or around.changed_games()
     falls = reply.value is None and not reply.stopped and falls_off(function)
     return replace(reply, printed=printed.length > 0, changed=changed, falls=falls)
 
 
-def _worked(function: Any, given: tuple[Any, ...], keep: bool) -> Reply:
+def _worked(function: Any, given: tuple[Any, ...], keep: bool, around: Surroundings) -> Reply:
+    """What the call gives, or why it gives nothing; whatever it has changed around it is put back at once."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(min(limit, DEEPEST_CALLS))
+    changes: list[str] = []
     try:
-        found = function(*given)
+        try:
+            found = function(*given)
+        finally:
+            sys.setrecursionlimit(limit)
+            changes = around.changes()
         value = found if found is NotImplemented or keep else plain(found)
     except RecursionError:
-        return Reply(stopped="too deep")
+        reply = Reply(stopped="too deep")
     except NotImplementedError:
-        return Reply(stopped="stub")
-    except KeyboardInterrupt:  # the stop button
-        raise
+        reply = Reply(stopped="stub")
+    except KeyboardInterrupt:
+        if limits.may_be_interrupted():
+            raise
+        reply = Reply(stopped="stops with KeyboardInterrupt: it raises that itself, because nobody has pressed stop")
     except BaseException as error:
-        return Reply(stopped=f"with {said_by(error)}")
-    finally:
-        sys.setrecursionlimit(limit)
-    return Reply(stopped="stub") if value is NotImplemented else Reply(value)
+        reply = Reply(stopped=f"stops with {_said_of(error)}")
+    else:
+        reply = Reply(stopped="stub") if value is NotImplemented else Reply(value)
+    if changes:
+        return Reply(stopped=f"changes {' and '.join(changes[:3])}, which everything else in Python needs as well")
+    return reply
+
+
+def _said_of(error: BaseException) -> str:
+    """What to say of an error that a student's function raises."""
+    if isinstance(error, SystemExit):
+        return "SystemExit: exit() and sys.exit() end a program. Return the answer instead"
+    if isinstance(error, MemoryError):
+        return f"{said_by(error)} (it asks for more memory than there is)"
+    return said_by(error)
 
 
 def method(game: Any, name: str) -> Any:
@@ -185,11 +231,46 @@ def shorten(text: str, most: int = 300) -> str:
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 
+def clause(text: str) -> str:
+    """A text as the last part of a sentence: without a full stop, and with words for dots, of which one would be lost.
+
+    >>> clause("only 1, 2, ..."), clause("This is no board.")
+    ('only 1, 2 and so on', 'This is no board')
+    """
+    if text.endswith("..."):
+        return f"{text.rstrip('.').rstrip(', ')} and so on"
+    return text.rstrip(".")
+
+
 def brief(thing: Any) -> str:
     """A student's answer, or a part of it, as a reason shows it: the answer may be a megabyte long, or never end."""
     with limits.call(""):
         whole = isinstance(thing, Fraction) and thing.denominator == 1
         return shorten(words(int(thing) if whole else thing))
+
+
+def cure(thing: Any, *, listed: bool = False) -> str:
+    """What to write instead of a generator or a function, in a sentence after a blank; nothing for anything else.
+
+    ``listed`` says that a list or another collection is wanted.
+
+    >>> cure(plain(n for n in (1, 2)), listed=True), cure(plain(map), listed=True)
+    (' It gives its items only once: write list(...) around it.', '')
+    """
+    if not isinstance(thing, Odd) or thing.meant is not None:
+        return ""
+    if thing.kind == "generator" and "<genexpr>" not in thing.words:
+        way = "put the items into a list, and write return" if listed else "write return"
+        return f" `yield` makes a generator of your function: {way} instead."
+    if thing.kind == "coroutine":
+        return " `async` makes a coroutine of your function: write def alone."
+    if thing.kind in ITERATORS and listed:
+        return " It gives its items only once: write list(...) around it."
+    if thing.kind in ITERATORS:
+        return " It has worked out nothing yet: give it to the function that is to use its items, as in sum(...)."
+    if thing.kind in FUNCTIONS:
+        return " It is a function: to call it, write brackets behind it."
+    return ""
 
 
 def shown(thing: Any) -> str:

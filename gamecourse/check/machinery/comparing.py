@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial, wraps
 from itertools import chain, islice
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 
 from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.asked import Reply, ask_function, brief, name_of, shorten, shown
-from gamecourse.check.machinery.engine import FUNCTION, Exercise, Question, Questions, exercise, stopped
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets
-from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind
+from gamecourse.check.machinery.asked import Reply, ask_function, brief, cure, name_of, shorten, shown
+from gamecourse.check.machinery.engine import CHANGES, FUNCTION, Exercise, Question, Questions, exercise, stopped
+from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
+from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind, words
 
 #: Typical mistakes: a sentence that describes the mistake, and the function that makes it.
 Mistakes = dict[str, Callable[..., Any]]
@@ -21,11 +23,20 @@ Mistakes = dict[str, Callable[..., Any]]
 Mistake = tuple[str, Callable[..., Any] | dict[str, Any]]
 
 #: What has been asked, and what came back.
-Asked = tuple[Question, Any]
+Asked = tuple[Question, Reply]
 
 #: A typical mistake is named if it alone predicts every reply, to LEAST questions or more. Up to MOST further questions
 #: are asked for that, in at most SECONDS of CPU time.
 LEAST, MOST, SECONDS = 20, 600, 2.0
+
+#: A question that was answered wrongly is asked this many times again, in at most SECONDS.
+TIMES = 50
+
+#: After a reply of None, this many more questions are asked to see what the function does otherwise.
+AHEAD = 20
+
+#: Collections of at most FEW items are seen at a glance; of replies longer than LONG characters only a part is shown.
+FEW, LONG = 3, 250
 
 CONTRARY = "Your function says the opposite of the right answer everywhere."
 NEGATED = "The sign is wrong everywhere."
@@ -40,6 +51,7 @@ def compare(
     nothing: str = "",
     least: int = LEAST,
     filled: bool = False,
+    intact: bool = False,
 ) -> Finding:
     """Compare a student's function with the right one on questions asked from small to large.
 
@@ -61,6 +73,8 @@ def compare(
         The number of questions whose replies a mistake must predict; fewer are enough if the whole domain is asked.
     filled
         Whether the function should change what it is given: a table to be filled.
+    intact
+        Whether the task says that what the function is given stays as it is.
 
     Returns
     -------
@@ -74,30 +88,70 @@ def compare(
     """
     if not callable(answer):
         return give(FUNCTION, answer).finding
-    changes, replies, only = "", list[Asked](), limits.WATCH.get().only
-    name, left = name_of(answer), (asked for asked in enumerate(questions) if only in (-1, asked[0]))
+    if (only := limits.WATCH.get().only) != -1:
+        return _alone(answer, right, next(islice(questions, only, None)), shown)
+    changes, replies = "", list[Asked]()
+    name, left = name_of(answer), enumerate(questions)
     for number, arguments in left:
         who = f"{name}({shorten(shown(*arguments))})"
         reply = ask_function(answer, arguments, who)
         if reply.stopped:
-            return stopped(reply, who, begun=bool(replies))
+            found = stopped(reply, who, begun=bool(replies))
+            return Finding(found.state, found.reason, number=number) if found.state == State.WRONG else found
         expected = right(*arguments)
-        replies.append((arguments, reply.value))
+        replies.append((arguments, reply))
         if not meets(reply.value, expected, who):
+            more = _asked(answer, (given for _, given in islice(left, MOST)))
+            if reply.value is None:
+                limits.so_far(Finding(State.WRONG, differs(reply, expected, who, nothing), number=number))
+                more = chain(ahead := list(islice(more, AHEAD)), more)
+                reply = _without_habits(reply, [other for _, other in (*replies[:-1], *ahead)], bool(nothing))
             reason = differs(reply, expected, who, nothing)
             if reply.changed and not filled:
                 reason += " It also changes what it is given."
-            more = _asked(answer, (given for _, given in islice(left, MOST)))
             turned = {CONTRARY if isinstance(expected, bool) else NEGATED: partial(_opposite, right)}
-            known = () if only != -1 else _recognised(chain(replies, more), turned | (mistakes or {}), least)
+            typical = {} if reply.why_none else turned | (mistakes or {})
+            known = _recognised(chain(replies, more), typical, least)
             for said in chain([""], known):
                 finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
                 limits.so_far(finding)
             return finding
+        if intact and reply.changed:
+            said = f"{who} changes what it is given: the task says that this stays as it is. Make something new."
+            return Finding(State.WRONG, said, number=number)
         changes = changes or (who if reply.changed and not filled else "")
     if changes:
         return Finding(State.RIGHT, f"but {changes} changes what it is given: the caller may need that again.")
     return RIGHT
+
+
+def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Reply:
+    """A reply of None without what the function does also elsewhere: then that is not why it is None here.
+
+    A function that says something in other replies may print besides, or end without a return where it means None.
+    """
+    spoken = [other for other in others if other.value is not None]
+    prints = any(other.printed for other in spoken)
+    falls = may_be_none and bool(spoken) and any(other.falls for other in others)
+    return replace(reply, printed=reply.printed and not prints, falls=reply.falls and not falls)
+
+
+def _alone(answer: Any, right: Callable[..., Any], question: Question, shown: Callable[..., str]) -> Finding:
+    """What comes of asking one question several times, and no other: whether the replies are right and always alike."""
+    who, first, begun = f"{name_of(answer)}({shorten(shown(*question))})", None, monotonic()
+    for _ in range(TIMES):
+        reply = ask_function(answer, question, who)
+        if first is not None and not _alike(reply, first):
+            return wrong(CHANGES)
+        first = reply
+        if monotonic() > begun + SECONDS:
+            break
+    return RIGHT if not reply.stopped and meets(reply.value, right(*question), who) else wrong("")
+
+
+def _alike(one: Reply, other: Reply) -> bool:
+    """Whether two replies are the same."""
+    return one.stopped == other.stopped and (same(one.value, other.value) or repr(one.value) == repr(other.value))
 
 
 def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> Mistake:
@@ -144,47 +198,99 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
 
     ``who`` is the call, "wins(3)"; ``nothing`` says what None means, if None is an answer.
     """
-    found, due = reply.value, brief(list(expected) if isinstance(expected, AnyOrder) else expected)
+    found, due = reply.value, brief(_as_named(expected))
     if found is None:
         meaning = f" ({nothing})" if nothing and not reply.printed else ""
         return f"{who} is None{meaning}, it should be {due}.{reply.why_none}"
     if isinstance(found, Odd) and found.meant is None:
-        iterator = found.kind in ("generator", "map", "filter", "zip", "reversed", "list_iterator", "enumerate")
-        cure = " It gives its items only once: make a list of them, and return that." if iterator else ""
-        return f"{who} is {shown(found)}; it should be {due}.{cure}"
+        listed = isinstance(expected, list | tuple | set | frozenset | AnyOrder)
+        return f"{who} is {shown(found)}; it should be {due}.{cure(found, listed=listed)}"
     if expected is None:
         return f"{who} is {shown(found)}, it should be None{f' ({nothing})' if nothing else ''}."
     if not same_kind(found, expected):
         return f"{who} is {shown(found)}; it should be {due}."
-    return f"{who} is {brief(found)}, it should be {due}.{_first_difference(found, expected)}"
+    where = _first_difference(found, expected)
+    if where and min(len(words(found)), len(words(_as_named(expected)))) > LONG:
+        return f"{who} is not what it should be.{where}"
+    return f"{who} is {brief(_as_named(found))}, it should be {due}.{where}"
+
+
+def _as_named(expected: Any) -> Any:
+    """A reply or what is expected, as a task names it: lists where order does not matter, and whole numbers as such."""
+    if isinstance(expected, Fraction) and expected.denominator == 1:
+        return int(expected)
+    if isinstance(expected, dict):
+        return {key: _as_named(value) for key, value in expected.items()}
+    if isinstance(expected, AnyOrder):
+        return [_as_named(item) for item in expected]
+    return type(expected)(map(_as_named, expected)) if type(expected) in (list, tuple) else expected
 
 
 def _first_difference(found: Any, expected: Any) -> str:
-    """Where a dict or a list first differs from what is expected; nothing for a short one, where it is easily seen."""
+    """Where a collection first differs from what is expected; nothing for a short one, where it is easily seen."""
     if isinstance(expected, dict) and isinstance(found, dict):
-        for key, due in expected.items():
-            if key not in found:
-                return f" {brief(key)} is missing."
-            if not same(found[key], due):
-                return f" At {brief(key)} it has {brief(found[key])}, not {brief(due)}."
-        return f" {brief(next(key for key in found if key not in expected))} should not be in it."
-    if isinstance(expected, AnyOrder) and isinstance(found, list | tuple) and len(set(map(repr, found))) < len(found):
-        return " Something is in it more than once."
-    if isinstance(expected, list | tuple) and not isinstance(expected, AnyOrder) and isinstance(found, list | tuple):
-        if len(found) != len(expected):
-            return f" It has {len(found)} items, not {len(expected)}."
-        for k, due in enumerate(expected):
-            if len(expected) > 3 and not same(found[k], due):
-                return f" At place {k} it has {brief(found[k])}, not {brief(due)}."
+        return _first_key(found, expected)
+    if isinstance(expected, Set) and isinstance(found, set):
+        return _first_item(found, expected)
+    if isinstance(expected, AnyOrder) and isinstance(found, list | tuple):
+        twice = len(set(map(repr, found))) < len(found)
+        return " Something is in it more than once." if twice else _first_item(found, expected)
+    if isinstance(expected, list | tuple) and isinstance(found, list | tuple):
+        return _first_place(found, expected)
     return ""
 
 
+def _first_key(found: dict[Any, Any], expected: dict[Any, Any]) -> str:
+    """At which key a dict first differs, and how."""
+    for key, due in expected.items():
+        if key not in found:
+            return f" {brief(key)} is missing."
+        if not same(found[key], due):
+            has, inside = brief(_as_named(found[key])), _first_difference(found[key], due)
+            return f" At {brief(key)} it has {has}, not {brief(_as_named(due))}.{inside}"
+    return f" {brief(next(key for key in found if key not in expected))} should not be in it."
+
+
+def _first_item(found: Iterable[Any], expected: Iterable[Any]) -> str:
+    """Which item is missing where order does not matter, or which one is too much."""
+    found, expected = list(found), list(expected)
+    if max(len(found), len(expected)) <= FEW:
+        return ""
+    for item in expected:
+        if not any(same(other, item) for other in found):
+            return f" {brief(_as_named(item))} is missing."
+    strangers = (other for other in found if not any(same(other, item) for item in expected))
+    return next((f" {brief(other)} should not be in it." for other in strangers), "")
+
+
+def _first_place(found: Any, expected: Any) -> str:
+    """At which place a list or a pair first differs, and how."""
+    if len(found) != len(expected):
+        return f" It has {len(found)} item{'s' * (len(found) != 1)}, not {len(expected)}."
+    for k, due in enumerate(expected):
+        if not same(found[k], due):
+            return _at_place(k, found[k], due, told=len(expected) > FEW)
+    return ""
+
+
+def _at_place(k: int, found: Any, due: Any, told: bool) -> str:
+    """How an item differs; ``told`` says that the items are too many to be seen at a glance."""
+    has, instead = brief(_as_named(found)), brief(_as_named(due))
+    if len(has) + len(instead) > LONG and (inside := _first_difference(found, due)):
+        return f" See place {k}, counted from 0.{inside}"
+    return f" At place {k} it has {has}, not {instead}." if told else ""
+
+
 def _recognised(replies: Iterable[Asked], typical: Mistakes, least: int) -> Iterator[str]:
-    """Yield, each time it changes, the only mistake that predicts every reply so far, or "" if there is none."""
-    fits, said, end = set(typical), "", process_time() + SECONDS
-    for count, (given, value) in enumerate(replies, 1):
-        fits = {words for words in fits if same(value, typical[words](*given))}
-        now = next((words for words in fits if len(fits) == 1 and count >= least), "")
+    """Yield, each time it changes, the only mistake that predicts every reply so far, or "" if there is none.
+
+    Of a function that has always given None, no more is said.
+    """
+    fits, said, speaks, end = set(typical), "", False, process_time() + SECONDS
+    for count, (given, reply) in enumerate(replies, 1):
+        speaks |= reply.value is not None
+        fits = {words for words in fits if same(reply.value, typical[words](*given))}
+        now = next((words for words in fits if len(fits) == 1 and speaks and count >= least), "")
         if now != said:
             said = now
             yield said
@@ -198,7 +304,7 @@ def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterato
         reply = ask_function(answer, given)
         if reply.stopped:
             return
-        yield given, reply.value
+        yield given, reply
 
 
 def _opposite(right: Callable[..., Any], *given: Any) -> Any:

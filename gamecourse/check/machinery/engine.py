@@ -13,6 +13,7 @@ import inspect
 import io
 import os
 import pickle
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
@@ -20,11 +21,12 @@ from functools import cache, partial
 from types import FunctionType
 from typing import Any
 
-from gamecourse.check.machinery import limits
+from gamecourse.check.machinery import chance, limits
 from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
 from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, insist, wrong
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
+from gamecourse.check.machinery.surroundings import replaced_builtins
 from gamecourse.mine import NotKept, keep
 from gamefast.progress import Progress
 from gamelib.core import Text
@@ -41,6 +43,21 @@ REMEMBERS = (
     "Asked this question alone, your function is right: it keeps something from earlier questions. Is a dict, a "
     "list or a cache filled outside the function, or in its first line, as in known={}?"
 )
+
+#: What to say of a function that gives different answers to the same question.
+CHANGES = (
+    "The same question gets different answers. Does your function use random numbers or the time, or something that an "
+    "earlier call has left behind?"
+)
+
+#: What to do if Python's own functions have been replaced.
+RESTART = "Everything else in Python needs that as well: take the line away, and restart the kernel."
+
+#: An answer that uses chance is checked this many times, as long as its calls take no more than these seconds in all.
+REPEATS, SECONDS_FOR_REPEATS = 10, 5.0
+
+#: The signals that end a process in which Python has crashed.
+CRASHES = {"SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS"}
 
 #: The solution may be seen after this many answers that were not right.
 TRIES = 3
@@ -78,20 +95,56 @@ class Exercise:
         return finding
 
     def _limited(self, answer: Any) -> Finding:
-        """The finding, in a limited time; after a wrong reply, that question is asked once more, alone."""
+        """The finding, in a limited time; a question that was answered wrongly is asked again, alone."""
         with Progress(None, "checking", COMPILE_FROM, " answers") as bar:
 
             def asked(only: int = -1) -> Finding:
-                work, waiting = partial(self.judge, answer), lambda calls: bar(calls - bar.done)
+                work, waiting = partial(self._steadily, answer), lambda calls: bar(calls - bar.done)
                 found: Finding | Late = limits.limited(work, _dump, only, waiting)
                 return too_slow(found) if isinstance(found, Late) else found
 
             try:
                 found = asked()
-                if found.state == State.WRONG and found.number > 0 and asked(found.number).state == State.RIGHT:
-                    return wrong(f"{found.reason} {REMEMBERS}")
-            except limits.Ended:
-                return wrong("Your answer used up the memory, or its time, while it was checked, and was stopped.")
+                return self._asked_again(found, asked) if found.state == State.WRONG else found
+            except limits.Ended as ended:
+                return wrong(_why_ended(ended.who or "your answer", ended.code))
+            except limits.Endless as endless:
+                return Finding(State.NOT_MARKED, _endless(endless.spent))
+
+    def _asked_again(self, found: Finding, asked: Callable[..., Finding]) -> Finding:
+        """The wrong finding, with what becomes clear if its question is asked again, alone, several times.
+
+        A function that is right then keeps something from earlier questions, if after the same questions it is wrong
+        again. Otherwise the same question gets different answers.
+        """
+        if found.number < 0:  # no function was compared with the right one
+            return found
+        alone = asked(found.number)
+        if alone.reason == CHANGES:
+            return wrong(f"{found.reason} {CHANGES}")
+        if alone.state != State.RIGHT:
+            return found
+        steady = found.number > 0 and _is_same(asked(), found)
+        return wrong(f"{found.reason} {REMEMBERS if steady else CHANGES}")
+
+    def _steadily(self, answer: Any) -> Finding:
+        """The finding; an answer that uses chance is judged again and again, and must be right each time."""
+        before, watch = chance.states(answer), limits.WATCH.get()
+        found = self.judge(answer)
+        if not chance.makes_its_own(answer) and chance.states(answer) == before:
+            return found
+        if watch.only != -1:
+            return Finding(State.RIGHT, CHANGES) if found.state == State.RIGHT else found
+        if found.number >= 0 or found.state not in (State.RIGHT, State.WRONG):
+            return found
+        for _ in range(REPEATS):
+            limits.so_far(found)
+            if watch.spent > SECONDS_FOR_REPEATS:
+                break
+            again = self.judge(answer)
+            wrong_one = again if again.state == State.WRONG else found
+            if wrong_one.state == State.WRONG and str(again) != str(found):
+                return wrong(f"{wrong_one.reason} {CHANGES}", wrong_one.play)
         return found
 
     def judge(self, answer: Any) -> Finding:
@@ -102,7 +155,11 @@ class Exercise:
             finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
         except Told as told:
             finding = told.finding
+        except (SystemExit, GeneratorExit) as error:  # a student's class may raise it while an answer is read
+            return wrong(f"Your answer stops with {said_by(error)}.")
         except Exception as error:
+            if names := replaced_builtins():
+                return wrong(f"Your notebook has replaced {' and '.join(names)}. {RESTART}")
             return self._failed(f"stopped with {said_by(error)} ({_where(error)})")
         finally:
             NOTED.reset(token)
@@ -129,9 +186,8 @@ class Exercise:
             return shown
         if self._solved:
             press, wide = partial(self._kept, self._answer), {"width": "auto"}
-            return button.with_button(words, None, press, told, description="Keep in mine.py", layout=wide)
-        tip = "One hint; press again for another."
-        return button.with_button(words, play, self.hint, description="Hint", tooltip=tip)
+            return button.with_button(words, press, told, description="Keep in mine.py", layout=wide)
+        return button.with_hints(words, play, self)
 
     def _kept(self, function: Any) -> str:
         """What becomes of keeping a right function in the student's own file."""
@@ -141,13 +197,30 @@ class Exercise:
             return f"Not kept: {error}."
 
     def hint(self) -> Text:
-        """The next hint; when there are no more, the last hint again and the way to a solution."""
-        last = self._given == len(self._hints)
-        self._given = min(self._given + 1, len(self._hints))
-        words = f"Hint {self._given} of {len(self._hints)}: {self._hints[self._given - 1]}"
-        if last and (self._solved or self._tries >= TRIES):
-            words += f"\nNo more hints; check.{self.__name__}.solution() shows a solution."
-        return Text(words)
+        """The next hint; when there are no more, the way to a solution."""
+        if not self.has_hint:
+            return Text(self.no_more_hints().replace("`", ""))
+        self._given += 1
+        return Text(self.hints_given()[-1])
+
+    @property
+    def has_hint(self) -> bool:
+        """Whether there is a hint that was not given yet."""
+        return self._given < len(self._hints)
+
+    def hints_given(self) -> list[str]:
+        """The hints that were given so far."""
+        every = enumerate(self._hints[: self._given], start=1)
+        return [f"Hint {number} of {len(self._hints)}: {words}" for number, words in every]
+
+    def no_more_hints(self) -> str:
+        """What a button says after the last hint: the way to a solution, if there is one beside the notebook."""
+        if not self._folded():
+            return "No more hints."
+        shows = f"`check.{self.__name__}.solution()` shows a solution"
+        if self._solved or self._tries >= TRIES:
+            return f"No more hints; {shows}."
+        return f"No more hints; after {TRIES} tries {shows} (so far {self._tries})."
 
     def solution(self) -> Text:
         """A solution with its explanation, once an answer is right, or after three tries."""
@@ -210,15 +283,45 @@ def _dump(thing: Any) -> bytes:
 
 
 def too_slow(late: Late) -> Finding:
-    """The finding that the answer ran out of time."""
+    """The finding that the answer ran out of time: for all its calls together, for one of them, or for being read."""
+    if late.together:
+        calls = f"the first {late.calls} calls" if late.calls > 1 else "its calls"
+        why = f"{calls} have taken {limits.ALL:g} seconds together, and that is all the time there is"
+        return Finding(State.SLOW, f"right as far as it came; {why}. Find out what takes so long in each call.")
     if not late.who:
         return wrong("Your answer takes too long to read: does it go on for ever?")
-    if late.seconds > limits.EACH:
-        after = f"{late.who} had not come to an end after {limits.EACH:g} seconds"
-        if late.calls > 1:
-            return Finding(State.SLOW, f"right as far as it came; {after}.")
-        return Finding(State.SLOW, f"{after}, and that was the first question.")
-    return Finding(State.SLOW, f"right as far as it came; all {late.calls} calls have taken {limits.ALL:g} seconds.")
+    after = f"{late.who} had not come to an end after {limits.EACH:g} seconds"
+    if late.calls > 1:
+        return Finding(State.SLOW, f"right as far as it came; {after}.")
+    return Finding(State.SLOW, f"{after}, and that was the first question.")
+
+
+def _why_ended(who: str, code: int | None) -> str:
+    """Why the process in which an answer is checked has ended, as its exit status tells (``limits.Ended``)."""
+    if code is None or code == limits.CLOSED:
+        return f"{who} has cut off the check: it ends or closes something that is not its own."
+    if code >= 0:
+        return f"{who} has ended Python itself, with exit status {code}. Leave out os._exit, and return the answer."
+    name = signal.Signals(-code).name if -code in {*signal.Signals} else f"signal {-code}"
+    if name in CRASHES:
+        return f"Python itself has crashed in {who} ({name}). Calls that are nested too deep can do that."
+    if name == "SIGKILL":
+        return f"{who} was ended by the system ({name}). Most often that means that the memory was full."
+    return f"{who} was ended by {name}."
+
+
+def _endless(spent: float) -> str:
+    """What to say if the checker itself has taken too long."""
+    own = f"your own code took {spent:.1f} of them"
+    return (
+        f"the check was stopped after {limits.CHECKER:g} seconds, though {own}. A smaller answer may be checked sooner."
+    )
+
+
+def _is_same(one: Finding, other: Finding) -> bool:
+    """Whether two findings name the same question and the same reply to it; the diagnoses may differ."""
+    first = one.reason.partition(". ")[0]
+    return one.state == other.state and one.number == other.number and first == other.reason.partition(". ")[0]
 
 
 def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bool = False) -> Any:
@@ -270,6 +373,7 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
     if reply.stopped == "too deep":
         too_many = "the calls are nested too deep. Does your function call itself for ever?"
         return wrong(f"{who} stops with RecursionError: {too_many}")
-    if reply.stopped == "late":
-        return too_slow(Late(who, 1 + begun, limits.EACH + 1))
-    return wrong(f"{who} stops {reply.stopped}.")
+    if reply.stopped in ("late", "late together"):
+        together = reply.stopped == "late together"
+        return too_slow(Late(who, 0 if together else 1 + begun, together))  # nobody has counted the calls
+    return wrong(f"{who} {reply.stopped}.")

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from enum import Enum
 from typing import Any
 
-from gamecourse.check.machinery.asked import shorten, shown
+from gamecourse.check.machinery.asked import clause, shorten, shown
 from gamecourse.check.machinery.plain import fit
 from gamelib.core import Text
 
@@ -81,7 +81,7 @@ def refused(said: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, TypeError, AttributeError) as error:
-        raise Told(wrong(f"{said}{shorten(str(error)).rstrip('.')}.")) from None
+        raise Told(wrong(f"{said}{clause(shorten(str(error)))}.")) from None
 
 
 def give(what: str, answer: Any) -> Told:

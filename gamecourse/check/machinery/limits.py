@@ -36,16 +36,36 @@ MOST_LINES, MOST_PRINTED = 10, 2_000
 LONGEST = 4_000
 
 
+#: The exit status of a fork that cannot send what it has found, because its connection has been closed.
+CLOSED = 113
+
+
 class Late(NamedTuple):
-    """Time is up: in which call, whether it was the first, and after how long."""
+    """Time is up: in which call, the number of calls so far, and whether it is the time for all calls together."""
 
     who: str
     calls: int
-    seconds: float
+    together: bool = False
 
 
 class Ended(Exception):
-    """The process has ended before it said anything, usually because it ran out of memory."""
+    """The process has ended before it said anything.
+
+    ``who`` is the call that ran, "" if none did. ``code`` is the exit status, or the negative number of the signal that
+    ended the process; it is None if the process still runs, or if there was none.
+    """
+
+    def __init__(self, who: str, code: int | None) -> None:
+        super().__init__(who, code)
+        self.who, self.code = who, code
+
+
+class Endless(Exception):
+    """The checker itself has taken too long: ``spent`` are the seconds that the student's code has taken of it."""
+
+    def __init__(self, spent: float) -> None:
+        super().__init__(spent)
+        self.spent = spent
 
 
 class Watch(Structure):
@@ -65,9 +85,12 @@ class Watch(Structure):
         begun = self.begun
         here = monotonic() - begun if begun else 0.0
         if here > EACH or here + self.spent > ALL:
-            who = self.who.decode("utf-8", "ignore")
-            return Late(who, self.calls, here if here > EACH else here + self.spent)
+            return Late(self.asking(), self.calls, together=here <= EACH)
         return None
+
+    def asking(self) -> str:
+        """The call that runs; "" if none runs, or if an answer is read."""
+        return self.who.decode("utf-8", "ignore") if self.begun else ""
 
 
 #: The watch of this process, or of this thread; while nobody watches, nobody reads what is written here.
@@ -87,6 +110,12 @@ def call(who: str) -> Iterator[None]:
     finally:
         watch.begun = 0.0
         watch.spent += monotonic() - begun
+
+
+def may_be_interrupted() -> bool:
+    """Whether a KeyboardInterrupt can come from outside: from the stop button, or in a thread whose time is up."""
+    watch = WATCH.get()
+    return watch is _UNWATCHED or watch.late() is not None
 
 
 def so_far(finding: Any) -> None:
@@ -132,6 +161,8 @@ def limited(
     ------
     Ended
         If the process ends without a word.
+    Endless
+        If the checker itself takes too long.
 
     Examples
     --------
@@ -151,6 +182,9 @@ def limited(
         if forks:
             there.close()
         printed, found = _watched(watch, here, waiting)
+    except EOFError:
+        child.join(1.0)
+        raise Ended(watch.asking(), getattr(child, "exitcode", None)) from None
     finally:
         _end(child)
         here.close()
@@ -167,7 +201,12 @@ def _apart(work: Callable[[], Any], watch: Watch, there: Connection, dump: Calla
     printed = io.StringIO()
 
     def send(kind: str, thing: Any) -> None:
-        there.send_bytes(dump((kind, printed.getvalue(), thing)))
+        message = dump((kind, printed.getvalue(), thing))
+        try:
+            there.send_bytes(message)
+        except OSError:  # the answer has closed it
+            if fork:
+                os._exit(CLOSED)
 
     watch.send = partial(send, "so far")
     with suppress(KeyboardInterrupt), there, redirect_stdout(Printed(printed)):
@@ -183,13 +222,13 @@ def _watched(watch: Watch, here: Connection, waiting: Callable[[int], None]) -> 
                 kind, printed, kept = pickle.loads(here.recv_bytes())
             except EOFError:
                 if kept is None:
-                    raise Ended from None
+                    raise
                 break
             if kind == "found":
                 break
         waiting(watch.calls)
         if monotonic() - begun > CHECKER:
-            raise Ended
+            raise Endless(watch.spent)
     return printed, kept if kept is not None else late
 
 

@@ -23,6 +23,12 @@ import numpy as np
 
 from gamelib.core import Outcome
 
+#: What a student's code may raise. Even exit() in a cell must not end the checker.
+STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
+
+#: Where the names of outcomes come from.
+OUTCOMES = "They come from gamelib: `from gamelib import WIN, LOSS, DRAW`."
+
 #: At most this many items are read, nested at most this deep: no answer to any exercise is larger.
 MOST, DEEPEST = 200_000, 30
 
@@ -92,7 +98,7 @@ def _meant(thing: Any, depth: int) -> Any:
     """A Decimal, or the items of an array, a range or a view, as plain data; they can be read more than once."""
     if type(thing) is Decimal:
         return Fraction(thing) if thing.is_finite() and abs(thing.adjusted()) < FARTHEST else None
-    with suppress(Exception):  # whatever a class of the student's does when it is read
+    with suppress(*STUDENT_ERRORS):  # whatever a class of the student's does when it is read
         if isinstance(thing, np.ndarray):
             return plain(thing.tolist(), depth)
         if isinstance(thing, Mapping) and not isinstance(thing, Set):
@@ -119,7 +125,7 @@ def words(thing: Any) -> str:
     """What ``repr`` says of a thing, without its address, or that ``repr`` fails."""
     try:
         return ADDRESS.sub("", str.__str__(repr(thing)))
-    except Exception:
+    except STUDENT_ERRORS:
         return f"<a {type(thing).__name__} that cannot be shown>"
 
 
@@ -172,7 +178,7 @@ def _fit_scalar(found: Any, expected: Any) -> str | None:
     if isinstance(expected, bool):
         return "" if isinstance(found, bool) else "It is a number: give True or False."
     if isinstance(expected, Outcome):
-        return "" if isinstance(found, Outcome) else "It is a number: give WIN, LOSS or DRAW, as they are imported."
+        return "" if isinstance(found, Outcome) else f"It is a number: give WIN, LOSS or DRAW. {OUTCOMES}"
     if isinstance(found, bool):
         return "It is True or False: give a number."
     if isinstance(found, Outcome):
@@ -225,9 +231,9 @@ def _worst(fits: Iterator[str | None]) -> str | None:
 def _of_a_kind(found: Odd, expected: Any) -> str:
     """What to say of an ``Odd`` thing that has the right value."""
     if isinstance(expected, int | float | Fraction):
-        return f"It is a {found.kind}: give an int or a Fraction."
+        return f"It is of the type {found.kind}: give an int or a Fraction."
     kind = "dict" if isinstance(expected, Mapping) else "set" if isinstance(expected, Set) else "list"
-    return f"It is a {found.kind}: write {kind}(...) around it."
+    return f"It is of the type {found.kind}: write {kind}(...) around it."
 
 
 def same(found: Any, expected: Any) -> bool:

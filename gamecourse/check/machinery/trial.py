@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.asked import ask_function, brief, name_of, shorten, shown
+from gamecourse.check.machinery.asked import ask_function, brief, clause, cure, name_of, shorten, shown
 from gamecourse.check.machinery.engine import call, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
 from gamecourse.check.machinery.plain import plain, same_kind
@@ -110,7 +110,7 @@ class _Trial(NamedTuple):
         """Play is over with this payoff for us: if it is good enough, nothing follows."""
         if result > 0 or (self.draws and result == 0):
             return {}
-        return self.refuted(line, "You have lost." if self.draws else "You have not won.")
+        return self.refuted(line, "You have lost." if result < 0 else "It is a draw, and you have not won.")
 
     def refuted(self, line: tuple[Any, ...], ending: str) -> Finding:
         """The finding that the strategy fails, shown by this line of play as boards."""
@@ -158,9 +158,10 @@ def move_of(game: Game[Any, Any], position: Any, found: Any, who: str = "the mov
     for move in moves:
         if meets(found, plain(move), who):
             return move, ""
-    told = shorten(", ".join(repr(move) for move in moves[:MOVES_TOLD]) + (", ..." if len(moves) > MOVES_TOLD else ""))
+    told = shorten(", ".join(repr(move) for move in moves[:MOVES_TOLD]))
+    told += " and so on" if len(moves) > MOVES_TOLD else ""
     if not any(same_kind(found, plain(move)) for move in moves):
-        return None, f"{who} is {shown(found)}, which is not a move. The moves here are {told}."
+        return None, f"{who} is {shown(found)}, which is not a move.{cure(found)} The moves here are {told}."
     return None, f"The move {brief(found)} is not allowed: {_why(game, position, found, told)}."
 
 
@@ -169,7 +170,7 @@ def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
     try:
         game.play(position, tuple(found) if isinstance(found, list) else found)
     except IllegalMove as error:
-        return shorten(str(error)).rstrip(".")
+        return clause(shorten(str(error)))
     except Exception:  # the rules need not cope with something that is not a move
         pass
     return f"the moves here are {told}"

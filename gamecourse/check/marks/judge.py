@@ -10,11 +10,12 @@ import difflib
 import importlib
 import importlib.util
 import json
+import os
 import signal
-from collections.abc import Callable
-from contextlib import closing
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
-from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -22,90 +23,107 @@ from typing import Any, NamedTuple
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import Reply, said_by, shorten
 from gamecourse.check.machinery.engine import Exercise
-from gamecourse.check.machinery.finding import Finding, wrong
+from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, State, wrong
 from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.machinery.sheet import opened
-from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, imported, read, tasks
-from gamecourse.check.marks.processes import LIMITS, Limits, confine, end_descendants, end_group, start
-from gamecourse.check.marks.wire import METHODS, Handle, receive_plain, send_trusted
-from gamecourse.check.marks.worker import work
+from gamecourse.check.marks import rights
+from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, distinct, imported, read, tasks
+from gamecourse.check.marks.processes import (
+    LIMITS,
+    Limits,
+    end,
+    files_together,
+    how_it_ended,
+    memory_together,
+    orphans_ended,
+    private_folder,
+    start,
+)
+from gamecourse.check.marks.wire import METHODS, Handle, Wire, receive_plain, send_trusted
+from gamecourse.check.marks.worker import ERROR, endless
 from gamecourse.renewing import renewed
 from gamelib.core import IllegalMove
 
 #: The most characters of a reason.
 LONGEST = 20_000
 
+#: The most characters of a lecture's name: a longer one is compared with nothing.
+LONGEST_NAME = 100
+
+#: How often, in seconds, it is looked up how much a student's process takes.
+LOOK = 0.5
+
 #: A message of the judge: its kind, and more.
 Say = Callable[..., None]
 
 
 class Job(NamedTuple):
-    """What is to be judged: a notebook, given as a file or as its cells; ``course`` and ``wanted`` are as for
-    ``marks``."""
+    """What is to be judged: a notebook, given as a file or as its cells.
+
+    ``wanted`` are the exercises that count; if it is None, those that ``known`` has for the lecture, or the notebook.
+    """
 
     notebook: Path | list[Cell]
-    course: Path | None
     wanted: list[Task] | None
+    known: dict[str, list[Task]]
     limits: Limits
 
 
-def judge(connection: Connection, job: Job, begin: int) -> None:
+def judge(wire: Wire, job: Job, begin: int, folder: str) -> None:
     """Judge the exercises of a notebook from number ``begin`` on, in a process of its own.
 
-    The judge sends lists in JSON. First comes ``["tasks", [[name, expression, cell, points], ...]]``. Then, again and
-    again, come ``["cell", number]`` before a cell runs, ``["exercise", number]``, and ``["mark", state, reason]``. The
-    last message is ``["end"]``, or ``["not marked", why]``.
+    Students' processes have their folders in ``folder``.
+
+    The judge sends lists in JSON. First comes ``["notebook", lecture, [[name, expression, cell, points], ...]]``. Then,
+    again and again, come ``["cell", number]`` before a cell runs, ``["exercise", number]``, and ``["mark", state,
+    reason]``. The last message is ``["end"]``, ``["not marked", why]``, or ``["lost", why]`` if the judge itself has
+    failed.
     """
 
     def say(*message: Any) -> None:
-        connection.send_bytes(json.dumps(message).encode())
+        wire.send_bytes(json.dumps(message).encode())
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that marks the class ends this one
-    confine(job.limits.memory)
+    rights.hide()
+    rights.end_with_parent(os.getppid())
+    rights.limit_memory(job.limits.memory)
     limits.EACH, limits.ALL = job.limits.each, job.limits.together
+    tempfile.tempdir = folder
     try:
-        _judge(say, job, begin)
-        say("end")
+        with orphans_ended():
+            _judge(say, job, begin)
+            say("end")
     except NotMarked as error:
         say("not marked", _clean(str(error)))
-    except MemoryError:
-        say("not marked", "the judge has run out of memory")
     except ConnectionError:  # the run was stopped: nobody listens any more
         pass
-    finally:
-        end_descendants()
+    except Exception as error:
+        say("lost", _clean(f"the judge stopped with {said_by(error)}"))
 
 
 def _judge(say: Say, job: Job, begin: int) -> None:
-    cells = read(job.notebook) if isinstance(job.notebook, Path) else job.notebook
+    cells = read(job.notebook, follow=False) if isinstance(job.notebook, Path) else job.notebook
     here, (cell, lecture) = tasks(cells), imported(cells)
-    known = _lectures(job.course)
-    due = known.get(lecture, here) if job.wanted is None else job.wanted
-    sheet = _sheet(lecture, cell, list(known))
+    due = job.known.get(lecture, distinct(here)) if job.wanted is None else job.wanted
+    sheet = _sheet(lecture, cell, list(job.known))
     for task in due:
         if not isinstance(sheet.get(task.name), Exercise):
             raise NotMarked(f"cell {task.cell + 1} asks check.{task.name}, which is not an exercise of {lecture}")
-    say("tasks", due)
+    say("notebook", lecture, distinct(here))
     places = {task.name: task.cell for task in here}
     with closing(_Judged(say, cells, lecture, sheet, job.limits)) as judged:
         for number, task in enumerate(due[begin:], begin):
-            finding = judged(number, sheet[task.name], task.expression, places.get(task.name, len(cells)))
+            finding = judged(number, sheet[task.name], task.expression, places.get(task.name))
             say("mark", finding.state.name, _clean(finding.reason))
-
-
-def _lectures(course: Path | None) -> dict[str, list[Task]]:
-    """The exercises of each lecture of the course, by the name of its module."""
-    notebooks = map(read, sorted(course.glob("*.ipynb")) if course is not None else ())
-    return {imported(cells)[1]: tasks(cells) for cells in notebooks}
 
 
 def _sheet(lecture: str, cell: int, known: list[str]) -> dict[str, Any]:
     """Everything in the module of the exercises."""
-    where = f"gamecourse.check.{lecture}"
-    if importlib.util.find_spec(where) is None:
-        near = difflib.get_close_matches(lecture, known, 1)
+    where, named = f"gamecourse.check.{lecture}", shorten(lecture, LONGEST_NAME)
+    if len(lecture) > LONGEST_NAME or importlib.util.find_spec(where) is None:
+        near = difflib.get_close_matches(named, known, 1)
         hint = f": was {near[0]} meant?" if near else ""
-        raise NotMarked(f"cell {cell} imports the exercises of {lecture!r}, which is not a lecture of the course{hint}")
+        raise NotMarked(f"cell {cell} imports the exercises of {named!r}, which is not a lecture of the course{hint}")
     try:
         sheet = opened(importlib.import_module(where))
     except Exception as error:
@@ -120,45 +138,92 @@ def _clean(words: str) -> str:
     return shorten(words, LONGEST).encode("utf-8", "backslashreplace").decode()
 
 
+#: What to say if the time for all cells and exercises is used up.
+ALL_TIME = "all cells and answers of your notebook together have taken more than {seconds:g} seconds"
+
+#: What to say if a student's process does not begin, which is not the student's fault.
+NOT_BEGUN = "a process for the notebook did not begin within {seconds:g} seconds"
+
+#: The most characters of an expression, and the most cells, in a reason.
+LONGEST_EXPRESSION, MOST_CELLS = 60, 3
+
+
 class _Judged:
     """Judges exercise after exercise of a notebook."""
 
     def __init__(self, say: Say, cells: list[Cell], lecture: str, sheet: dict[str, Any], limits: Limits) -> None:
         self._code = [renewed(c["source"]) if c["cell_type"] == "code" and check_of(c) is None else "" for c in cells]
         self._say, self._lecture, self._sheet, self._limits = say, lecture, sheet, limits
-        self._run, self._lost = 0, set[int]()
+        self._end = monotonic() + limits.notebook
+        self._run = 0  #: how many cells have run in the student's process
+        self._stopped: dict[int, str] = {}  #: what stopped a cell, by its number from 1 on
+        self._lost = set[int]()  #: the cells that cost a process: no other process runs them
         self._student: Student | None = None
 
-    def __call__(self, number: int, exercise: Exercise, expression: str, place: int) -> Finding:
-        """What the checker says of an expression, once the cells above this place have been run.
+    def __call__(self, number: int, exercise: Exercise, expression: str, check: int | None) -> Finding:
+        """What the checker says of an expression, once the cells above its check have been run: all, if it has none.
 
         One process runs the notebook as its author would. If the process is lost, for example in a loop that never
-        ends, a new process starts and leaves out the cell that never ended.
+        ends, a new process starts and leaves out the cell in which it was lost.
         """
+        place = len(self._code) if check is None else check
         try:
-            if self._student is None or not self._student.process.is_alive():  # it was ended, or has ended itself
-                self.close()
-                self._say("exercise", number)
-                self._student, self._run = Student(self._lecture, self._sheet, self._limits), 0
-            while self._run < place:
-                self._run += 1
-                code = self._code[self._run - 1]
-                if code and self._run not in self._lost:
-                    self._say("cell", self._run)
-                    self._lost.add(self._run)  # unless the cell comes to an end
-                    self._student.run(code)
-                    self._lost.discard(self._run)
+            while not self._run_cells(number, place):
+                pass
             self._say("exercise", number)
+            assert self._student is not None
             self._student.seconds = self._limits.together
-            return exercise.judge(self._student.answer(expression))
-        except Lost as error:
+            answer = self._student.answer(expression)
+            if isinstance(answer, Odd) and answer.kind == ERROR:
+                if check is None and answer.words.startswith("NameError"):
+                    return NOT_ATTEMPTED
+                return wrong(self._no_answer(expression, answer, place))
+            return exercise.judge(answer)
+        except _NoTime:
+            return wrong(ALL_TIME.format(seconds=self._limits.notebook))
+        except NotBegun:
+            return Finding(State.NOT_MARKED, NOT_BEGUN.format(seconds=self._limits.start))
+        except Lost as lost:
             self.close()
-            return wrong(str(error))
+            return wrong(f"your notebook's process is lost, while your answer was asked: {lost}")
         except TimeoutError:
             self.close()
-            if self._run in self._lost:  # the cell is left out from now on
-                return self(number, exercise, expression, place)
-            return wrong("your notebook takes too long: is there a loop that never ends?")
+            return wrong(f"your answer {shorten(expression, LONGEST_EXPRESSION)!r} takes too long to read")
+
+    def _run_cells(self, number: int, place: int) -> bool:
+        """Run the cells above a place, and return whether the process is still there."""
+        if self._student is None or self._student.process.poll() is not None:
+            self.close()
+            self._say("exercise", number)
+            self._student, self._run = Student(self._lecture, self._sheet, self._limits), 0
+        while self._run < place:
+            if monotonic() > self._end:
+                raise _NoTime
+            self._run += 1
+            if self._code[self._run - 1] and self._run not in self._lost and not self._run_cell(self._student):
+                self.close()
+                return False
+        return True
+
+    def _run_cell(self, student: Student) -> bool:
+        """Run one cell, and return whether the process is still there."""
+        self._say("cell", self._run)
+        try:
+            self._stopped[self._run] = student.run(self._code[self._run - 1])
+        except Lost as lost:
+            self._stopped[self._run] = f"has cost your notebook's process: {lost}"
+            self._lost.add(self._run)
+        except TimeoutError:
+            self._stopped[self._run] = endless(self._limits.cell)
+            self._lost.add(self._run)
+        return self._run not in self._lost
+
+    def _no_answer(self, expression: str, error: Odd, place: int) -> str:
+        """Why there is no answer: what the expression gives, and which cells above it were stopped."""
+        told = [f"{shorten(expression, LONGEST_EXPRESSION)} cannot be read: {error.words}."]
+        stopped = [(cell, why) for cell, why in self._stopped.items() if why and cell <= place]
+        told += [f"Cell {cell} {why}." for cell, why in stopped[-MOST_CELLS:]]
+        return " ".join(told)
 
     def close(self) -> None:
         """End the process, if there is one."""
@@ -167,8 +232,12 @@ class _Judged:
         self._student = None
 
 
-#: What to say if the student's process stops by itself.
-ENDED = "your notebook's process has ended: was it out of memory?"
+class _NoTime(Exception):
+    """The time for all cells and exercises of the notebook is used up."""
+
+
+class NotBegun(Exception):
+    """A student's process has not begun in time."""
 
 
 class Lost(BaseException):
@@ -187,22 +256,29 @@ class Student:
         self._limits, self._asked = limits, 0
         self.seconds = limits.together  #: the seconds left for all the calls of an exercise
         self._kept: list[Any] = []
-        self.process, self._here = start(work, limits.memory, daemon=True)
+        self._open = ExitStack()
+        self._folder = self._open.enter_context(private_folder())
+        self._user = rights.user_for(os.getpid())
+        given = rights.Rights(self._folder, self._user, limits.memory)
+        self.process, self._here = start("gamecourse.check.marks.worker:work", given, folder=self._folder)
         exercises = [name for name in sheet["__all__"] if isinstance(sheet[name], Exercise)]
         shown = {name: sheet[name] for name in sheet["__all__"] if name not in exercises}
-        self._question(limits.start, "begin", lecture, exercises, shown)
+        try:
+            self._question(limits.start, "begin", lecture, exercises, shown)
+        except (TimeoutError, Lost):
+            self.close()
+            raise NotBegun from None
 
     def close(self) -> None:
         """End the process, and the processes that it has started."""
-        if self.process.pid is not None:
-            end_group(self.process.pid)
-        self.process.kill()
-        self.process.join()
+        end(self.process, self._user)
         self._here.close()
+        self._open.close()
 
-    def run(self, cell: str) -> None:
-        """Run a cell in the student's process."""
-        self._question(self._limits.cell + self._limits.grace, "run", cell, self._limits.cell)
+    def run(self, cell: str) -> str:
+        """Run a cell in the student's process, and return what stopped it, or "" if it came to its end."""
+        stopped = self._question(self._limits.cell + self._limits.grace, "run", cell, self._limits.cell)
+        return stopped if isinstance(stopped, str) else ""
 
     def answer(self, expression: str) -> Any:
         """What the check cell would get: plain data, or a stand-in for a function or an object."""
@@ -211,31 +287,42 @@ class Student:
     def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool) -> Reply:
         """Call a function in the student's process."""
         seconds, before = min(self._limits.each, self.seconds), monotonic()
-        if not self.process.is_alive() or seconds <= 0:
-            return Reply(stopped="late")
+        late = "late" if seconds == self._limits.each else "late together"
+        if self.process.poll() is not None or seconds <= 0:
+            return Reply(stopped=late)
         try:
             reply = self._question(seconds, "ask", handle.number, arguments, keep)
         except TimeoutError:
-            return Reply(stopped="late")
+            return Reply(stopped=late)
         finally:
             self.seconds -= monotonic() - before
         if not isinstance(reply, Reply):
-            raise Lost("your notebook's process answers what was not asked")
+            raise Lost("it answers what was not asked")
         return replace(reply, value=self._stand_in(reply.value)) if isinstance(reply.value, Handle) else reply
 
     def _question(self, seconds: float, *question: Any) -> Any:
-        try:
+        self._here.end = monotonic() + seconds
+        with self._lost_is_told():
             self._asked += 1
             send_trusted(self._here, (self._asked, *question), self._keep)
-        except OSError:
-            raise Lost(ENDED) from None
-        end = monotonic() + seconds
-        while True:
-            message = self._hear(end)
-            if not isinstance(message, list) or len(message) != 3 or message[0] != "answer":
-                self._oblige(message)
-            elif message[1] == self._asked:  # otherwise the question is too old
-                return message[2]
+            while True:
+                message = self._hear()
+                if not isinstance(message, list) or len(message) != 3 or message[0] != "answer":
+                    self._oblige(message)
+                elif message[1] == self._asked:  # otherwise the question is too old
+                    return message[2]
+
+    @contextmanager
+    def _lost_is_told(self) -> Iterator[None]:
+        """End a process that is late, and say how it ended if it is lost."""
+        try:
+            yield
+        except TimeoutError:
+            self.process.kill()
+            self.process.wait()
+            raise
+        except (EOFError, OSError):
+            raise Lost(how_it_ended(self.process)) from None
 
     def _oblige(self, message: Any) -> None:
         """Answer a question from the student's function to one of its arguments: a game, or a function of ours."""
@@ -251,19 +338,21 @@ class Student:
             found = None
         send_trusted(self._here, found, self._keep)
 
-    def _hear(self, end: float) -> Any:
-        """The next message; raises TimeoutError at ``end``, even if messages never stop coming."""
+    def _hear(self) -> Any:
+        """The next message; raises TimeoutError when time is up, even if messages never stop coming."""
+        while not self._here.poll(min(LOOK, self._here.left() or LOOK)):
+            self._look()
         try:
-            left = end - monotonic()
-            if left <= 0 or not self._here.poll(left):
-                self.process.kill()
-                self.process.join()
-                raise TimeoutError
             return receive_plain(self._here)
-        except (EOFError, ConnectionError):
-            raise Lost(ENDED) from None
         except ValueError as error:
-            raise Lost(str(error)) from None
+            raise Lost(f"it {error}") from None
+
+    def _look(self) -> None:
+        """Raise Lost if the processes of the student take too much."""
+        if self._limits.memory and memory_together(os.getpid()) > self._limits.memory:
+            raise Lost(f"its processes together take more than {self._limits.memory:,} bytes of memory")
+        if files_together(self._folder, self._limits.disk) > self._limits.disk:
+            raise Lost(f"it has written more than {self._limits.disk:,} bytes into files")
 
     def _keep(self, thing: Any) -> int:
         self._kept.append(thing)

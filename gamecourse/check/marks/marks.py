@@ -1,17 +1,59 @@
-"""Marks for a notebook: each of its exercises is judged, by a judge for this notebook alone."""
+"""Marks for a notebook: each of its exercises is judged, by a judge for this notebook alone.
+
+This is the run. It knows which exercises there are and what each is worth, from its own reading of the course, and
+counts the marks itself. What a judge sends is read with care: a message that no judge sends costs the notebook its
+marks, and nobody else anything.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Generator, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
+from subprocess import Popen, TimeoutExpired
+from time import monotonic
 from typing import Any, NamedTuple
 
 from gamecourse.check.machinery.finding import Finding, State
-from gamecourse.check.marks.judge import Job, judge
-from gamecourse.check.marks.notebook import Cell, NotMarked, Task
-from gamecourse.check.marks.processes import LIMITS, Limits, start
+from gamecourse.check.marks import rights
+from gamecourse.check.marks.judge import Job
+from gamecourse.check.marks.notebook import Cell, NotMarked, Task, distinct, imported, read, tasks
+from gamecourse.check.marks.processes import LIMITS, Limits, end, orphans_ended, private_folder, start
+from gamecourse.check.marks.wire import TooLong, Wire
+
+#: The function that a judge's process runs.
+JUDGE = "gamecourse.check.marks.judge:judge"
+
+#: The most bytes of a message of the judge's.
+MOST_BYTES = 1_000_000
+
+#: The most exercises, and the most points of one, in a notebook that the course does not have.
+MOST_TASKS, MOST_POINTS = 100, 10
+
+#: The messages of a judge: the kind of each, and the types of what follows.
+MESSAGES: dict[str, tuple[type, ...]] = {
+    "notebook": (str, list),
+    "cell": (int,),
+    "exercise": (int,),
+    "mark": (str, str),
+    "end": (),
+    "not marked": (str,),
+    "lost": (str,),
+}
+
+#: The seconds that a judge has to end what it has started.
+FINISHING = 5.0
+
+#: What to say of a judge that says what no judge says.
+FORGED = "the judge's messages are not those of a judge"
+
+#: What to say if marks are protected badly or not at all.
+UNPROTECTED = (
+    "Marks are not protected on this system: a notebook could change them. Mark on Linux, in a container or as root."
+)
 
 
 class Mark(NamedTuple):
@@ -25,13 +67,19 @@ class Mark(NamedTuple):
         return self.task.points if self.finding.state == State.RIGHT else 0
 
 
+def unprotected() -> str:
+    """A sentence that says that marks are not protected on this system; "" where they are."""
+    return "" if rights.protects() else UNPROTECTED
+
+
 def marks(
     notebook: Path | list[Cell], wanted: list[Task] | None = None, limits: Limits = LIMITS, course: Path | None = None
 ) -> Iterator[Mark]:
     """Judge each exercise of a notebook: the judge has a process of its own, and asks a student's process.
 
     A judge that dies or takes too long costs the notebook only the current exercise: another judge goes on. Raises
-    NotMarked if a notebook cannot be marked at all, and says why and in which cell.
+    NotMarked if a notebook cannot be marked at all, and says why and in which cell. Marks that came before that count
+    for nothing.
 
     Parameters
     ----------
@@ -46,44 +94,163 @@ def marks(
     course
         A folder with the exercises as they were handed out.
     """
-    due: list[Task] | None = None
-    number = 0
-    while due is None or number < len(due):
-        with closing(_messages(Job(notebook, course, wanted, limits), number)) as messages:
+    rights.hide()
+    run = _Run(notebook, wanted, limits, course)
+    while run.due is None or run.number < len(run.due):
+        if run.seconds_left() <= 0:
+            yield run.not_marked(f"all cells and answers have taken more than {limits.notebook:g} seconds")
+        else:
+            yield from run.judged()
+
+
+class _Run:
+    """The marks of one notebook: which exercises are due, and how many of them have a mark."""
+
+    def __init__(
+        self, notebook: Path | list[Cell], wanted: list[Task] | None, limits: Limits, course: Path | None
+    ) -> None:
+        self._notebook = Path(os.path.abspath(notebook)) if isinstance(notebook, Path) else notebook
+        self._status = _status(self._notebook)
+        self._wanted, self._known, self._limits = wanted, _lectures(course), limits
+        self._end = monotonic() + limits.notebook
+        self._lecture = ""
+        self.due: list[Task] | None = None  #: the exercises, once the lecture is known
+        self.number = 0  #: how many of them have a mark
+
+    def seconds_left(self) -> float:
+        """The time left for this notebook; without a limit before it is known what is due."""
+        return self._end - monotonic() if self.due is not None else self._limits.notebook
+
+    def judged(self) -> Iterator[Mark]:
+        """The marks that one judge gives, until it has finished or is lost."""
+        if _status(self._notebook) != self._status:
+            raise NotMarked("the file has been changed while it was marked")
+        job = Job(self._notebook, self._wanted, self._known, replace(self._limits, notebook=self.seconds_left()))
+        begun = False
+        with closing(_messages(job, self.number)) as messages:
             for kind, *told in messages:
-                if kind == "tasks":
-                    due = [Task(*task) for task in told[0]]
-                elif kind == "end":
+                if kind == "not marked" or (kind == "lost" and self.due is None):
+                    raise NotMarked(told[0])
+                if kind == "notebook" and not begun:
+                    self._begin(*told)
+                    begun = True
+                elif kind == "lost" and self._is_due():
+                    yield self.not_marked(told[0])
+                elif kind == "mark" and begun and self._is_due():
+                    yield self._mark(*told)
+                elif kind == "end" and begun and not self._is_due():
                     return
-                elif kind == "not marked" or due is None:
-                    raise NotMarked(told[-1])
-                elif kind == "mark":
-                    yield Mark(due[number], Finding(State[told[0]], told[1]))
-                    number += 1
+                elif kind not in ("cell", "exercise") or not begun:
+                    raise NotMarked(FORGED)
+
+    def not_marked(self, why: str) -> Mark:
+        """The mark that the next exercise gets if no judge has given one."""
+        return self._mark(State.NOT_MARKED.name, why)
+
+    def _begin(self, lecture: str, told: list[Any]) -> None:
+        """Note which lecture it is, and so which exercises are due."""
+        if self.due is not None and lecture != self._lecture:
+            raise NotMarked(FORGED)
+        self._lecture = lecture
+        if self._wanted is not None:
+            self.due = self._wanted
+        elif lecture in self._known:
+            self.due = self._known[lecture]
+        else:
+            self.due = _tasks(told)
+
+    def _is_due(self) -> bool:
+        return self.due is not None and self.number < len(self.due)
+
+    def _mark(self, state: str, reason: str) -> Mark:
+        if self.due is None or state not in State.__members__:
+            raise NotMarked(FORGED)
+        self.number += 1
+        return Mark(self.due[self.number - 1], Finding(State[state], reason))
+
+
+def _status(notebook: Path | list[Cell]) -> tuple[int, ...]:
+    """What changes if a file is changed or replaced."""
+    with suppress(OSError):
+        if isinstance(notebook, Path):
+            status = os.lstat(notebook)
+            return status.st_ino, status.st_size, status.st_mtime_ns
+    return ()
+
+
+def _lectures(course: Path | None) -> dict[str, list[Task]]:
+    """The exercises of each lecture of the course, by the name of its module."""
+    notebooks = map(read, sorted(course.glob("*.ipynb")) if course is not None else ())
+    return {imported(cells)[1]: tasks(cells) for cells in notebooks}
+
+
+def _tasks(told: list[Any]) -> list[Task]:
+    """The exercises of a notebook that the course does not have, as a judge names them: each counts once."""
+    found = []
+    for task in told[:MOST_TASKS]:
+        if not isinstance(task, list) or [type(part) for part in task] != [str, str, int, int]:
+            raise NotMarked(FORGED)
+        name, expression, cell, points = task
+        if not 0 < points <= MOST_POINTS:
+            raise NotMarked(f"check.{name} has {points:,} stars: at most {MOST_POINTS} are counted")
+        found.append(Task(name, expression, cell, points))
+    return distinct(found)
 
 
 def _messages(job: Job, begin: int) -> Generator[list[Any]]:
-    """The messages of a judge in a process of its own; the last may be a mark that says that the judge is lost."""
-    process, here = start(judge, job, begin, daemon=False)
+    """The messages of a judge in a process of its own; the last may be ["lost", why], from here.
+
+    Raises NotMarked for a message that no judge sends.
+    """
+    limits = job.limits
     # In this time a process starts, a cell runs and an answer is judged: a working judge sends a message by then.
-    seconds = sum((job.limits.start, job.limits.cell, job.limits.together, job.limits.judge, job.limits.grace))
+    patience = sum((limits.start, limits.cell, limits.together, limits.judge, limits.grace))
+    last = monotonic() + limits.notebook + patience
     where = "before it has read the notebook"
+    with orphans_ended(), private_folder() as folder:
+        folder.chmod(0o711)  # another user passes through to a folder of their own
+        process, wire = start(JUDGE, job, begin, str(folder))
+        try:
+            while wire.poll(min(patience, last - monotonic())):
+                wire.end = monotonic() + patience
+                message = _message(wire)
+                if message[0] == "cell":
+                    where = f"while cell {message[1]} ran"
+                elif message[0] == "exercise":
+                    where = "while the answer was judged"
+                yield message
+            yield ["lost", f"the judge has taken more than {patience:g} seconds {where}"]
+        except (EOFError, OSError):
+            yield ["lost", f"the judge was ended {_how_it_ended(process)} {where}"]
+        finally:
+            _finish(process, wire)
+
+
+def _message(wire: Wire) -> list[Any]:
+    """The next message of a judge; raises NotMarked for one that no judge sends."""
     try:
-        while here.poll(seconds):
-            message = json.loads(here.recv_bytes())
-            if message[0] == "cell":
-                where = f"while cell {message[1]} ran"
-            elif message[0] == "exercise":
-                where = "while the answer was judged"
-            yield message
-        yield ["mark", State.NOT_MARKED.name, f"the judge has taken more than {seconds:g} seconds {where}"]
-    except (EOFError, OSError):
-        process.join()
-        code = process.exitcode or 0
-        how = f"by signal {-code}" if code < 0 else "by an error"
-        yield ["mark", State.NOT_MARKED.name, f"the judge was ended {how} {where}"]
-    finally:
-        process.join(5.0)  # a judge that finishes ends what it has started
-        process.kill()
-        process.join()
-        here.close()
+        message = json.loads(wire.recv_bytes(MOST_BYTES))
+    except (TooLong, ValueError, RecursionError):
+        raise NotMarked(FORGED) from None
+    kind = message[0] if isinstance(message, list) and message else None
+    if not isinstance(kind, str) or kind not in MESSAGES:
+        raise NotMarked(FORGED)
+    if tuple(type(part) for part in message[1:]) != MESSAGES[kind]:
+        raise NotMarked(FORGED)
+    return list(message)
+
+
+def _how_it_ended(process: Popen[bytes]) -> str:
+    """How a judge has ended whose wire is closed."""
+    with suppress(TimeoutExpired):
+        process.wait(FINISHING)
+    code = process.returncode or 0
+    return f"by signal {-code}" if code < 0 else "by an error"
+
+
+def _finish(process: Popen[bytes], wire: Wire) -> None:
+    """End a judge, which ends by itself what it has started if it can, and whatever it has left behind."""
+    wire.close()
+    with suppress(TimeoutExpired):
+        process.wait(FINISHING)
+    end(process, rights.user_for(process.pid))

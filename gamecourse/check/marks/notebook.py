@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
+import stat
 from pathlib import Path
 from typing import Any, NamedTuple
 
 #: How a notebook imports the exercises of its lecture, now and in older editions, from gamelib.
 IMPORT = re.compile(r"^from (?:gamecourse|gamelib)\.check import (\w+) as check", re.MULTILINE)
+
+#: The most bytes of a notebook that is read: pictures of a whole term fit in.
+MOST_BYTES = 64_000_000
+
+#: What has a name in a folder and is no file.
+KINDS = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
 
 #: A cell for marking: its kind, and its source as one text.
 Cell = dict[str, Any]
@@ -28,18 +42,46 @@ class Task(NamedTuple):
     points: int
 
 
-def read(path: Path) -> list[Cell]:
-    """The cells of a notebook; raises NotMarked, with the reason and the cell, if there is no readable notebook."""
+def read(path: Path, *, follow: bool = True) -> list[Cell]:
+    """The cells of a notebook; raises NotMarked, with the reason and the cell, if there is no readable notebook.
+
+    If it was handed in, no link is to be followed: the link might lead to our solutions, or to somebody else's.
+    """
     try:
-        told = json.loads(path.read_text(encoding="utf-8-sig"))
+        content = content_of(path, follow=follow)
     except OSError as error:
-        raise NotMarked(f"it cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
+        raise NotMarked(f"it cannot be read: {error.strerror or error}") from None
+    try:
+        told = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError, MemoryError) as error:
         raise NotMarked(f"this is not a notebook: {type(error).__name__}: {error}") from None
     cells = told.get("cells") if isinstance(told, dict) else None
     if not isinstance(cells, list):
         raise NotMarked("this is not a notebook of format 4: it has no list of cells")
     return [_cell(number, cell) for number, cell in enumerate(cells, 1)]
+
+
+def content_of(path: Path, most: int = MOST_BYTES, *, follow: bool = True) -> bytes:
+    """The bytes of a regular file of sane size; raises OSError for anything else, without waiting for a pipe."""
+    if not follow and path.is_symlink():
+        raise OSError(f"it is a link to {os.readlink(path)!r}: give the file itself")
+    _require_file(os.stat(path), most)  # a device may do something as soon as it is opened
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
+        _require_file(os.fstat(file.fileno()), most)
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OSError(f"it grows while it is read, beyond {most:,} bytes")
+    return content
+
+
+def _require_file(status: os.stat_result, most: int) -> None:
+    """Raise OSError unless this is a regular file of sane size."""
+    for is_kind, kind in KINDS:
+        if is_kind(status.st_mode):
+            raise OSError(f"it is {kind}, not a file")
+    if status.st_size > most:
+        raise OSError(f"it has {status.st_size:,} bytes, and at most {most:,} are read")
 
 
 def _cell(number: int, cell: Any) -> Cell:
@@ -71,6 +113,14 @@ def tasks(cells: list[Cell]) -> list[Task]:
         if check := check_of(cell):
             found.append(Task(*check, number, stars))
     return found
+
+
+def distinct(found: list[Task]) -> list[Task]:
+    """Each exercise once, at its first check: what counts in a notebook that the course does not have."""
+    by_name: dict[str, Task] = {}
+    for task in found:
+        by_name.setdefault(task.name, task)
+    return list(by_name.values())
 
 
 def check_of(cell: Cell) -> tuple[str, str] | None:

@@ -1,25 +1,35 @@
-"""Processes for marking: how they start, how much time and memory they may take, and how to end them."""
+"""Processes for marking: how they start, how much time and memory they may take, how they end, and how to end them."""
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
 import os
+import pickle
 import signal
+import socket
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from types import ModuleType
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
+
+from gamecourse.check.marks import rights
+from gamecourse.check.marks.wire import Wire
 
 #: How a process begins: with no windows, no progress bars, and no threads for small calculations.
 QUIET = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
 
-#: Requests to Linux: end this process when its parent dies, and make this process the parent of orphans.
-REQUESTS = ((1, 9), (36, 1))
+#: What a student's process gets of the environment; the rest may hold passwords.
+SHARED = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "SYSTEMROOT", "SYSTEMDRIVE", "PATHEXT")
+
+#: What a new process runs. ``-I`` keeps the current folder out of the folders to import from, and so does this list.
+BEGIN = "import sys; sys.path[:] = {folders!r}; from gamecourse.check.marks.wire import begin; begin()"
+
+#: What a file takes at least, even if it is empty.
+SMALLEST = 4096
 
 
 @dataclass(frozen=True)
@@ -39,7 +49,12 @@ class Limits:
     grace
         The seconds that a process has, after its time is up, to say so itself before it is ended.
     memory
-        The most bytes for each process, if the system can limit them; 0 for no limit.
+        The most bytes for each process, if the system can limit them; 0 for no limit. All processes of a student
+        together may have the same number of bytes.
+    notebook
+        The most seconds for all cells and exercises of the notebook.
+    disk
+        The most bytes of files that a notebook may write.
     """
 
     each: float = 5.0
@@ -49,66 +64,192 @@ class Limits:
     start: float = 30.0
     grace: float = 3.0
     memory: int = 4 << 30
+    notebook: float = 900.0
+    disk: int = 1 << 30
 
 
 #: The default limits.
 LIMITS = Limits()
 
 
-def start(target: Callable[..., None], *arguments: Any, daemon: bool) -> tuple[BaseProcess, Connection]:
-    """Start a process that inherits nothing from this one, not even the main module, which would run again.
+# ---- how a process starts ----
 
-    Returns the process and one end of a pipe; ``target`` gets the other end, before the arguments.
+
+def start(work: str, *arguments: Any, folder: Path | None = None) -> tuple[subprocess.Popen[bytes], Wire]:
+    """Start a process that inherits nothing from this one but a wire, and return it with our end of the wire.
+
+    Parameters
+    ----------
+    work
+        The function to call there, as "module:function". It gets its end of the wire, before the arguments.
+    arguments
+        Anything that can be pickled.
+    folder
+        For a student's process, its current folder: the process gets a small environment, and a session of its own.
     """
-    here, there = Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=target, args=(there, *arguments), daemon=daemon)
-    before, main = {name: os.environ.get(name) for name in QUIET}, sys.modules["__main__"]
-    os.environ.update(QUIET)
-    sys.modules["__main__"] = ModuleType("__main__")
+    here, there = socket.socketpair()
+    command = [sys.executable, "-I", "-X", "utf8", "-c", BEGIN.format(folders=_import_folders())]
+    shares = hasattr(there, "share")  # on Windows a socket is handed over in words
+    with there:
+        process = subprocess.Popen(
+            command if shares else [*command, str(there.fileno())],
+            stdin=subprocess.PIPE if shares else subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=() if shares else (there.fileno(),),
+            env={**os.environ, **QUIET} if folder is None else _small_environment(folder),
+            cwd=folder,
+            start_new_session=folder is not None,
+        )
+        if process.stdin is not None:
+            process.stdin.write(there.share(process.pid))  # type: ignore[attr-defined,unused-ignore]
+            process.stdin.close()
+    wire = Wire(here)
+    with suppress(OSError):  # it has ended already, as the next question will find
+        wire.send_bytes(pickle.dumps((work, arguments)))
+    return process, wire
+
+
+def _import_folders() -> list[str]:
+    """The folders from which this process imports, without the current folder: it may hold what students handed in."""
+    import gamecourse
+
+    root, here = str(Path(gamecourse.__path__[0]).parent), os.getcwd()
+    return [root, *(path for path in sys.path if os.path.isabs(path) and path not in (root, here))]
+
+
+def _small_environment(folder: Path) -> dict[str, str]:
+    """The environment of a student's process: what it writes by habit goes into its folder."""
+    shared = {name: os.environ[name] for name in SHARED if name in os.environ}
+    places = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR"), str(folder))
+    return {**shared, **places, **QUIET}
+
+
+@contextmanager
+def private_folder() -> Iterator[Path]:
+    """A new folder for one student's process, removed afterwards with whatever is in it."""
+    folder = Path(mkdtemp(prefix="gamecourse-"))
     try:
-        process.start()
+        yield folder
     finally:
-        sys.modules["__main__"] = main
-        for name, value in before.items():
-            os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
-    there.close()
-    return process, here
+        _remove(folder)
 
 
-def confine(memory: int) -> None:
-    """Limit this process to so many bytes, if the system can do that; let it end with its parent, and adopt orphans.
-
-    What its descendants leave behind becomes its own, so it can be found and ended.
-    """
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        if memory:
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    if sys.platform == "linux":
-        import ctypes
-
-        for option, value in REQUESTS:
-            ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+def _remove(folder: Path) -> None:
+    """Remove a folder in which anything may lie: closed folders, and folders in folders without end."""
+    if os.name != "posix":
+        rmtree(folder, ignore_errors=True)
+        return
+    name = str(folder)
+    for command in (["chmod", "-R", "u+rwX", "--", name], ["rm", "-rf", "--", name]):
+        with suppress(OSError):
+            subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
 
 
-def end_group(leader: int) -> None:
-    """End a process and the processes that it has started, unless they have left its group."""
-    with contextlib.suppress(AttributeError, OSError):
-        os.killpg(leader, signal.SIGKILL)
+# ---- how a process has ended ----
+
+#: Signals by which a process ends that has done something impossible.
+CRASHES = ("SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGABRT", "SIGTRAP", "SIGSYS")
 
 
-def end_descendants() -> None:
-    """End all descendants of this process that can be found, even those that were made to stay."""
+def how_it_ended(process: subprocess.Popen[bytes]) -> str:
+    """What became of a process whose wire is closed, as the end of a sentence: "it crashed: ..."."""
+    try:
+        code = process.wait(1.0)
+    except subprocess.TimeoutExpired:
+        return "it closed its connection to the judge"
+    if code >= 0:
+        return f"it ended itself with exit code {code}, as os._exit({code}) does"
+    number = -code
+    try:
+        name = signal.Signals(number).name
+    except ValueError:
+        name = "a signal"
+    said = (signal.strsignal(number) or name).lower()
+    if name in CRASHES:
+        return f"it crashed: {said} (signal {number})"
+    if name == "SIGKILL":
+        return "it was killed (signal 9), as the system does when memory runs out, or as a program does to itself"
+    return f"it was ended by signal {number} ({said})"
+
+
+# ---- how to end processes ----
+
+
+def end(process: subprocess.Popen[bytes], user: int | None) -> None:
+    """End a student's process and the processes that it has started, even those that have left its group."""
+    family = _descendants(process.pid)
+    if user is not None:
+        rights.end_all_of(user)
+    with suppress(AttributeError, OSError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+    _end_all(family)
+
+
+@contextmanager
+def orphans_ended() -> Iterator[None]:
+    """End whatever the processes that start in this block leave behind: where possible, it becomes this one's."""
+    before = {child.pid for child in _descendants(os.getpid())}
+    rights.adopt_orphans()
+    try:
+        yield
+    finally:
+        for _ in range(100):  # the next round finds any process that is forked meanwhile
+            left = [child for child in _descendants(os.getpid()) if child.pid not in before and _is_apart(child.pid)]
+            if not left:
+                break
+            _end_all(left)
+
+
+def _is_apart(process: int) -> bool:
+    """Whether a process has left our session, as a student's processes have, but no other child of ours."""
+    try:
+        return os.getsid(process) != os.getsid(0)
+    except (AttributeError, OSError):
+        return False
+
+
+def _descendants(process: int) -> list[Any]:
+    """All descendants of a process that can be found."""
     try:
         import psutil
     except ModuleNotFoundError:
+        return []
+    with suppress(psutil.Error):
+        return list(psutil.Process(process).children(recursive=True))
+    return []
+
+
+def _end_all(processes: list[Any]) -> None:
+    if not processes:
         return
-    for _ in range(100):  # the next round finds any process that is forked meanwhile
-        left = psutil.Process().children(recursive=True)
-        if not left:
-            return
-        for process in left:
-            with contextlib.suppress(psutil.Error):
-                process.kill()
-        psutil.wait_procs(left, timeout=1)
+    import psutil
+
+    for process in processes:
+        with suppress(psutil.Error):
+            process.kill()
+    psutil.wait_procs(processes, timeout=1)
+
+
+def memory_together(process: int) -> int:
+    """The bytes that the descendants of a process take together, as far as that can be seen."""
+    taken = 0
+    for child in _descendants(process):
+        with suppress(Exception):  # it has ended meanwhile
+            taken += child.memory_info().rss
+    return taken
+
+
+def files_together(folder: Path, most: int) -> int:
+    """The bytes of the files in a folder; more than ``most`` as soon as that is clear."""
+    taken, waiting = 0, [str(folder)]
+    while waiting and taken <= most:
+        with suppress(OSError), os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                status = entry.stat(follow_symlinks=False)
+                taken += SMALLEST + 512 * getattr(status, "st_blocks", status.st_size // 512)
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+    return taken

@@ -1,5 +1,7 @@
 """Messages between the judge and a student's process: our objects go one way, JSON comes back.
 
+They go over a ``Wire``, on which everything has a time by which it must be done.
+
 In JSON a list is a list and a number is a number. Everything else is an object with a single pair, from its kind to its
 parts: ``{"Fraction": [1, 3]}``. No such message can name a class or call a function, whatever a student's process
 sends.
@@ -7,15 +9,20 @@ sends.
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import pickle
+import select
+import socket
+import struct
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from multiprocessing.connection import Connection
+from time import monotonic
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, Protocol
 
 from gamecourse.check.machinery.asked import Reply
 from gamecourse.check.machinery.plain import DEEPEST, Odd
@@ -26,6 +33,85 @@ MOST_BYTES, LARGEST = 20_000_000, 10**4_000
 
 #: The methods that may be called on a game that stays with the judge.
 METHODS = ("start", "moves", "play", "outcome", "evaluate")
+
+
+class TooLong(OSError):
+    """A message has more bytes than are read."""
+
+
+class Connection(Protocol):
+    """What carries messages; ``recv_bytes`` raises EOFError at the end, and OSError for a message that is too long."""
+
+    def send_bytes(self, message: bytes, /) -> None: ...
+    def recv_bytes(self, most: int | None = None, /) -> bytes: ...
+
+
+class Wire:
+    """One end of a connection between two processes. A message is its length in four bytes, and then its bytes.
+
+    ``end`` is when sending or receiving raises TimeoutError, by the clock of ``monotonic``; None for never. However
+    slowly the other side sends or reads, nothing here takes longer.
+    """
+
+    def __init__(self, end_of_pair: socket.socket) -> None:
+        self._socket = end_of_pair
+        self.end: float | None = None
+
+    def fileno(self) -> int:
+        """The number of the descriptor."""
+        return self._socket.fileno()
+
+    def close(self) -> None:
+        """Close this end."""
+        self._socket.close()
+
+    def poll(self, seconds: float) -> bool:
+        """Whether something comes, or the other end is closed, within so many seconds."""
+        return bool(select.select([self._socket], [], [], max(0.0, seconds))[0])
+
+    def send_bytes(self, message: bytes) -> None:
+        """Send a message."""
+        self._socket.settimeout(self.left())  # for all of it, however often a part is taken
+        self._socket.sendall(struct.pack("!I", len(message)) + message)
+
+    def recv_bytes(self, most: int | None = None) -> bytes:
+        """Receive a message; raises TooLong if it has more than ``most`` bytes, and EOFError if the wire is closed."""
+        (length,) = struct.unpack("!I", self._exactly(4))
+        if most is not None and length > most:
+            raise TooLong(f"a message of {length:,} bytes, at most {most:,} are read")
+        return self._exactly(length)
+
+    def _exactly(self, count: int) -> bytes:
+        received = bytearray()
+        while len(received) < count:
+            self._socket.settimeout(self.left())
+            part = self._socket.recv(min(count - len(received), 1 << 20))
+            if not part:
+                raise EOFError("the wire is closed")
+            received += part
+        return bytes(received)
+
+    def left(self) -> float | None:
+        """The seconds until the end, None for no end; raises TimeoutError if there are none."""
+        if self.end is None:
+            return None
+        left = self.end - monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return left
+
+
+def begin() -> None:
+    """In a new process: connect to the process that has started it, and do the work that it names."""
+    if hasattr(socket, "fromshare"):  # on Windows
+        there = socket.fromshare(sys.stdin.buffer.read())
+    else:
+        there = socket.socket(fileno=int(sys.argv[1]))
+        there.set_inheritable(False)
+    wire = Wire(there)
+    work, arguments = pickle.loads(wire.recv_bytes())
+    module, _, name = work.partition(":")
+    getattr(importlib.import_module(module), name)(wire, *arguments)
 
 
 class Handle:
@@ -86,12 +172,14 @@ def receive_plain(connection: Connection) -> Any:
     """Decode a message in the judge; raises ValueError if it is too long, or is not such a message."""
     try:
         text = connection.recv_bytes(MOST_BYTES)
+    except (TimeoutError, ConnectionError):
+        raise
     except OSError:
-        raise ValueError(f"the student's process sends more than {MOST_BYTES:,} bytes at once") from None
+        raise ValueError(f"sends more than {MOST_BYTES:,} bytes at once") from None
     try:
         return read(json.loads(text))
     except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError, MemoryError) as error:
-        raise ValueError(f"the student's process sends what cannot be read: {type(error).__name__}") from None
+        raise ValueError(f"sends what cannot be read: {type(error).__name__}") from None
 
 
 def written(thing: Any) -> Any:

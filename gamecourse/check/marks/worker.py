@@ -6,45 +6,54 @@ names of its exercises, which do nothing, and what the exercises are about.
 
 from __future__ import annotations
 
-import contextlib
 import linecache
 import os
 import signal
 import sys
 from dataclasses import replace
 from functools import partial
-from multiprocessing.connection import Connection
 from types import ModuleType
 from typing import Any
 
-from gamecourse.check.machinery.asked import STUDENT_ERRORS, Reply, ask_function, method, said_by
+from gamecourse.check.machinery.asked import Reply, ask_function, method, said_by
 from gamecourse.check.machinery.plain import Odd, plain
-from gamecourse.check.marks.processes import confine
-from gamecourse.check.marks.wire import METHODS, Handle, receive_trusted, send_plain
+from gamecourse.check.marks.rights import Rights, give_up
+from gamecourse.check.marks.wire import METHODS, Handle, Wire, receive_trusted, send_plain
 from gamecourse.mine import OURS
 from gamelib.games import MinMaxTree, Tree
 
+#: The kind of an ``Odd`` answer that is an error; no class can have this name.
+ERROR = "an error"
+
 #: The part of the checkers' folder that this process needs; a student's code cannot import the rest.
-KEPT = tuple(f"gamecourse.check.{name}" for name in ("machinery.plain", "machinery.asked", "machinery.limits", "marks"))
+NEEDED = ("machinery.plain", "machinery.asked", "machinery.limits", "machinery.surroundings", "marks")
+KEPT = tuple(f"gamecourse.check.{name}" for name in NEEDED)
 
 
-def work(connection: Connection, memory: int) -> None:
-    """Run cells and answer questions until the judge has no more.
+#: What ends a cell or a call. All of it is the student's: no signal of a teacher's reaches this process.
+ANYTHING = BaseException
 
-    Parameters
-    ----------
-    connection
-        The connection to the judge.
-    memory
-        The most bytes that this process may take, if the system can limit them; 0 for no limit.
-    """
-    with contextlib.suppress(AttributeError, OSError):
-        os.setsid()  # so that processes started here can be ended with this one
-    confine(memory)
+
+def work(wire: Wire, rights: Rights) -> None:
+    """Run cells and answer questions until the judge has no more; ``rights`` are what this process may do."""
+    give_up(rights)
     os.environ[OURS] = "1"  # the student's own mine.py is not used
-    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # until the process ends
-    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    _Student(connection).answer()
+    sys.stdin, sys.stdout = open(os.devnull, encoding="utf-8"), open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stdout
+    _Student(wire).answer()
+
+
+def endless(seconds: float) -> str:
+    """What is said of a cell that was stopped after so many seconds."""
+    return f"had not come to an end after {seconds:g} seconds and was stopped"
+
+
+def _said(error: BaseException) -> str:
+    """What kind of error it is, and what it says, even if saying it ends in another error."""
+    try:
+        return said_by(error)
+    except ANYTHING:
+        return type(error).__name__
 
 
 class _Inert:
@@ -67,7 +76,7 @@ def _ring(number: int, frame: Any) -> None:
 class _Student:
     """Answers the judge."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Wire) -> None:
         self._connection = connection
         self._names: dict[str, Any] = {"__name__": "__main__", "display": lambda *things, **how: None}
         self._things: list[Any] = []
@@ -93,16 +102,16 @@ class _Student:
         sys.modules["gamecourse.check"], sys.modules[f"gamecourse.check.{lecture}"] = folder, module
         sys.modules["gamecourse"].check = folder  # type: ignore[attr-defined]
 
-    def _run(self, cell: str, seconds: float) -> None:
-        """Run a cell; a cell that stops or takes too long leaves everything that it has defined so far.
+    def _run(self, cell: str, seconds: float) -> str:
+        """Run a cell, and return what stopped it, as the end of a sentence; "" if it came to its end.
 
-        If a cell cannot be interrupted, in one long call of C or on Windows, the judge ends the process and leaves the
-        cell out.
+        A cell that stops or takes too long leaves everything that it has defined so far. If a cell cannot be
+        interrupted, in one long call of C or on Windows, the judge ends the process and leaves the cell out.
         """
         code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
         name = f"<cell {len(linecache.cache)}>"
         linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
-        with contextlib.suppress(Exception, SystemExit, _TimeUp):
+        try:
             if hasattr(signal, "setitimer"):
                 signal.signal(signal.SIGALRM, _ring)
                 signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -111,17 +120,25 @@ class _Student:
             finally:
                 if hasattr(signal, "setitimer"):
                     signal.setitimer(signal.ITIMER_REAL, 0)
+        except _TimeUp:
+            return endless(seconds)
+        except ANYTHING as error:
+            return f"stopped with {_said(error)}"
+        return ""
 
     def _evaluate(self, expression: str) -> Any:
         """The value of an expression, of the check cell or about one of the things that stay here."""
         try:
             return self._sent(eval(expression, self._names, self._ours))
-        except STUDENT_ERRORS as error:  # even an error raised while the answer is read
-            return Odd("error", said_by(error))
+        except ANYTHING as error:  # even an error raised while the answer is read
+            return Odd(ERROR, _said(error))
 
     def _ask(self, number: int, arguments: tuple[Any, ...], keep: bool) -> Reply:
-        reply = ask_function(self._things[number], arguments, keep=keep)
-        return replace(reply, value=self._sent(reply.value)) if keep and not reply.stopped else reply
+        try:
+            reply = ask_function(self._things[number], arguments, keep=keep)
+            return replace(reply, value=self._sent(reply.value)) if keep and not reply.stopped else reply
+        except KeyboardInterrupt as error:  # elsewhere this is the stop button
+            return Reply(stopped=f"with {said_by(error)}")
 
     def _sent(self, thing: Any) -> Any:
         """Plain data as it is, but a handle for anything that can be called or has methods."""

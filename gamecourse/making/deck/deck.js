@@ -59,7 +59,27 @@ function fit(slide) {
   if (beside > above * BETTER || (beside && !holds(body))) laid("beside");
 }
 
-const current = () => fit(Reveal.getCurrentSlide());
+/** The sizes of the widgets of the present slide, after they were fitted. @type {Map<Element, string>} */
+const sizes = new Map();
+/** @param {Element} one */
+const size = (one) => `${one.scrollWidth} ${one.scrollHeight}`;
+
+/** What stands on the slide may grow, such as a widget in which a button opens a table: then all is fitted anew. */
+const grown = new ResizeObserver((entries) => {
+  if (entries.some(({ target }) => sizes.get(target) !== size(target))) current();
+});
+
+/** Fit the present slide, and watch its widgets. */
+function current() {
+  const slide = Reveal.getCurrentSlide();
+  fit(slide);
+  grown.disconnect();
+  sizes.clear();
+  for (const one of slide.querySelectorAll(".box.widget :is(.gl, .gl > *, .gl-body > *)")) {
+    sizes.set(one, size(one));
+    grown.observe(one);
+  }
+}
 
 /** All scenes are drawn; they unpack what they carry, which takes a moment. */
 async function drawn() {

@@ -1,9 +1,9 @@
 """The course as pages for students, in build/site: open index.html there, no server needed (``make site``).
 
-The site has the lectures with the outputs of a run, the exercises with folded hints and solutions, the glossary, the
-sources, and a reference made of the docstrings. The lecturer's site, in build/site-lecturer, also has the other texts
-in docs. Sphinx turns all this into pages. This module arranges the sources for Sphinx as in the repository, so that
-their links hold.
+The site has the lectures with the outputs of a run, the exercises with folded hints, the glossary, the sources, and a
+reference made of the docstrings. The students' site has the solutions only if ``--solutions`` asks for them. The
+lecturer's site, in build/site-lecturer, always has them, and also the other texts in docs. Sphinx turns all this into
+pages. This module arranges the sources for Sphinx as in the repository, so that their links hold.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EXAM = re.compile(r"(, )?\bexam \d+\.\d+")
 BELOW = "\n```{toctree}\n:hidden:\n:glob:\n\nexams\nmarks\nlectures/*\n```\n"
 
 
-def lay_out(lecturer: bool) -> None:
+def lay_out(lecturer: bool, solutions: bool) -> None:
     """Everything that Sphinx reads, in build/site-source."""
     static, notebooks = SOURCE / "_static", SOURCE / "notebooks"
     shutil.copytree(HERE / "static", static)
@@ -46,7 +46,7 @@ def lay_out(lecturer: bool) -> None:
         path = ROOT / "notebooks" / f"{name}.ipynb"
         exercises = path.parent / "exercises" / path.name
         nbformat.write(lecture_page(lecture, path, pages), notebooks / path.name)
-        nbformat.write(exercise_page(exercises, pages), notebooks / "exercises" / path.name)
+        nbformat.write(exercise_page(exercises, pages, solutions), notebooks / "exercises" / path.name)
     for path in texts:
         told = script.read(path).plan() if path.parent.name == "lectures" else path.read_text(encoding="utf-8")
         text = at_home(told if lecturer else EXAM.sub("", told), path, pages)
@@ -61,13 +61,15 @@ def main() -> int:
     """Arrange the sources and let Sphinx write the pages; a link that leads nowhere is an error."""
     parser = argparse.ArgumentParser()
     parser.add_argument("reader", nargs="?", choices=["lecturer"], help="for whom the site is, if not for students")
-    lecturer = parser.parse_args().reader == "lecturer"
+    parser.add_argument("--solutions", action="store_true", help="with the solutions, on the students' site too")
+    options = parser.parse_args()
+    lecturer = options.reader == "lecturer"
     out = ROOT / "build" / ("site-lecturer" if lecturer else "site")
     for folder in (SOURCE, KEPT, out):
         shutil.rmtree(folder, ignore_errors=True)
-    lay_out(lecturer)
-    options = ["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "-c", str(HERE), "-d", str(KEPT)]
-    if failed := int(sphinx([*options, str(SOURCE), str(out)])):
+    lay_out(lecturer, solutions=lecturer or options.solutions)
+    how = ["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "-c", str(HERE), "-d", str(KEPT)]
+    if failed := int(sphinx([*how, str(SOURCE), str(out)])):
         return failed
     print(f"{out.relative_to(ROOT)}/index.html: open it")
     return 0

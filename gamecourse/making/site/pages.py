@@ -1,4 +1,4 @@
-"""The pages of the course: the first page, each lecture, and its exercises, with hints and solutions folded."""
+"""The pages of the course: the first page, each lecture, and its exercises, with hints folded; solutions on demand."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any
 import nbformat
 from nbformat.v4 import new_markdown_cell, new_output
 
+from gamecourse.check.machinery.sheet import as_html
 from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
 from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, unmarked
@@ -124,12 +125,35 @@ WIDGET = re.compile(r"(?:Editor|widgets\.\w+)\(")
 WHY = "**Why it is right.** "
 
 
-def exercise_page(path: Path, pages: Collection[Path]) -> nbformat.NotebookNode:
-    """The exercises in a file, with hints and solutions folded; nothing is checked here."""
+def exercise_page(path: Path, pages: Collection[Path], solutions: bool) -> nbformat.NotebookNode:
+    """The exercises in a file, with hints folded; nothing is checked here.
+
+    With ``solutions`` they are there as well, also folded. Without, nothing on the page comes from a solution: the
+    outputs of the cells below an answer are left out too, because the stored outputs come from a run with solutions.
+    """
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
-    notebook.cells[0].source += facts(NOTE)
-    notebook.cells = list(_cells([cell for cell in notebook.cells if cell.id not in LEFT_OUT]))
+    notebook.cells[0].source += facts(f'<span class="exercises">{NOTE}</span>')
+    cells = list(_cells([cell for cell in notebook.cells if cell.id not in LEFT_OUT]))
+    notebook.cells = cells if solutions else list(_unsolved(cells))
     return as_page(notebook, path, pages)
+
+
+def is_solution(cell: nbformat.NotebookNode) -> bool:
+    """Whether a cell explains a solution."""
+    return "solution" in cell.metadata.get("tags", [])
+
+
+def _unsolved(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
+    """The cells of a page for students: no solution, and below an answer no output of a run that had one."""
+    answered = False
+    for cell in cells:
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            answered = False
+        answered = answered or cell.id.endswith("-answer")
+        if answered and cell.cell_type == "code":
+            cell.outputs = []
+        if not is_solution(cell):
+            yield cell
 
 
 def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
@@ -143,9 +167,10 @@ def _cells(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode
             yield cell
         elif cell.id.endswith("-check"):
             yield new_markdown_cell(_hints(sheet, cell.source), id=cell.id)
-        elif "solution" in cell.metadata.get("tags", []):
+        elif is_solution(cell):
             why = f"{solution}\n\n{cell.source.removeprefix(WHY)}"
-            yield new_markdown_cell(folded("A solution, and why it is right", why), id=cell.id)
+            cell.source = folded("A solution, and why it is right", why)
+            yield cell
             solution = ""
         else:
             if cell.id == "imports":
@@ -163,5 +188,4 @@ def _hints(sheet: str, check: str) -> str:
     """The hints of the exercise that a cell checks, each folded under its name."""
     (called,) = re.findall(r"\bcheck\.(\w+)\(", check)
     words = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), called)._hints
-    written = (re.sub("`([^`]+)`", r"<code>\1</code>", f"<p>{html.escape(said)}</p>") for said in words)
-    return "".join(map(folded, chain(["Hint", "Another hint"], repeat("And another")), written))
+    return "".join(map(folded, chain(["Hint", "Another hint"], repeat("And another")), map(as_html, words)))

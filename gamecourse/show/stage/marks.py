@@ -26,6 +26,9 @@ MOST_CELLS = 25
 #: Cells of the largest board of which a page carries the value of each position.
 MOST_VALUED = 9
 
+#: A page works with numbers of so many bits, without their sign, and stops where more are needed.
+BITS = 63
+
 #: The table of a search in a page has 2 ** PLACES places.
 PLACES = 20
 
@@ -126,6 +129,8 @@ def _coins(game: OverwriteTicTacToe, start: Any, answer: Answer[Any, Any, Any] |
 def marks(game: Any, start: Any) -> dict[str, Any] | None:
     """Return what ``js/marks.js`` needs to play this game from ``start`` on; None for a game that it does not know."""
     if type(game) is ConnectFour and (board := ask.bitboard(game)) is not None:
+        if board.bits + board.rows + 1 > BITS:  # a diagonal step from the last cell
+            return None
         arrays, bits, lines, kernel = _dropped(board)
     elif type(game) is TicTacToe and game.m * game.n <= MOST_CELLS:
         arrays, bits, lines, kernel = _free(game)

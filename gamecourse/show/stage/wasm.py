@@ -1,49 +1,40 @@
 """Kernels as WebAssembly: the loop that Python interprets and numba compiles is also the one that runs in a page.
 
-Every number is a whole number of 64 bits, which wraps as numba's does. An array is two numbers, its address in the
-memory that the module imports as ``e.m``, and its length. Code is refused, with its line, if its meaning would differ
-from Python's, or if it would have none: a constant index below 0, a constant shift by 64, a float, a slice, a function
-as an argument. An index out of range stops the page's call with an error; a negative index does not count from the end.
+Every number is a whole number of 64 bits. An array is two numbers, its address in the memory that the module imports as
+``e.m``, and its length. What is translated means exactly what it means in Python. Whatever else is refused, with its
+file and line: a float, a slice, a constant index below 0, a keyword, a name that may have no value, a function that may
+end without its result.
+
+What only the numbers decide stops the call with an error: a result of more than 64 bits, a division by 0, a shift by
+less than 0, an index out of range or below 0, an entry that the array cannot hold. The line is then in the module's
+global ``stopped at``. Where an ``&`` leaves only lower bits, as in ``key * FACTOR & mask``, more than 64 bits are no
+error: the result is what Python finds.
 """
 
 from __future__ import annotations
 
 import ast
 import base64
+import builtins
 import inspect
 import textwrap
-from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
+from typing import Any, NoReturn, cast
 
+from gamecourse.show.stage import instructions as do
+from gamecourse.show.stage.flow import Flow
 from gamelib.machine import Kernel
 
-#: The typecodes of arrays, from one byte to eight, and for each the instructions that load and store an entry.
-TYPECODES, LOAD, STORE = "bhiq", (b"\x30", b"\x32", b"\x34", b"\x29"), (b"\x3c", b"\x3d", b"\x3e", b"\x37")
-ADD, SUBTRACT, XOR, SHL, SHR = b"\x7c", b"\x7d", b"\x85", b"\x86", b"\x87"
-SIMPLE = {ast.Add: ADD, ast.Sub: SUBTRACT, ast.Mult: b"\x7e", ast.BitAnd: b"\x83", ast.BitOr: b"\x84", ast.BitXor: XOR}
-SHIFTS = {ast.LShift: SHL, ast.RShift: SHR}
-COMPARED = {ast.Eq: b"\x51", ast.NotEq: b"\x52", ast.Lt: b"\x53", ast.Gt: b"\x55", ast.LtE: b"\x57", ast.GtE: b"\x59"}
-CALL, UNREACHABLE, RETURN, BRANCH, BRANCH_IF = b"\x10", b"\0", b"\x0f", b"\x0c", b"\x0d"
-OPEN, LOOP, IF, IF_NUMBER, IF_TRUE, ELSE, END = b"\2\x40", b"\3\x40", b"\4\x40", b"\4\x7e", b"\4\x7f", b"\5", b"\x0b"
-GET, SET, TEE, CONSTANT, ZERO, TRUE, FALSE = b"\x20", b"\x21", b"\x22", b"\x42", b"\x42\0", b"\x41\1", b"\x41\0"
-NUMBER, WRAP, EXTEND, NOT, AND, NOT_BELOW = b"\x7e", b"\xa7", b"\xad", b"\x45", b"\x71", b"\x5a"
+#: What a module exports beside its kernels: the line at which a kernel has stopped. No kernel can have this name.
+STOPPED = "stopped at"
 
-#: Instructions under the names that WebAssembly has for them: a division rounds towards 0, a shift by 64 is by 0.
-OWN = {"div_s": b"\x7f", "rem_s": b"\x81", "shl": SHL, "shr_s": SHR, "select": WRAP + b"\x1b"}
-
-#: What Python means, in these names: x and y are the operands, a and b are locals.
-MEANT: dict[Any, str] = {
-    ast.FloorDiv: "div_s({a} := {x}, {b} := {y}) - (({a} ^ {b} < 0) & (rem_s({a}, {b}) != 0))",
-    ast.Mod: "rem_s({a} := {x}, {b} := {y}) + {b} * (({a} ^ {b} < 0) & (rem_s({a}, {b}) != 0))",
-    ast.LShift: "select(shl({x}, {b} := {y}), 0, {b} < 64)",
-    ast.RShift: "shr_s({x}, min({y}, 63))",
-    "min": "select({a} := {x}, {b} := {y}, {a} < {b})",
-    "max": "select({a} := {x}, {b} := {y}, {a} > {b})",
-}
+#: How many values something leaves: nothing, a number, or a tuple of two or more.
+NOTHING, ONE = 0, 1
 
 
 class Untranslatable(ValueError):
-    """Raised for a kernel that cannot be WebAssembly; it names the line that is to blame."""
+    """Raised for a kernel that cannot be WebAssembly; it names the file and the line that are to blame."""
 
 
 def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
@@ -65,7 +56,7 @@ def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
     Raises
     ------
     Untranslatable
-        If a kernel cannot be WebAssembly, naming function and line.
+        If a kernel cannot be WebAssembly, naming file, function and line.
 
     Examples
     --------
@@ -75,170 +66,526 @@ def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
     >>> base64.b64decode(for_the_page(double, {}))[:8]
     b'\\x00asm\\x01\\x00\\x00\\x00'
     """
-    found: dict[str, Function] = {}
-    Function(kernel, dtypes, found)
-    made = found.values()
+    functions: dict[Callable[..., Any], Function] = {}
+    Function(kernel, dtypes, functions)
+    made = list(functions.values())
+    bodies = [do.sized(one.body()) for one in made]
+    exported = [do.sized(one.tree.name.encode()) + b"\0" + do.unsigned(one.index) for one in made]
+    exported.append(do.sized(STOPPED.encode()) + b"\3\0")
     sections = {
-        1: [b"\x60" + _listed([NUMBER] * one.taken) + _listed([NUMBER] * one.results) for one in made],
+        1: [b"\x60" + do.listed([do.NUMBER] * one.taken) + do.listed([do.NUMBER] * one.results) for one in made],
         2: [b"\x01e\x01m\x02\x00\x01"],  # a memory of one page or more
-        3: [_unsigned(k) for k in range(len(made))],
-        7: [_sized(name.encode()) + b"\0" + _unsigned(k) for k, name in enumerate(found)],
-        10: [_sized(one.body()) for one in made],
+        3: [do.unsigned(one.index) for one in made],
+        6: [b"\x7f\x01" + do.FALSE + do.END],  # the line at which a kernel has stopped, 32 bits that can change
+        7: exported,
+        10: bodies,
     }
-    contents = b"".join(_unsigned(k) + _sized(_listed(items)) for k, items in sections.items())
+    contents = b"".join(do.unsigned(k) + do.sized(do.listed(items)) for k, items in sections.items())
     return base64.b64encode(b"\0asm\1\0\0\0" + contents).decode()
 
 
-def _parts(node: ast.expr) -> list[ast.expr]:
-    """Return the parts of a tuple, or a single expression."""
-    return node.elts if isinstance(node, ast.Tuple) else [node]
-
-
-def _unsigned(n: int) -> bytes:
-    """Return a number in as few bytes as it needs, seven bits in each (LEB128)."""
-    return bytes([n]) if n < 128 else bytes([n & 127 | 128]) + _unsigned(n >> 7)
-
-
-def _signed(n: int) -> bytes:
-    """Return a signed number of 64 bits in as few bytes as it needs (LEB128)."""
-    n = (n + (1 << 63)) % (1 << 64) - (1 << 63)
-    return bytes([n & 127]) if -64 <= n < 64 else bytes([n & 127 | 128]) + _signed(n >> 7)
-
-
-def _sized(content: bytes) -> bytes:
-    return _unsigned(len(content)) + content
-
-
-def _listed(items: Sequence[bytes]) -> bytes:
-    return _unsigned(len(items)) + b"".join(items)
+def names_of(function: FunctionType) -> dict[str, Any]:
+    """Return what the names of a function mean that are not its own: of the functions round it, its module, Python."""
+    names = vars(builtins) | function.__globals__
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            names[name] = cell.cell_contents
+        except ValueError:  # it has no value yet
+            names.pop(name, None)
+    return names
 
 
 class Function:
     """The translation of a function: an expression leaves a number on the stack, a condition leaves a 32-bit 1 or 0."""
 
-    def __init__(self, kernel: Kernel, dtypes: Mapping[str, str], functions: dict[str, Function]) -> None:
+    def __init__(
+        self, kernel: Kernel, dtypes: Mapping[str, str], functions: dict[Callable[..., Any], Function]
+    ) -> None:
         """Enter the function, and those that it calls, into ``functions``."""
-        lines, first = inspect.getsourcelines(kernel.plain)
-        tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
-        assert isinstance(tree, ast.FunctionDef)
-        self.tree = ast.increment_lineno(tree, first - 1)  # as in its file
-        self.line, self.number = first, len(functions)
-        self.known, self.functions = kernel.plain.__globals__, functions
-        functions[tree.name] = self
-        for called in map(self.known.get, kernel.plain.__code__.co_names):
-            if isinstance(called, Kernel) and called.plain.__name__ not in functions:
-                Function(called, dtypes, functions)
-        values = (node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value)
-        self.results = next((len(_parts(value)) for value in values), 0)
+        self.kernel, self.functions = kernel, functions
+        self.index = len(functions)
+        self.tree = self._read()
+        functions[kernel.plain] = self
+        self.names = names_of(cast(FunctionType, kernel.plain))
         self.arrays: dict[str, int] = {}
-        self.locals: dict[str, int] = {}
-        for parameter in tree.args.args:
-            self.local(parameter.arg)
-            if isinstance(parameter.annotation, ast.Name) and parameter.annotation.id == "Array":
-                self.arrays[parameter.arg] = TYPECODES.index(dtypes[parameter.arg])
-                self.local(f"{parameter.arg} length")
-        self.taken = len(self.locals)
+        self.places: dict[str, int] = {}
+        self.parameters: list[str] = []
+        self._decorators()
+        for parameter in self._plain_parameters():
+            self._parameter(parameter, dtypes)
+        self.taken = len(self.places)
+        self.local = {*kernel.plain.__code__.co_varnames}
+        self._counting = False
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and (called := self.kernel_of(node)) and called.plain not in functions:
+                Function(called, dtypes, functions)
+        self._exported_once()
 
-    def body(self) -> bytes:
-        """Return the locals that are not parameters, and the instructions."""
-        code = self.statements(self.tree.body) + UNREACHABLE * bool(self.results) + END
-        return _listed([_unsigned(len(self.locals) - self.taken) + NUMBER]) + code
+    # ------------------------------------------------------------------------------------- the head of a function
 
-    def refuse(self, node: ast.AST, why: str = "") -> NoReturn:
+    def _read(self) -> ast.FunctionDef:
+        """Return the function as its file has it, with the numbers of its lines."""
+        plain = self.kernel.plain
+        self.file, self.name = plain.__code__.co_filename, plain.__name__
+        self.line = plain.__code__.co_firstlineno
+        here = ast.Pass(lineno=self.line)
+        if not isinstance(plain, FunctionType) or hasattr(plain, "__wrapped__"):
+            self.refuse(here, "it is not a plain function, but one that another function has made")
+        try:
+            lines, first = inspect.getsourcelines(plain)
+            tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
+        except (OSError, SyntaxError):
+            self.refuse(here, "its source cannot be read")
+        ast.increment_lineno(tree, first - 1)
+        if not isinstance(tree, ast.FunctionDef):
+            self.refuse(tree, "a kernel is a function with a name, made by def")
+        return tree
+
+    def _decorators(self) -> None:
+        """Refuse a function that something but ``Kernel`` has changed."""
+        for one in self.tree.decorator_list:
+            meant = self.names.get(one.id) if isinstance(one, ast.Name) else None
+            if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name):
+                meant = getattr(self.names.get(one.value.id), one.attr, None)
+            if not (isinstance(meant, type) and issubclass(meant, Kernel)):
+                self.refuse(one, "a kernel has no decorator but Kernel")
+
+    def _plain_parameters(self) -> list[ast.arg]:
+        """Return the parameters, if all of them are given by their places."""
+        given = self.tree.args
+        for other in (given.vararg, given.kwarg, *given.kwonlyargs):
+            if other:
+                self.refuse(other, "each parameter of a kernel is given by its place")
+        for default in given.defaults:
+            self.refuse(default, "a parameter of a kernel has no default")
+        return [*given.posonlyargs, *given.args]
+
+    def _parameter(self, parameter: ast.arg, dtypes: Mapping[str, str]) -> None:
+        name, kind = parameter.arg, parameter.annotation and ast.unparse(parameter.annotation)
+        self.parameters.append(name)
+        self.place(name)
+        if kind == "Array":
+            if dtypes.get(name, "") not in [*do.TYPECODES]:
+                self.refuse(parameter, f"its typecode is {dtypes.get(name)!r}, not one of b, h, i and q")
+            self.arrays[name] = do.TYPECODES.index(dtypes[name])
+            self.place(f"{name} length")
+        elif kind not in (None, "int", "bool"):
+            self.refuse(parameter, "a parameter is an int, a bool or an Array")
+        elif kind is None and name in dtypes:
+            self.refuse(parameter, "it has a typecode, but is not annotated as an Array")
+
+    def _exported_once(self) -> None:
+        for other in self.functions.values():
+            if other is not self and other.tree.name == self.tree.name:
+                self.refuse(self.tree, "two kernels of one module have this name")
+
+    @property
+    def results(self) -> int:
+        """How many values the function returns; refuses a function that returns now so many and now others."""
+        counts: dict[int, ast.Return] = {}
+        self._counting = True
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Return) and (count := self._count(node.value)) is not None:
+                counts.setdefault(count, node)
+        self._counting = False
+        if len(counts) > 1:
+            later = max(counts.values(), key=lambda node: node.lineno)
+            self.refuse(later, "another return of this function gives another number of values")
+        return next(iter(counts), NOTHING)
+
+    def _count(self, value: ast.expr | None) -> int | None:
+        """Return how many values a ``return`` gives; None if only a function that is being looked at can tell."""
+        match value:
+            case None | ast.Constant(value=None):
+                return NOTHING
+            case ast.Tuple(elts=elements):
+                return len(elements)
+            case ast.Call() if called := self.kernel_of(value):
+                function = self.functions[called.plain]
+                return None if function._counting else function.results
+        return ONE
+
+    # ------------------------------------------------------------------------------------- names and places
+
+    def refuse(self, node: ast.AST, why: str) -> NoReturn:
         line = getattr(node, "lineno", self.line)
-        raise Untranslatable(f"{self.tree.name}, line {line}: no WebAssembly for {ast.unparse(node)!r}{why}")
+        code = self.name if isinstance(node, ast.FunctionDef | ast.Pass) else ast.unparse(node).partition("\n")[0]
+        raise Untranslatable(f"{self.file}: {self.name}, line {line}: no WebAssembly for {code!r}: {why}")
 
-    def local(self, name: str) -> bytes:
-        return _unsigned(self.locals.setdefault(name, len(self.locals)))
+    def place(self, name: str) -> bytes:
+        return do.unsigned(self.places.setdefault(name, len(self.places)))
 
     def fresh(self) -> str:
-        """Return the name of a new local."""
-        self.local(name := f"local_{len(self.locals)}")
+        """Return the name of a new place, which no name of Python can be."""
+        self.place(name := f"place {len(self.places)}")
         return name
 
-    def parsed(self, text: str) -> list[Any]:
-        """Return statements that stand for a part of the line that is translated now."""
-        return ast.increment_lineno(ast.parse(text), self.line - 1).body
+    def get(self, *names: str) -> bytes:
+        return b"".join(do.GET + self.place(name) for name in names)
 
-    def expression(self, node: ast.expr) -> bytes:
+    def set(self, name: str) -> bytes:
+        return do.SET + self.place(name)
+
+    def held(self, node: ast.expr) -> tuple[bytes, str]:
+        """Return what works out a number and puts it into a new place, and the place."""
+        code = self.expression(node)
+        name = self.fresh()
+        return code + self.set(name), name
+
+    def array_of(self, node: ast.expr) -> str:
+        """Return the name of an array; empty for anything else."""
+        return node.id if isinstance(node, ast.Name) and node.id in self.arrays else ""
+
+    def kernel_of(self, node: ast.Call) -> Kernel | None:
+        """Return the kernel that is called, if it is one."""
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        called = None if name in self.local else self.names.get(name)
+        return called if isinstance(called, Kernel) else None
+
+    def builtin(self, node: ast.expr, *names: str) -> str:
+        """Return which of Python's own functions a call is of: one of these, by its name; otherwise empty."""
+        match node:
+            case ast.Call(func=ast.Name(id=name), keywords=[]) if name in names and name not in self.local:
+                return name if self.names.get(name) is getattr(builtins, name) else ""
+        return ""
+
+    def constant(self, node: ast.expr) -> int | None:
+        """Return a number that is known now; None for anything else."""
         match node:
             case ast.Constant(value=bool() | int() as value):
-                return CONSTANT + _signed(int(value))
-            case ast.Name(id=name) if name in self.locals and name not in self.arrays:
-                return GET + self.local(name)
-            case ast.Name(id=name) if type(self.known.get(name)) is int:
-                return CONSTANT + _signed(self.known[name])
-            case ast.NamedExpr(target=ast.Name(id=name), value=value) if name not in self.arrays:
-                return self.expression(value) + TEE + self.local(name)
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in SIMPLE:
-                return self.expression(left) + self.expression(right) + SIMPLE[type(op)]
-            case ast.BinOp(left=left, op=op, right=ast.Constant(value=int() as by) as right) if type(op) in SHIFTS:
-                if not 0 <= by < 64:
-                    self.refuse(node, ": a shift is by 0 to 63")
-                return self.expression(left) + self.expression(right) + SHIFTS[type(op)]
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in MEANT:
-                return self.meant(type(op), left, right)
-            case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return ZERO + self.expression(operand) + SUBTRACT
-            case ast.UnaryOp(op=ast.Invert(), operand=operand):
-                return self.expression(operand) + CONSTANT + _signed(-1) + XOR
-            case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
-                return self.condition(node) + EXTEND
-            case ast.IfExp(test=test, body=body, orelse=orelse):
-                return self.condition(test) + IF_NUMBER + self.expression(body) + ELSE + self.expression(orelse) + END
-            case ast.Subscript(value=ast.Name(id=name)) if name in self.arrays:
-                return self.address(node) + LOAD[self.arrays[name]] + b"\0\0"
-            case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if name in self.arrays:
-                return GET + self.local(f"{name} length")
-            case ast.Call(func=ast.Name(id="min" | "max" as name) as func, args=[first, second, *rest]):
-                return self.meant(name, first, ast.Call(func, [second, *rest], []) if rest else second)
-            case ast.Call(func=ast.Name(id=name), args=parts) if name in OWN:
-                return b"".join(map(self.expression, parts)) + OWN[name]
-            case ast.Call(func=ast.Name(id=name)) if name in self.functions and self.functions[name].results == 1:
-                return self.values(node)[0]
-        self.refuse(node)
+                return int(value)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=bool() | int() as value)):
+                return -int(value)
+            case ast.Name(id=name) if name not in self.local and type(self.names.get(name)) in (int, bool):
+                return int(self.names[name])
+        return None
 
-    def meant(self, what: Any, x: ast.expr, y: ast.expr) -> bytes:
-        """Return what Python means by an operator or a function of two numbers."""
-        names = {"a": self.fresh(), "b": self.fresh(), "x": ast.unparse(x), "y": ast.unparse(y)}
-        return self.expression(self.parsed(MEANT[what].format(**names))[0].value)
+    # ------------------------------------------------------------------------------------- stops
+
+    def stop(self, node: ast.AST) -> bytes:
+        """Return what notes the line and ends the call with an error."""
+        line = getattr(node, "lineno", self.line)
+        return do.SMALL + do.signed(line) + do.SET_GLOBAL + b"\0" + do.UNREACHABLE
+
+    def stop_if(self, condition: bytes, node: ast.AST) -> bytes:
+        return condition + do.IF + self.stop(node) + do.END
+
+    # ------------------------------------------------------------------------------------- numbers
+
+    def number(self, value: int, node: ast.AST) -> bytes:
+        if not do.LEAST <= value <= do.MOST:
+            self.refuse(node, "a number has at most 64 bits")
+        return do.CONSTANT + do.signed(value)
+
+    def expression(self, node: ast.expr) -> bytes:
+        """Return what leaves the number that an expression is worth."""
+        if (known := self.constant(node)) is not None:
+            return self.number(known, node)
+        match node:
+            case ast.Name(id=name):
+                return self.get(self.readable(node, name))
+            case ast.NamedExpr(target=ast.Name(id=name) as target, value=value):
+                return self.expression(value) + do.TEE + self.place(self.writable(target, name))
+            case ast.BinOp(op=ast.BitAnd()) if (masked := self.masked(node)) is not None:
+                return masked
+            case ast.BinOp(left=left, op=op, right=right):
+                self.check_shift(op, right, node)
+                return self.operation(op, self.expression(left), self.expression(right), node)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return self.operation(ast.Sub(), do.ZERO, self.expression(operand), node)
+            case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+                return self.expression(operand)
+            case ast.UnaryOp(op=ast.Invert(), operand=operand):
+                return self.expression(operand) + self.number(-1, node) + do.XOR
+            case ast.BoolOp(op=op, values=values):
+                return self.first_that_decides(isinstance(op, ast.And), values)
+            case ast.Compare() | ast.UnaryOp(op=ast.Not()):
+                return self.condition(node) + do.FROM_SMALL
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                ways = self.expression(body) + do.ELSE + self.expression(orelse)
+                return self.condition(test) + do.IF_NUMBER + ways + do.END
+            case ast.Subscript():
+                address, width = self.address(node)
+                return address + do.TO_SMALL + do.LOAD[width] + b"\0\0"
+            case ast.Call():
+                return self.call(node)
+        self.refuse(node, "it is neither a whole number nor an entry of an array")
+
+    def readable(self, node: ast.expr, name: str) -> str:
+        """Return the name of a local that holds a number; refuses any other name."""
+        if name in self.arrays:
+            self.refuse(node, "an array is not a number: take an entry or the length")
+        if name not in self.local:
+            self.refuse(node, "a name from outside the kernel is a whole number or a kernel that is called")
+        return name
+
+    def writable(self, node: ast.expr, name: str) -> str:
+        if name in self.arrays:
+            self.refuse(node, "an array keeps its name")
+        return name
+
+    def first_that_decides(self, is_and: bool, values: Sequence[ast.expr]) -> bytes:
+        """Return the value of ``and`` or ``or``: that of the first operand which decides, otherwise of the last."""
+        first, *rest = values
+        if not rest:
+            return self.expression(first)
+        code, here = self.held(first)
+        others = self.first_that_decides(is_and, rest)
+        ways = (others, self.get(here)) if is_and else (self.get(here), others)
+        return code + self.get(here) + do.ZERO + do.DIFFERENT + do.IF_NUMBER + do.ELSE.join(ways) + do.END
+
+    def call(self, node: ast.Call) -> bytes:
+        """Return the number that a call is worth."""
+        match node:
+            case ast.Call(args=[array]) if self.builtin(node, "len") and (name := self.array_of(array)):
+                return self.get(f"{name} length")
+            case ast.Call(args=[_, _, *_]) if name := self.builtin(node, "min", "max"):
+                return self.extreme(do.BELOW if name == "min" else do.ABOVE, node.args)
+            case ast.Call() if self.kernel_of(node):
+                code, shape = self.values(node)
+                if shape == ONE:
+                    return code
+                self.refuse(node, "this kernel does not return a single number")
+        self.refuse(node, "a kernel calls other kernels, len of an array, and min and max of two numbers or more")
+
+    def extreme(self, sign: bytes, values: Sequence[ast.expr]) -> bytes:
+        """Return the smallest or the largest of some numbers, all of which are worked out in their order."""
+        code, best = self.held(values[0])
+        for value in values[1:]:
+            another, other = self.held(value)
+            better = self.get(other, best, other, best) + sign + do.SELECT
+            code += another + better + self.set(best)
+        return code + self.get(best)
+
+    def operation(self, op: ast.operator, left: bytes, right: bytes, node: ast.AST) -> bytes:
+        """Return the number that an operator makes of two; a result that 64 bits do not hold stops the call."""
+        if type(op) in do.BITWISE:
+            return left + right + do.BITWISE[type(op)]
+        a, b, result = self.fresh(), self.fresh(), self.fresh()
+        made = {
+            ast.Add: self.sum,
+            ast.Sub: self.difference,
+            ast.Mult: self.product,
+            ast.FloorDiv: self.quotient,
+            ast.Mod: self.modulo,
+            ast.LShift: self.shifted_left,
+            ast.RShift: self.shifted_right,
+        }.get(type(op))
+        if made is None:
+            self.refuse(node, "a kernel has the operators + - * // % << >> & | ^")
+        return left + self.set(a) + right + self.set(b) + made(a, b, result, node)
+
+    def check_shift(self, op: ast.operator, right: ast.expr, node: ast.AST) -> None:
+        """Refuse a shift that can never be right: to the left by 64 or more, or by less than 0."""
+        by = self.constant(right)
+        most = {ast.LShift: 63, ast.RShift: do.MOST}.get(type(op))
+        if by is not None and most is not None and not 0 <= by <= most:
+            self.refuse(node, "a shift is by 0 to 63")
+
+    def sum(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        code = self.get(a, b) + do.ADD + self.set(result)
+        signs = self.get(a, result) + do.XOR + self.get(b, result) + do.XOR + do.BIT_AND
+        return code + self.stop_if(signs + do.ZERO + do.BELOW, node) + self.get(result)
+
+    def difference(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        code = self.get(a, b) + do.SUBTRACT + self.set(result)
+        signs = self.get(a, b) + do.XOR + self.get(a, result) + do.XOR + do.BIT_AND
+        return code + self.stop_if(signs + do.ZERO + do.BELOW, node) + self.get(result)
+
+    def product(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        """Two numbers of 32 bits always have a product; otherwise a division says whether the product is right."""
+        code = self.get(a, b) + do.MULTIPLY + self.set(result)
+        large = [self.get(one) + self.get(one) + do.HALF + do.DIFFERENT for one in (a, b)]
+        wrong = self.get(result, a) + do.DIVIDE + self.get(b) + do.DIFFERENT
+        check = self.get(a) + do.ZERO + do.DIFFERENT + do.IF + self.stop_if(wrong, node) + do.END
+        return code + large[0] + large[1] + do.OR + do.IF + check + do.END + self.get(result)
+
+    def quotient(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        """Python rounds down, the instruction towards 0."""
+        negative = self.get(a) + self.number(do.LEAST, node) + do.EQUAL
+        opposite = self.get(b) + self.number(-1, node) + do.EQUAL
+        too_large = self.stop_if(negative + do.IF_TRUE + opposite + do.ELSE + do.FALSE + do.END, node)
+        rounded = self.get(a, b) + do.DIVIDE + self.rest_points_away(a, b, result) + do.FROM_SMALL + do.SUBTRACT
+        return self.stop_if(self.get(b) + do.IS_ZERO, node) + too_large + rounded
+
+    def modulo(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        """In Python the rest has the sign of the divisor."""
+        away = self.rest_points_away(a, b, result)
+        mended = do.IF_NUMBER + self.get(result, b) + do.ADD + do.ELSE + self.get(result) + do.END
+        return self.stop_if(self.get(b) + do.IS_ZERO, node) + away + mended
+
+    def rest_points_away(self, a: str, b: str, rest: str) -> bytes:
+        """Return what keeps the rest of a division, and leaves whether its sign is not that of the divisor."""
+        code = self.get(a, b) + do.REMAINDER + do.TEE + self.place(rest)
+        other_sign = self.get(rest, b) + do.XOR + do.ZERO + do.BELOW
+        return code + do.IS_ZERO + do.IF_TRUE + do.FALSE + do.ELSE + other_sign + do.END
+
+    def shifted_left(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        code = self.below_zero(b, node) + self.shift_wrapped(a, b) + self.set(result)
+        back = self.get(result) + self.shift_by_at_most_63(b) + self.get(a) + do.DIFFERENT
+        return code + self.stop_if(back, node) + self.get(result)
+
+    def shifted_right(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
+        return self.below_zero(b, node) + self.get(a) + self.shift_by_at_most_63(b)
+
+    def below_zero(self, by: str, node: ast.AST) -> bytes:
+        return self.stop_if(self.get(by) + do.ZERO + do.BELOW, node)
+
+    def shift_wrapped(self, a: str, by: str) -> bytes:
+        """Return the lower 64 bits of a shift to the left."""
+        inside = self.get(by) + do.CONSTANT + do.signed(64) + do.BELOW
+        return self.get(a, by) + do.SHIFT_LEFT + do.ZERO + inside + do.SELECT
+
+    def shift_by_at_most_63(self, by: str) -> bytes:
+        """Return what shifts the number on the stack to the right: by 63 it is 0 or -1, and so it is by more."""
+        most = do.CONSTANT + do.signed(63)
+        return self.get(by) + most + self.get(by) + most + do.BELOW + do.SELECT + do.SHIFT_RIGHT
+
+    # ------------------------------------------------------------------------------------- lower bits
+
+    def masked(self, node: ast.BinOp) -> bytes | None:
+        """Return ``x & mask`` where x may have more than 64 bits, but the mask takes only lower ones; None for others.
+
+        The lower bits of x are worked out without any check. If the mask, which is not known yet, takes others as well,
+        x is worked out once more, with checks.
+        """
+        if any(isinstance(part, ast.NamedExpr | ast.Call) and not self.is_length(part) for part in ast.walk(node)):
+            return None  # what is worked out twice must change nothing
+        for wide, mask in ((node.left, node.right), (node.right, node.left)):
+            if not any(isinstance(part, ast.Mult | ast.LShift) for part in ast.walk(wide)):
+                continue
+            lower, bits = self.lower(wide)
+            if bits < 1:
+                continue
+            taken, mask_place = self.held(mask)
+            kept = self.fresh()
+            higher = self.get(mask_place) + self.number(min(bits, 63), node) + do.SHIFT_RIGHT_UNSIGNED
+            again = self.expression(wide) + self.set(kept)
+            checked = higher + do.ZERO + do.DIFFERENT + do.IF + again + do.END
+            return lower + self.set(kept) + taken + checked + self.get(kept, mask_place) + do.BIT_AND
+        return None
+
+    def is_length(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Call) and bool(self.builtin(node, "len"))
+
+    def lower(self, node: ast.expr) -> tuple[bytes, int]:
+        """Return what leaves a number of which so many lower bits are right, and how many."""
+        match node:
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in do.WRAPPING:
+                (one, bits), (other, others) = self.lower(left), self.lower(right)
+                return one + other + do.WRAPPING[type(op)], min(bits, others)
+            case ast.BinOp(left=left, op=ast.LShift(), right=right):
+                one, bits = self.lower(left)
+                here = self.fresh()
+                other, by = self.held(right)
+                checked = other + self.below_zero(by, node)
+                return one + self.set(here) + checked + self.shift_wrapped(here, by), bits
+            case ast.BinOp(left=left, op=ast.RShift(), right=right) if 0 <= (self.constant(right) or -1) < 64:
+                one, bits = self.lower(left)
+                return one + self.expression(right) + do.SHIFT_RIGHT, bits - (self.constant(right) or 0)
+            case ast.UnaryOp(op=ast.Invert(), operand=operand):
+                one, bits = self.lower(operand)
+                return one + self.number(-1, node) + do.XOR, bits
+        return self.expression(node), 64
+
+    # ------------------------------------------------------------------------------------- arrays and tuples
+
+    def address(self, node: ast.Subscript) -> tuple[bytes, int]:
+        """Return what leaves the address of an entry, and the kind of entry; an index out of range stops the call."""
+        if not (name := self.array_of(node.value)):
+            self.refuse(node, "only an array has entries")
+        if isinstance(node.slice, ast.Slice | ast.Tuple):
+            self.refuse(node, "an index is one number")
+        from_the_end = isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub | ast.Invert)
+        if from_the_end or (self.constant(node.slice) or 0) < 0:
+            self.refuse(node, "an index is not negative")
+        code, index = self.held(node.slice)
+        outside = self.get(index, f"{name} length") + do.AT_LEAST_UNSIGNED
+        width = self.number(self.arrays[name], node)
+        entry = self.get(index) + width + do.SHIFT_LEFT + self.get(name) + do.ADD
+        return code + self.stop_if(outside, node) + entry, self.arrays[name]
 
     def values(self, node: ast.expr) -> tuple[bytes, int]:
-        """Return what leaves one number or several on the stack, and how many; a call is handed two for an array."""
-        if isinstance(node, ast.Call) and (called := self.functions.get(ast.unparse(node.func))):
-            return b"".join(map(self.argument, node.args)) + CALL + _unsigned(called.number), called.results
-        parts = _parts(node)
-        return b"".join(map(self.expression, parts)), len(parts)
+        """Return what leaves one number or several on the stack, and how many."""
+        if isinstance(node, ast.Call) and (called := self.kernel_of(node)):
+            function = self.functions[called.plain]
+            return self.arguments(node, function) + do.CALL + do.unsigned(function.index), function.results
+        if isinstance(node, ast.Tuple):
+            if len(node.elts) <= ONE:
+                self.refuse(node, "a tuple has two values or more")
+            return b"".join(map(self.expression, node.elts)), len(node.elts)
+        return self.expression(node), ONE
 
-    def argument(self, node: ast.expr) -> bytes:
-        if isinstance(node, ast.Name) and node.id in self.arrays:
-            return GET + self.local(node.id) + GET + self.local(f"{node.id} length")
-        return self.expression(node)
+    def arguments(self, node: ast.Call, function: Function) -> bytes:
+        """Return what leaves the arguments of a call; an array is two numbers."""
+        if node.keywords or len(node.args) != len(function.parameters):
+            self.refuse(node, f"{function.name} takes {len(function.parameters)} arguments, each by its place")
+        code = b""
+        for argument, parameter in zip(node.args, function.parameters, strict=True):
+            name, wanted = self.array_of(argument), function.arrays.get(parameter)
+            if (self.arrays[name] if name else None) != wanted:
+                kind = "a number" if wanted is None else f"an array of typecode {do.TYPECODES[wanted]!r}"
+                self.refuse(node, f"{parameter} of {function.name} is {kind}")
+            code += self.get(name, f"{name} length") if name else self.expression(argument)
+        return code
 
-    def address(self, node: ast.Subscript) -> bytes:
-        """Return what leaves the address of an entry as a 32-bit number; an index out of range is an error."""
-        assert isinstance(node.value, ast.Name)
-        name, index = node.value.id, self.local(self.fresh())
-        if isinstance(node.slice, ast.UnaryOp | ast.Slice | ast.Tuple):
-            self.refuse(node, ": an index is not negative, and no slice")
-        checked = TEE + index + GET + self.local(f"{name} length") + NOT_BELOW + IF + UNREACHABLE + END
-        width = CONSTANT + _signed(self.arrays[name])
-        return self.expression(node.slice) + checked + GET + index + width + SHL + GET + self.local(name) + ADD + WRAP
+    def put(self, target: ast.expr, held: Sequence[str]) -> bytes:
+        """Return what stores numbers in a target: a name, an entry, or a tuple of them, from left to right."""
+        match target:
+            case ast.Tuple(elts=parts) if len(parts) == len(held) > ONE:
+                return b"".join(self.put(part, [place]) for part, place in zip(parts, held, strict=True))
+            case ast.Name(id=name) if len(held) == ONE:
+                return self.get(held[0]) + self.set(self.writable(target, name))
+            case ast.Subscript() if len(held) == ONE:
+                address, width = self.address(target)
+                return address + do.TO_SMALL + self.fits(held[0], width, target) + do.STORE[width] + b"\0\0"
+        self.refuse(target, "as many values are stored as there are targets, in names and in entries of arrays")
+
+    def fits(self, place: str, width: int, node: ast.AST) -> bytes:
+        """Return what leaves a number that is to be stored, if an entry of this kind can hold it."""
+        if not do.NARROWED[width]:
+            return self.get(place)
+        lost = self.get(place) + do.NARROWED[width] + self.get(place) + do.DIFFERENT
+        return self.stop_if(lost, node) + self.get(place)
+
+    # ------------------------------------------------------------------------------------- conditions
 
     def condition(self, node: ast.expr) -> bytes:
+        """Return what leaves whether something is true."""
         match node:
-            case ast.Compare(left=left, ops=ops, comparators=right):
-                signs = [COMPARED.get(type(op)) or self.refuse(node) for op in ops]
-                pairs = zip([left, *right], right, signs, strict=False)  # one between two signs is worked out twice
-                asked = [self.expression(a) + self.expression(b) + sign for a, b, sign in pairs]
-                return b"".join(asked) + AND * (len(ops) - 1)
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                code, here = self.held(left)
+                return code + self.compared(here, ops, others, node)
             case ast.BoolOp(op=op, values=[first, *rest]):
-                before, after = (b"", ELSE + FALSE) if isinstance(op, ast.And) else (TRUE + ELSE, b"")
-                asked = [IF_TRUE + before + self.condition(value) + after + END for value in rest]
+                before, after = (b"", do.ELSE + do.FALSE) if isinstance(op, ast.And) else (do.TRUE + do.ELSE, b"")
+                asked = [do.IF_TRUE + before + self.condition(value) + after + do.END for value in rest]
                 return self.condition(first) + b"".join(asked)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return self.condition(operand) + NOT
-        return self.expression(node) + ZERO + COMPARED[ast.NotEq]
+                return self.condition(operand) + do.NOT
+        return self.expression(node) + do.ZERO + do.DIFFERENT
+
+    def compared(self, left: str, ops: Sequence[ast.cmpop], others: Sequence[ast.expr], node: ast.Compare) -> bytes:
+        """Return what leaves whether a chain holds; where one link does not, the rest is not worked out."""
+        sign = do.COMPARED.get(type(ops[0]))
+        if sign is None:
+            self.refuse(node, "numbers are compared with == != < <= > >=")
+        code, right = self.held(others[0])
+        code += self.get(left, right) + sign
+        if len(ops) == 1:
+            return code
+        return code + do.IF_TRUE + self.compared(right, ops[1:], others[1:], node) + do.ELSE + do.FALSE + do.END
+
+    # ------------------------------------------------------------------------------------- statements
+
+    def body(self) -> bytes:
+        """Return the places that are not parameters, and the instructions."""
+        flow = Flow(self.local, lambda name: self.refuse(name, "this name may have no value here"))
+        code = self.statements(self.tree.body)
+        end = flow.block(self.tree.body, frozenset(self.parameters))
+        if end is not None and self.results:
+            self.refuse(self.tree.body[-1], "the function may end here without a value")
+        code += do.UNREACHABLE * bool(self.results) + do.END
+        return do.listed([do.unsigned(len(self.places) - self.taken) + do.NUMBER]) + code
 
     def statements(self, nodes: Sequence[ast.stmt], leave: int = 0) -> bytes:
         """Return the instructions; ``leave`` is the number of blocks round them to the end of the loop."""
@@ -247,60 +594,108 @@ class Function:
     def statement(self, node: ast.stmt, leave: int) -> bytes:
         self.line = getattr(node, "lineno", self.line)
         match node:
-            case ast.Expr(value=ast.Constant()):  # the docstring
+            case ast.Pass() | ast.Expr(value=ast.Constant()):  # a docstring, too
                 return b""
+            case ast.Expr(value=ast.Call() as call) if self.kernel_of(call):
+                code, many = self.values(call)
+                return code + do.DROP * many
             case ast.Assign(targets=targets, value=ast.IfExp(test=test, body=ast.Tuple() as body, orelse=orelse)):
-                first, second = (ast.Assign(targets, way) for way in (body, orelse))
-                return self.statement(ast.If(test, [first], [second]), leave)
+                ways = [self.assigned(targets, way) for way in (body, orelse)]
+                return self.condition(test) + do.IF + do.ELSE.join(ways) + do.END
             case ast.Assign(targets=targets, value=value):
                 return self.assigned(targets, value)
             case ast.AugAssign(target=target, op=op, value=value):
-                return self.assigned([target], ast.copy_location(ast.BinOp(target, op, value), node))
+                return self.changed(target, op, value, node)
             case ast.If(test=test, body=body, orelse=orelse):
-                code = self.condition(test) + IF + self.statements(body, leave + 1)
-                return code + ELSE + self.statements(orelse, leave + 1) + END
+                code = self.condition(test) + do.IF + self.statements(body, leave + 1)
+                return code + do.ELSE + self.statements(orelse, leave + 1) + do.END
             case ast.While(test=test, body=body, orelse=[]):
-                return self.loop(test, body)
-            case ast.For(target=target, iter=ast.Tuple(elts=elements), body=body, orelse=[]):  # one after the other
-                each = (self.statements([ast.Assign([target], element), *body], 2) for element in elements)
-                return OPEN + OPEN + b"".join(OPEN + one + END for one in each) + END + END
-            case ast.For(target=target, iter=ast.Name(id=name), body=body, orelse=[]) if name in self.arrays:
-                at = self.fresh()
-                (counted,) = self.parsed(f"for {at} in range(len({name})): {ast.unparse(target)} = {name}[{at}]")
-                counted.body += body
-                return self.statement(counted, leave)
-            case ast.For(target=target, iter=ast.Call(func=ast.Name(id="range"), args=bounds), body=body, orelse=[]):
-                at, end, words = self.fresh(), self.fresh(), [*map(ast.unparse, bounds)]
-                begin, stop, step = ["0"] * (len(words) == 1) + words + ["1"] * (len(words) < 3)
-                sign, name = "<" if int(step) > 0 else ">", ast.unparse(target)
-                text = f"{at}, {end} = {begin}, {stop}; {at} {sign} {end}; {name} = {at}; {at} += {step}"
-                first, test, take, after = self.parsed(text)
-                return self.statement(first, leave) + self.loop(test.value, [take, *body], [after])
+                return self.while_loop(test, body)
+            case ast.For(target=target, iter=over, body=body, orelse=[]):
+                return self.for_loop(target, over, body)
             case ast.Break() | ast.Continue():
-                return BRANCH + _unsigned(leave if isinstance(node, ast.Break) else leave - 2)
+                return do.BRANCH + do.unsigned(leave if isinstance(node, ast.Break) else leave - 2)
             case ast.Return(value=value):
-                return (self.values(value)[0] if value else b"") + RETURN
-        self.refuse(node)
+                given = b"" if value is None or self._count(value) == NOTHING else self.values(value)[0]
+                return given + do.RETURN
+        self.refuse(node, "a kernel has assignments, if, while and for without else, break, continue and return")
 
-    def assigned(self, targets: list[ast.expr], value: ast.expr) -> bytes:
-        """Return what works out all values first, and then stores each in its target."""
+    def assigned(self, targets: Sequence[ast.expr], value: ast.expr) -> bytes:
+        """Return what works out all values first, and then stores them in each target."""
         code, many = self.values(value)
-        held = [self.local(self.fresh()) for _ in range(many)]
-        code += b"".join(SET + there for there in reversed(held))
-        for target in targets:
-            if len(_parts(target)) != many:
-                self.refuse(value)
-            for one, there in zip(_parts(target), held, strict=True):
-                match one:
-                    case ast.Name(id=name) if name not in self.arrays:
-                        code += GET + there + SET + self.local(name)
-                    case ast.Subscript(value=ast.Name(id=name)) if name in self.arrays:
-                        code += self.address(one) + GET + there + STORE[self.arrays[name]] + b"\0\0"
-                    case _:
-                        self.refuse(one)
-        return code
+        if many == NOTHING:
+            self.refuse(value, "it has no value")
+        held = [self.fresh() for _ in range(many)]
+        code += b"".join(map(self.set, reversed(held)))
+        return code + b"".join(self.put(target, held) for target in targets)
 
-    def loop(self, test: ast.expr, body: Sequence[ast.stmt], after: Sequence[ast.stmt] = ()) -> bytes:
-        """Return a loop: while the test holds, the body (``break`` and ``continue`` leave it), and what follows it."""
-        asked = OPEN + LOOP + self.condition(test) + NOT + BRANCH_IF + b"\1"
-        return asked + OPEN + self.statements(body, 2) + END + self.statements(after) + BRANCH + b"\0" + END + END
+    def changed(self, target: ast.expr, op: ast.operator, value: ast.expr, node: ast.AugAssign) -> bytes:
+        """Return what ``+=`` and its like do: the place of an entry is worked out once, before the value."""
+        result = self.fresh()
+        if isinstance(target, ast.Name):
+            read = ast.copy_location(ast.Name(target.id, ast.Load()), target)
+            whole = ast.copy_location(ast.BinOp(read, op, value), node)
+            return self.expression(whole) + self.set(result) + self.put(target, [result])
+        if not isinstance(target, ast.Subscript):
+            self.refuse(target, "a name or an entry of an array is changed")
+        self.check_shift(op, value, node)
+        address, width = self.address(target)
+        place = self.fresh()
+        there = self.get(place) + do.TO_SMALL
+        new = self.operation(op, there + do.LOAD[width] + b"\0\0", self.expression(value), node)
+        kept = address + self.set(place) + new + self.set(result)
+        return kept + there + self.fits(result, width, target) + do.STORE[width] + b"\0\0"
+
+    def while_loop(self, test: ast.expr, body: Sequence[ast.stmt]) -> bytes:
+        """Two blocks round the body: ``continue`` leaves the inner one, ``break`` the outer one."""
+        asked = do.BLOCK + do.LOOP + self.condition(test) + do.NOT + do.BRANCH_IF + b"\1"
+        return asked + do.BLOCK + self.statements(body, 2) + do.END + do.BRANCH + b"\0" + do.END + do.END
+
+    def for_loop(self, target: ast.expr, over: ast.expr, body: Sequence[ast.stmt]) -> bytes:
+        if isinstance(over, ast.Tuple):
+            return self.over_tuple(target, over.elts, body)
+        if name := self.array_of(over):
+            entry = ast.copy_location(ast.Subscript(over, ast.Name(name, ast.Load()), ast.Load()), over)
+            return self.over_array(target, entry, name, body)
+        if self.builtin(over, "range"):
+            assert isinstance(over, ast.Call)
+            return self.over_range(target, over, body)
+        self.refuse(over, "a loop goes over a range, an array or a tuple")
+
+    def over_tuple(self, target: ast.expr, elements: Sequence[ast.expr], body: Sequence[ast.stmt]) -> bytes:
+        """All elements are worked out before the first round; the body stands here once for each."""
+        code, rounds = b"", b""
+        for element in elements:
+            values, many = self.values(element)
+            held = [self.fresh() for _ in range(many)]
+            code += values + b"".join(map(self.set, reversed(held)))
+            rounds += do.BLOCK + self.put(target, held) + self.statements(body, 2) + do.END
+        return code + do.BLOCK + do.BLOCK + rounds + do.END + do.END
+
+    def over_array(self, target: ast.expr, entry: ast.Subscript, name: str, body: Sequence[ast.stmt]) -> bytes:
+        """Each entry is read when its round begins."""
+        at, read = self.fresh(), self.fresh()
+        entry.slice = ast.copy_location(ast.Name(at, ast.Load()), entry)
+        self.local.add(at)
+        take = self.expression(entry) + self.set(read) + self.put(target, [read])
+        ends = self.get(at, f"{name} length") + do.AT_LEAST + do.BRANCH_IF + b"\1"
+        on = self.get(at) + self.number(1, entry) + do.ADD + self.set(at) + do.BRANCH + b"\0"
+        inside = ends + take + do.BLOCK + self.statements(body, 2) + do.END + on
+        return do.ZERO + self.set(at) + do.BLOCK + do.LOOP + inside + do.END + do.END
+
+    def over_range(self, target: ast.expr, over: ast.Call, body: Sequence[ast.stmt]) -> bytes:
+        """Bounds are worked out once; before each step it is asked whether there is room for one, so none overflows."""
+        bounds = over.args
+        if not 1 <= len(bounds) <= 3:
+            self.refuse(over, "a range has one to three bounds")
+        step = self.constant(bounds[2]) if len(bounds) == 3 else 1
+        if not step:
+            self.refuse(over, "the step of a range is a constant, and not 0")
+        first, at = self.held(bounds[0] if len(bounds) > 1 else ast.copy_location(ast.Constant(0), over))
+        last, end = self.held(bounds[0] if len(bounds) == 1 else bounds[1])
+        none = self.get(at, end) + (do.AT_LEAST if step > 0 else do.AT_MOST) + do.BRANCH_IF + b"\0"
+        room = (self.get(end, at) if step > 0 else self.get(at, end)) + do.SUBTRACT
+        ends = room + self.number(abs(step), over) + do.AT_MOST_UNSIGNED + do.BRANCH_IF + b"\1"
+        on = self.get(at) + self.number(step, over) + do.ADD + self.set(at) + do.BRANCH + b"\0"
+        inside = self.put(target, [at]) + do.BLOCK + self.statements(body, 2) + do.END + ends + on
+        return first + last + do.BLOCK + none + do.LOOP + inside + do.END + do.END

@@ -16,6 +16,8 @@ from gamelib import ask
 from gamelib.arenas.arena import Arena
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, TooLarge
+from gamelib.solvers.backward.again import Answers, answers_at, ask_again, asked
+from gamelib.solvers.backward.perspective import check_perspective
 from gamelib.solvers.backward.retrograde import solve_graph
 
 #: A result in words: the player has ...
@@ -84,7 +86,9 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
             alike: Any = object.__eq__  # equal only to itself
             cure = ": give its class __eq__ and __hash__" if type(first).__eq__ is alike else ""
             raise AssertionError(f"start() gives {first!r} the first time and {second!r} the second{cure}")
-        start = ask.position(game, position)
+        start = ask.position(game, first if position is None else position)
+        if start == first and (said := ask.over_at(game, first)) is not None:
+            raise AssertionError(said)
         seen, ends, complete = _visited(game, start, max_positions)
         if ask.is_extensive(game):
             _compare_players(game, seen, ends)
@@ -95,6 +99,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
                 compared.append(name)
         if hasattr(game, name := "evaluate"):
             _compare_evaluate(game, sampled, seen[-1], ends)
+            check_perspective(game)
             compared.append(name)
         if isinstance(arena := ask.arena(game), Arena):
             for here in sampled:
@@ -114,8 +119,9 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
 def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], list[Any], bool]:
     """The positions, breadth first, after a check of the rules at each; the terminal ones; whether these are all."""
     seen, waiting, ends, complete = {start}, [start], list[Any](), True
+    first = dict[Any, Answers]()
     for position in waiting:
-        options = _options(game, position)
+        options = _options(game, position, first)
         ends += [] if options else [position]
         for option in options:
             if option not in seen:
@@ -123,6 +129,7 @@ def _visited(game: Any, start: Any, most: int) -> tuple[list[Any], list[Any], bo
                 if len(seen) < most:
                     seen.add(option)
                     waiting.append(option)
+    ask_again(game, first, start)
     return waiting, ends, complete
 
 
@@ -141,11 +148,15 @@ def _in_words(game: Any, ends: list[Any]) -> str:
     return said.replace("all 1 terminal positions", "the one terminal position")
 
 
-def _options(game: Any, position: Any) -> list[Any]:
-    """The options of a position, which must not change; if the rules stop with an error, it names the position."""
+def _options(game: Any, position: Any, first: dict[Any, Answers]) -> list[Any]:
+    """The options of a position, which must not change; if the rules stop with an error, it names the position.
+
+    What was answered when the rules were asked there for the first time is added to ``first``.
+    """
     before, label = hash(position), repr(position)
     try:
-        return _checked_options(game, position, label)
+        first[position] = answers_at(game, position, label)
+        return _checked_options(game, first[position])
     except Exception as error:
         *_, (frame, _) = walk_tb(error.__traceback__)
         if frame.f_globals.get("__name__", "").startswith(("gamelib.", "gamefast.")):
@@ -157,28 +168,27 @@ def _options(game: Any, position: Any) -> list[Any]:
             raise AssertionError(said) from None
 
 
-def _checked_options(game: Any, position: Any, label: str) -> list[Any]:
-    """The options of a position; everything is asked for twice."""
-    steps = ask.steps(game, position)
-    name = "turn" if ask.is_extensive(game) else "outcome"
-    if getattr(game, name)(position) != getattr(game, name)(position):
-        raise AssertionError(f"the {name} of {label} changes when it is asked for twice")
-    chance = ask.is_extensive(game) and ask.turn(game, position, players=None) == CHANCE
-    moves = [move for move, _ in steps if not chance]
-    if moves and moves != list(game.moves(position)):
-        raise AssertionError(f"the moves of {label} change when they are asked for twice")
-    for k, move in enumerate(moves):
-        if move in moves[:k]:
-            raise AssertionError(f"the move {move!r} is listed twice in the moves of {label}")
-    again = ask.steps(game, position)
-    for (move, option), (same, other) in zip(steps, again, strict=True):
-        if move != same:
-            raise AssertionError(f"the moves of {label} change when they are asked for twice")
-        if option != other:
-            raise AssertionError(f"play({label}, {move!r}) gives two different positions")
-    if not steps and ask.is_extensive(game) and ask.payoffs(game, position) != ask.payoffs(game, position):
-        raise AssertionError(f"the payoffs at {label} change when they are asked for twice")
-    return [option for _, option in steps]
+def _checked_options(game: Any, known: Answers) -> list[Any]:
+    """The options of a position, after everything has been asked for once more."""
+    for name, answer in known.said.items():
+        change = "changes when it is" if name in ("turn", "outcome") else "change when they are"
+        _same(f"the {name} of {known.label} {change} asked for twice", answer, asked(game, name, known.position))
+    for k, (move, _) in enumerate(known.steps):
+        if move in [before for before, _ in known.steps[:k]]:
+            raise AssertionError(f"the move {move!r} is listed twice in the moves of {known.label}")
+    again = ask.steps(game, known.position)
+    if known.steps:
+        moves, others = ([move for move, _ in steps] for steps in (known.steps, again))
+        _same(f"the moves of {known.label} change when they are asked for twice", moves, others)
+    for (move, option), (_, other) in zip(known.steps, again, strict=bool(known.steps)):
+        _same(f"play({known.label}, {move!r}) gives two different positions", option, other)
+    return [option for _, option in again]
+
+
+def _same(said: str, one: Any, other: Any) -> None:
+    """Raise AssertionError, saying this and both answers, unless they are equal."""
+    if one != other:
+        raise AssertionError(f"{said}: {one!r}, then {other!r}")
 
 
 def _compare_players(game: Any, seen: list[Any], ends: list[Any]) -> None:
@@ -279,10 +289,7 @@ def compare_row(game: Any, arena: Any, position: Any) -> None:
     >>> compare_row(Matches(15), Matches(15).arena(), 3)
     """
     i = arena.index(position)
-    result = float(arena.results(np.array([i]))[0])
-    said = ask.outcome(game, position)
-    if (said is None) != np.isnan(result) or (said is not None and float(said) != result):
-        raise AssertionError(f"the arena has the result {result:g} at {position!r}, the rules say {said!r}")
+    _compare_result(game, arena, position)
     there = [arena.position(int(j)) for j in arena.options(i)]
     options = [option for _, option in ask.steps(game, position)]
     if arena.classes:  # each number is listed once
@@ -290,6 +297,25 @@ def compare_row(game: Any, arena: Any, position: Any) -> None:
         there, options = sorted(there, key=repr), sorted(options, key=repr)
     if there != options:
         raise AssertionError(f"in the arena {position!r} leads to {there!r}; by the rules, to {options!r}")
+
+
+def compare_ends(game: Any, arena: Any, position: Any) -> None:
+    """Raise AssertionError, naming an option, if the rules give it another result than the arena just after its move.
+
+    >>> from gamelib.games import Matches
+    >>> compare_ends(Matches(15), Matches(15).arena(), 3)
+    """
+    if ask.outcome(game, position) is None:
+        for move in ask.moves(game, position):
+            _compare_result(game, arena, ask.played(game, position, move))
+
+
+def _compare_result(game: Any, arena: Any, position: Any) -> None:
+    """Raise AssertionError if the arena and the rules differ in whether play is over, or in the result."""
+    result = float(arena.results(np.array([arena.index(position)]))[0])
+    said = ask.outcome(game, position)
+    if (said is None) != np.isnan(result) or (said is not None and float(said) != result):
+        raise AssertionError(f"the arena has the result {result:g} at {position!r}, the rules say {said!r}")
 
 
 def _compare_bounds(game: Any, start: Any) -> None:

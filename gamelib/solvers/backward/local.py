@@ -16,12 +16,12 @@ from typing import Any
 from gamelib import ask
 from gamelib.arenas.arena import Arena, Steps
 from gamelib.arenas.graph import GameGraph
-from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
+from gamelib.core import DRAW, LOSS, WIN, Outcome, Record, TooLarge
 from gamelib.machine import MAX_KEPT
 
 
-@dataclass(frozen=True)
-class LocalResult:
+@dataclass(frozen=True, repr=False)
+class LocalResult(Record):
     """``outcome``: the outcome asked for, for the player to move. ``visited``: the number of positions looked at.
 
     ``move``: a move that keeps the outcome, None if play is over. A player who follows such moves from a won position
@@ -69,7 +69,8 @@ def solve_locally(game: Any, position: Any = None, *, max_positions: int = MAX_K
     if hasattr(game, "is_directed") and not isinstance(game, type):
         game = GameGraph.from_networkx(game)
     if isinstance(game, Arena):
-        start, game = game.position(game.index(position)), Steps(game)
+        arena = game.present()
+        start, game = arena.position(arena.index(position)), Steps(arena)
     else:
         start = ask.position(ask.a_game(game), position)
     search = LocalSearch(game, max_positions)
@@ -105,7 +106,10 @@ class LocalSearch:
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there?"""
         if len(self.waiting) == self.most:
-            raise TooLarge(f"{self.most:,} positions do not settle the outcome; raise max_positions if memory allows")
+            raise TooLarge(
+                f"{self.most:,} positions do not settle the outcome; raise max_positions if memory allows. "
+                f"{len(self.left):,} of them were opened"
+            )
         self.waiting[position] = []
         if result := ask.outcome(self.rules, position):
             self.outcome[position] = WIN if result > 0 else LOSS

@@ -72,7 +72,8 @@ def solve(
     Returns
     -------
     Solution
-        A mapping from every position to its Verdict, for the player to move. It is also a perfect strategy.
+        A mapping from every position to its Verdict, for the player to move. It is also a perfect strategy. Asked
+        without a position, it answers for the one given here.
 
     Raises
     ------
@@ -82,7 +83,7 @@ def solve(
         For anything that is not a position, and for a game that contradicts its protocol, naming the position. Also for
         a file that is damaged or belongs to something else, which is left as it is.
     TooLarge
-        Beyond the limits, with an estimate.
+        Beyond the limits; it says how many positions were found and opened.
     KeyboardInterrupt
         Once the stop button is pressed; with ``keep``, when the state has been saved.
 
@@ -116,11 +117,12 @@ def solve(
             return whole  # type: ignore[no-any-return]
         return GameGraph.of(rules, positions=given, max_positions=max_positions, max_edges=max_edges)
 
+    asked = given[0] if given else None
     if keep is None:
-        return _solve(made())
+        return _solve(made()).asked_for(asked)
     starts = [] if arena is not None else given or [ask.position(game)]
     keeping: Callable[..., Solution[Any, Any]] = needed("keep", "what keeps a long run in a file (keep=)")
-    return keeping(keep, rules, arena, starts, made)
+    return keeping(keep, rules, arena, starts, made, asked)
 
 
 def _solve(arena: Arena) -> Solution[Any, Any]:

@@ -8,16 +8,19 @@ position that is drawn), and has no move that wins.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from gamelib import ask
 from gamelib.answers import Solution
 from gamelib.arenas.graph import GameGraph
 from gamelib.arenas.tokens import chunks
-from gamelib.core import M, P
+from gamelib.core import M, P, UnknownPosition
 from gamelib.machine import Array, Kernel
 from gamelib.offers import offered
-from gamelib.solvers.backward.contract import compare_row
+from gamelib.solvers.backward.contract import compare_ends, compare_row
 
 #: The number of positions at which the table of moves is compared with the rules, which are slower.
 RULES = 3_000
@@ -63,6 +66,8 @@ def check_solution(
 ) -> int:
     """Check a solution against the rules, position by position, in O(n + m); return the number of positions checked.
 
+    What is checked is what ``save`` would write, and also what the solution answers with, if that is stored apart.
+
     A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be the value and r the
     remoteness. The smallest value among the options is -v. Among the options with this value, the smallest remoteness
     is r - 1 if v > 0, and the largest is r - 1 if v < 0; if v = 0 there is no remoteness. The arrays' table of moves is
@@ -96,6 +101,17 @@ def check_solution(
     """
     if not isinstance(solution, Solution):
         raise TypeError(f"{solution!r} is not a solution: give what solve returns")
+    which = (
+        None if sample is None else ask.source_of_chance(rng).integers(len(solution), size=ask.whole(sample, "sample"))
+    )
+    try:
+        return _checked(solution, which)
+    except (IndexError, ValueError, UnknownPosition) as error:
+        raise AssertionError(f"the arrays of the solution do not fit each other: {error}") from None
+
+
+def _checked(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
+    """Check all that the solution stores, and return how many positions were checked."""
     graph, n = solution.graph, len(solution)
     if graph.present() is not graph:
         raise AssertionError("the rules read values that have changed since the game was solved: solve it again")
@@ -103,6 +119,7 @@ def check_solution(
         there = vars(solution).get(name)  # an answer may make its arrays only when they are asked for
         if there is not None and len(there) != n:
             raise AssertionError(f"{name} has {len(there)} entries for {n} positions")
+    _compare_made(solution)
     sooner = offered("certificate", graph) if sample is None and solution.numbers is None else None
     if sooner is not None and sooner(solution):  # otherwise the fault is found and named below
         _check_rules(solution, n)
@@ -111,7 +128,7 @@ def check_solution(
     if not -1 <= solution.outcome.min(initial=0) <= solution.outcome.max(initial=0) <= 1:
         bad = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
         raise AssertionError(f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1")
-    parts = chunks(n) if sample is None else [ask.source_of_chance(rng).integers(n, size=ask.whole(sample, "sample"))]
+    parts = chunks(n) if sample is None else [sample]
     checked, run = 0, first_fault.at(n + graph.edges)  # counted once, because counting is slow if no moves are stored
     for which in parts:
         if (differ := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
@@ -123,12 +140,50 @@ def check_solution(
         if (k := run(which, indptr, targets, graph.results(which), value, solution.remoteness)) >= 0:
             raise AssertionError(_fault(solution, int(which[k])))
         checked += len(which)
+    if sample is None and solution.order is not None:
+        _check_order(solution, solution.order)
     _check_rules(solution, checked)
     return checked
 
 
+def _compare_made(solution: Any) -> None:
+    """Compare arrays that were made on request with what they were made from: one is saved, the other is asked."""
+    names = [name for name in ("outcome", "remoteness") if name in vars(solution)]
+    if not hasattr(solution, "decoded") or not names:
+        return
+    for which in chunks(len(solution)):
+        low, high = int(which[0]), int(which[-1]) + 1
+        decoded = dict(zip(("outcome", "remoteness"), solution.decoded(low, high), strict=True))
+        for name in names:
+            made, found = vars(solution)[name][low:high], decoded[name]
+            if (differ := np.flatnonzero(made != found)).size:
+                k = int(differ[0])
+                position = solution.graph.position(low + k)
+                raise AssertionError(
+                    f"at {position!r} the array {name} has {made[k]}, but the answer there is {found[k]}"
+                )
+
+
+def _check_order(solution: Solution[P, M], order: NDArray[np.int32]) -> None:
+    """Check that ``order`` lists each settled position once: the largest results first, then by remoteness."""
+    settled = np.flatnonzero(solution.outcome)
+    if not np.array_equal(np.sort(order), settled):
+        raise AssertionError(
+            f"order lists {len(order)} positions: it must list each of the {len(settled)} settled once"
+        )
+    size, remoteness = np.abs(solution.results[order]), solution.remoteness[order]
+    early = (np.diff(size) > 0) | ((np.diff(size) == 0) & (np.diff(remoteness) < 0))
+    if early.any():
+        late = solution.graph.position(int(order[np.flatnonzero(early)[0] + 1]))
+        raise AssertionError(f"in order {late!r} comes after positions that were settled later")
+
+
 def _check_rules(solution: Solution[P, M], checked: int) -> None:
-    """Compare the table of moves with the game itself: at all positions if they are few, otherwise at RULES of them."""
+    """Compare the table of moves with the game itself: at all positions if they are few, otherwise at RULES of them.
+
+    The results are compared twice, the second time after each single move that leads there: rules that keep something
+    outside the position answer differently then.
+    """
     game, arena = solution.game, solution.graph
     if game is None:
         return
@@ -136,6 +191,8 @@ def _check_rules(solution: Solution[P, M], checked: int) -> None:
     places = range(len(arena)) if len(arena) <= n else np.random.default_rng(1).integers(len(arena), size=n).tolist()
     for i in places:
         compare_row(game, arena, arena.position(i))
+    for i in reversed(places):
+        compare_ends(game, arena, arena.position(i))
 
 
 def _fault(solution: Solution[P, M], i: int) -> str:

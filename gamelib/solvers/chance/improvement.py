@@ -27,15 +27,15 @@ from typing import Any
 
 from gamelib.arenas.chance import MAX, NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamelib.arenas.components import leaving
-from gamelib.core import ExtensiveGame, IllegalMove, M, P
+from gamelib.core import ExtensiveGame, IllegalMove, M, P, Record
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.solvers.chance.exact import Strategies, Unproved
 from gamelib.solvers.chance.known import ExactValues, by_number
 from gamelib.solvers.chance.values import walked
 
 
-@dataclass(frozen=True)
-class Round:
+@dataclass(frozen=True, repr=False)
+class Round(Record):
     """A pair of strategies, its values, and the moves that are switched next.
 
     ``strategy[p]``: the move at each position where a player moves. ``values[p]``: the value to player 0 under this
@@ -113,7 +113,7 @@ def strategy_improvement(
     search.run()
     search.check()
     kept = by_number(graph, search.strategies.values, search.strategies.choice)
-    return ImprovedValues(graph.game, kept, tuple(search.rounds), player)
+    return ImprovedValues(graph.game, kept, tuple(search.rounds), player).asked_for(position)
 
 
 class _Search:

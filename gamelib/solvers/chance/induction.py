@@ -13,18 +13,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from reprlib import repr as short
 from typing import Any, Generic
 
 from gamelib import ask
 from gamelib.adapters import of_class
 from gamelib.answers import Answer, in_words
 from gamelib.arenas.components import components
-from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, TooLarge, UnknownPosition
+from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, Record, TooLarge, UnknownPosition
 from gamelib.machine import MAX_KEPT
 
 
-@dataclass(frozen=True)
-class Decision(Generic[M]):
+@dataclass(frozen=True, repr=False)
+class Decision(Record, Generic[M]):
     """What is planned at a position: the move, and the payoffs that follow, one for each player.
 
     ``move`` is None if play is over or chance decides. ``equal``: the other moves that give the player to move just as
@@ -79,7 +80,8 @@ class Plan(Answer[P, M, Decision[M]]):
         return dict(Counter(decision.payoffs for decision in self.decisions.values()).most_common())
 
     def __repr__(self) -> str:
-        return f"<Plan: {len(self):,} positions, {in_words(self.value())} from the start>"
+        begin = "the start" if self.position is None else short(self.position)
+        return f"<Plan: {len(self):,} positions, {in_words(self.value())} from {begin}>"
 
 
 def backward_induction(
@@ -98,7 +100,7 @@ def backward_induction(
     >>> backward_induction(ultimatum)["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
-    position = of_class(game, ask.position(ask.an_extensive_game(game), position))[0]
+    begin = of_class(game, ask.position(ask.an_extensive_game(game), position))[0]
     decisions: dict[Any, Decision[Any]] = {}
     waiting: dict[Any, list[tuple[Any, Any]]] = {}  # the steps of positions that are not decided
 
@@ -107,18 +109,18 @@ def backward_induction(
         if len(decisions) + len(waiting) > max_positions:
             raise TooLarge(
                 f"the game has more than {max_positions:,} positions; raise max_positions if memory allows, or take a "
-                "smaller game"
+                f"smaller game. So many were found and opened, and {len(decisions):,} of them decided"
             )
         return [there for _, there in waiting[here]]
 
-    for here, *others in components([position], options):  # every position comes after its options
+    for here, *others in components([begin], options):  # every position comes after its options
         if others or here in [there for _, there in waiting[here]]:
             raise PlayGoesRound(
                 f"play can come back to {[here, *others][-1]!r}: backward induction needs a last move. For games with "
                 "cycles, see solve (two players, no chance) and exact_values"
             )
         decisions[here] = _decided(game, here, waiting.pop(here), decisions)
-    return Plan(game, decisions)
+    return Plan(game, decisions).asked_for(position)
 
 
 def _decided(

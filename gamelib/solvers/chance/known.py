@@ -98,12 +98,12 @@ class ChanceValues(ChanceAnswer[P, M, Interval]):
     @property
     def lower(self) -> ChanceAnswer[P, M, float]:
         """The lower bounds, by position."""
-        return Lower(self.game, self.kept, self.width)
+        return Lower(self.game, self.kept, self.width).asked_for(self.position)
 
     @property
     def upper(self) -> ChanceAnswer[P, M, float]:
         """The upper bounds, by position."""
-        return Upper(self.game, self.kept, self.width)
+        return Upper(self.game, self.kept, self.width).asked_for(self.position)
 
     def counts(self) -> dict[str, int]:
         """How many positions are certainly good for player 0 or for player 1, and how many are even or undecided."""

@@ -36,7 +36,7 @@ def chance_values(
 
     Sums are rounded outward. If sweeps bring the bounds together too slowly, the values are found exactly. Raises
     ValueError, naming the position, for wrong turns, moves, probabilities and payoffs, and for a width finer than
-    floats. Raises TooLarge, with an estimate, beyond the limits.
+    floats. Raises TooLarge beyond the limits.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def chance_values(
     width = float(width)
     arena = _arena(game, position)
     if (sooner := offered("chance values", arena)) is not None:
-        return cast(ChanceValues[P, M], sooner(game, arena, width))
+        return cast(ChanceValues[P, M], sooner(game, arena, width)).asked_for(position)
     graph = walked(arena, game, position, max_positions, max_edges)
     intervals = Intervals(graph)
     intervals.run(width)
@@ -74,7 +74,8 @@ def chance_values(
         choice, widest = proved.choice, float(np.max(high - low))
     if not widest <= width:
         raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
-    return ChanceValues(graph.game, by_number(graph, np.stack([low, high], axis=1), choice), widest)
+    intervals_of = by_number(graph, np.stack([low, high], axis=1), choice)
+    return ChanceValues(graph.game, intervals_of, widest).asked_for(position)
 
 
 def exact_values(
@@ -97,10 +98,10 @@ def exact_values(
     """
     arena = _arena(game, position)
     if (sooner := offered("exact values", arena)) is not None:
-        return cast(ExactValues[P, M], sooner(game, arena))
+        return cast(ExactValues[P, M], sooner(game, arena)).asked_for(position)
     graph = walked(arena, game, position, max_positions, max_edges)
     proved = exact(Intervals(graph))
-    return ExactValues(graph.game, by_number(graph, proved.values, proved.choice))
+    return ExactValues(graph.game, by_number(graph, proved.values, proved.choice)).asked_for(position)
 
 
 def _arena(game: Any, position: Any) -> Any:

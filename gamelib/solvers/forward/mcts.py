@@ -60,7 +60,7 @@ class Node:
         return self.total / self.visits if self.visits else 0.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MctsResult(Found):
     """What Monte-Carlo tree search found.
 

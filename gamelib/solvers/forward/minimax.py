@@ -9,13 +9,13 @@ from typing import Any
 from gamelib import ask
 from gamelib.adapters import real_rules
 from gamelib.answers import Found, Verdict
-from gamelib.core import Game, Outcome
+from gamelib.core import Game, Outcome, Record
 from gamelib.offers import offered
 from gamelib.solvers.forward.search import Evaluate, Line, Order, Search, SoundBounds, Table, real_line, search_root
 
 
-@dataclass(frozen=True)
-class Iteration:
+@dataclass(frozen=True, repr=False)
+class Iteration(Record):
     """One search to a fixed depth: the positions looked at, the score, and the line of best play."""
 
     depth: int
@@ -24,7 +24,7 @@ class Iteration:
     line: tuple[Any, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SearchResult(Found):
     """What a search found from one position.
 

@@ -141,9 +141,12 @@ class Search:
                     above = v, t
         self.leave(position)
         if self.table is not None:
-            lower, upper, _, doubts = known or Bounds(LOWEST, HIGHEST, None)
-            lower, upper = best if best > alpha else lower, best if best < beta else upper
-            self.table[key] = Bounds(lower, upper, line, self.doubts | doubts)
+            lower, upper, secure, doubts = known or Bounds(LOWEST, HIGHEST, None)
+            upper = best if best < beta else upper
+            if best > alpha or lower in (LOWEST, upper):
+                secure = line  # otherwise it only came closest, and another move secures the lower bound
+            lower = best if best > alpha else lower
+            self.table[key] = Bounds(lower, upper, secure, self.doubts | doubts)
         self.doubts |= before
         return best, line
 

@@ -125,8 +125,9 @@ def nimbers(game: Any) -> Any:
 
 def normal_graph(given: Any) -> GameGraph:
     """An impartial game in normal play as a GameGraph, from a GameGraph, a game or a networkx DiGraph."""
-    graph: GameGraph = given
-    if not isinstance(given, GameGraph):
+    if isinstance(given, GameGraph):
+        graph = given.present()
+    else:
         bare = hasattr(given, "is_directed") or not hasattr(given, "moves")
         graph = GameGraph.from_networkx(given) if bare else GameGraph.of(ask.impartial(given))
     if graph.game is not None:

@@ -23,3 +23,15 @@ def test_every_sheet_is_one_page(page, tmp_path):
     as_pdf(chromium(), [path])
     printed = path.with_suffix(".pdf").read_bytes()
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == len(sizes)
+
+
+def test_on_paper_headings_stay_with_what_follows_and_no_row_is_torn(page, tmp_path):
+    looks = "(all, name) => [...new Set(all.map(one => getComputedStyle(one)[name]))]"
+    for name, text in pages().items():
+        path = tmp_path / f"{name}.html"
+        path.write_text(text, encoding="utf-8")
+        page.emulate_media(media="print")
+        page.goto(path.as_uri())
+        assert page.locator("h1, h2, h3, h4").evaluate_all(looks, "breakAfter") == ["avoid"], name
+        assert page.locator("tr, svg").evaluate_all(looks, "breakInside") in ([], ["avoid"]), name
+        assert page.locator("details, button, input").count() == 0

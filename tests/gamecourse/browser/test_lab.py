@@ -173,7 +173,7 @@ def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
     expect(page.locator(".jp-Notebook")).to_contain_text("says the opposite of the right answer", timeout=60_000)
     replay = stages(page).first
-    expect(replay).to_contain_text("✗ wrong: You have not won.")
+    expect(replay).to_contain_text("✗ wrong: You have lost.")
     tool(replay, "Next").click()
     expect(replay).to_contain_text("This gives the win away: take 2 keeps it.")
     tool(replay, "Next").click()
@@ -197,4 +197,7 @@ def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
     expect(page.locator(".jp-Notebook")).to_contain_text("Hint 1 of 2: Climb from 0")
     hints.first.click()
     expect(page.locator(".jp-Notebook")).to_contain_text("Hint 2 of 2: A pile is won")
+    expect(hints.first).to_be_disabled()
+    expect(hints.first).to_have_text("No more hints")
+    expect(page.locator(".jp-Notebook")).to_contain_text("No more hints; after 3 tries check.")
     shot(hints.first, "hint")

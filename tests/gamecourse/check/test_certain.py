@@ -157,7 +157,7 @@ SWEEP = [
 
 AGAINST = [
     (Fraction(25, 32), RIGHT, PLAINLY),
-    (Decimal("0.78125"), TYPE, "It is a Decimal: give an int or a Fraction"),
+    (Decimal("0.78125"), TYPE, "of the type Decimal: give an int or a Fraction"),
     (0.78125, TYPE, "It is a float: give the number exactly"),
     (Fraction(57, 64), WRONG, "the value is not Fraction"),
     ("25/32", WRONG, "Give the value, a Fraction. You gave the text '25/32'"),

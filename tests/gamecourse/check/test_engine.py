@@ -1,7 +1,13 @@
 """The engine of the checkers: one policy of types, true words, nothing hangs, no trick is right."""
 
+import builtins
+import importlib
+import math
+import os
 import pickle
+import random
 import re
+import signal
 import sys
 import threading
 import time
@@ -21,12 +27,13 @@ from gamecourse.check import RIGHT, Exercise, State, compare, exercise, graphs, 
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.asked import falls_off
 from gamecourse.check.machinery.comparing import CONTRARY, NEGATED
+from gamecourse.check.machinery.engine import CHANGES
 from gamecourse.check.machinery.finding import Told
 from gamecourse.check.machinery.plain import AnyOrder, Odd, fit, plain, same, same_kind
 from gamecourse.check.machinery.reading import items, pairs_of, table_of
 from gamecourse.check.machinery.trial import move_of
-from gamelib import WIN
-from gamelib.games import Matches, Nim, TicTacToe, Token
+from gamelib import WIN, Misere, solve
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe, Token
 
 
 def double(answer, upto=40, **how):
@@ -124,19 +131,27 @@ def no_end(n):
         return 0
 
 
+def no_third(n):
+    if n % 3:
+        return 2 * n
+
+
 class TestWords:
     @pytest.mark.parametrize(
         ("answer", "said"),
         [
             (5, "Give the function itself, without calling it. You gave 5."),
             (lambda n: None, "<lambda>(1) is None, it should be 2."),
+            (no_third, "no_third(3) is None, it should be 6. A path through your function ends without a return."),
             (no_end, "no_end(1) is None, it should be 2. A path through your function ends without a return."),
             (lambda n: print(2 * n), "It prints something: write return where it says print."),
             (lambda n: "two", "<lambda>(1) is the text 'two'; it should be 2."),
             (lambda n: [2 * n], "<lambda>(1) is [2]; it should be 2."),
             (lambda n: n + 1, "<lambda>(2) is 3, it should be 4."),
             (lambda n: -2 * n, f"it should be 2. {NEGATED}"),
-            (lambda n: (yield n), "It gives its items only once"),
+            (lambda n: (yield n), "`yield` makes a generator of your function: write return instead."),
+            (lambda n: (2 * k for k in [n]), "It has worked out nothing yet: give it to the function that"),
+            (lambda n: len, "it should be 2. It is a function: to call it, write brackets behind it."),
             (lambda: 2, "stops with TypeError"),
             (lambda n: 1 / 0, "stops with ZeroDivisionError: division by zero."),
             (lambda n: 2 * n if n < 10 else NotImplemented, "(10) is NotImplemented: a part of your function is still"),
@@ -146,6 +161,67 @@ class TestWords:
         finding = double(answer)
         assert finding.state == State.WRONG
         assert said in finding
+
+    def test_what_a_right_function_does_as_well_is_not_called_the_mistake(self):
+        """Where None is an answer, leaving the function without a return is a way to say it; so is a print to debug."""
+
+        def small(n, most=5):
+            print("looking at", n)
+            if n > most:
+                return n
+
+        def right(n):
+            return n if n > 3 else None
+
+        finding = compare(small, right, [(n,) for n in range(1, 40)], nothing="too small")
+        assert finding == "✗ wrong: small(4) is None (too small), it should be 4."
+
+    @pytest.mark.parametrize("silent", [lambda n: None, lambda n: print(n), lambda n: (yield n), lambda n: [n].clear()])
+    def test_an_answer_that_says_nothing_gets_no_diagnosis_of_what_it_says(self, silent):
+        def right(n):
+            return "big" if n > 3 else None
+
+        mistakes = {
+            "It never says big.": lambda n: None,
+            "It says big too late.": lambda n: "big" if n > 1_000 else None,
+        }
+        for some in (mistakes, dict([*mistakes.items()][:1])):
+            finding = compare(silent, right, [(n,) for n in range(1, 40)], mistakes=some, nothing="small")
+            assert "It never" not in finding
+            assert "It says" not in finding
+
+    @pytest.mark.parametrize(
+        ("found", "expected", "said"),
+        [
+            (({n: [n] for n in range(99)}, {2}), ({n: AnyOrder([n, n // 7]) for n in range(99)}, {2}),
+             "See place 0, counted from 0. At 0 it has [0], not [0, 0]."),
+            ([1], [1, 2], "it should be [1, 2]. It has 1 item, not 2."),
+            ((Fraction(2), 3), (Fraction(5), 3), "f(0) is (2, 3), it should be (5, 3)."),
+            ([*range(90)], [*range(89), 7], "f(0) is not what it should be. At place 89 it has 89, not 7."),
+            (set(range(99)), {*range(98), 200}, "f(0) is not what it should be. 200 is missing."),
+            ({(1, 2), (3, 4), (5, 6), (7, 8)}, {(1, 2), (3, 4), (5, 6)}, "(7, 8) should not be in it."),
+        ],
+    )  # fmt: skip
+    def test_where_long_answers_differ_is_said_whatever_they_are(self, found, expected, said):
+        def f(n):
+            return found
+
+        assert said in compare(f, lambda n: expected, [(0,)])
+
+    def test_dots_that_go_on_are_not_cut_to_a_full_stop(self):
+        finding = wins(Nim((9, 9)), lambda heaps: (1, -3), (9, 9))
+        assert "allowed there is 1, 2, 3, 4, 5, 6, 7, 8 and so on." in finding
+        assert "The moves here are (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6) and so on." in wins(
+            Nim((9, 9)), lambda heaps: "no", (9, 9)
+        )
+
+    def test_a_strategy_that_is_a_generator_is_told_how_to_return(self):
+        def takes(pile):
+            yield 1
+
+        assert "`yield` makes a generator of your function: write return instead. The moves" in wins(
+            Matches(7), takes, 7
+        )
 
     def test_not_written_yet(self):
         def later(n):
@@ -210,6 +286,21 @@ class TestWords:
         assert found.endswith("At 1 it has 3, not 2.")
 
 
+def raises(error):
+    raise error
+
+
+def nested_without_limit():
+    """Calls through C, which Python's own limit to recursion does not stop."""
+    sys.setrecursionlimit(10**8)
+
+    class Nested:
+        def __repr__(self):
+            return repr([self])
+
+    repr(Nested())
+
+
 def hangs(n):
     while True:
         try:  # noqa: SIM105
@@ -266,19 +357,50 @@ class TestLimits:
     def test_a_wrong_answer_stays_wrong_where_the_diagnosis_takes_too_long(self, soon, task):
         assert task(lambda n: n if n < 3 else hangs(n)) == "✗ wrong: <lambda>(1) is 1, it should be 2."
 
-    def test_all_calls_together_have_a_limit(self, task, monkeypatch):
+    def test_all_calls_together_have_a_limit_and_no_single_call_is_blamed(self, task, monkeypatch):
         monkeypatch.setattr(limits, "ALL", 2.0)  # on a busy machine even reading an answer takes a while
         finding = task(lambda n: time.sleep(0.4) or 2 * n)
         assert finding.state == State.SLOW
-        assert re.search(r"calls have taken 2(\.\d)? seconds", finding)
+        assert re.search(r"the first \d calls have taken 2 seconds together", finding)
+        assert "had not come to an end" not in finding
 
-    def test_what_kills_its_process_does_not_kill_the_notebook(self, task):
+    def test_a_strategy_is_told_which_limit_it_met(self, monkeypatch):
+        monkeypatch.setattr(limits, "ALL", 1.0)
+        task = Exercise(lambda strategy: wins(Matches(32, (1, 2, 3, 4, 5)), strategy, 32), "none")
+        assert "calls have taken 1 seconds together" in task(lambda pile: time.sleep(0.3) or pile % 6)
+
+    def test_a_checker_that_takes_too_long_does_not_blame_the_answer(self, monkeypatch):
+        monkeypatch.setattr(limits, "CHECKER", 0.3)
+        finding = Exercise(lambda answer: time.sleep(5), "none")(3)
+        assert finding.state == State.NOT_MARKED
+        assert "stopped after 0.3 seconds, though your own code took 0.0 of them" in finding
+
+    @pytest.mark.parametrize(
+        ("ending", "said"),
+        [
+            (lambda: os._exit(0), "(1) has ended Python itself, with exit status 0. Leave out os._exit"),
+            (lambda: os._exit(3), "(1) has ended Python itself, with exit status 3. Leave out os._exit"),
+            (lambda: os.kill(os.getpid(), signal.SIGKILL), "(1) was ended by the system (SIGKILL)"),
+            (lambda: os.kill(os.getpid(), signal.SIGTERM), "(1) was ended by SIGTERM"),
+            (lambda: nested_without_limit(), "Python itself has crashed in ends(1) (SIGSEGV)"),
+            (lambda: os.abort(), "Python itself has crashed in ends(1) (SIGABRT)"),
+            (lambda: os.closerange(3, 1_000), "closes something that is not its own"),
+            (lambda: exit(), "(1) stops with SystemExit: exit() and sys.exit() end a program. Return the answer"),
+            (lambda: sys.exit("done"), "stops with SystemExit: exit() and sys.exit() end a program"),
+            (lambda: raises(KeyboardInterrupt), "stops with KeyboardInterrupt: it raises that itself"),
+            (lambda: raises(MemoryError), "stops with MemoryError (it asks for more memory than there is)."),
+            (lambda: raises(GeneratorExit), "stops with GeneratorExit."),
+            (lambda: raises(KeyError(0)), "stops with KeyError: 0."),
+        ],
+    )
+    def test_each_way_to_end_is_told_as_what_it_is(self, task, ending, said):
         def ends(n):
-            import os
+            ending()
 
-            os.kill(os.getpid(), 9)
-
-        assert "was stopped" in task(ends)
+        finding = task(ends)
+        assert finding.state == State.WRONG
+        assert said in finding
+        assert "author" not in finding
 
     def test_a_play_of_a_hidden_game_comes_back(self):
         assert (
@@ -306,6 +428,128 @@ class TestLimits:
     def test_what_it_remembers_is_found_wherever_it_is(self, task):
         assert "Asked this question alone, your function is right: it keeps something" in task(by_a_helper)
         assert "Asked this question alone" not in task(lambda n: n)
+
+    def test_it_remembers_only_if_it_is_right_alone_each_time_and_wrong_again_after_the_same_questions(self, task):
+        dice, state = random.Random(3), np.random.default_rng(4)
+        answers = (
+            lambda n: 2 * n + (n > 5 and random.random() < 0.5),
+            lambda n: 2 * n + (n > 5 and np.random.rand() < 0.5),  # noqa: NPY002  # as students write it
+            lambda n: 2 * n + (n > 5 and dice.random() < 0.5),
+            lambda n: 2 * n + (n > 5 and state.random() < 0.5),
+            lambda n: 2 * n + (n > 5 and np.random.default_rng().random() < 0.5),
+            lambda n: 2 * n + (n > 5 and time.perf_counter_ns() // 100 % 2),
+            lambda n: 2 * n if random.random() < 0.5 else 1 // 0,
+            lambda n: 2 * n + (n == 1 and random.random() < 0.9),
+        )
+        for answer in answers:
+            finding = task(answer)
+            assert finding.endswith(CHANGES), finding
+            assert "keeps something" not in finding
+
+    def test_chance_that_changes_no_answer_is_no_mistake(self, task):
+        assert task(lambda n: sum(random.sample([n, n], 2))) == "✓ right"
+        assert CHANGES not in task(lambda n: n + 0 * random.random())
+
+    def test_an_answer_that_is_right_by_luck_is_not_right(self):
+        few = Exercise(lambda answer: compare(answer, lambda n: n, [(1,), (2,)]), "none")
+        assert [few(lambda n: n + (random.random() < 0.3)).state for _ in range(4)] == [State.WRONG] * 4
+        game = Exercise(lambda answer: wins(Matches(3, (1, 2)), answer, 2), "none")
+        finding = game(lambda pile: random.choice((1, 2)))
+        assert finding.state == State.WRONG
+        assert finding.endswith(CHANGES)
+
+    @pytest.mark.parametrize("forks", [True, False])
+    def test_what_an_answer_spoils_is_named_and_harms_nothing_else(self, task, monkeypatch, tmp_path, forks):
+        def spoils_min(n):
+            builtins.min = lambda *numbers: 7
+            return 2 * n
+
+        def spoils_math(n):
+            math.sqrt = None
+            return 2 * n
+
+        def spoils_fractions(n):
+            Fraction.__eq__ = lambda one, other: True
+            return 2 * n
+
+        def spoils_all(n):
+            for name in ("len", "isinstance", "dict", "type", "str", "repr", "list"):
+                setattr(builtins, name, None)
+            return 2 * n
+
+        def moves_away(n):
+            os.chdir(tmp_path)
+            sys.setrecursionlimit(10**5)
+            random.seed(1)
+            sys.stdout.close()
+            return 2 * n
+
+        if not forks:
+            monkeypatch.delattr("os.fork")
+        folder, limit, kept = os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)
+        assert "spoils_min(1) changes builtins.min, which everything else in Python needs" in task(spoils_min)
+        assert "spoils_math(1) changes math.sqrt, which" in task(spoils_math)
+        assert "spoils_fractions(1) changes Fraction.__eq__, which" in task(spoils_fractions)
+        assert Fraction(1, 2) != Fraction(1, 3)
+        assert re.search(r"changes builtins\.\w+ and builtins\.\w+ and", task(spoils_all))
+        assert task(moves_away).state == State.RIGHT
+        assert (os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)) == (folder, limit, kept)
+        assert task(lambda n: 2 * n) == "✓ right"
+
+    @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
+    def test_a_copy_of_the_process_does_not_go_on_with_the_check(self, tmp_path):
+        def forks(n):
+            os.fork()
+            return n
+
+        def counts(answer):
+            finding = compare(answer, lambda n: n, [(1,), (2,)])
+            with (tmp_path / "checks").open("a") as file:
+                file.write("x")
+            return finding
+
+        assert Exercise(counts, "none")(forks) == "✓ right"
+        assert (tmp_path / "checks").read_text() == "x"
+
+    def test_a_notebook_that_has_replaced_a_builtin_is_told_so(self, monkeypatch):
+        monkeypatch.setattr("builtins.min", lambda *numbers: None)
+        finding = Exercise(lambda answer: wrong(str(min(1, 2) + 1)), "none").judge(3)
+        assert finding.startswith("✗ wrong: Your notebook has replaced builtins.min.")
+
+    @pytest.mark.parametrize("changed", [dict.clear, lambda nodes: nodes["A"].pop(), lambda nodes: nodes.pop("C")])
+    def test_a_game_that_is_changed_is_put_back(self, changed):
+        games = [MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4}), Misere(MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4}))]
+
+        def first(game):
+            value = getattr(game, "game", game).nodes["B"]
+            changed(getattr(game, "game", game).nodes)
+            return value
+
+        finding = compare(first, lambda game: getattr(game, "game", game).nodes["B"], [(game,) for game in games])
+        assert finding.startswith("✓ right: but first(MinMaxTree(")
+        assert "changes what it is given" in finding
+        assert [solve(game)["A"].value for game in games] == [4, -3]
+
+    def test_what_a_game_has_worked_out_is_its_own(self):
+        board = CopsAndThief.from_text("P.T\n..E")
+
+        def empties(board):
+            board.cells.clear()
+            return 6
+
+        finding = compare(empties, lambda board: len(board.cells), [(board,), (board,)])
+        assert finding.startswith("✓ right")
+        assert len(board.cells) == 6
+
+    def test_what_a_class_of_the_library_is_changed_to_is_put_back(self, task):
+        def spoils(game):
+            type(game).moves = None
+            return 1
+
+        assert "spoils(Matches(n=3, takes=(1, 2, 3))) changes Matches.moves, which" in compare(
+            spoils, lambda game: 1, [(Matches(3),)]
+        )
+        assert Matches(3).moves(3) == [1, 2, 3]
 
     def test_a_high_limit_to_recursion_does_not_end_python(self, task):
         def deep(n):
@@ -406,7 +650,8 @@ class TestSolutions:
         assert "<details open>" in copy.solution()
         assert copy.hint() == "Hint 1 of 2: first"
         assert copy.hint() == "Hint 2 of 2: second"
-        assert copy.hint() == "Hint 2 of 2: second\nNo more hints; check.task.solution() shows a solution."
+        for _ in range(2):  # the last one does not come again
+            assert copy.hint() == "No more hints; check.task.solution() shows a solution."
 
     def test_where_there_is_none(self, copy, monkeypatch, tmp_path):
         monkeypatch.chdir(tmp_path)
@@ -414,12 +659,73 @@ class TestSolutions:
         assert copy.solution() == "There is no solution beside this notebook."
 
 
+class Below:
+    """What a notebook shows below a verdict."""
+
+    def __init__(self, finding):
+        shown = finding._repr_mimebundle_()["application/vnd.jupyter.widget-view+json"]
+        box = importlib.import_module("ipywidgets").widgets.widget._instances[shown["model_id"]]
+        _, self.button, self.said = box.children[:3]
+
+
+class TestHintsByTheButton:
+    @pytest.fixture
+    def task(self, monkeypatch, tmp_path):
+        monkeypatch.chdir(tmp_path)
+
+        def task(answer):
+            return RIGHT if answer == 1 else wrong("no")
+
+        return exercise("first, with `n < 2` in it", "second & last")(task)
+
+    def test_each_press_gives_one_and_the_last_ends_them(self, task):
+        below = Below(task(2))
+        assert (below.button.description, below.button.disabled, below.said.value) == ("Hint", False, "")
+        below.button.click()
+        assert below.said.value == "<p>Hint 1 of 2: first, with <code>n &lt; 2</code> in it</p>"
+        below.button.click()
+        assert below.button.disabled
+        assert below.button.description == "No more hints"
+        assert below.said.value.count("<p>") == 3
+        assert below.said.value.endswith("<p>Hint 2 of 2: second &amp; last</p><p>No more hints.</p>")
+        below.button.click()  # a press that was on its way
+        assert below.said.value.count("Hint 2") == 1
+        assert below.said.value.count("No more hints") == 1
+
+    def test_a_cell_that_is_run_again_shows_those_that_were_given_and_gives_no_other(self, task):
+        first = Below(task(2))
+        first.button.click()
+        again = Below(task(3))
+        assert again.said.value == first.said.value
+        assert not again.button.disabled
+        again.button.click()
+        first.button.click()  # the button of the earlier run
+        assert first.said.value.count("Hint 2") == 0
+        assert first.button.disabled
+        last = Below(task(2))
+        assert last.said.value == again.said.value
+        assert last.button.disabled
+
+    def test_asked_in_code_none_comes_twice(self, task):
+        said = [task.hint() for _ in range(4)]
+        assert said[1:] == ["Hint 2 of 2: second & last", "No more hints.", "No more hints."]
+        assert Below(task(2)).button.disabled
+
+    def test_the_way_to_a_solution_is_told_where_there_is_one(self, task, monkeypatch):
+        monkeypatch.setattr(type(task), "_folded", lambda *_, **__: "<details>")
+        task(2)
+        task.hint(), task.hint()
+        assert task.hint() == "No more hints; after 3 tries check.task.solution() shows a solution (so far 1)."
+        task(2), task(2)
+        assert task.hint() == "No more hints; check.task.solution() shows a solution."
+
+
 def test_a_bad_strategy_is_refuted_by_the_shortest_play_shown_as_boards():
     assert str(wins(Matches(6, (1, 2)), lambda pile: 1, 5)) == (
         "✗ wrong: this play shows it.\n"
         "|||||  (5)\nyou: take 1   <-- this gives the win away: take 2 keeps it\n"
         "||||  (4)\nopponent: take 1\n|||  (3)\nyou: take 1\n||  (2)\n"
-        "opponent: take 2\n  (0)\nYou have not won."
+        "opponent: take 2\n  (0)\nYou have lost."
     )
 
 

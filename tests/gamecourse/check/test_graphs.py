@@ -239,8 +239,8 @@ def lead(square):
 
 LEAD = [
     (lead, RIGHT, "right$"),
-    (lambda square: (square[0] - 1, square[1] - 1), WRONG, "You have not won|is not allowed"),
-    (lambda square: (square[0], square[1] - 1), WRONG, "You have not won|is not allowed"),
+    (lambda square: (square[0] - 1, square[1] - 1), WRONG, "You have lost|is not allowed"),
+    (lambda square: (square[0], square[1] - 1), WRONG, "You have lost|is not allowed"),
     (lambda square: (-1, 0), WRONG, r"The move \(-1, 0\) is not allowed: from \(7, 6\) the king goes to \(6, 6\) or"),
     (lambda square: square, WRONG, r"The move \(7, 6\) is not allowed"),
 ]

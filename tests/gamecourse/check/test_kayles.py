@@ -1,6 +1,7 @@
 """The exercises of lecture 08: answers as they are given, and what becomes of each."""
 
 from collections import deque
+from operator import ne
 
 import networkx as nx
 import numpy as np
@@ -54,6 +55,20 @@ def from_code(code, n, kept=7, before=True, **how):
     g = []
     for k in range(n + 1):
         g.append(mex(options(digits, k, g, **how)))
+    return g
+
+
+def by_digits(code, n, nothing=1, equal=True):
+    """As from_code; or a 2 may leave nothing, or a 4 may not leave two equal heaps."""
+    g = []
+    for k in range(n + 1):
+        found = set()
+        for i, digit in enumerate(map(int, code.replace(".", "")[: k + 1])):
+            m = k - i
+            found |= {0} if m == 0 and digit & nothing else set()
+            found |= {g[m]} if m and digit & 2 else set()
+            found |= {g[a] ^ g[m - a] for a in range(1, m) if digit & 4 and (equal or 2 * a != m)}
+        g.append(mex(found))
     return g
 
 
@@ -130,6 +145,9 @@ FIRST_CELLS = [
 
 FROM_CODE = [
     (from_code, RIGHT, "right$"),
+    (lambda code, n: by_digits(code, n), RIGHT, "right$"),
+    (lambda code, n: by_digits(code, n, nothing=3), WRONG, r"'0.2', 1\) is .* 2 is for leaving one heap"),
+    (lambda code, n: by_digits(code, n, equal=False), WRONG, r"'4.0', 2\) is .*A 4 may leave two equal heaps, too"),
     (octal, TYPE, "of the type ndarray"),
     (lambda code, n: [str(value) for value in from_code(code, n)], TYPE, "It is a text: leave out the quotes"),
     (lambda code, n: from_code(code, n, kept=3), WRONG, "A 4 allows a heap to be split in two"),
@@ -151,7 +169,20 @@ PROVED = [
         RIGHT,
         "right$",
     ),
+    (
+        lambda v, n0, p, k: (
+            n0 >= 1 and len(v) >= 2 * n0 + 2 * p + k and all(v[n] == v[n + p] for n in range(n0, len(v) - p))
+        ),
+        RIGHT,
+        "right$",
+    ),
+    (
+        lambda v, n0, p, k: n0 > 0 and len(v) >= 2 * (n0 + p) + k and not any(map(ne, v[n0:], v[n0 + p :])),
+        RIGHT,
+        "right$",
+    ),
     (lambda *given: int(proves(*given)), TYPE, "It is a number: give True or False"),
+    (lambda v, n0, p, k: proves(v, n0, p, k, end=-n0, need=n0), WRONG, "it should be False"),
     (lambda *given: proves(*given, end=2), WRONG, r"it should be (True|False)\.$"),
     (
         lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and unharmed(values[: 2 * (n0 + p) + k], n0, p, k),
@@ -162,7 +193,7 @@ PROVED = [
     (lambda *given: proves(*given, end=-given[3]), WRONG, "leaves out k, the most that may be taken"),
     (lambda *given: proves(*given, end=-given[1]), WRONG, r"is True, it should be False\.$"),
     (lambda *given: proves(*given, end=-1), WRONG, "your function stops before it"),
-    (lambda *given: proves(*given, end=1), WRONG, r"is False, it should be True\.$"),
+    (lambda *given: proves(*given, end=1), WRONG, "your function asks for one more"),
     (lambda *given: proves(*given, begin=1), WRONG, r"is True, it should be False\.$"),
     (lambda *given: proves(*given, begin=-given[1]), WRONG, "What comes before n0 may be anything"),
     (lambda *given: proves(*given, need=1), WRONG, "your function asks for one more"),
@@ -238,6 +269,14 @@ LECTURE = Lecture(
     ),
     slow=["from_code", "goes_round", "seems"],
 )
+
+
+def test_the_values_asked_about_are_nimbers_of_a_game():
+    """No others: a theorem about nimbers says nothing of lists that cannot be nimbers."""
+    codes = {*LECTURE.sheet["_PERIODIC"]} | {"0.115", "0.77", "0.6", "0.36"}
+    known = {code: octal(code, 240).tolist() for code in codes}
+    for values, _, _, k in LECTURE.sheet["proved"].questions():
+        assert any(len(code) - 2 == k and values == g[: len(values)] for code, g in known.items())
 
 
 def test_the_strip_itself_says_the_same():

@@ -418,7 +418,10 @@ def test_uct_goes_where_the_tree_of_the_library_goes():
 LECTURE = Lecture(
     "large",
     slow=["better_evaluation", "beyond_the_horizon", "deepening", "trap"],
-    answers=[*right_and_wrong(RIGHT, WRONG), ("backup", in_place, State.RIGHT, "changes what it is given")],
+    answers=[
+        *right_and_wrong(RIGHT, WRONG),
+        ("backup", in_place, State.WRONG, "changes what it is given: the task says that this stays as it is"),
+    ],
 )
 
 

@@ -21,6 +21,7 @@ from check.measures import measured, stated, written
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS
 from gamecourse.check import State
 from gamecourse.check.machinery import limits, trial
+from gamelib import solve
 from gamelib.machine import memory
 
 MODULES = {found.name for found in pkgutil.iter_modules(gamecourse.check.__path__) if not found.ispkg}
@@ -205,6 +206,24 @@ ASKED = [
 ]
 
 
+def first_games(lecture, name):
+    """The first games of each class that the questions of an exercise hand to a student's function."""
+    found = {}
+    for question in lecture.sheet[name].questions():
+        for thing in question if isinstance(question, tuple) else ():
+            if hasattr(thing, "moves"):
+                found.setdefault(type(thing), []).append(thing)
+    return [game for games in found.values() for game in games[:60]]
+
+
+@pytest.mark.parametrize(("lecture", "name"), ASKED)
+def test_the_games_of_the_questions_have_no_moves_where_play_is_over(lecture, name):
+    """So that a function may ask for the moves first, and for the outcome after that."""
+    for game in first_games(lecture, name):
+        over = [position for position in solve(game) if game.outcome(position) is not None]
+        assert [list(game.moves(position)) for position in over] == [[]] * len(over)
+
+
 @pytest.mark.parametrize(("lecture", "name"), ASKED)
 def test_the_questions_span_what_the_task_states(lecture, name):
     key = f"{lecture.name}.{name}"
@@ -222,3 +241,16 @@ def test_the_questions_span_what_the_task_states(lecture, name):
 
 def test_only_inputs_of_an_exercise_are_stated():
     assert set(STATED) == {f"{lecture.name}.{name}" for lecture, name in (asked.values for asked in ASKED)}
+
+
+def test_the_code_in_a_hint_is_marked_as_code():
+    """A call, an entry, a comparison or a name with an underscore stands between backticks."""
+    code = re.compile(r"\w\((?!s\))\w[^)]*\)|\w\[\w+\]|\w\(\.\.\.\)|[<>]=|==|\w_\w|//|\*\*")
+    bare = [
+        (lecture.name, name, words)
+        for lecture in LECTURES
+        for name in lecture.exercises
+        for words in lecture.sheet[name]._hints
+        if code.search(re.sub("`[^`]*`", "", words))
+    ]
+    assert bare == []

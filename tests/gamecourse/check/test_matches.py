@@ -112,9 +112,9 @@ LEAVE = [
 STRATEGY = [
     (lambda pile: pile % 6, RIGHT, "right$"),
     ({pile: pile % 6 for pile in range(33)}.get, RIGHT, "right$"),
-    (lambda pile: pile % 5 or 1, WRONG, "You have not won"),
+    (lambda pile: pile % 5 or 1, WRONG, "You have lost"),
     (lambda pile: min(pile, 5), WRONG, "this gives the win away: take 2 keeps it"),
-    (lambda pile: 1, WRONG, "You have not won"),
+    (lambda pile: 1, WRONG, "You have lost"),
     (lambda pile: 7, WRONG, r"The move 7 is not allowed: take 7 from a pile of 32"),
     (lambda pile: pile - pile % 6, WRONG, "The move 30 is not allowed"),
     (lambda pile: (2,), WRONG, r"is \(2,\), which is not a move. The moves here are 1, 2"),

@@ -68,7 +68,7 @@ def walk(a, b):
 
 def steps(who):
     """Real distances on the park, round its walls."""
-    graph = nx.DiGraph((cell, to) for cell in PARK.cells for to in PARK._steps(cell, who))
+    graph = nx.DiGraph((cell, to) for cell in PARK.cells for to in PARK.steps(cell, who))
     found = dict(nx.all_pairs_shortest_path_length(graph))
     return lambda a, b: found[a].get(b, 99)
 
@@ -101,7 +101,7 @@ def catches(cells, the_worst):
     won, grown = set(), True
 
     def good(p, t):
-        return p == t or (not PARK.is_exit(t) and all(u == p or (p, u) in won for u in PARK._steps(t, "thief")))
+        return p == t or (not PARK.is_exit(t) and all(u == p or (p, u) in won for u in PARK.steps(t, "thief")))
 
     while grown:
         grown = False
@@ -132,9 +132,9 @@ def test_no_choice_among_the_nearest_helps_and_none_hurts_who_is_on_guard():
 CHASE = [
     (on_guard(), RIGHT, "right$"),
     *((on_guard(order=order), RIGHT, "right$") for order in ORDERS),
-    *((nearest(far, order), WRONG, "You have not won|for ever") for far in (king, walk) for order in ORDERS),
-    (on_guard(slack=1), WRONG, "You have not won|for ever"),
-    (lambda position: position[0], WRONG, "You have not won|for ever"),
+    *((nearest(far, order), WRONG, "You have lost|for ever") for far in (king, walk) for order in ORDERS),
+    (on_guard(slack=1), WRONG, "You have lost|for ever"),
+    (lambda position: position[0], WRONG, "You have lost|for ever"),
     (lambda position: (0, 0), WRONG, r"is not allowed: the policeman at \(3, 5\) cannot go to \(0, 0\)"),
     (lambda position: (3, 6), WRONG, r"The move \(3, 6\) is not allowed"),
     (lambda position: (Fraction(1, 2), 5), WRONG, "is not allowed"),

@@ -1,10 +1,12 @@
 """The exercises of lecture 07, with answers as students give them."""
 
 from functools import cache
+from itertools import product
 
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import sprague_grundy
-from gamelib import mex, nim_sum, octal
+from gamelib import WIN, Misere, mex, nim_sum, octal, solve
+from gamelib.games import Nim
 
 
 def by_rule(rule):
@@ -211,13 +213,32 @@ REPEATS = [
     (lambda takes: repeats(sorted(takes)[:2]), WRONG, "it should be"),
 ]
 
+
+def counted_from_one(move):
+    """The move as it would be if games were counted from 1."""
+    return move[0] + 1, move[1]
+
+
+def without_zero(move):
+    """The move without the number of the heap inside the game of Nim."""
+    return (1, move[1][1]) if move[0] == 1 else move
+
+
 BLINDFOLD = [
     (kayles, RIGHT, "right$"),
     (lambda position: list(kayles(position)), RIGHT, "right$"),
-    (lambda position: kayles(position, 2), WRONG, "You have not won|stops with"),
+    (lambda position: kayles(position, 2), WRONG, "You have lost|stops with"),
     (lambda position: sprague_grundy.BLINDFOLD.moves(position)[0], WRONG, "this gives the win away"),
     (lambda position: (0, 1), WRONG, r"The move \(0, 1\) is not allowed"),
     (lambda position: (7, 1), WRONG, r"The move \(7, 1\) is not allowed"),
+    (lambda position: (0, 1), WRONG, r"in part 0 of the sum, 1 is not a move: .* there is one heap, number 0\."),
+    (
+        lambda position: kayles(position)[1],
+        WRONG,
+        "did you leave out k, the number of the game. Read like that, it wins",
+    ),
+    (lambda position: counted_from_one(kayles(position)), WRONG, "did you begin with 1. Read like that, it wins"),
+    (lambda position: without_zero(kayles(position)), WRONG, "did you leave out the inner 0. Read like that, it wins"),
 ]
 
 MISERE_TRAP = [
@@ -229,10 +250,13 @@ MISERE_TRAP = [
     (((1), (2, 3)), WRONG, "Give a list or tuple of two tuples of heaps"),
     (((1, 2), (3,)), WRONG, "In misère play both are won for the player to move"),
     (((1,), (1, 0)), WRONG, "In misère play both are lost for the player to move"),
-    (((1,), (1,)), WRONG, "is in it more than once"),
+    (((1,), (1,)), WRONG, "In misère play both are lost for the player to move"),
+    ((1, 1), WRONG, "Give a list or tuple of two tuples of heaps"),
+    (((1,) * 11, (2, 3)), RIGHT, "right$"),
+    (((10**6,), (10**6, 1, 1)), WRONG, "In misère play both are won for the player to move"),
     (((1,), (2,)), WRONG, "Their nimbers are 1 and 2. They should be equal"),
     (((1, 1), (2, 2)), WRONG, "like those in the lecture"),
-    (((10**6,), (10**6, 0)), WRONG, "Give smaller heaps"),
+    (((10**6,), (10**6, 0)), WRONG, "In misère play both are won for the player to move"),
     (((1,),), WRONG, "Give a list or tuple of two tuples"),
     ((*TRAP, (4,)), WRONG, "Give a list or tuple of two tuples"),
     (((1,), (2.5, 3)), WRONG, "Give a list or tuple of two tuples"),
@@ -255,6 +279,12 @@ LECTURE = Lecture(
         }
     ),
 )
+
+
+def test_the_rule_of_misere_nim_agrees_with_solve():
+    rule = LECTURE.sheet["_won_in_misere"]
+    for heaps in product(range(5), repeat=3):
+        assert rule(heaps) == (solve(Misere(Nim(heaps)))[heaps].outcome == WIN)
 
 
 def test_what_was_asked_before_is_named_as_the_cause():

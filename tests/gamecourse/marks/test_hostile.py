@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -28,10 +29,10 @@ SOON = replace(LIMITS, each=0.5, together=5.0, cell=2.0, grace=1.0, judge=8.0, s
 
 RIGHT = "wins = lambda n, takes: any(not wins(n - t, takes) for t in takes if t <= n)"
 
-#: What finds the pipe to the judge, in a student's process.
+#: What finds the wire to the judge, in a student's process.
 PIPE = """
 import gc, json
-(pipe,) = {thing for thing in gc.get_objects() if type(thing).__name__ == "Connection"}
+(pipe,) = {thing for thing in gc.get_objects() if type(thing).__name__ == "Wire"}
 send = lambda text: pipe.send_bytes(text if isinstance(text, bytes) else json.dumps(text).encode())
 """
 
@@ -132,12 +133,33 @@ def test_no_trick_gets_a_mark(name, capfd):
     assert found.finding.state not in (State.RIGHT, State.NOT_ATTEMPTED)
     assert "Traceback" not in found.finding
     assert len(found.finding) < 25_000
-    if name.startswith("the judge's end"):  # who ends the judge is told in which cell
-        when = "cell 2 ran" if "at once" in name else "the answer was judged"
-        assert str(found.finding) == f"– not marked: the judge was ended by signal 9 while {when}"
+    if name.startswith("the judge's end"):  # which is refused where the system can do that
+        assert "PermissionError" in found.finding or "the judge was ended by signal 9" in found.finding
     said = capfd.readouterr()
     assert "judged" not in said.out
     assert not said.err
+
+
+def judges():
+    """The judges that this process has started."""
+    return [child for child in psutil.Process().children() if "marks.wire import begin" in " ".join(child.cmdline())]
+
+
+def test_a_judge_that_is_ended_costs_one_exercise_and_another_judge_goes_on():
+    def end_the_judge():
+        while not (found := judges()) or not found[0].children():
+            time.sleep(0.05)
+        time.sleep(1)
+        found[0].kill()
+
+    sleeps = "import os, time\ntime.sleep(30)\nwins = 3"
+    thread = threading.Thread(target=end_the_judge)
+    thread.start()
+    first, second = marks(cells(sleeps), FIRST * 2, replace(SOON, cell=5.0))
+    thread.join()
+    assert str(first.finding) == "– not marked: the judge was ended by signal 9 while cell 2 ran"
+    assert "Cell 2 had not come to an end after 5 seconds" in second.finding
+    assert not judges()
 
 
 #: Notebooks that cannot be marked at all, and what is said of them.
@@ -179,23 +201,21 @@ def test_a_check_as_long_as_it_likes_is_no_check(tmp_path):
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what stays is found on Linux")
-def test_what_was_made_to_stay_is_ended(tmp_path):
-    for leave in ("", "os.setsid();"):
-        note = tmp_path / "pid"
+def test_what_was_made_to_stay_is_ended():
+    for leave in ("", "os.setsid()"):
         (found,) = marks(cells(f"""
-            import os, time
+            import os
             if not os.fork():
                 {leave or "pass"}
                 if not os.fork():
-                    open({str(note)!r}, "w").write(str(os.getpid()))
-                    time.sleep(600)
+                    os.execv("/bin/sleep", ["gamelib-made-to-stay", "600"])
                 os._exit(0)
-            while not os.path.exists({str(note)!r}) or not open({str(note)!r}).read(): time.sleep(0.01)
+            os.wait()
             {RIGHT}
             """), FIRST, SOON)  # fmt: skip
         assert found.points == 1
-        assert not psutil.pid_exists(int(note.read_text()))
-        note.unlink()
+        staying = [p for p in psutil.process_iter(["cmdline"]) if "gamelib-made-to-stay" in (p.info["cmdline"] or [])]
+        assert not staying
 
 
 def rows(table):
@@ -238,16 +258,21 @@ def class_of(tmp_path, *answers):
     return lambda: subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
 
 
+def started(start, record, begun):
+    """A run, once so many notebooks were begun, counting each time."""
+    process, end = start(), time.monotonic() + 60
+    while not record.exists() or sum(json.loads(record.read_text())["begun"].values()) != begun:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    time.sleep(1)
+    return process
+
+
 def test_a_run_that_was_ended_goes_on_where_it_was(tmp_path):
     start = class_of(tmp_path, RIGHT, "import time\ntime.sleep(20)", RIGHT)
     record = tmp_path / "marks.csv.unfinished"
     for begun, signal_ in ((2, signal.SIGKILL), (3, signal.SIGINT)):  # 0, then 1; and 1 again
-        process = start()
-        end = time.monotonic() + 60
-        while not record.exists() or sum(json.loads(record.read_text())["begun"].values()) != begun:
-            assert time.monotonic() < end
-            time.sleep(0.02)
-        time.sleep(1)
+        process = started(start, record, begun)
         process.send_signal(signal_)
         complaint = process.communicate()[1]
         assert signal_ == signal.SIGKILL or "Traceback" not in complaint
@@ -261,16 +286,12 @@ def test_a_run_that_was_ended_goes_on_where_it_was(tmp_path):
     assert not record.exists()
 
 
-def test_a_notebook_that_ends_the_run_itself_is_left_out_the_third_time(tmp_path):
-    start = class_of(tmp_path, RIGHT, """
-        import os
-        parent = int(open(f"/proc/{os.getppid()}/stat").read().split()[3])
-        os.kill(parent, 9)
-        """, RIGHT)  # fmt: skip
-    for _ in range(2):
-        process = start()
+def test_a_notebook_during_which_the_run_was_ended_twice_is_left_out(tmp_path):
+    start = class_of(tmp_path, RIGHT, "import time\ntime.sleep(20)", RIGHT)
+    for begun in (2, 3):
+        process = started(start, tmp_path / "marks.csv.unfinished", begun)
+        process.kill()
         process.communicate()
-        assert process.returncode == -9
     told, complaint = start().communicate()
     assert not complaint
     assert "1.ipynb: not marked: the run was ended 2 times while this notebook was judged" in told

@@ -1,21 +1,28 @@
 """The pages that ``make site`` has written, as a reader has them: opened from a disk, without a network."""
 
+import html
 import json
 import re
+import shutil
+import subprocess
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 from seen import ROOT, faults_of, pressed, shot, stages, tool, violations
 
+from gamecourse.course.student import SOLUTION, stub
+from gamecourse.making.site.pages import exercise_page
 from gamelib import WIN, solve
 from gamelib.games import CopsAndThief
 
 SITE, LECTURERS = ROOT / "build" / "site", ROOT / "build" / "site-lecturer"
 FOR_ALL, FOR_LECTURERS = ({path.relative_to(at).as_posix() for path in at.rglob("*.html")} for at in (SITE, LECTURERS))
+PACKAGES = ("gamelib", "gamefast", "gamecourse")
 #: Every page once: those of the students' site, and those that only the lecturer has.
 PAGES = sorted(FOR_ALL | FOR_LECTURERS)
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
@@ -96,6 +103,97 @@ def test_students_get_no_exam_no_script_and_no_wrong_answer():
     assert len(lines) > 100
     assert {line for line in lines if line in told} == set()
     assert re.findall(r"\bexam \d+\.\d", told) == []
+
+
+def plain(text):
+    """The words of a page or of a source, without marks, signs and spaces between them."""
+    return re.sub(r"<[^>]*>|[^\w]+", " ", html.unescape(re.sub(r"<[^>]*>", " ", text))).strip().lower()
+
+
+def pieces(text):
+    """The lines of code, or the sentences of a text, that are long enough to be told from others."""
+    return {words for line in re.split(r"\n|(?<=[.?!:]) ", text) if len(words := plain(line)) > 20}
+
+
+def solutions():
+    """For each exercise, what its solution and the words on it say that no other source of the site says."""
+    exercises = [
+        nbformat.read(path, as_version=4) for path in sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
+    ]
+    told, others = [], []
+    for cell in (cell for notebook in exercises for cell in notebook.cells):
+        if "solution" in cell.metadata.get("tags", []):
+            told[-1] |= pieces(cell.source)
+        elif "### BEGIN SOLUTION" in cell.source:
+            told.append(pieces("\n".join(SOLUTION.findall(cell.source))))
+            others.append(stub(cell.source))
+        else:
+            others.append(cell.source)
+    others += [path.read_text(encoding="utf-8") for path in (ROOT / "notebooks").glob("*.ipynb")]
+    others += [path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")]
+    others += [path.read_text(encoding="utf-8") for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    known = " ".join(plain(text.replace("\\n", "\n").replace('\\"', '"')) for text in others)
+    return [{piece for piece in each if piece not in known} for each in told]
+
+
+def test_nothing_of_a_solution_is_in_any_file_of_the_students_site():
+    """Pages, index of the search, data of what plays; the lecturer's site shows that it would be found."""
+    told = solutions()
+    assert len(told) == 84
+    assert sum(map(bool, told)) == 84
+    texts = {}
+    for site in (SITE, LECTURERS):
+        files = [path for path in site.rglob("*") if path.is_file()]
+        texts[site] = {path: plain(path.read_text(encoding="utf-8", errors="replace")) for path in files}
+    everything = "\n".join(texts[LECTURERS].values())
+    assert [sorted(each) for each in told if not any(piece in everything for piece in each)] == []
+    found = [
+        (path.name, piece) for path, text in texts[SITE].items() for each in told for piece in each if piece in text
+    ]
+    assert found == []
+
+
+def test_the_index_of_the_search_knows_no_word_that_only_solutions_have():
+    index = {}
+    for site in (SITE, LECTURERS):
+        text = (site / "searchindex.js").read_text(encoding="utf-8")
+        found = json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
+        pages = {k for k, name in enumerate(found["docnames"]) if name.startswith("notebooks/exercises")}
+        index[site] = {
+            term: {found["docnames"][k] for k in {*numbers} & pages}
+            for term, ks in found["terms"].items()
+            if (numbers := ks if isinstance(ks, list) else [ks])
+        }
+    more = {
+        (term, page)
+        for term, pages in index[LECTURERS].items()
+        for page in pages
+        if page not in index[SITE].get(term, ())
+    }
+    assert len(more) > 500  # what the solutions say
+    assert not [
+        (term, page) for term, pages in index[SITE].items() for page in pages - index[LECTURERS].get(term, set())
+    ]
+
+
+def test_below_an_answer_students_see_no_output_of_a_run_that_had_one():
+    page = exercise_page(ROOT / "notebooks" / "exercises" / "06-nim.ipynb", set(), solutions=False)
+    cells = {cell.id: cell for cell in page.cells}
+    assert cells["takes-look"].outputs == []
+    assert "takes-why" not in cells
+
+
+def test_solutions_are_there_if_they_are_asked_for():
+    page = exercise_page(ROOT / "notebooks" / "exercises" / "06-nim.ipynb", set(), solutions=True)
+    cells = {cell.id: cell for cell in page.cells}
+    assert "[(0, 5), (1, 5), (3, 3)]" in cells["takes-why"].source
+    assert cells["takes-look"].outputs
+    run = subprocess.run(
+        ["make", "--directory", ROOT, "--dry-run", "site", "SOLUTIONS=yes"], capture_output=True, text=True
+    )
+    assert "gamecourse.making.site  --solutions" in run.stdout
+    run = subprocess.run(["make", "--directory", ROOT, "--dry-run", "site"], capture_output=True, text=True)
+    assert "--solutions" not in run.stdout
 
 
 def test_the_pages_are_small_enough_to_be_carried_anywhere():
@@ -207,8 +305,12 @@ def test_the_cards_lead_to_all_lectures(alone):
     assert alone.locator(".card img").count() == 15
 
 
-def test_hints_and_the_solution_unfold(alone):
+def test_hints_unfold_and_for_lecturers_the_solution_too(alone):
     alone.goto((SITE / "notebooks/exercises/01-matches.html").as_uri())
+    alone.locator("summary", has_text="Hint").first.click()
+    expect(alone.locator("details[open]").first).to_be_visible()
+    expect(alone.locator("summary", has_text="A solution")).to_have_count(0)
+    alone.goto((LECTURERS / "notebooks/exercises/01-matches.html").as_uri())
     expect(alone.get_by_text("return NotImplemented").first).to_be_visible()
     code = alone.get_by_text("f.append(")
     expect(code).not_to_be_visible()
@@ -221,6 +323,87 @@ def test_skip_to_content_is_not_printed(alone):
     alone.goto((SITE / "notebooks/01-matches.html").as_uri())
     alone.emulate_media(media="print")
     expect(alone.get_by_text("Skip to content")).to_be_hidden()
+
+
+#: What only makes sense where it can be pressed.
+PRESSED = ".gl button.gl-button, .gl input, .gl-tools, .gl-row, details.hide summary, .skip-to-content, .headerlink"
+#: Summaries of folds whose words are not to be seen.
+CLOSED = """all => all.filter(one => one.checkVisibility() && ![...one.children].slice(1).every(
+    inside => inside.checkVisibility({contentVisibilityAuto: true}))).map(one => one.textContent.slice(0, 40))"""
+
+
+@pytest.mark.parametrize("name", LECTURES)
+def test_a_printed_lecture_has_its_answers_open_and_nothing_to_press(alone, name):
+    alone.goto((SITE / "notebooks" / f"{name}.html").as_uri())
+    alone.emulate_media(media="print")
+    assert alone.locator(PRESSED).locator("visible=true").count() == 0
+    folds = alone.locator("article details:not(.hide)")
+    assert folds.count()
+    assert folds.evaluate_all(CLOSED) == []
+
+
+@pytest.mark.parametrize("name", LECTURES)
+def test_printed_exercises_have_neither_hints_nor_solutions(alone, name):
+    alone.goto((LECTURERS / "notebooks" / "exercises" / f"{name}.html").as_uri())
+    assert alone.locator("article details").locator("visible=true").count()
+    alone.emulate_media(media="print")
+    assert alone.locator("article details").locator("visible=true").count() == 0
+    assert alone.locator(PRESSED).locator("visible=true").count() == 0
+
+
+def test_on_paper_headings_stay_with_what_follows_and_tables_may_break_between_rows(alone):
+    for name in KINDS:
+        alone.goto(at(name).as_uri())
+        alone.emulate_media(media="print")
+        looks = "(all, name) => [...new Set(all.map(one => getComputedStyle(one)[name]))]"
+        assert alone.locator("article :is(h1, h2, h3, h4)").evaluate_all(looks, "breakAfter") in ([], ["avoid"]), name
+        assert alone.locator("article table").evaluate_all(looks, "breakInside") in ([], ["auto"]), name
+        assert alone.locator("article tr").evaluate_all(looks, "breakInside") in ([], ["avoid"]), name
+
+
+def printed(page, path):
+    """The text of each page, as a reader prints it on A4."""
+    page.goto(path.as_uri())
+    page.emulate_media(media="print")
+    pdf = page.pdf(format="A4")
+    told = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
+    return told.stdout.decode().split("\f")[:-1]
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler reads what was printed")
+class TestOnPaper:
+    @pytest.mark.parametrize("name", LECTURES)
+    def test_every_folded_answer_of_a_lecture_is_printed(self, alone, name):
+        path = SITE / "notebooks" / f"{name}.html"
+        alone.goto(path.as_uri())
+        folds = "all => all.flatMap(one => [...one.querySelectorAll('p')].map(one => one.textContent))"
+        told = alone.locator("article details:not(.hide)").evaluate_all(folds)
+        words = {word for text in told for word in re.findall(r"[A-Za-z]{6,}", text)}
+        text = re.sub(r"[-\u00ad\u2010]\n\s*", "", "\n".join(printed(alone, path)))
+        assert words
+        assert sorted(word for word in words if word not in text) == []
+        for pressed_only in ("New game", "Take back", "Change sides", "Skip to content"):
+            assert pressed_only not in text
+
+    def test_no_answer_of_an_exercise_is_printed(self, alone):
+        text = "".join(printed(alone, LECTURERS / "notebooks" / "exercises" / "06-nim.html"))
+        assert "Find the winning moves" in text
+        assert "A solution" not in text
+        assert "(0, 5), (1, 5)" not in text
+
+    @pytest.mark.parametrize("name", ["notebooks/04-policeman-and-thief", "docs/lectures/04-policeman-and-thief"])
+    def test_no_heading_stands_at_the_foot_of_a_page(self, alone, name):
+        path = LECTURERS / f"{name}.html"
+        pages = printed(alone, path)
+        headings = {words.strip("# ") for words in alone.locator("article :is(h2, h3)").all_inner_texts()}
+        last = [[line.strip() for line in page.splitlines() if line.strip()][-1] for page in pages]
+        assert len(pages) > 2
+        assert [line for line in last if line in headings] == []
+
+    def test_the_first_page_of_a_script_is_not_left_empty(self, alone):
+        """Its table of minutes may go on overleaf."""
+        first, *_ = printed(alone, LECTURERS / "docs" / "lectures" / "04-policeman-and-thief.html")
+        assert len([line for line in first.splitlines() if line.strip()]) > 30
 
 
 #: What a student types, and where one of the results leads: to a page, or to a place on it.

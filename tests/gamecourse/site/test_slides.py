@@ -3,6 +3,7 @@
 import random
 import re
 import statistics
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ from gamelib.games import CopsAndThief
 SLIDES = ROOT / "build" / "slides"
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("[0-9][0-9]-*.ipynb"))
 MEASURE = Path(__file__).with_name("measure.js").read_text()
+PRESSED = Path(__file__).with_name("pressed.js").read_text()
+#: How long a widget may take until it has drawn what a button shows, in ms.
+SETTLED = 400
 #: Screens; the canvas is 720 px high on each, so that those of one shape are laid out alike.
 SCREENS = {"4:3": (1024, 768), "16:9": (1366, 768)}
 #: Pictures of widgets in which some letters are smaller on 4:3: trees of many nodes, side by side or growing.
@@ -47,6 +51,71 @@ def test_a_deck_opens_at_its_cover_and_nothing_on_a_slide_is_cut_or_too_small(al
     faults = [f"{slide['number']}: {fault}" for slide in found for fault in slide["faults"]]
     assert [fault for fault in faults if name not in SMALL or screen != "4:3" or "picture" not in fault] == []
     assert statistics.median(slide["share"] for slide in found if slide["share"]) >= SHARE
+
+
+def each(found):
+    """What is found, one after the other, and what comes up in the meantime."""
+    k = 0
+    while k < found.count():
+        yield found.nth(k)
+        k += 1
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", LECTURES)
+def test_no_button_pushes_anything_off_its_slide(alone, name, screen):
+    """Every button of every widget is pressed, each with all before it pressed already, and then all once more."""
+    page, faults = opened(alone, name, SCREENS[screen]), []
+    for number in range(1, page.evaluate("Reveal.getTotalSlides()") + 1):
+        page.evaluate("number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number)
+        buttons = page.locator("section.present .box:not(.bare) .gl button")
+        for button in chain(each(buttons), each(buttons)):
+            if not button.is_visible() or not button.is_enabled():
+                continue
+            said = button.inner_text()
+            button.dispatch_event("click")
+            page.wait_for_timeout(SETTLED)
+            faults += [f"{number}, after {said}: {fault}" for fault in page.evaluate(PRESSED)]
+    assert faults == []
+
+
+def test_a_figure_grows_again_when_its_button_is_pressed_once_more(alone):
+    page = opened(alone, "06-nim")
+    widths = []
+    number = page.evaluate(
+        "Reveal.getHorizontalSlides().findIndex(one => one.querySelector('.box:not(.bare) .gl-columns'))"
+    )
+    page.evaluate("number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number)
+    stage = page.locator("section.present .box:not(.bare) .gl").first
+    for _ in range(3):
+        page.wait_for_timeout(SETTLED)
+        widths.append(stage.locator(".gl-picture").first.bounding_box()["width"])
+        tool(stage, "Nim-sum").click()
+    assert widths[0] == pytest.approx(widths[2], abs=1)
+
+
+#: How a table and code would look in a widget.
+LOOKS = """stage => {
+    stage.insertAdjacentHTML("beforeend", "<div><table><thead><tr><th>a<td>b</table><pre>c</pre><code>d</code></div>");
+    return ["table", "th", "td", "pre", "code"].flatMap((name) => {
+        const look = getComputedStyle(stage.lastElementChild.querySelector(name));
+        return [look.textAlign, look.padding, look.borderBottomWidth, look.fontSize, look.fontFamily, look.color];
+    });
+}"""
+
+
+def test_no_rule_of_a_deck_for_tables_or_code_reaches_into_a_widget(alone):
+    widget = opened(alone, "06-nim").evaluate("document.querySelector('.box.widget:not(.bare)').outerHTML")
+    slide = f'<main class="reveal" data-hall><div class="slides"><section>{widget}</section></div></main>'
+    looks = []
+    for unknown in ("", "_"):  # the deck's rules as they are, and as they are for another kind of page
+        sheet = (SLIDES / "lib" / "deck.css").read_text(encoding="utf-8").replace(".box", f".box{unknown}")
+        for name in ("pre", "code"):
+            sheet = sheet.replace(f".reveal {name}", f".reveal {name}{unknown}")
+        stage_sheet = (SLIDES / "lib" / "stage.css").read_text(encoding="utf-8")
+        alone.set_content(f"<style>{stage_sheet}</style><style>{sheet}</style>{slide}")
+        looks.append(alone.locator(".gl").first.evaluate(LOOKS))
+    assert looks[0] == looks[1]
 
 
 def test_a_larger_screen_shows_the_same_larger(alone):

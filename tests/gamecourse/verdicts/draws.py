@@ -11,7 +11,7 @@ from math import inf
 from string import ascii_lowercase
 
 from gamecourse.check.machinery.sheet import opened
-from gamelib import DRAW, LOSS, WIN, minimax
+from gamelib import DRAW, LOSS, WIN, minimax, octal
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
 
 #: All that is in the module of lecture 12: its games.
@@ -195,14 +195,15 @@ def code_of_digits(rng):
 
 
 def proofs(rng):
-    """Values with a period, just as many as are needed, a few more or less, and one of them altered."""
-    n0, p, k = rng.choice((0, 1, 2, 5, 20)), rng.randint(1, 7), rng.randint(1, 4)
-    values = [rng.choice((rng.randrange(4), rng.randrange(99))) for _ in range(n0 + p)]
-    for n in range(n0 + p, max(0, 2 * n0 + 2 * p + k + rng.choice((-2, -1, 0, 0, 1, 3, 30)))):
-        values.append(values[n - p])
-    altered = list(values)
-    altered[rng.randrange(len(values))] += 1
-    return [(values, n0, p, k), (altered, n0, p, k), (values, n0, 2 * p, k), (values, n0, 0, k)]
+    """The nimbers of an octal game, as many as are needed, a few more or less, with claims about each small period."""
+    k = rng.randint(1, 4)
+    code = f"{rng.choice('04')}.{''.join(rng.choice('01234567') for _ in range(k))}"
+    values = octal(code, 80).tolist()
+    n0 = rng.choice((0, 1, 2, 3, 5, 8, 20))
+    claims = [(n0, p, 2 * n0 + 2 * p + k + rng.choice((-2, -1, 0, 0, 1, 3, 30))) for p in range(1, 9)]
+    kayles = octal("0.77", 240).tolist()
+    late = [(kayles[: 2 * late + 26 + rng.choice((-1, 0, 1, 50))], late, 12, 2) for late in (69, 70, 71, 72)]
+    return [*((values[: max(1, size)], n0, p, k) for n0, p, size in claims), *late]
 
 
 def matrix(rng):

@@ -62,7 +62,16 @@ export async function unpack(packed) {
 /** The kernels of a WebAssembly module. @param {string} wasm base64 @param {WebAssembly.Memory} memory @returns {Promise<any>} */
 export async function kernels(wasm, memory) {
   const bytes = Uint8Array.from(atob(wasm), (character) => character.charCodeAt(0));
-  return (await WebAssembly.instantiate(bytes, { e: { m: memory } })).instance.exports;
+  const { "stopped at": stopped, ...made } = (await WebAssembly.instantiate(bytes, { e: { m: memory } })).instance.exports;
+  const line = /** @type {WebAssembly.Global} */ (stopped);
+  const telling = (/** @type {[string, any]} */ [name, kernel]) => [name, (/** @type {any[]} */ ...given) => {
+    try {
+      return kernel(...given);
+    } catch (error) {
+      throw new Error(`${name} stopped at line ${line.value}: ${/** @type {Error} */ (error).message}`);
+    }
+  }];
+  return Object.fromEntries(Object.entries(made).map(telling));
 }
 
 /** The kinds of scenes; each file enters its own. @type {Object<string, typeof Scene<any>>} */

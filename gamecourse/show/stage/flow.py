@@ -1,0 +1,142 @@
+"""Which names of a function surely have a value wherever they are read, and whether the function can end without one.
+
+Python raises UnboundLocalError for a local name without a value. WebAssembly would take it for 0, so such code must be
+found beforehand. The rule is the definite assignment of Java: it looks at every way through the code, whether or not
+the numbers can take it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+
+#: The names that surely have a value; None where nothing arrives.
+Known = frozenset[str] | None
+
+
+def both(first: Known, second: Known) -> Known:
+    """What is known where two ways meet."""
+    if first is None or second is None:
+        return second if first is None else first
+    return first & second
+
+
+@dataclass
+class Flow:
+    """A walk along a function. ``local`` are its own names; ``unset`` is called with each that may have no value."""
+
+    local: Collection[str]
+    unset: Callable[[ast.Name], None]
+    #: For each loop that is open: what is known where it is left, and where its next round begins.
+    left: list[Known] = field(default_factory=list)
+    again: list[Known] = field(default_factory=list)
+
+    def block(self, nodes: Sequence[ast.stmt], known: Known) -> Known:
+        """What is known after these statements."""
+        for node in nodes:
+            known = self.statement(node, known)
+        return known
+
+    def statement(self, node: ast.stmt, known: Known) -> Known:
+        if known is None:  # nothing arrives here
+            return None
+        match node:
+            case ast.If(test=test, body=body, orelse=orelse):
+                true, false = self.condition(test, known)
+                return both(self.block(body, true), self.block(orelse, false))
+            case ast.While(test=test, body=body):
+                true, false = self.condition(test, known)
+                return both(false, self.loop(body, true)[0])
+            case ast.For(target=target, iter=over, body=body):
+                before = self.expression(over, known)
+                left, end = self.loop(body, self.target(target, before))
+                surely = isinstance(over, ast.Tuple) and over.elts
+                return both(left, end if surely else before)
+            case ast.Return(value=value):
+                if value:
+                    self.expression(value, known)
+                return None
+            case ast.Break():
+                self.left[-1] = both(self.left[-1], known)
+                return None
+            case ast.Continue():
+                self.again[-1] = both(self.again[-1], known)
+                return None
+            case ast.Assign(targets=targets, value=value):
+                known = self.expression(value, known)
+                for target in targets:
+                    known = self.target(target, known)
+                return known
+            case ast.AugAssign(target=ast.Name() as target, value=value):
+                self.read(target, known)
+                return self.target(target, self.expression(value, known))
+        for part in ast.iter_child_nodes(node):
+            known = self.expression(part, known)
+        return known
+
+    def loop(self, body: Sequence[ast.stmt], known: Known) -> tuple[Known, Known]:
+        """What is known where ``break`` has left the loop, and at the end of a round."""
+        self.left.append(None)
+        self.again.append(None)
+        end = self.block(body, known)
+        return self.left.pop(), both(end, self.again.pop())
+
+    def target(self, node: ast.expr, known: Known) -> Known:
+        """What is known after something was stored in a target."""
+        if isinstance(node, ast.Name):
+            return None if known is None else known | {node.id}
+        if isinstance(node, ast.Tuple):
+            for part in node.elts:
+                known = self.target(part, known)
+            return known
+        return self.expression(node, known)
+
+    def read(self, node: ast.Name, known: Known) -> None:
+        if known is not None and node.id in self.local and node.id not in known:
+            self.unset(node)
+
+    def expression(self, node: ast.AST, known: Known) -> Known:
+        """What is known after an expression."""
+        match node:
+            case ast.Name():
+                self.read(node, known)
+                return known
+            case ast.NamedExpr(target=target, value=value):
+                return self.target(target, self.expression(value, known))
+            case ast.BoolOp() | ast.Compare() | ast.UnaryOp(op=ast.Not()):
+                return both(*self.condition(node, known))
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                true, false = self.condition(test, known)
+                return both(self.expression(body, true), self.expression(orelse, false))
+        for part in ast.iter_child_nodes(node):
+            known = self.expression(part, known)
+        return known
+
+    def condition(self, node: ast.expr, known: Known) -> tuple[Known, Known]:
+        """What is known if a condition holds, and if it does not."""
+        match node:
+            case ast.Constant(value=always):
+                return (known, None) if always else (None, known)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                true, false = self.condition(operand, known)
+                return false, true
+            case ast.BoolOp(op=ast.And(), values=values):
+                true, ends = known, None
+                for value in values:
+                    true, false = self.condition(value, true)
+                    ends = both(ends, false)
+                return true, ends
+            case ast.BoolOp(values=values):
+                false, ends = known, None
+                for value in values:
+                    true, false = self.condition(value, false)
+                    ends = both(ends, true)
+                return ends, false
+            case ast.Compare(left=left, comparators=[first, *rest]):
+                early = known = self.expression(first, self.expression(left, known))
+                for one in rest:
+                    known = self.expression(one, known)
+                return known, both(early, known)
+        known = self.expression(node, known)
+        return known, known

@@ -1,0 +1,27 @@
+"""No right answer is refused: each exercise has others than its own solution, in the styles that students use."""
+
+import pytest
+
+from check.lecture import PLAINLY, RIGHT, meets
+from check.other_ways_early import OTHER_WAYS as TO_EIGHT
+from check.other_ways_late import OTHER_WAYS as FROM_NINE
+from check.test_lectures import LECTURES
+
+OTHER_WAYS = TO_EIGHT | FROM_NINE
+ANSWERS = [
+    pytest.param(lecture, name, answer, id=f"{lecture.name}-{name}-{number}")
+    for lecture in LECTURES
+    for name, answers in OTHER_WAYS[lecture.name].items()
+    for number, answer in enumerate(answers)
+]
+
+
+def test_every_exercise_is_answered_in_two_other_ways():
+    for lecture in LECTURES:
+        assert set(OTHER_WAYS[lecture.name]) == set(lecture.exercises)
+        assert min(map(len, OTHER_WAYS[lecture.name].values())) >= 2
+
+
+@pytest.mark.parametrize(("lecture", "name", "answer"), ANSWERS)
+def test_a_right_answer_in_another_way_is_right(lecture, name, answer):
+    meets(lecture.exercise(name), answer, RIGHT, PLAINLY)

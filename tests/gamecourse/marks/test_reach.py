@@ -1,0 +1,158 @@
+"""The student's process reaches neither the judge nor the run, as root and as anybody else."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+from attacks import REACHES, TOOLS, attack
+from test_hostile import FIRST, RIGHT, ROOT, SOON, cells
+
+from gamecourse.check.machinery.finding import State
+from gamecourse.check.marks.marks import marks
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what is tried here is Linux's")
+root_only = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root alone changes its user")
+
+
+def judged(source, limits=SOON):
+    (found,) = marks(cells(source), FIRST, limits)
+    return found
+
+
+def seen(expression, before=""):
+    """What an expression is in a student's process."""
+    found = judged(f"{TOOLS}\n{before}\nwins = repr({expression})")
+    assert found.finding.state == State.WRONG
+    return eval(str(found.finding).partition("You gave the text ")[2].rstrip("."))
+
+
+ALL_REFUSED = f"You gave the text '{' '.join(['refused'] * len(REACHES))}'"
+
+
+@pytest.mark.parametrize("pid", ["judge", "run"])
+def test_neither_the_judge_nor_the_run_can_be_reached(pid):
+    found = judged(attack(*REACHES.values(), pid=pid))
+    assert found.points == 0
+    assert ALL_REFUSED in found.finding
+
+
+@root_only
+def test_as_root_the_student_is_somebody_else_without_any_right():
+    assert seen("0 in os.getresuid() + os.getresgid() or os.getgroups()") == "[]"
+    lines = "[line.split()[1] for line in open('/proc/self/status') if line.startswith(('Cap', 'NoNew'))]"
+    assert eval(seen(lines)) == ["0" * 16] * 5 + ["1"]
+
+
+def test_only_the_wire_is_inherited_and_no_secret_of_the_environment(monkeypatch, capfd):
+    monkeypatch.setenv("TOKEN_OF_THE_TEACHER", "secret")
+    before = """
+kinds = []
+for number in range(256):
+    try: kinds.append(os.fstat(number).st_mode >> 12)
+    except OSError: pass
+"""
+    folder, device, wire = 4, 2, 12  # the kinds of files, as stat has them
+    assert set(eval(seen("kinds", before))) <= {folder, device, wire}
+    assert seen(f"kinds.count({wire})", before) == "1"
+    assert "secret" not in seen("dict(os.environ)")
+    judged("import os\nfor k in (0, 1, 2):\n    os.write(k, b'9 of 9 points') if k else None\nwins = 3")
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.fixture
+def open_folder(tmp_path_factory):
+    """A folder that everybody may write into, as a carelessly shared one."""
+    folder = Path(f"/tmp/gamelib-open-{os.getpid()}")
+    folder.mkdir()
+    folder.chmod(0o777)
+    (folder / "kept.txt").write_text("as it was")
+    (folder / "kept.txt").chmod(0o666)
+    yield folder
+    subprocess.run(["rm", "-rf", folder], check=True)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        "open({folder} + '/new', 'w')",
+        "open({folder} + '/kept.txt', 'a')",
+        "os.truncate({folder} + '/kept.txt', 0)",
+        "os.symlink('/etc/passwd', {folder} + '/marks.csv')",
+        "os.rename({folder} + '/kept.txt', {folder} + '/other')",
+        "os.unlink({folder} + '/kept.txt')",
+        "os.mkfifo({folder} + '/x.ipynb')",
+        "os.link({folder} + '/kept.txt', {folder} + '/linked')",
+        "open('/tmp/gamelib-planted', 'w')",
+        "open('/dev/shm/gamelib-planted', 'w')",
+        "open(__import__('gamelib').__path__[0] + '/planted.py', 'w')",
+        "open(os.path.expanduser('~root/planted'), 'w')",
+    ],
+)
+def test_nothing_is_written_where_others_read(open_folder, write):
+    done = write.format(folder=repr(str(open_folder)))
+    assert "You gave the text 'refused'" in judged(attack(f"{done}\nreturn 'written'")).finding
+    assert sorted(path.name for path in open_folder.iterdir()) == ["kept.txt"]
+    assert (open_folder / "kept.txt").read_text() == "as it was"
+
+
+def test_a_notebook_may_write_beside_itself_and_nothing_of_it_stays():
+    places = seen("(os.getcwd(), __import__('tempfile').gettempdir(), open('x', 'w').write('x'))")
+    here, temporary, *_ = eval(places)
+    assert here == temporary
+    assert not Path(here).exists()
+
+
+def test_a_fork_bomb_ends_with_its_notebook():
+    bomb = "libc.prctl(15, b'gamelib-bomb')\nwhile True:\n    try: os.fork()\n    except OSError: pass"
+    found = judged(f"{TOOLS}\n{bomb}\n{RIGHT}")
+    assert found.points == 0
+    assert "gamelib-bomb" not in {process.name() for process in psutil.process_iter()}
+
+
+def test_a_file_of_many_gigabytes_is_not_written():
+    found = judged("with open('big', 'wb') as file:\n    for _ in range(4_000): file.write(bytes(10**6))\nwins = 3")
+    assert "Cell 2 stopped with OSError: [Errno 27] File too large." in found.finding
+    assert found.points == 0
+
+
+# ---- as an ordinary user ----
+
+PLAIN = "/usr/bin/python3"
+
+
+def as_nobody(source):
+    """What an ordinary user's run says of a notebook with this source."""
+    script = f"""
+import sys
+sys.path[:0] = [{str(Path(__file__).parent)!r}]
+from test_hostile import FIRST, SOON, cells
+from gamecourse.check.marks.marks import marks
+(found,) = marks(cells({source!r}), FIRST, SOON)
+print(found.points, found.finding)
+"""
+    folders = [ROOT, *(path for path in sys.path if path.endswith("site-packages"))]
+    done = subprocess.run(
+        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", PLAIN, "-c", script],
+        capture_output=True, text=True, cwd="/", check=False,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(map(str, folders)), "HOME": "/nonexistent"},
+    )  # fmt: skip
+    assert not done.stderr
+    return done.stdout
+
+
+def has_plain():
+    if not os.path.exists(PLAIN) or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return False
+    version = subprocess.run([PLAIN, "-c", "import sys; print(*sys.version_info[:2])"], capture_output=True, text=True)
+    return version.stdout.split() == [str(part) for part in sys.version_info[:2]]
+
+
+@pytest.mark.skipif(not has_plain(), reason="there is no Python that an ordinary user may run")
+@pytest.mark.parametrize("pid", ["judge", "run"])
+def test_neither_can_be_reached_by_the_same_user(pid):
+    told = as_nobody(attack(*REACHES.values(), pid=pid))
+    assert told.startswith("0 ")
+    assert ALL_REFUSED in told

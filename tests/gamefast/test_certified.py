@@ -1,0 +1,143 @@
+"""What ``check_solution`` certifies is what ``save`` writes and what the solution answers: no altered entry passes."""
+
+import numpy as np
+import pytest
+from naive import DiGraph
+
+from gamefast import CompiledGraph, Ending, load, save
+from gamelib import Quotient, check_solution, solve
+from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe
+
+OPEN = CopsAndThief.from_text("P...\n....\n...T")
+DRAWN = CopsAndThief.from_text("P*.E\n....\n...T")
+
+
+def three_at_most(i, data, out):
+    for k in range(min(3, i)):
+        out[k] = i - 1 - k
+    return min(3, i)
+
+
+def before(i, data, out):
+    count = 0
+    for k in range(1, 4):
+        if i + k < 30:
+            out[count] = i + k
+            count += 1
+    return count
+
+
+def lost(i, data):
+    return -1
+
+
+#: Solutions as each solver makes them.
+MADE = {
+    "walked": lambda: solve(TicTacToe(2, 3, 2)),
+    "classes": lambda: solve(Quotient(TicTacToe(2, 3, 2))),
+    "numbers": lambda: solve(MinMaxTree({"Max": ["Min", "less"], "Min": ["a", "b"], "less": 4, "a": 7, "b": -3})),
+    "a graph": lambda: solve(DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])),
+    "an arena": lambda: solve(Matches(20)),
+    "tokens": lambda: solve(DRAWN),
+    "in rounds": lambda: solve(OPEN),
+    "in rounds, drawn": lambda: solve(DRAWN),
+    "compiled": lambda: solve(CompiledGraph.of(30, three_at_most, lost, before, most=3)),
+    "compiled, stored": lambda: solve(CompiledGraph.of(30, three_at_most, lost, most=3)),
+    "an ending": lambda: solve(Ending("KQK", 4, 4)),
+}
+ARRAYS = "outcome", "remoteness", "order", "numbers"
+
+
+@pytest.fixture
+def made(request, monkeypatch):
+    """A function that solves one of the games anew."""
+    if request.param.startswith("in rounds"):
+        monkeypatch.setattr("gamelib.arenas.tokens.ROUNDS_FROM", 1)
+        monkeypatch.setattr("gamefast.backward.tokens.ROUNDS_FROM", 1)
+    return MADE[request.param]
+
+
+@pytest.mark.parametrize("made", MADE, indirect=True)
+def test_no_array_can_be_altered_in_a_single_entry(made):
+    rng = np.random.default_rng(1)
+    assert check_solution(made()) == len(made())
+    for name in ARRAYS:
+        if getattr(made(), name) is None:
+            continue
+        for i in rng.integers(len(getattr(made(), name)), size=6):
+            for change in (-2, -1, 1, 2):
+                solution = made()
+                getattr(solution, name)[i] += change
+                with pytest.raises(AssertionError):
+                    check_solution(solution)
+
+
+@pytest.mark.parametrize("made", MADE, indirect=True)
+def test_what_is_altered_and_saved_is_refused_when_it_is_loaded(made, tmp_path):
+    altered = made()
+    altered.remoteness[len(altered) // 2] += 2
+    save(altered, tmp_path / "kept.npz")
+    of = altered.graph if altered.game is None else altered.game
+    with pytest.raises(AssertionError):
+        check_solution(load(tmp_path / "kept.npz", of))
+    save(made(), tmp_path / "kept.npz")
+    assert check_solution(load(tmp_path / "kept.npz", of)) == len(made())
+
+
+@pytest.mark.parametrize("made", ["in rounds", "in rounds, drawn"], indirect=True)
+@pytest.mark.parametrize("asked", [False, True])
+def test_marks_cannot_be_altered_either_whether_or_not_their_arrays_are_made(made, asked):
+    rng = np.random.default_rng(1)
+    verdicts = {str(position): str(verdict) for position, verdict in made().items()}
+    for player in range(2):
+        marks, places = made().kept[player]
+        altered = 0
+        for i in [*rng.integers(len(marks), size=40), *np.flatnonzero(marks < 255)[:20]]:
+            solution = made()
+            if asked:
+                assert len(solution.remoteness) == len(solution.outcome) == len(solution)
+            solution.kept[player][0][i] ^= 2
+            if {str(position): str(verdict) for position, verdict in solution.items()} == verdicts:
+                continue  # an entry that stands for no position
+            altered += 1
+            with pytest.raises(AssertionError):
+                check_solution(solution)
+        assert altered >= 20
+        for i in range(len(places) - 1):
+            solution = made()
+            there = solution.kept[player][1]
+            there[i], there[i + 1] = there[i + 1], there[i]
+            if {str(position): str(verdict) for position, verdict in solution.items()} != verdicts:
+                with pytest.raises(AssertionError):
+                    check_solution(solution)
+
+
+@pytest.mark.slow
+def test_on_a_board_of_a_thousand_cells_too():
+    board = CopsAndThief.from_text("P" + "." * 31 + ("\n" + "." * 32) * 30 + "\n" + "." * 31 + "T")
+    solution = solve(board)
+    assert check_solution(solution) == 2 * 1_024**2
+    solution.remoteness[5] += 2
+    with pytest.raises(AssertionError, match=r"at .* the array remoteness has \d+, but the answer there is \d+"):
+        check_solution(solution)
+
+
+def test_an_order_that_is_none_is_told():
+    solution = solve(Matches(6))
+    solution.order[0] = solution.order[1]
+    with pytest.raises(AssertionError, match="order lists 7 positions: it must list each of the 7 settled once"):
+        check_solution(solution)
+    solution = solve(Matches(6))
+    solution.order[:] = solution.order[::-1].copy()
+    with pytest.raises(AssertionError, match=r"in order .* comes after positions that were settled later"):
+        check_solution(solution)
+
+
+@pytest.mark.parametrize("made", ["walked", "a graph", "an ending", "tokens"], indirect=True)
+def test_arrays_that_do_not_fit_each_other_are_told_in_a_sentence(made):
+    for name in ("indptr", "targets", "codes"):
+        solution = made()
+        if hasattr(vars(solution.graph).get(name), "dtype"):
+            getattr(solution.graph, name)[-1] = 10**6
+            with pytest.raises(AssertionError):
+                check_solution(solution)
