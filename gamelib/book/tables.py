@@ -21,11 +21,12 @@ the new beta, or its upper bound at most the new alpha, or if it has the score. 
 position is searched once more, and the move that the table remembers is tried first. (That alone is
 worth a table: the sooner a good move is tried, the more cutoffs there are.)
 
-**Which line may be trusted?** Only one that was found inside a window: there each move was compared
-with all others. After a cutoff the first move is good enough, but the opponent's best answer is not
-known. Two bounds from different searches can meet. Then the score is known, but not the line. So an
-entry says whether its score was found by one search, inside a window. Sound bounds of the game
-(``bounds``) cut lines short: such a line is not for a search without them.
+**Which line may be trusted?** Best play is known only where the two bounds are equal. After a
+cutoff the line begins with a move that is good enough, and if no move gets above alpha, with the
+one that came closest. Two bounds from different searches can also meet. Then the line is best play
+as well: the later search has tried the remembered move first, and another move takes its place only
+if it is better. Sound bounds of the game (``bounds``) cut lines short: what was found with their
+help is not for a search without them.
 
 Sources: Slate and Atkin, CHESS 4.5, The Northwestern University chess program (1977); Marsland, A
 review of game-tree pruning (1986).
@@ -53,9 +54,8 @@ class Bounds(NamedTuple):
     lower, upper
         The score is at least ``lower`` and at most ``upper``.
     line
-        Best play if ``exact``; otherwise only its first move counts: it was the best so far.
-    exact
-        Whether one search has found the score, inside its window.
+        Best play if the two bounds are equal; otherwise only its first move counts, the best so
+        far.
     guessed
         Whether an evaluation stands in for a result.
     cut
@@ -65,12 +65,16 @@ class Bounds(NamedTuple):
     lower: Score
     upper: Score
     line: Line
-    exact: bool
     guessed: bool
     cut: bool
 
+    @property
+    def exact(self) -> bool:
+        """Whether the score is known."""
+        return self.lower == self.upper
 
-NOTHING = Bounds(LOWEST, HIGHEST, None, exact=False, guessed=False, cut=False)
+
+NOTHING = Bounds(LOWEST, HIGHEST, None, guessed=False, cut=False)
 
 #: From a position and a depth to what is known: a dict, or what behaves like one.
 Table = MutableMapping[Any, Bounds]
@@ -92,7 +96,7 @@ class MinimaxWithTable(Minimax):
         guesses_before = self.guesses
         score, line = super().best_play(position, depth)
         guessed = self.guesses > guesses_before
-        self.table[position, depth] = Bounds(score, score, line, True, guessed, cut=False)
+        self.table[position, depth] = Bounds(score, score, line, guessed, cut=False)
         return score, line
 
 
@@ -158,7 +162,6 @@ def found_in_window(
         lower=score if score > alpha else LOWEST,
         upper=score if score < beta else HIGHEST,
         line=line,
-        exact=alpha < score < beta,
         guessed=guessed,
         cut=cut,
     )
