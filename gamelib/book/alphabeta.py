@@ -24,11 +24,12 @@ from gamelib.book.search import (
     Score,
     Search,
     SearchResult,
+    bounds_at,
     deep_recursion,
+    interval,
     one_less,
     one_move_after,
     one_move_before,
-    pair_of_numbers,
 )
 
 
@@ -85,7 +86,7 @@ def alphabeta(
     """
     from gamelib.book.tables import AlphaBetaWithTable  # that chapter is built on this one
 
-    low, high = ends_of_window(window)
+    low, high = interval(window, "window")
     if table is None:
         search = AlphaBeta(game, depth, evaluate, order, bounds)
     else:
@@ -166,14 +167,7 @@ class AlphaBeta(Search):
         """
         if self.bounds is None or not self.path:
             return None
-        given = self.bounds(position)
-        pair = pair_of_numbers(given)
-        if pair is None or pair[0] > pair[1]:
-            raise ValueError(
-                f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the "
-                "player to move"
-            )
-        low, high = pair
+        low, high = bounds_at(self.bounds, position)
         at_least = Score(low, -inf if low > 0 else 0)
         at_most = Score(high, inf if high < 0 else 0)
         if at_most <= alpha:
@@ -183,11 +177,3 @@ class AlphaBeta(Search):
             self.cut_lines += 1
             return at_least
         return None
-
-
-def ends_of_window(window: Any) -> tuple[Any, Any]:
-    """Alpha and beta, just as they were given; ValueError unless the first is the lower."""
-    pair = pair_of_numbers(window)
-    if pair is None or not pair[0] < pair[1]:
-        raise ValueError(f"window={window!r}: give two numbers, the lower first, as in (-1, 1)")
-    return pair

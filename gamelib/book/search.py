@@ -262,3 +262,30 @@ def pair_of_numbers(given: Any) -> tuple[Any, Any] | None:
         if not isinstance(number, Real) or number != number:
             return None
     return low, high
+
+
+def interval(given: Any, name: str) -> tuple[Any, Any]:
+    """Two numbers, just as they were given; ValueError unless the first is the lower."""
+    pair = pair_of_numbers(given)
+    if pair is None or not pair[0] < pair[1]:
+        raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
+    return pair
+
+
+def bounds_at(bounds: Callable[[Any], Any], position: Any) -> tuple[Any, Any]:
+    """What ``bounds`` gives at a position; ValueError unless it is two numbers in order."""
+    given = bounds(position)
+    pair = pair_of_numbers(given)
+    if pair is None or pair[0] > pair[1]:
+        raise ValueError(
+            f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the "
+            "player to move"
+        )
+    return pair
+
+
+def check_above_zero(given: Any, name: str) -> None:
+    """Raise ValueError, with the name, for anything but a number above 0."""
+    number = plain(given)
+    if not isinstance(number, Real) or not number > 0:  # type: ignore[operator]
+        raise ValueError(f"{name}={given!r}: give a number above 0")

@@ -132,10 +132,15 @@ class AlphaBetaWithTable(AlphaBeta):
         return NOTHING if known.cut and self.bounds is None else known
 
     def ordered(self, position: Any, depth: int | None) -> list[Any]:
-        """The moves as in alpha-beta, but the one that the table remembers comes first."""
+        """The moves as in alpha-beta, but the one that was best before comes first."""
         moves = super().ordered(position, depth)
-        known = self.table.get((position, depth), NOTHING)
-        return moves if known.line is None else moved_to_front(known.line[0], moves)
+        first = self.first_move(position, depth)
+        return moves if first is None else moved_to_front(first, moves)
+
+    def first_move(self, position: Any, depth: int | None) -> Any:
+        """The move that the table remembers; None if it remembers none."""
+        line = self.table.get((position, depth), NOTHING).line
+        return None if line is None else line[0]
 
 
 def count_hit(search: Search, known: Bounds) -> None:
