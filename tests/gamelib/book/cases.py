@@ -127,3 +127,11 @@ def depth_and_guess(rng: Random) -> dict:
         return {}
     guess = rng.choice([True, False, lambda position: hash(position) % 7 / 4 - 1])
     return {"depth": rng.randint(0, 5), "evaluate": guess}
+
+
+def answer(function, *given, **named):
+    """What a function answers, or the kind of its error and what it says."""
+    try:
+        return function(*given, **named)
+    except (TypeError, ValueError) as error:
+        return type(error), str(error)
