@@ -89,6 +89,7 @@ def alphabeta(
     low, high = interval(window, "window")
     if table is None:
         search = AlphaBeta(game, depth, evaluate, order, bounds)
+        search.watch_for_repetitions()
     else:
         search = AlphaBetaWithTable(game, depth, evaluate, order, bounds, table=table)
     alpha = Score(low, inf)  # whatever its hurry, a score of this value is not above alpha

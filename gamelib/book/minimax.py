@@ -75,6 +75,7 @@ def minimax(
 
     if table is None:
         search = Minimax(game, depth, evaluate)
+        search.watch_for_repetitions()
     else:
         search = MinimaxWithTable(game, depth, evaluate, table=table)
     with deep_recursion():

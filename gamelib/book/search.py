@@ -8,6 +8,7 @@ draws are all equal.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
@@ -37,6 +38,10 @@ class Score(NamedTuple):
     value: float
     hurry: float
 
+
+#: A search without a table looks at its first so many positions, and says that a table would help
+#: if it has come to each of them so many times.
+WATCHED, TOO_OFTEN = 50_000, 100
 
 LOWEST = Score(-inf, -inf)
 HIGHEST = Score(inf, inf)
@@ -170,6 +175,7 @@ class Search:
         self.cut_lines = 0
         self.moves_deep = 0
         self.path: set[Any] = set()
+        self.watched: list[Any] | None = None
 
     def guess(self, position: Any) -> Score:
         """The score where the search stops although play goes on: an evaluation, or 0."""
@@ -196,11 +202,31 @@ class Search:
         self.path.add(position)
         self.moves_deep += 1
         make_room(self.moves_deep)
+        if self.watched is not None:
+            self.watched.append(position)
+            if len(self.watched) == WATCHED:
+                self.tell_of_repetitions(self.watched)
+                self.watched = None
 
     def leave(self, position: Any) -> None:
         """Take a position from the path: all that follows from it has been searched."""
         self.path.discard(position)
         self.moves_deep -= 1
+
+    def watch_for_repetitions(self) -> None:
+        """Say so if the search soon comes to the same positions again and again."""
+        self.watched = []
+
+    def tell_of_repetitions(self, positions: list[Any]) -> None:
+        """Warn, where the search was called, if each position was met very often."""
+        times = len(positions) // len(set(positions))
+        if times >= TOO_OFTEN:
+            calls_between = self.moves_deep + 5
+            warnings.warn(
+                f"so far each position has been searched {times:,} times: a transposition table "
+                "helps, table={}",
+                stacklevel=calls_between,
+            )
 
     def root(self, position: Any) -> Any:
         """Where the search begins: the position asked for, or in a Quotient its representative."""

@@ -1,6 +1,7 @@
 """The book's minimax finds what today's minimax finds, and counts the same work."""
 
 import sys
+import warnings
 from functools import cache
 from random import Random
 
@@ -9,6 +10,9 @@ import pytest
 
 from gamelib import LOSS, minimax
 from gamelib.book import recursion
+from gamelib.book import search as book_search
+from gamelib.book.alphabeta import alphabeta as book_alphabeta
+from gamelib.book.deepen import deepen as book_deepen
 from gamelib.book.minimax import minimax as book_minimax
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, TicTacToe
@@ -73,6 +77,25 @@ def endless(position):
     return max(endless(position + ".") for _ in range(2))
 
 
-def test_a_function_that_calls_itself_without_end_is_named():
+@pytest.mark.parametrize("search", [book_minimax, book_alphabeta, book_deepen])
+def test_a_function_that_calls_itself_without_end_is_named(search):
     with pytest.raises(RecursionError, match="evaluate, order or bounds, calls itself again and again"):
-        book_minimax(TicTacToe(), depth=2, evaluate=endless)
+        search(TicTacToe(), depth=2, evaluate=endless)
+
+
+@pytest.mark.parametrize("search", [book_minimax, book_alphabeta])
+def test_a_search_says_so_if_a_table_would_help(search, monkeypatch):
+    monkeypatch.setattr(book_search, "WATCHED", 2_000)
+    with pytest.warns(UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}") as said:
+        search(Matches(16))
+    assert [one.filename for one in said] == [__file__]  # it is said where the search was called
+
+
+def test_and_says_nothing_if_a_table_would_not_help(monkeypatch):
+    monkeypatch.setattr(book_search, "WATCHED", 500)
+    options = {node: [2 * node + 1, 2 * node + 2] for node in range(2**10 - 1)}
+    binary = cases.GraphGame(options, dict.fromkeys(range(2**10 - 1, 2**11 - 1), LOSS))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert book_minimax(binary).nodes == 2**11 - 1  # each position has one way to it
+        book_minimax(Matches(16), table={})
