@@ -82,11 +82,7 @@ def deepen(
     >>> found.value, found.exact, len(found.iterations)
     (0, True, 5)
     """
-    if seconds is None and nodes is None and depth is None:
-        raise ValueError("how long? Give seconds=..., nodes=... or depth=...")
-    for name, limit in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
-        if limit is not None:
-            check_above_zero(limit, name)
+    check_limits(seconds=seconds, nodes=nodes, depth=depth)
     search = LimitedAlphaBeta(game, depth, evaluate, order, bounds, table={})
     search.set_limits(seconds, nodes)
     root = search.root(position)
@@ -94,8 +90,9 @@ def deepen(
         real = gate.begin(real_rules(game), position)
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
     lowest, highest = results_between(game, root, span)
-    score = Score(0.0, 0)  # if there is no time for anything, a first move is still found
-    line: Line = (search.ordered(root, None)[0], None)
+    score = Score(0.0, 0)
+    any_move = search.ordered(root, None)[0]  # if there is no time even for one move deep
+    line: Line = (any_move, None)
     exact = False
     iterations: list[Iteration] = []
     nodes_before = 0
@@ -108,6 +105,15 @@ def deepen(
             break
     found = search.result(position, score, line)
     return replace(found, exact=exact, iterations=tuple(iterations))
+
+
+def check_limits(**limits: Any) -> None:
+    """Raise ValueError unless there is a limit, and each limit is a number above 0."""
+    given = {name: limit for name, limit in limits.items() if limit is not None}
+    if not given:
+        raise ValueError("how long? Give seconds=..., nodes=... or depth=...")
+    for name, limit in given.items():
+        check_above_zero(limit, name)
 
 
 def one_move_deeper_each_time(
@@ -134,8 +140,8 @@ def results_between(game: Any, root: Any, span: Any) -> tuple[Any, Any]:
     return -inf, inf
 
 
-class LimitReached(Exception):  # not an error
-    """The search has used up its time, or its number of positions."""
+class LimitReached(Exception):
+    """The search has used up its time, or its number of positions; that is no error."""
 
 
 class LimitedAlphaBeta(AlphaBetaWithTable):
