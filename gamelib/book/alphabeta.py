@@ -12,7 +12,7 @@ analysis of alpha-beta pruning (1975).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Iterable, Mapping
 from math import inf
 from typing import Any
 
@@ -31,6 +31,12 @@ from gamelib.book.search import (
     one_move_after,
     one_move_before,
 )
+from gamelib.book.tables import (
+    Table,
+    in_window_with_table,
+    move_to_front,
+    remembered_move,
+)
 
 
 @explained(GAME)
@@ -43,7 +49,7 @@ def alphabeta(
     evaluate: Any = True,
     order: Any = True,
     bounds: Any = True,
-    table: MutableMapping[Any, Any] | None = None,
+    table: Table | None = None,
 ) -> SearchResult:
     """The value of a position by alpha-beta: minimax that leaves out what cannot matter.
 
@@ -84,14 +90,12 @@ def alphabeta(
     >>> alphabeta(Matches(6), window=(-1, 0)).value       # is it at least a draw?
     1
     """
-    from gamelib.book.tables import AlphaBetaWithTable  # that chapter is built on this one
-
     low, high = interval(window, "window")
     if table is None:
         search = AlphaBeta(game, depth, evaluate, order, bounds)
         search.watch_for_repetitions()
     else:
-        search = AlphaBetaWithTable(game, depth, evaluate, order, bounds, table=table)
+        search = AlphaBetaWithTable(table, game, depth, evaluate, order, bounds)
     alpha = Score(low, inf)  # whatever its hurry, a score of this value is not above alpha
     beta = Score(high, -inf)
     with deep_recursion():
@@ -178,3 +182,28 @@ class AlphaBeta(Search):
             self.cut_lines += 1
             return at_least
         return None
+
+
+class AlphaBetaWithTable(AlphaBeta):
+    """Alpha-beta that asks a transposition table first, and tells it what it has found."""
+
+    def __init__(self, table: Table, *choices: Any) -> None:
+        super().__init__(*choices)
+        self.table = table
+
+    def in_window(
+        self, position: Any, alpha: Score, beta: Score, depth: int | None
+    ) -> tuple[Score, Line]:
+        """The score or a bound, as in alpha-beta, from the table if enough is known there."""
+        search_on = super().in_window
+        return in_window_with_table(self, self.table, search_on, position, alpha, beta, depth)
+
+    def ordered(self, position: Any, depth: int | None) -> list[Any]:
+        """The moves as in alpha-beta, but the one that was best before comes first."""
+        moves = super().ordered(position, depth)
+        first = self.first_move(position, depth)
+        return moves if first is None else move_to_front(first, moves)
+
+    def first_move(self, position: Any, depth: int | None) -> Any:
+        """The move to try first; None if there is no such move."""
+        return remembered_move(self.table, position, depth)

@@ -26,6 +26,7 @@ from math import inf
 from typing import Any
 
 from gamelib.book import gate
+from gamelib.book.alphabeta import AlphaBetaWithTable
 from gamelib.book.diagnose import GAME, explained
 from gamelib.book.search import (
     Iteration,
@@ -38,7 +39,6 @@ from gamelib.book.search import (
     interval,
 )
 from gamelib.book.symmetry import real_rules
-from gamelib.book.tables import AlphaBetaWithTable
 
 
 @explained(GAME)
@@ -83,20 +83,20 @@ def deepen(
     (0, True, 5)
     """
     check_limits(seconds=seconds, nodes=nodes, depth=depth)
-    search = LimitedAlphaBeta(game, depth, evaluate, order, bounds, table={})
+    search = LimitedAlphaBeta({}, game, depth, evaluate, order, bounds)
     search.set_limits(seconds, nodes)
     root = search.root(position)
     if gate.result(game, root) is not None:
         real = gate.begin(real_rules(game), position)
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
-    lowest, highest = results_between(game, root, span)
+    lowest, highest = smallest_and_largest_result(game, root, span)
     score = Score(0.0, 0)
     any_move = search.ordered(root, None)[0]  # if there is no time even for one move deep
     line: Line = (any_move, None)
     exact = False
     iterations: list[Iteration] = []
     nodes_before = 0
-    for ahead, score, line in one_move_deeper_each_time(search, root):
+    for ahead, score, line in deeper_and_deeper(search, root):
         exact = search.guesses == 0 or search.is_proved(score.value, lowest, highest)
         found = search.result(position, score, line)
         iterations.append(Iteration(ahead, search.nodes - nodes_before, found.value, found.line))
@@ -116,9 +116,7 @@ def check_limits(**limits: Any) -> None:
         check_above_zero(limit, name)
 
 
-def one_move_deeper_each_time(
-    search: LimitedAlphaBeta, root: Any
-) -> Iterator[tuple[int, Score, Line]]:
+def deeper_and_deeper(search: LimitedAlphaBeta, root: Any) -> Iterator[tuple[int, Score, Line]]:
     """The depth, the score and best play of one search after another, until a limit is reached."""
     depths = count(1) if search.depth is None else range(1, search.depth + 1)
     for depth in depths:
@@ -131,7 +129,7 @@ def one_move_deeper_each_time(
         yield depth, score, line
 
 
-def results_between(game: Any, root: Any, span: Any) -> tuple[Any, Any]:
+def smallest_and_largest_result(game: Any, root: Any, span: Any) -> tuple[Any, Any]:
     """The smallest and the largest result that there can be."""
     if span is not None:
         return interval(span, "span")
@@ -147,8 +145,8 @@ class LimitReached(Exception):
 class LimitedAlphaBeta(AlphaBetaWithTable):
     """Alpha-beta that stops at a limit, and tries first what was best at any depth before."""
 
-    def __init__(self, *choices: Any, **table: Any) -> None:
-        super().__init__(*choices, **table)
+    def __init__(self, *choices: Any) -> None:
+        super().__init__(*choices)
         self.end_of_time = inf
         self.most_nodes = inf
         self.largest_evaluation = 0.0

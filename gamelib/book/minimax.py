@@ -8,7 +8,6 @@ Shannon, Programming a computer for playing chess (1950).
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
 from typing import Any
 
 from gamelib.book import gate
@@ -23,6 +22,7 @@ from gamelib.book.search import (
     one_less,
     one_move_before,
 )
+from gamelib.book.tables import Table, best_play_with_table
 
 
 @explained(GAME)
@@ -32,7 +32,7 @@ def minimax(
     *,
     depth: int | None = None,
     evaluate: Any = True,
-    table: MutableMapping[Any, Any] | None = None,
+    table: Table | None = None,
 ) -> SearchResult:
     """The value of a position, by looking at everything that can follow.
 
@@ -71,13 +71,11 @@ def minimax(
     >>> minimax(Matches(6))
     SearchResult(value=1, line=(2, 1, 3), exact=True, nodes=52, cutoffs=0, table_hits=0)
     """
-    from gamelib.book.tables import MinimaxWithTable  # that chapter is built on this one
-
     if table is None:
         search = Minimax(game, depth, evaluate)
         search.watch_for_repetitions()
     else:
-        search = MinimaxWithTable(game, depth, evaluate, table=table)
+        search = MinimaxWithTable(table, game, depth, evaluate)
     with deep_recursion():
         score, line = search.best_play(search.root(position), depth)
     return search.result(position, score, line)
@@ -106,3 +104,15 @@ class Minimax(Search):
                 line = (move, rest)
         self.leave(position)
         return best, line
+
+
+class MinimaxWithTable(Minimax):
+    """Minimax that asks a transposition table first, so that each position is searched once."""
+
+    def __init__(self, table: Table, *choices: Any) -> None:
+        super().__init__(*choices)
+        self.table = table
+
+    def best_play(self, position: Any, depth: int | None) -> tuple[Score, Line]:
+        """The score of a position and best play, from the table if it is known there."""
+        return best_play_with_table(self, self.table, super().best_play, position, depth)

@@ -34,16 +34,10 @@ review of game-tree pruning (1986).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, MutableMapping
 from typing import Any, NamedTuple
 
-from gamelib.book.alphabeta import AlphaBeta, alphabeta
-from gamelib.book.answers import Answer, Verdict
-from gamelib.book.diagnose import no_game
-from gamelib.book.minimax import Minimax
-from gamelib.book.search import HIGHEST, LOWEST, Line, Score, Search, SearchResult
-from gamelib.book.symmetry import by_classes
-from gamelib.core import M, P
+from gamelib.book.search import HIGHEST, LOWEST, Line, Score, Search
 
 
 class Bounds(NamedTuple):
@@ -80,67 +74,60 @@ NOTHING = Bounds(LOWEST, HIGHEST, None, guessed=False, cut=False)
 Table = MutableMapping[Any, Bounds]
 
 
-class MinimaxWithTable(Minimax):
-    """Minimax that searches each position once."""
+def best_play_with_table(
+    search: Search,
+    table: Table,
+    best_play: Callable[[Any, int | None], tuple[Score, Line]],
+    position: Any,
+    depth: int | None,
+) -> tuple[Score, Line]:
+    """What the table knows of a position, or else what minimax finds there, which is kept."""
+    known = table.get((position, depth), NOTHING)
+    if known.exact and not known.cut:
+        count_hit(search, known)
+        return known.lower, known.line
+    guesses_before = search.guesses
+    score, line = best_play(position, depth)
+    guessed = search.guesses > guesses_before
+    table[position, depth] = Bounds(score, score, line, guessed, cut=False)
+    return score, line
 
-    def __init__(self, *choices: Any, table: Table) -> None:
-        super().__init__(*choices)
-        self.table = table
 
-    def best_play(self, position: Any, depth: int | None) -> tuple[Score, Line]:
-        """What the table knows of the position, or else what minimax finds."""
-        known = self.table.get((position, depth), NOTHING)
-        if known.exact and not known.cut:
-            count_hit(self, known)
-            return known.lower, known.line
-        guesses_before = self.guesses
-        score, line = super().best_play(position, depth)
-        guessed = self.guesses > guesses_before
-        self.table[position, depth] = Bounds(score, score, line, guessed, cut=False)
-        return score, line
+def in_window_with_table(
+    search: Search,
+    table: Table,
+    in_window: Callable[[Any, Score, Score, int | None], tuple[Score, Line]],
+    position: Any,
+    alpha: Score,
+    beta: Score,
+    depth: int | None,
+) -> tuple[Score, Line]:
+    """What the table knows, if that will do in this window.
+
+    Otherwise what alpha-beta finds in this window, which is kept.
+    """
+    known = table.get((position, depth), NOTHING)
+    if known.cut and search.bounds is None:
+        known = NOTHING
+    score = answer_in_window(known, alpha, beta)
+    if score is not None:
+        count_hit(search, known)
+        return score, known.line
+    guesses_before = search.guesses
+    cut_lines_before = search.cut_lines
+    score, line = in_window(position, alpha, beta, depth)
+    if line is not None:  # moves were tried
+        guessed = search.guesses > guesses_before
+        cut = search.cut_lines > cut_lines_before
+        found = bounds_from(score, line, alpha, beta, guessed, cut)
+        table[position, depth] = join(known, found)
+    return score, line
 
 
-class AlphaBetaWithTable(AlphaBeta):
-    """Alpha-beta that asks its table first, and tells it what it has found."""
-
-    def __init__(self, *choices: Any, table: Table) -> None:
-        super().__init__(*choices)
-        self.table = table
-
-    def in_window(
-        self, position: Any, alpha: Score, beta: Score, depth: int | None
-    ) -> tuple[Score, Line]:
-        """What the table knows, if that will do in this window; or else what alpha-beta finds."""
-        known = self.known(position, depth)
-        score = good_enough(known, alpha, beta)
-        if score is not None:
-            count_hit(self, known)
-            return score, known.line
-        guesses_before = self.guesses
-        cut_before = self.cut_lines
-        score, line = super().in_window(position, alpha, beta, depth)
-        if line is not None:  # moves were tried
-            guessed = self.guesses > guesses_before
-            cut = self.cut_lines > cut_before
-            found = found_in_window(score, line, alpha, beta, guessed, cut)
-            self.table[position, depth] = joined(known, found)
-        return score, line
-
-    def known(self, position: Any, depth: int | None) -> Bounds:
-        """What the table knows that this search may use."""
-        known = self.table.get((position, depth), NOTHING)
-        return NOTHING if known.cut and self.bounds is None else known
-
-    def ordered(self, position: Any, depth: int | None) -> list[Any]:
-        """The moves as in alpha-beta, but the one that was best before comes first."""
-        moves = super().ordered(position, depth)
-        first = self.first_move(position, depth)
-        return moves if first is None else moved_to_front(first, moves)
-
-    def first_move(self, position: Any, depth: int | None) -> Any:
-        """The move that the table remembers; None if it remembers none."""
-        line = self.table.get((position, depth), NOTHING).line
-        return None if line is None else line[0]
+def remembered_move(table: Table, position: Any, depth: int | None) -> Any:
+    """The move that was best so far; None if the table remembers none."""
+    line = table.get((position, depth), NOTHING).line
+    return None if line is None else line[0]
 
 
 def count_hit(search: Search, known: Bounds) -> None:
@@ -150,7 +137,7 @@ def count_hit(search: Search, known: Bounds) -> None:
     search.cut_lines += known.cut
 
 
-def good_enough(known: Bounds, alpha: Score, beta: Score) -> Score | None:
+def answer_in_window(known: Bounds, alpha: Score, beta: Score) -> Score | None:
     """The answer that an entry gives in a window; None if the position must be searched."""
     if known.exact or known.lower >= beta:
         return known.lower
@@ -159,7 +146,7 @@ def good_enough(known: Bounds, alpha: Score, beta: Score) -> Score | None:
     return None
 
 
-def found_in_window(
+def bounds_from(
     score: Score, line: Line, alpha: Score, beta: Score, guessed: bool, cut: bool
 ) -> Bounds:
     """What a search with this window has found out: the score, or a bound on it."""
@@ -172,7 +159,7 @@ def found_in_window(
     )
 
 
-def joined(known: Bounds, found: Bounds) -> Bounds:
+def join(known: Bounds, found: Bounds) -> Bounds:
     """What is known after a new search, which may have found the other one of the two bounds."""
     if found.exact:
         return found
@@ -184,57 +171,10 @@ def joined(known: Bounds, found: Bounds) -> Bounds:
     )
 
 
-def moved_to_front(move: Any, moves: list[Any]) -> list[Any]:
+def move_to_front(move: Any, moves: list[Any]) -> list[Any]:
     """The moves in the same order, except that one of them comes first.
 
-    >>> moved_to_front(3, [1, 2, 3, 4])
+    >>> move_to_front(3, [1, 2, 3, 4])
     [3, 1, 2, 4]
     """
     return [move, *(other for other in moves if other != move)]
-
-
-class Searched(Answer[P, M, Verdict]):
-    """Verdicts and best moves by alpha-beta, found on request, for games too large for a Solution.
-
-    What the game offers is used (``order``, ``bounds``, ``representative``), and one table is kept,
-    so later questions cost little. A Searched knows only the positions it was asked for, so they
-    cannot be counted or listed. Raises ValueError, naming a position, if play can come back to it.
-
-    >>> from gamelib.games import TicTacToe
-    >>> searched = Searched(TicTacToe())
-    >>> str(searched["XX.OO...."]), searched.best("XX.OO....")
-    ('WIN in 1', (0, 2))
-    """
-
-    def __init__(self, game: Any) -> None:
-        why_not = no_game(game)
-        if why_not is not None:
-            raise TypeError(why_not)
-        super().__init__(game, {})
-        self.table: dict[Any, Any] = {}
-
-    def search(self, position: P | None = None) -> SearchResult:
-        """The whole result of the search from a position."""
-        return alphabeta(by_classes(self.game), position, table=self.table)
-
-    def __getitem__(self, position: P) -> Verdict:
-        return self.search(position).verdict
-
-    def best(self, position: P | None = None) -> M | None:
-        """A best move; None if play is over."""
-        best: M | None = self.search(position).best
-        return best
-
-    def __iter__(self) -> Iterator[P]:
-        raise TypeError(
-            "a search knows only the positions it is asked for; solve(game) knows them all"
-        )
-
-    def __len__(self) -> int:
-        raise TypeError(
-            "a search knows only the positions it is asked for; solve(game) knows them all"
-        )
-
-    def __repr__(self) -> str:
-        name = type(self.game).__name__
-        return f"<Searched: {name}, {len(self.table):,} positions in its table>"

@@ -13,7 +13,7 @@ import pytest
 from gamelib import DRAW, Quotient, Searched, alphabeta
 from gamelib.book.alphabeta import alphabeta as book_alphabeta
 from gamelib.book.minimax import minimax as book_minimax
-from gamelib.book.tables import Searched as BookSearched
+from gamelib.book.searched import Searched as BookSearched
 from gamelib.games import Matches, TicTacToe
 
 ENDS = [-inf, -3, -1, -0.5, 0, 0.25, 1, 2, inf]
