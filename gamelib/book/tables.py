@@ -22,11 +22,13 @@ position is searched once more, and the move that the table remembers is tried f
 worth a table: the sooner a good move is tried, the more cutoffs there are.)
 
 **Which line may be trusted?** Best play is known only where the two bounds are equal. After a
-cutoff the line begins with a move that is good enough, and if no move gets above alpha, with the
-one that came closest. Two bounds from different searches can also meet. Then the line is best play
-as well: the later search has tried the remembered move first, and another move takes its place only
-if it is better. Sound bounds of the game (``bounds``) cut lines short: what was found with their
-help is not for a search without them.
+cutoff, only the first move of the line is sure: it secures the lower bound. If no move gets above
+alpha, not even the first move is: it came closest, but its own score may be less. So a line that
+goes with an upper bound must not take the place of one that secures a lower bound: somebody who
+asks whether the position is won would then get the answer yes, with a move that loses. Only if the
+two bounds meet, the later line is best play. For the remembered move was tried first, and another
+move takes its place only if it is better. Sound bounds of the game (``bounds``) cut lines short:
+what was found with their help is not for a search without them.
 
 Sources: Slate and Atkin, CHESS 4.5, The Northwestern University chess program (1977); Marsland, A
 review of game-tree pruning (1986).
@@ -48,8 +50,8 @@ class Bounds(NamedTuple):
     lower, upper
         The score is at least ``lower`` and at most ``upper``.
     line
-        Best play if the two bounds are equal; otherwise only its first move counts, the best so
-        far.
+        Best play if the two bounds are equal; otherwise it begins with a move that secures
+        ``lower``. If there is no lower bound, its first move is the one that came closest.
     guessed
         Whether an evaluation stands in for a result.
     cut
@@ -163,9 +165,13 @@ def join(known: Bounds, found: Bounds) -> Bounds:
     """What is known after a new search, which may have found the other one of the two bounds."""
     if found.exact:
         return found
-    return found._replace(
-        lower=max(known.lower, found.lower),
-        upper=min(known.upper, found.upper),
+    lower = max(known.lower, found.lower)
+    upper = min(known.upper, found.upper)
+    only_upper_is_new = found.lower == LOWEST and known.lower > LOWEST
+    return Bounds(
+        lower=lower,
+        upper=upper,
+        line=known.line if only_upper_is_new and lower < upper else found.line,
         guessed=known.guessed or found.guessed,
         cut=known.cut or found.cut,
     )
