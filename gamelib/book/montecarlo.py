@@ -278,21 +278,21 @@ class PlainTree:
 
     def worths(self, node: Node) -> list[float]:
         """How good each option looks: its average for the player who chooses, plus its bonus."""
-        parent_visits = log(node.visits + 1)
+        log_of_visits = log(node.visits + 1)
         worths = []
         for option, tries in zip(node.options, node.tries, strict=True):
-            bonus = self.curiosity * sqrt(parent_visits / (tries + 1e-9))
+            # an option that was never tried gets an enormous bonus, instead of a division by 0
+            bonus = self.curiosity * sqrt(log_of_visits / (tries + 1e-9))
             worths.append(bonus - option.best_guess)
         return worths
 
     def expand(self, node: Node) -> None:
         """2. Expansion: add the options of a node to the tree."""
         node.moves = gate.moves(self.game, node.position)
-        for move in node.moves:
-            option = self.node(gate.play(self.game, node.position, move))
+        node.tries = [0] * len(node.moves)
+        node.options = [self.node(gate.play(self.game, node.position, move)) for move in node.moves]
+        for option in node.options:
             option.before.append(node)
-            node.options.append(option)
-            node.tries.append(0)
 
     def simulate(self, path: list[Node]) -> float:
         """3. Simulation: the result for the player to move at the end of the path.

@@ -27,7 +27,7 @@ def rng(seed):
     return np.random.default_rng(seed)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(80))
 def test_matches_at_random(seed):
     games = [*cases.acyclic_games(Random(seed)), cases.cyclic(Random(seed), 9, numbers=True), TicTacToe()]
     for game in [*games, *map(Extensive, games[:3]), OverwriteTicTacToe(2), GAMBLE]:
