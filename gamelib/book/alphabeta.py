@@ -12,6 +12,7 @@ analysis of alpha-beta pruning (1975).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from math import inf
 from typing import Any
 
@@ -23,10 +24,18 @@ from gamelib.book.search import (
     Score,
     Search,
     SearchResult,
+    bounds_at,
     deep_recursion,
+    interval,
     one_less,
     one_move_after,
     one_move_before,
+)
+from gamelib.book.tables import (
+    Table,
+    in_window_with_table,
+    move_to_front,
+    remembered_move,
 )
 
 
@@ -40,7 +49,7 @@ def alphabeta(
     evaluate: Any = True,
     order: Any = True,
     bounds: Any = True,
-    table: dict[Any, Any] | None = None,
+    table: Table | None = None,
 ) -> SearchResult:
     """The value of a position by alpha-beta: minimax that leaves out what cannot matter.
 
@@ -65,6 +74,14 @@ def alphabeta(
         A transposition table: a dict, ``{}`` at first, to remember bounds in (``tables``). One
         table serves one game and one ``evaluate``, with any windows and depths.
 
+    Raises
+    ------
+    ValueError
+        For an empty window, for an ``order`` that leaves moves out, and where ``minimax`` raises
+        it.
+    TooLarge
+        If play is longer than Python can follow.
+
     Examples
     --------
     >>> from gamelib.games import Matches
@@ -73,92 +90,120 @@ def alphabeta(
     >>> alphabeta(Matches(6), window=(-1, 0)).value       # is it at least a draw?
     1
     """
-    low, high = window
-    if not low < high:
-        raise ValueError(f"window={window!r}: give two numbers, the lower first, as in (-1, 1)")
-    search = Search(game, depth, evaluate, order, bounds)
-    search.table = table
+    low, high = interval(window, "window")
+    if table is None:
+        search = AlphaBeta(game, depth, evaluate, order, bounds)
+        search.watch_for_repetitions()
+    else:
+        search = AlphaBetaWithTable(table, game, depth, evaluate, order, bounds)
+    alpha = Score(low, inf)  # whatever its hurry, a score of this value is not above alpha
+    beta = Score(high, -inf)
     with deep_recursion():
-        score, line = in_window(
-            search, search.root(position), Score(low, inf), Score(high, -inf), depth
-        )
+        score, line = search.in_window(search.root(position), alpha, beta, depth)
     return search.result(position, score, line, window=(low, high))
 
 
-def in_window(
-    search: Search, position: Any, alpha: Score, beta: Score, depth: int | None
-) -> tuple[Score, Line]:
-    """The score of a position if it lies inside the window, otherwise a bound on it; and play that
-    leads there.
-    """
-    search.nodes += 1
-    result = gate.result(search.game, position)
-    if result is not None:
-        return Score(result, 0), None
-    if depth == 0:
-        return search.guess(position), None
-    bound = sound_bound(search, position, alpha, beta)
-    if bound is not None:
-        return bound, None
-    best: Score = LOWEST
-    line: Line = None
-    search.enter(position, depth)
-    for move in ordered(search, position):
-        option = gate.play(search.game, position, move)
-        secure = max(alpha, best)
-        score, rest = in_window(
-            search,
-            option,
-            one_move_after(beta),
-            one_move_after(secure),
-            one_less(depth),
-        )
-        score = one_move_before(score)
-        if score > best:
-            best = score
-            line = (move, rest)
-        if best >= beta:  # the opponent will not let play come here
-            search.cutoffs += 1
-            break
-    search.leave(position)
-    return best, line
+class AlphaBeta(Search):
+    """A search that leaves out what cannot matter inside a window."""
 
+    def in_window(
+        self, position: Any, alpha: Score, beta: Score, depth: int | None
+    ) -> tuple[Score, Line]:
+        """The score of a position if it lies inside the window, otherwise a bound on it.
 
-def ordered(search: Search, position: Any) -> list[Any]:
-    """The moves in the order in which they are tried: the game's own, or the one that ``order``
-    gives.
+        With it comes play that leads there.
+        """
+        self.nodes += 1
+        result = gate.result(self.game, position)
+        if result is not None:
+            return Score(result, 0), None
+        if depth == 0:
+            return self.guess(position), None
+        bound = self.sound_bound(position, alpha, beta)
+        if bound is not None:
+            return bound, None
+        best: Score = LOWEST
+        line: Line = None
+        self.enter(position, depth)
+        for move in self.ordered(position, depth):
+            option = gate.play(self.game, position, move)
+            sure = max(alpha, best)
+            score, rest = self.in_window(
+                option, one_move_after(beta), one_move_after(sure), one_less(depth)
+            )
+            score = one_move_before(score)
+            if score > best:
+                best = score
+                line = (move, rest)
+            if best >= beta:  # the opponent will not let play come here
+                self.cutoffs += 1
+                break
+        self.leave(position)
+        return best, line
 
-    Raises ValueError if ``order`` leaves a move out or gives one twice.
-    """
-    moves = gate.moves(search.game, position)
-    if search.order is None:
-        return moves
-    given = list(search.order(position, list(moves)))
-    if len(given) != len(moves) or any(move not in given for move in moves):
-        raise ValueError(
-            f"position {position!r} has {len(moves)} moves, of which order gives "
-            f"{sum(move in given for move in moves)}, and {len(given)} in all: a "
-            "search needs each of them once"
-        )
-    return given
+    def ordered(self, position: Any, depth: int | None) -> list[Any]:
+        """The moves in the order in which they are tried: the game's own, or that of ``order``.
 
+        Raises ValueError if ``order`` leaves a move out or gives one twice.
+        """
+        moves = gate.moves(self.game, position)
+        if self.order is None:
+            return moves
+        given = self.order(position, list(moves))
+        if not isinstance(given, Iterable) or isinstance(given, str | Mapping):
+            raise ValueError(
+                f"the ordered moves at {position!r} are {given!r}: order gives a list of all of "
+                "them"
+            )
+        given = list(given)
+        if len(given) != len(moves) or any(move not in given for move in moves):
+            raise ValueError(
+                f"position {position!r} has {len(moves)} moves, of which order gives "
+                f"{sum(move in given for move in moves)}, and {len(given)} in all: a "
+                "search needs each of them once"
+            )
+        return given
 
-def sound_bound(search: Search, position: Any, alpha: Score, beta: Score) -> Score | None:
-    """A bound that the game's ``bounds`` put on the score, if it is good enough for this window;
-    otherwise None.
+    def sound_bound(self, position: Any, alpha: Score, beta: Score) -> Score | None:
+        """A bound that ``bounds`` puts on the score, if it will do for this window; otherwise None.
 
-    It is never asked for at the root, where a move is wanted. Bounds do not tell how many moves a
-    win or a loss takes, so the hurry is taken at its worst, or at its best.
-    """
-    if search.bounds is None or not search.path:
+        It is never asked for at the root, where a move is wanted. Bounds do not tell how many moves
+        a win or a loss takes, so the hurry is taken at its worst, or at its best.
+        """
+        if self.bounds is None or not self.path:
+            return None
+        low, high = bounds_at(self.bounds, position)
+        at_least = Score(low, -inf if low > 0 else 0)
+        at_most = Score(high, inf if high < 0 else 0)
+        if at_most <= alpha:
+            self.cut_lines += 1
+            return at_most
+        if at_least >= beta or low == high == 0:
+            self.cut_lines += 1
+            return at_least
         return None
-    low, high = search.bounds(position)
-    at_least = Score(low, -inf if low > 0 else 0)
-    at_most = Score(high, inf if high < 0 else 0)
-    if at_most <= alpha:
-        search.cut_lines += 1
-        return at_most
-    if at_least >= beta or low == high == 0:
-        search.cut_lines += 1
-        return at_least
-    return None
+
+
+class AlphaBetaWithTable(AlphaBeta):
+    """Alpha-beta that asks a transposition table first, and tells it what it has found."""
+
+    def __init__(self, table: Table, *choices: Any) -> None:
+        super().__init__(*choices)
+        self.table = table
+
+    def in_window(
+        self, position: Any, alpha: Score, beta: Score, depth: int | None
+    ) -> tuple[Score, Line]:
+        """The score or a bound, as in alpha-beta, from the table if enough is known there."""
+        search_on = super().in_window
+        return in_window_with_table(self, self.table, search_on, position, alpha, beta, depth)
+
+    def ordered(self, position: Any, depth: int | None) -> list[Any]:
+        """The moves as in alpha-beta, but the one that was best before comes first."""
+        moves = super().ordered(position, depth)
+        first = self.first_move(position, depth)
+        return moves if first is None else move_to_front(first, moves)
+
+    def first_move(self, position: Any, depth: int | None) -> Any:
+        """The move to try first; None if there is no such move."""
+        return remembered_move(self.table, position, depth)

@@ -111,6 +111,8 @@ def explained(
                 return solver(*given, **named)
             except MISTAKES as error:
                 game, position = (*given, None, None)[:2]
+                if hasattr(game, "is_directed") and not isinstance(error, AttributeError):
+                    raise  # the solver takes graphs, and has said what is wrong with this one
                 better = diagnose(game, named.get("position", position), methods)
                 if better is None or (type(error) is ValueError and type(better) is ValueError):
                     raise

@@ -22,6 +22,7 @@ from gamelib.book.search import (
     one_less,
     one_move_before,
 )
+from gamelib.book.tables import Table, best_play_with_table
 
 
 @explained(GAME)
@@ -31,7 +32,7 @@ def minimax(
     *,
     depth: int | None = None,
     evaluate: Any = True,
-    table: dict[Any, Any] | None = None,
+    table: Table | None = None,
 ) -> SearchResult:
     """The value of a position, by looking at everything that can follow.
 
@@ -49,12 +50,20 @@ def minimax(
         function, True for what the game offers (0 if it offers nothing), or False for 0.
     table
         A transposition table: a dict, ``{}`` at first, in which each position is kept and searched
-        once.
+        once (``tables``).
 
     Returns
     -------
     SearchResult
         The value, and a line of best play: a win as quick, and a loss as slow, as possible.
+
+    Raises
+    ------
+    ValueError
+        Naming a position, if play can come back to it and no depth is given; and for a game that
+        contradicts its protocol.
+    TooLarge
+        If play is longer than Python can follow.
 
     Examples
     --------
@@ -62,51 +71,48 @@ def minimax(
     >>> minimax(Matches(6))
     SearchResult(value=1, line=(2, 1, 3), exact=True, nodes=52, cutoffs=0, table_hits=0)
     """
-    search = Search(game, depth, evaluate)
-    search.table = table
+    if table is None:
+        search = Minimax(game, depth, evaluate)
+        search.watch_for_repetitions()
+    else:
+        search = MinimaxWithTable(table, game, depth, evaluate)
     with deep_recursion():
-        score, line = negamax(search, search.root(position), depth)
+        score, line = search.best_play(search.root(position), depth)
     return search.result(position, score, line)
 
 
-def negamax(search: Search, position: Any, depth: int | None) -> tuple[Score, Line]:
-    """The score of a position for the player to move, and best play from there."""
-    if search.table is not None and (position, depth) in search.table:
-        return recalled(search, position, depth)
-    search.nodes += 1
-    guesses_before = search.guesses
-    result = gate.result(search.game, position)
-    if result is not None:
-        score, line = Score(result, 0), None
-    elif depth == 0:
-        score, line = search.guess(position), None
-    else:
-        score, line = best_of_all(search, position, depth)
-    if search.table is not None:
-        search.table[position, depth] = score, line, search.guesses - guesses_before
-    return score, line
+class Minimax(Search):
+    """A search that looks at everything that can follow."""
+
+    def best_play(self, position: Any, depth: int | None) -> tuple[Score, Line]:
+        """The score of a position for the player to move, and best play from there."""
+        self.nodes += 1
+        result = gate.result(self.game, position)
+        if result is not None:
+            return Score(result, 0), None
+        if depth == 0:
+            return self.guess(position), None
+        best: Score = LOWEST
+        line: Line = None
+        self.enter(position, depth)
+        for move in gate.moves(self.game, position):
+            option = gate.play(self.game, position, move)
+            score, rest = self.best_play(option, one_less(depth))
+            score = one_move_before(score)  # from the opponent's point of view to ours
+            if score > best:
+                best = score
+                line = (move, rest)
+        self.leave(position)
+        return best, line
 
 
-def best_of_all(search: Search, position: Any, depth: int | None) -> tuple[Score, Line]:
-    """The best score that a move can secure, and the line that begins with this move."""
-    best: Score = LOWEST
-    line: Line = None
-    search.enter(position, depth)
-    for move in gate.moves(search.game, position):
-        option = gate.play(search.game, position, move)
-        score, rest = negamax(search, option, one_less(depth))
-        score = one_move_before(score)  # from the opponent's point of view to ours
-        if score > best:
-            best = score
-            line = (move, rest)
-    search.leave(position)
-    return best, line
+class MinimaxWithTable(Minimax):
+    """Minimax that asks a transposition table first, so that each position is searched once."""
 
+    def __init__(self, table: Table, *choices: Any) -> None:
+        super().__init__(*choices)
+        self.table = table
 
-def recalled(search: Search, position: Any, depth: int | None) -> tuple[Score, Line]:
-    """What the table knows of a position; what was a guess then is one now."""
-    assert search.table is not None
-    score, line, guesses = search.table[position, depth]
-    search.table_hits += 1
-    search.guesses += guesses
-    return score, line
+    def best_play(self, position: Any, depth: int | None) -> tuple[Score, Line]:
+        """The score of a position and best play, from the table if it is known there."""
+        return best_play_with_table(self, self.table, super().best_play, position, depth)

@@ -8,17 +8,19 @@ draws are all equal.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import warnings
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
+from numbers import Real
 from typing import Any, NamedTuple
 
 from gamelib.book import gate
 from gamelib.book.answers import Found, Verdict, in_words
+from gamelib.book.recursion import deep_recursion as deep_recursion
+from gamelib.book.recursion import make_room
 from gamelib.book.symmetry import class_of, real_rules, unfolded
-from gamelib.core import Outcome, PlayGoesRound, TooLarge
+from gamelib.core import Outcome, PlayGoesRound
 
 #: A line of play: its first move, and then the rest of the line; None if it has
 #: no moves. Lines share their ends.
@@ -36,6 +38,10 @@ class Score(NamedTuple):
     value: float
     hurry: float
 
+
+#: A search without a table looks at its first so many positions, and says that a table would help
+#: if it has come to each of them so many times.
+WATCHED, TOO_OFTEN = 50_000, 100
 
 LOWEST = Score(-inf, -inf)
 HIGHEST = Score(inf, inf)
@@ -167,21 +173,23 @@ class Search:
         self.table_hits = 0
         self.guesses = 0
         self.cut_lines = 0
+        self.moves_deep = 0
         self.path: set[Any] = set()
-        self.table: dict[Any, Any] | None = None
+        self.watched: list[Any] | None = None
 
     def guess(self, position: Any) -> Score:
-        """The score of a position at which the search stops, although play goes on: an evaluation,
-        or 0.
-        """
+        """The score where the search stops although play goes on: an evaluation, or 0."""
         self.guesses += 1
-        value = 0 if self.evaluate is None else self.evaluate(position)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < inf:
+        if self.evaluate is None:
+            return Score(0, 0)
+        given = self.evaluate(position)
+        value = plain(given)
+        if isinstance(value, bool) or not isinstance(value, Real) or value != value:
             raise ValueError(
-                f"evaluate gives {value!r} at {position!r}: give a finite number, for "
-                "the player to move"
+                f"the score of {position!r} is {given!r}: evaluate must give a number, for the "
+                "player to move"
             )
-        return Score(value, 0)
+        return Score(value, 0)  # type: ignore[arg-type]  # a float, or another kind of number
 
     def enter(self, position: Any, depth: int | None) -> None:
         """Put a position on the path. Without a limit of depth it may be there only once."""
@@ -192,10 +200,33 @@ class Search:
                 "cycles, or give a depth"
             )
         self.path.add(position)
+        self.moves_deep += 1
+        make_room(self.moves_deep)
+        if self.watched is not None:
+            self.watched.append(position)
+            if len(self.watched) == WATCHED:
+                self.tell_of_repetitions(self.watched)
+                self.watched = None
 
     def leave(self, position: Any) -> None:
         """Take a position from the path: all that follows from it has been searched."""
         self.path.discard(position)
+        self.moves_deep -= 1
+
+    def watch_for_repetitions(self) -> None:
+        """Say so if the search soon comes to the same positions again and again."""
+        self.watched = []
+
+    def tell_of_repetitions(self, positions: list[Any]) -> None:
+        """Warn, where the search was called, if each position was met very often."""
+        times = len(positions) // len(set(positions))
+        if times >= TOO_OFTEN:
+            calls_between = self.moves_deep + 5
+            warnings.warn(
+                f"so far each position has been searched {times:,} times: a transposition table "
+                "helps, table={}",
+                stacklevel=calls_between,
+            )
 
     def root(self, position: Any) -> Any:
         """Where the search begins: the position asked for, or in a Quotient its representative."""
@@ -238,25 +269,49 @@ def chosen(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
     return given
 
 
-#: How many moves deep a search can go, and how many functions of Python call
-#: each other for one move.
-DEEPEST, CALLS_A_MOVE = 20_000, 4
+def plain(number: Any) -> Any:
+    """A number of numpy as one of Python, because the short ones of numpy can overflow."""
+    return number.item() if hasattr(number, "item") else number
 
 
-@contextmanager
-def deep_recursion() -> Iterator[None]:
-    """Let functions call each other as often as a deep search needs; afterwards Python's limit is
-    what it was.
+def pair_of_numbers(given: Any) -> tuple[Any, Any] | None:
+    """The two numbers that are given; None if it is anything but two numbers.
 
-    Raises TooLarge if even this is not enough.
+    >>> pair_of_numbers([0, 1]), pair_of_numbers((0, float("nan"))), pair_of_numbers(7)
+    ((0, 1), None, None)
     """
-    usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(usual + CALLS_A_MOVE * DEEPEST)
     try:
-        yield
-    except RecursionError:
-        raise TooLarge(
-            f"play can go deeper than {DEEPEST:,} moves: look less far ahead, depth=..."
-        ) from None
-    finally:
-        sys.setrecursionlimit(usual)
+        low, high = map(plain, given)
+    except (TypeError, ValueError):
+        return None
+    for number in (low, high):
+        if not isinstance(number, Real) or number != number:
+            return None
+    return low, high
+
+
+def interval(given: Any, name: str) -> tuple[Any, Any]:
+    """Two numbers, just as they were given; ValueError unless the first is the lower."""
+    pair = pair_of_numbers(given)
+    if pair is None or not pair[0] < pair[1]:
+        raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
+    return pair
+
+
+def bounds_at(bounds: Callable[[Any], Any], position: Any) -> tuple[Any, Any]:
+    """What ``bounds`` gives at a position; ValueError unless it is two numbers in order."""
+    given = bounds(position)
+    pair = pair_of_numbers(given)
+    if pair is None or pair[0] > pair[1]:
+        raise ValueError(
+            f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the "
+            "player to move"
+        )
+    return pair
+
+
+def check_above_zero(given: Any, name: str) -> None:
+    """Raise ValueError, with the name, for anything but a number above 0."""
+    number = plain(given)
+    if not isinstance(number, Real) or not number > 0:  # type: ignore[operator]
+        raise ValueError(f"{name}={given!r}: give a number above 0")
