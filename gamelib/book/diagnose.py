@@ -236,3 +236,14 @@ def options_of(game: Any, position: Any) -> list[Any]:
     if turn == CHANCE:
         return [option for _, option in game.chances(position)]
     return [game.play(position, move) for move in game.moves(position)]
+
+
+def check_protocol(game: Any, methods: tuple[str, ...] = GAME) -> None:
+    """Raise TypeError, in words, if something is not a game of the protocol with these methods.
+
+    >>> check_protocol(7)
+    Traceback (most recent call last):
+    TypeError: int is not a game: a Game needs the methods start, moves, play, outcome
+    """
+    if hasattr(game, "is_directed") or no_game(game, methods) is not None:
+        raise diagnose(game, None, methods) or TypeError(f"{game!r} is not a game")
