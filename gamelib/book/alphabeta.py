@@ -89,7 +89,8 @@ def in_window(
     search: Search, position: Any, alpha: Score, beta: Score, depth: int | None
 ) -> tuple[Score, Line]:
     """The score of a position if it lies inside the window, otherwise a bound on it; and play that
-    leads there."""
+    leads there.
+    """
     search.nodes += 1
     result = gate.result(search.game, position)
     if result is not None:

@@ -127,14 +127,12 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         """A best move; None if play is over, or if chance decides."""
 
     def value(self, position: P | None = None) -> Any:
-        """What a position is worth: the number of a verdict, or else all that is known of the
-        position."""
+        """What a position is worth: the number of a verdict, or else all that is known of it."""
         known = self[self.asked(position)]
         return getattr(known, "value", known)
 
     def options(self, position: P | None = None) -> list[tuple[Any, P, V]]:
-        """``(move, option, what is known of the option)`` for each move, in the game's order; empty
-        if play is over.
+        """``(move, option, what is known of the option)`` for each move, in the game's order.
 
         A verdict on an option is for the player to move *there*, the opponent. At a chance node the
         probability takes the place of the move.
@@ -144,8 +142,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         return [(move, option, self[option]) for move, option in gate.steps(self.rules, here)]
 
     def line(self, position: P | None = None, moves: int | None = None) -> list[M]:
-        """The moves of best play from here, until play is over or chance decides, or the first
-        ``moves`` of them.
+        """The moves of best play from here, until play is over or chance decides.
 
         Raises ValueError if best play comes back to a position: then say how many moves you want.
         """
@@ -188,8 +185,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         return move_text_of(self.rules, position, step)
 
     def asked(self, position: Any) -> Any:
-        """The position that is meant: the one that is given, or the one that was solved, or the
-        start."""
+        """The position that is meant: the one given, or the one that was solved, or the start."""
         if position is not None:
             return position
         return self.rules.start() if self.begin is None else self.begin
@@ -276,8 +272,7 @@ class Solution(Answer[P, M, Verdict]):
         return Text("\n".join(lines))
 
     def drawn_way(self, position: Any) -> str:
-        """Where best play from a drawn position leads: round a cycle, or to a drawn terminal
-        position."""
+        """Where best play from a drawn position leads: round a cycle, or to a drawn end."""
         way: list[Any] = []
         while position not in way:
             way.append(position)

@@ -98,10 +98,10 @@ Answer = TypeVar("Answer")
 def explained(
     methods: tuple[str, ...],
 ) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
-    """Make a solver tell mistakes in words. ``methods``: those of the protocol that its game must
-    follow.
+    """Make a solver tell mistakes in words.
 
-    The solver's first argument is the game, and the second the position.
+    ``methods``: those of the protocol that its game must follow. The solver's first argument is
+    the game, and the second the position.
     """
 
     def with_words(solver: Callable[Given, Answer]) -> Callable[Given, Answer]:
@@ -122,8 +122,7 @@ def explained(
 
 
 def diagnose(game: Any, position: Any = None, methods: tuple[str, ...] = GAME) -> Exception | None:
-    """The error for the first mistake that is found in a game and a position of it; None if none is
-    found.
+    """The error for the first mistake found in a game and a position of it; None if there is none.
 
     >>> print(diagnose("a text"))
     str is not a game: a Game needs the methods start, moves, play, outcome
@@ -158,8 +157,7 @@ def no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
 
 
 def has_method(game: Any, method: str) -> bool:
-    """Whether a game has a method of its own, and not just the empty one of the protocol's
-    class."""
+    """Whether a game has a method of its own, not just the empty one of the protocol's class."""
     own = getattr(type(game), method, None)
     empty = [vars(protocol).get(method) for protocol in (Game, ExtensiveGame)]
     return callable(getattr(game, method, None)) and (own is None or own not in empty)
@@ -202,8 +200,7 @@ def wrong_position(game: Any, position: Any) -> Exception | None:
 
 
 def not_hashable(game: Any) -> Exception | None:
-    """The error for a position, among the first that play can reach, that cannot be a dict key;
-    None if there is none.
+    """The error for a position that cannot be a dict key; None if there is none among the first.
 
     The game's own errors are left alone: Python says where they come from.
     """

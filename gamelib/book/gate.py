@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import partial
 from math import isfinite
 from numbers import Integral, Rational, Real
 from typing import Any
@@ -89,8 +88,10 @@ def options(game: Any, position: Any) -> list[tuple[Any, Any]]:
 
 
 def begin(game: Any, position: Any = None) -> Any:
-    """The position asked for, or the start of the game. The game may refuse a position
-    (``check_position``)."""
+    """The position asked for, or the start of the game.
+
+    The game may refuse a position (``check_position``).
+    """
     if position is None:
         position = game.start()
         if position is None:
@@ -106,8 +107,7 @@ def is_extensive(game: Any) -> bool:
 
 
 def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
-    """The options of a position in a game of either protocol, each with its move, or with its
-    probability."""
+    """The options of a position in a game of either protocol, with their moves or probabilities."""
     if not is_extensive(game):
         return options(game, position)
     who = turn(game, position)
@@ -158,7 +158,8 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
     given = game.chances(position)
     if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
         raise ValueError(f"the chances at {position!r} are {given!r}: {PAIRS}")
-    found = [chance for chance in map(partial(pair, position), given) if chance[0] != 0]
+    pairs = [checked_pair(position, chance) for chance in given]
+    found = [(probability, option) for probability, option in pairs if probability != 0]
     if not found:
         raise ValueError(
             f"at {position!r} chance decides, but there is no outcome: give at least one, "
@@ -174,7 +175,7 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
 PAIRS = "give a list of pairs (probability, position)"
 
 
-def pair(position: Any, chance: Any) -> tuple[Fraction, Any]:
+def checked_pair(position: Any, chance: Any) -> tuple[Fraction, Any]:
     """One outcome of a chance node: its probability, and the option that it leads to."""
     if not isinstance(chance, tuple | list) or len(chance) != 2:
         raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
@@ -226,8 +227,10 @@ def payoff(game: Any, position: Any) -> Fraction:
 
 
 def fraction(number: Any, what: str) -> Fraction:
-    """A number as an exact Fraction of Python's own integers; ValueError if it is not a finite
-    number."""
+    """A number as an exact Fraction of Python's own integers.
+
+    Raises ValueError if it is not a finite number.
+    """
     if isinstance(number, Rational):
         exact = Fraction(int(number.numerator), int(number.denominator))  # numpy's would overflow
     elif isinstance(number, Real) and isfinite(number):

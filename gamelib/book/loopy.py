@@ -1,5 +1,4 @@
-"""Impartial games in which play can cycle: nimbers where there are any, otherwise infinity with a
-set.
+"""Impartial games in which play can cycle: nimbers, and infinity with a set.
 
 A position gets the nimber m if m is the mex of the nimbers found so far among its options, and if
 every option without a nimber can be answered by a move to a position of nimber m. So it is as if
@@ -41,8 +40,7 @@ class Infinity:
 
 @explained(GAME)
 def loopy_nimbers(game: Any) -> dict[Any, int | Infinity]:
-    """The value of every position of an impartial game in normal play, cycles and all: a nimber or
-    an Infinity.
+    """The value of every position of an impartial game, cycles and all: a nimber or an Infinity.
 
     ``game``: a game that declares ``impartial = True``, or a networkx DiGraph. Raises ValueError
     for a terminal position that is not a loss for the player to move. Takes O(n m), so it is for

@@ -64,7 +64,7 @@ def nim_sum(*numbers: int) -> int:
 def nimbers(
     game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
 ) -> dict[Any, int]:
-    """The nimber of every position that play can reach, or of every vertex of a networkx DiGraph.
+    """The nimber of every position that play can reach, or of every vertex of a DiGraph.
 
     Positions whose options all have nimbers wait in a queue, the terminal ones first. Takes O(n +
     m).
@@ -118,8 +118,7 @@ def nimbers(
 def impartial_graph(
     game: Any, position: Any, max_positions: int = gate.MAX_POSITIONS
 ) -> dict[Any, list[Any]]:
-    """Every position of an impartial game in normal play, or every vertex of a DiGraph, with its
-    options."""
+    """Every position of an impartial game, or every vertex of a DiGraph, with its options."""
     if hasattr(game, "is_directed"):
         game = OnGraph(game)
     impartial(game)
@@ -139,8 +138,10 @@ def impartial_graph(
 
 
 def impartial(game: Any) -> Any:
-    """Return the game if it declares that both players always have the same moves; otherwise raise
-    NotImpartial."""
+    """Return the game if it declares that both players always have the same moves.
+
+    Otherwise raise NotImpartial.
+    """
     if (
         not getattr(game, "impartial", False)
         and hasattr(game, "outcome")
@@ -155,8 +156,10 @@ def impartial(game: Any) -> Any:
 
 
 def on_a_cycle(graph: dict[Any, list[Any]], found: dict[Any, int]) -> Any:
-    """A position on a cycle. Every position without a nimber has such an option, so we follow these
-    until one returns."""
+    """A position on a cycle.
+
+    Every position without a nimber has such an option, so we follow these until one returns.
+    """
     p = next(p for p in graph if p not in found)
     met = set()
     while p not in met:
@@ -167,11 +170,11 @@ def on_a_cycle(graph: dict[Any, list[Any]], found: dict[Any, int]) -> Any:
 
 @explained(GAME)
 def nimber(game: Any, position: Any = None) -> int:
-    """The nimber of a position (the start if none is given) of an impartial game without cycles, in
-    normal play.
+    """The nimber of a position of an impartial game without cycles, in normal play.
 
-    A Sum is worth the nim-sum of its parts, and heaps are worth the nim-sum of the single heaps.
-    For any other game, everything that play can reach from the position is looked at.
+    Without a position the start is meant. A Sum is worth the nim-sum of its parts, and heaps are
+    worth the nim-sum of the single heaps. For any other game, everything that play can reach from
+    the position is looked at.
 
     >>> from gamelib.games import Matches, Nim, Octal
     >>> nimber(Matches(14)), nimber(Nim((1, 2, 4))), nimber(Octal((60, 25), "0.77"))
@@ -183,8 +186,8 @@ def nimber(game: Any, position: Any = None) -> int:
 
 @explained(GAME)
 def winning_move(game: Any, position: Any = None) -> Any:
-    """The first move to an option of nimber 0, which wins; None if there is none, because the
-    nimber is 0 already.
+    """The first move to an option of nimber 0, which wins; None if there is none.
+
 
     >>> from gamelib.games import Matches, Nim
     >>> winning_move(Nim((1, 2, 4)))                                  # leave 1, 2, 3
@@ -201,8 +204,10 @@ def winning_move(game: Any, position: Any = None) -> Any:
 
 
 def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
-    """A function that knows the nimber of a position and of all that can follow; what falls into
-    parts is taken apart."""
+    """A function that knows the nimber of a position and of all that can follow.
+
+    What falls into parts is taken apart.
+    """
     rules = real_rules(game)
     if isinstance(game, Sum):
         parts = [
@@ -220,8 +225,10 @@ def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
 
 
 def heaps_are_apart(game: Any) -> bool:
-    """Whether a game is one of heaps that do not matter to each other; a subclass may have other
-    rules."""
+    """Whether a game is one of heaps that do not matter to each other.
+
+    A subclass may have other rules.
+    """
     rules = ("moves", "play", "outcome")
     return isinstance(game, HeapGame) and all(
         getattr(type(game), name) is vars(HeapGame)[name] for name in rules
@@ -229,8 +236,7 @@ def heaps_are_apart(game: Any) -> bool:
 
 
 def heap_nimbers(game: HeapGame, n: int) -> list[int] | None:
-    """The nimbers of the single heaps from 0 to n; None if a move can leave a heap that is not
-    smaller.
+    """The nimbers of the single heaps from 0 to n; None if a move can leave one not smaller.
 
     >>> from gamelib.games import Octal
     >>> heap_nimbers(Octal((), "0.77"), 12)
@@ -238,7 +244,7 @@ def heap_nimbers(game: HeapGame, n: int) -> list[int] | None:
     """
     found: list[int] = []
     for heap in range(n + 1):
-        left = [game.part(heap, move) for move in game.heap_moves(heap)]
+        left = [game.part(heap, move) or () for move in game.heap_moves(heap)]
         if any(part >= heap for parts in left for part in parts):
             return None
         found.append(mex(nim_sum(*(found[part] for part in parts)) for parts in left))

@@ -52,8 +52,7 @@ def extend(digits: list[int], found: list[int], size: int) -> None:
 
 
 def nimbers_of_options(digits: list[int], found: list[int], heap: int) -> set[int]:
-    """The nimbers of everything that a move in a heap may leave, from those of the smaller
-    heaps."""
+    """The nimbers of all that a move in a heap may leave, from those of the smaller heaps."""
     options = set()
     for taken, digit in enumerate(digits[: heap + 1]):
         left = heap - taken
@@ -126,8 +125,10 @@ def octal_period(code: str, limit: int = 5_000) -> OctalPeriod:
 
 
 def proved_repeat(values: list[int], last: int) -> tuple[int, int] | None:
-    """The preperiod and the period that these values prove, for a game with this last digit; None
-    if they prove none."""
+    """The preperiod and the period that these values prove; None if they prove none.
+
+    ``last``: the place of the game's last digit, the theorem's k.
+    """
     for period in range(1, len(values) // 2):
         preperiod = repeats_from(values, period)
         if 2 * max(preperiod, 1) + 2 * period + last <= len(values):

@@ -14,16 +14,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Period:
-    """``values[k + period] == values[k]`` for every ``k >= preperiod``, both as small as
-    possible."""
+    """``values[k + period] == values[k]`` for every ``k >= preperiod``, both smallest."""
 
     preperiod: int
     period: int
 
 
 def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
-    """The period of a sequence in which each value is a function of the ``memory`` values before
-    it.
+    """The period of a sequence in which each value follows from the ``memory`` values before it.
 
     ``values``: the sequence from 0 on. The answer is proved, not guessed, because ``memory`` values
     in a row have come back. It is None if no such values have come back within ``values``: then
@@ -50,8 +48,10 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
 
 
 def check_period(values: Sequence[Hashable], begin: int, period: int, memory: int) -> None:
-    """Raise ValueError if the values from ``begin`` on do not repeat: then they depend on more than
-    ``memory``."""
+    """Raise ValueError if the values from ``begin`` on do not repeat.
+
+    Then they depend on more than ``memory`` of those before.
+    """
     for k in range(begin, len(values)):
         if values[k] != values[k - period]:
             raise ValueError(

@@ -1,5 +1,4 @@
-"""Retrograde analysis: who wins every position of a game, found by going backwards from the
-terminal positions.
+"""Retrograde analysis: who wins every position of a game, found by going backwards from its ends.
 
 Play may go round in circles, so positions cannot be put in a row with every option before the
 positions that lead to it. But the terminal positions are settled. We take settled positions one by
@@ -95,8 +94,7 @@ def solve(
 
 
 def starts(game: Any, given: list[Any]) -> list[Any]:
-    """Where the walk begins: at the positions given, at all that the game lists, or at its
-    start."""
+    """Where the walk begins: at the positions given, at all that the game lists, or its start."""
     if not given and hasattr(game, "positions"):
         return list(game.positions())
     rules = real_rules(game)
@@ -134,8 +132,7 @@ def one_move_before(verdict: Verdict) -> Verdict:
 
 
 def terminal_positions(game: Any, graph: dict[Any, list[Any]]) -> list[dict[Any, Verdict]]:
-    """The terminal positions that are won or lost, with equal results together, and the largest
-    results first."""
+    """The terminal positions that are won or lost, by the size of their results, largest first."""
     by_size: dict[float, dict[Any, Verdict]] = {}
     for position, options in graph.items():
         if options:

@@ -71,7 +71,8 @@ def one_less(depth: int | None) -> int | None:
 @dataclass(frozen=True)
 class Iteration:
     """One search to a fixed depth, of several: the positions looked at, the value, and best
-    play."""
+    play.
+    """
 
     depth: int
     nodes: int
@@ -113,7 +114,8 @@ class SearchResult(Found):
     @property
     def verdict(self) -> Verdict:
         """Outcome, remoteness and value for the player to move; right if the value is exact and
-        inside the window."""
+        inside the window.
+        """
         outcome = Outcome(sign(self.value))
         return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
 
@@ -170,7 +172,8 @@ class Search:
 
     def guess(self, position: Any) -> Score:
         """The score of a position at which the search stops, although play goes on: an evaluation,
-        or 0."""
+        or 0.
+        """
         self.guesses += 1
         value = 0 if self.evaluate is None else self.evaluate(position)
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < inf:
@@ -220,7 +223,8 @@ class Search:
 
 def chosen(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
     """The function that the caller gives; for True the game's own method of this name; for False or
-    None, none."""
+    None, none.
+    """
     if choice is True:
         own: Callable[..., Any] | None = getattr(game, name, None)
         return own

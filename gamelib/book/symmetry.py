@@ -1,5 +1,4 @@
-"""Symmetry: from a position to the representative of its class, and from there back to the real
-board.
+"""Symmetry: from a position to the representative of its class, and back to the real board.
 
 A solver that works on a ``Quotient`` sees one position of each symmetry class. These functions take
 a question about the real board into the quotient, and the moves of an answer back. For any other
@@ -25,8 +24,7 @@ def class_of(game: Any, position: Any) -> Any:
 
 
 def unfolded(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:
-    """A line that was found on the game, as moves on the real board, where it begins at
-    ``position``."""
+    """A line found on the game, as moves on the real board, where it begins at ``position``."""
     return tuple(game.unfold(position, line) if isinstance(game, Quotient) else line)
 
 

@@ -1,5 +1,4 @@
-"""A token on a directed graph that may stand on any vertex: the game that ``solve`` makes of a bare
-graph."""
+"""A token on a directed graph: the game that ``solve`` makes of a bare graph."""
 
 from __future__ import annotations
 
@@ -9,8 +8,7 @@ from gamelib.core import LOSS
 
 
 class OnGraph:
-    """A token is pushed along the arrows of a networkx DiGraph, in turn; a player who cannot move
-    loses.
+    """A token is pushed along arrows of a networkx DiGraph; a player who cannot move loses.
 
     A position is the vertex, and a move the vertex to go to. A vertex without arrows may carry an
     attribute ``outcome``, the result for the player to move there. There is no start: any vertex
