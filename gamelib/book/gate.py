@@ -33,11 +33,13 @@ def result(game: Any, position: Any) -> Any:
     if outcome is None or type(outcome) is Outcome:
         return outcome
     if isinstance(outcome, bool) or not isinstance(outcome, Real) or not is_small(outcome):
-        raise ValueError(
-            f"the outcome of {position!r} is {outcome!r}: give None where play goes "
-            "on, and WIN, DRAW, LOSS or a "
-            "finite number, for the player to move, where it is over"
-        )
+        cure = "it must be a finite number, or WIN, DRAW, LOSS, for the player to move"
+        if outcome == True or outcome == False:  # noqa: E712  # numpy has booleans of its own
+            cure = (
+                "give None where play goes on, and WIN, DRAW, LOSS or a number, for the player to "
+                "move, where it is over"
+            )
+        raise ValueError(f"the outcome of {position!r} is {outcome!r}: {cure}")
     return int(outcome) if isinstance(outcome, Integral) else outcome
 
 
@@ -57,10 +59,12 @@ def moves(game: Any, position: Any) -> list[Any]:
         raise ValueError(f"the moves at {position!r} are {given!r}: give a list of moves")
     found = list(given)
     if not found:
+        cure = "say in outcome who has won there"
+        if is_extensive(game):
+            cure = "let turn say None where play is over"
         raise ValueError(
-            f"position {position!r} has no move, but is not over: say in outcome who "
-            "has won there, or add the move "
-            "(a pass is one)"
+            f"position {position!r} has no move, but is not over: {cure}, or add the move (a pass "
+            "is one)"
         )
     if any(move is None for move in found):
         raise ValueError(
