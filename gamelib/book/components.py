@@ -147,8 +147,7 @@ def end_components(
 
 
 def without(vertices: Iterable[V], gone: Iterable[V]) -> dict[V, None]:
-    """The vertices that are not gone, in their order: the keys of a dict, which is a set with an
-    order."""
+    """The vertices that are not gone, as the keys of a dict, which are a set with an order."""
     taken_away = set(gone)
     return {vertex: None for vertex in vertices if vertex not in taken_away}
 

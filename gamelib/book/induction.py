@@ -13,7 +13,7 @@ Source: Kuhn, Extensive games and the problem of information (1953).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple
@@ -89,6 +89,11 @@ class Node(NamedTuple):
     turn: Any
     steps: list[tuple[Any, Any]]
 
+    @property
+    def options(self) -> list[Any]:
+        """The positions that can follow."""
+        return [option for _, option in self.steps]
+
 
 @explained(EXTENSIVE)
 def backward_induction(
@@ -126,29 +131,38 @@ def backward_induction(
     >>> backward_induction(Tree(nodes, players=("proposer", "other")))["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
+    start = class_of(game, gate.begin(real_rules(game), position))
+    decisions: dict[Any, Decision[Any]] = {}
+    for here, node in options_first(game, start, max_positions):
+        after = [decisions[option].payoffs for option in node.options]
+        decisions[here] = decision(game, here, node, after)
+    return Plan(game, decisions, position)
+
+
+def options_first(game: Any, start: Any, most: int) -> Iterator[tuple[Any, Node]]:
+    """Everything that play can reach, with every position after its options.
+
+    Raises PlayGoesRound if there is no such order, and TooLarge beyond ``most`` positions.
+    """
     nodes: dict[Any, Node] = {}
 
     def options(here: Any) -> list[Any]:
         nodes[here] = Node(gate.turn(game, here), gate.steps(game, here))
-        if len(nodes) > max_positions:
+        if len(nodes) > most:
             raise TooLarge(
-                f"the game has more than {max_positions:,} positions; raise max_positions if "
-                "memory allows, or take a smaller game"
+                f"the game has more than {most:,} positions; raise max_positions if memory "
+                "allows, or take a smaller game"
             )
-        return [option for _, option in nodes[here].steps]
+        return nodes[here].options
 
-    start = class_of(game, gate.begin(real_rules(game), position))
-    decisions: dict[Any, Decision[Any]] = {}
-    for component in components([start], options):  # every position comes after its options
+    for component in components([start], options):
         here = component[-1]
-        after = [option for _, option in nodes[here].steps]
-        if len(component) > 1 or here in after:
+        if len(component) > 1 or here in nodes[here].options:
             raise PlayGoesRound(
                 f"play can come back to {here!r}: backward induction needs a last move. For games "
                 "with cycles, see solve (two players, no chance) and exact_values"
             )
-        decisions[here] = decision(game, here, nodes[here], [decisions[o].payoffs for o in after])
-    return Plan(game, decisions, position)
+        yield here, nodes[here]
 
 
 def decision(

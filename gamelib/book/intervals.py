@@ -229,8 +229,9 @@ class Sweeping:
         return {p: self.interval(p) for p in self.graph.steps}
 
     def interval(self, position: Any) -> Interval:
-        """The bounds of a position. (0 - x is not minus zero.)"""
-        return Interval(self.side_0.sure[position], 0.0 - self.side_1.sure[position])
+        """The bounds of a position."""
+        upper = 0.0 - self.side_1.sure[position]  # unlike -x, this is never minus zero
+        return Interval(self.side_0.sure[position], upper)
 
     def moves(self) -> dict[Any, Any]:
         """The move at each position that makes the mover's bound certain."""

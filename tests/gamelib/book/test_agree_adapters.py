@@ -9,7 +9,8 @@ import networkx as nx
 import pytest
 from naive import Boxes, game, taking_turns
 
-from gamelib import LOSS, WIN, adapters as today, games
+from gamelib import LOSS, WIN, games
+from gamelib import adapters as today
 from gamelib.book import adapters as book
 from gamelib.book.chance import exact_values
 from gamelib.book.retrograde import solve

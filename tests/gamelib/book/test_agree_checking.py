@@ -112,7 +112,14 @@ def test_missing_entries_and_a_wrong_order_are_refused():
         with pytest.raises(AssertionError, match=f"play can reach {position}, but the solution has no verdict on it"):
             check_solution(Solution(solution.game, known, settled))
     settled = solution.settled
-    for wrong in (settled[1:], settled[:-1], [*settled, 0], [*settled[:-1], 77], settled[::-1], [*settled[1:], settled[0]]):
+    for wrong in (
+        settled[1:],
+        settled[:-1],
+        [*settled, 0],
+        [*settled[:-1], 77],
+        settled[::-1],
+        [*settled[1:], settled[0]],
+    ):
         with pytest.raises(AssertionError, match="settled"):
             check_solution(Solution(solution.game, solution.known, wrong))
 
@@ -120,7 +127,15 @@ def test_missing_entries_and_a_wrong_order_are_refused():
 def test_solutions_of_games_pass():
     heaps = Nim((1, 2, 3))
     board = CopsAndThief.from_text("P..\n.*.\n..T")
-    rules = [heaps, Quotient(heaps), Misere(heaps), Sum(heaps, Matches(4)), board, Misere(board), Quotient(TicTacToe(2, 3, 2))]
+    rules = [
+        heaps,
+        Quotient(heaps),
+        Misere(heaps),
+        Sum(heaps, Matches(4)),
+        board,
+        Misere(board),
+        Quotient(TicTacToe(2, 3, 2)),
+    ]
     for one in [*rules, Token(nx.DiGraph([(0, 1), (1, 0), (1, 2)]), 0), Grundy((8,)), ConnectFour(4, 4)]:
         solution = solve(one, max_positions=200_000)
         sample = {"sample": 100, "rng": Random(1)} if len(solution) > 5_000 else {}
@@ -348,5 +363,5 @@ def test_a_guess_as_large_as_a_win_is_seen_although_no_end_is_near():
 
 def test_positions_that_are_none_of_the_games():
     for rules, position in ((TicTacToe(), "XX"), (game(), "XX"), (game(), [3])):
-        with pytest.raises(AssertionError, match="is not a board|is not a position of Mine|cannot be a dict key"):
+        with pytest.raises(AssertionError, match=r"is not a board|is not a position of Mine|cannot be a dict key"):
             check_game(rules, position)

@@ -101,7 +101,9 @@ def test_expectiminimax_of_trees_and_boards():
         assert outcome_of(expectiminimax, tree) == outcome_of(gamelib.expectiminimax, tree)
     for game in (ShadedTicTacToe(2, 2, 2), Quotient(ShadedTicTacToe(2, 3, 2)), Quotient(OverwriteTicTacToe(2))):
         for depth in (None, 3, 6):
-            assert outcome_of(expectiminimax, game, depth=depth) == outcome_of(gamelib.expectiminimax, game, depth=depth)
+            assert outcome_of(expectiminimax, game, depth=depth) == outcome_of(
+                gamelib.expectiminimax, game, depth=depth
+            )
     line = ShadedTicTacToe(1, 7, 2)
     assert facts(expectiminimax(Quotient(line), "#XO....")) == facts(gamelib.expectiminimax(Quotient(line), "#XO...."))
 
@@ -113,13 +115,21 @@ RING = Tree({"a": ("A", {"x": "b"}), "b": ("A", {"y": "a"})}, ("A",))
     ("act", "error", "words"),
     [
         (lambda: backward_induction(RING), PlayGoesRound, "play can come back to 'a': backward induction needs"),
-        (lambda: backward_induction(Graph({0: (2, [1]), 1: (None, 1)})), ValueError, r"the turn of 2: players are 0 to 1"),
+        (
+            lambda: backward_induction(Graph({0: (2, [1]), 1: (None, 1)})),
+            ValueError,
+            r"the turn of 2: players are 0 to 1",
+        ),
         (
             lambda: backward_induction(Graph({0: (CHANCE, [(Fraction(1, 3), 1)]), 1: (None, 1)})),
             ValueError,
             "add up to 1/3, not to 1",
         ),
-        (lambda: backward_induction(cases.Paid({0: (0, [1, 2]), 1: (None, (1,)), 2: (None, (1, 2))})), ValueError, "length"),
+        (
+            lambda: backward_induction(cases.Paid({0: (0, [1, 2]), 1: (None, (1,)), 2: (None, (1, 2))})),
+            ValueError,
+            "length",
+        ),
         (lambda: backward_induction(Matches(4)), TypeError, r"Matches is a Game, .*; Extensive\(game\) turns"),
         (lambda: backward_induction(ShadedTicTacToe(), max_positions=9), TooLarge, "more than 9 positions"),
         (lambda: backward_induction(RING, "z"), ValueError, "'z' is not a position: give a node"),
