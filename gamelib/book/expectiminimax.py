@@ -71,14 +71,17 @@ def expectiminimax(
 
 
 class Expectiminimax(Search):
-    """One search: the values known so far, by position and remaining depth, and the path."""
+    """One search.
+
+    ``known``: the values so far, by position and remaining depth.
+    """
 
     def __init__(self, game: Any, depth: int | None, evaluate: Any) -> None:
         super().__init__(game, depth, evaluate)
         self.known: dict[tuple[Any, int | None], Fraction] = {}
 
     def value(self, position: Any, depth: int | None) -> Fraction:
-        """The value of a position to player 0; it is worked out once for each depth."""
+        """The value of a position to player 0, worked out once for each depth."""
         here = (position, depth)
         if here in self.known:
             self.table_hits += 1
@@ -114,7 +117,8 @@ class Expectiminimax(Search):
         self.guesses += 1
         if self.evaluate is None:
             return Fraction(0)
-        return gate.fraction(self.evaluate(position), f"the guess at {position!r}")
+        guess = self.evaluate(position)
+        return gate.fraction(guess, f"the guess at {position!r}")
 
     def line(self, position: Any, depth: int | None) -> list[Any]:
         """Best play, once the values are known.

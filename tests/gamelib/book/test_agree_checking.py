@@ -136,7 +136,7 @@ def test_solutions_of_games_pass():
         Misere(board),
         Quotient(TicTacToe(2, 3, 2)),
     ]
-    for one in [*rules, Token(nx.DiGraph([(0, 1), (1, 0), (1, 2)]), 0), Grundy((8,)), ConnectFour(4, 4)]:
+    for one in [*rules, Token(nx.DiGraph([(0, 1), (1, 0), (1, 2)]), 0), Grundy((8,)), ConnectFour(3, 4, 3)]:
         solution = solve(one, max_positions=200_000)
         sample = {"sample": 100, "rng": Random(1)} if len(solution) > 5_000 else {}
         assert check_solution(solution, **sample) == (100 if sample else len(solution))

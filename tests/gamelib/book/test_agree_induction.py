@@ -108,6 +108,13 @@ def test_expectiminimax_of_trees_and_boards():
     assert facts(expectiminimax(Quotient(line), "#XO....")) == facts(gamelib.expectiminimax(Quotient(line), "#XO...."))
 
 
+def test_expectiminimax_goes_as_deep_as_a_long_game():
+    n = 3_000
+    nodes = {k: (k % 2, [k + 1]) for k in range(n)} | {n: (None, 7)}
+    found = expectiminimax(Graph(nodes))
+    assert (found.value, len(found.line), found.nodes) == (7, n, n + 1)
+
+
 RING = Tree({"a": ("A", {"x": "b"}), "b": ("A", {"y": "a"})}, ("A",))
 
 
