@@ -34,7 +34,7 @@ def result(game: Any, position: Any) -> Any:
         return outcome
     if isinstance(outcome, bool) or not isinstance(outcome, Real) or not is_small(outcome):
         cure = "it must be a finite number, or WIN, DRAW, LOSS, for the player to move"
-        if outcome == True or outcome == False:  # noqa: E712  # numpy has booleans of its own
+        if str(outcome) in ("True", "False"):  # numpy has booleans of its own
             cure = (
                 "give None where play goes on, and WIN, DRAW, LOSS or a number, for the player to "
                 "move, where it is over"
