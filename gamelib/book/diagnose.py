@@ -111,8 +111,8 @@ def explained(
                 return solver(*given, **named)
             except MISTAKES as error:
                 game, position = (*given, None, None)[:2]
-                if hasattr(game, "is_directed") and not isinstance(error, AttributeError):
-                    raise  # the solver takes graphs, and has said what is wrong with this one
+                if is_graph(game) and not isinstance(error, AttributeError):
+                    raise  # the solver takes graphs, and says what is wrong with this one
                 better = diagnose(game, named.get("position", position), methods)
                 if better is None or (type(error) is ValueError and type(better) is ValueError):
                     raise
@@ -129,7 +129,7 @@ def diagnose(game: Any, position: Any = None, methods: tuple[str, ...] = GAME) -
     >>> print(diagnose("a text"))
     str is not a game: a Game needs the methods start, moves, play, outcome
     """
-    if hasattr(game, "is_directed") and not isinstance(game, type):
+    if is_graph(game):
         return TypeError(
             "a graph alone is not a game: solve(G) and nimbers(G) take it as it is, "
             "Token(G, vertex) makes it one"
@@ -138,6 +138,11 @@ def diagnose(game: Any, position: Any = None, methods: tuple[str, ...] = GAME) -
     if said is not None:
         return TypeError(said)
     return wrong_position(game, position) or not_hashable(game)
+
+
+def is_graph(game: Any) -> bool:
+    """Whether something is a networkx graph, or behaves like one."""
+    return hasattr(game, "is_directed") and not isinstance(game, type)
 
 
 def no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
@@ -235,3 +240,14 @@ def options_of(game: Any, position: Any) -> list[Any]:
     if turn == CHANCE:
         return [option for _, option in game.chances(position)]
     return [game.play(position, move) for move in game.moves(position)]
+
+
+def check_protocol(game: Any, methods: tuple[str, ...] = GAME) -> None:
+    """Raise TypeError, in words, if something is not a game of the protocol with these methods.
+
+    >>> check_protocol(7)
+    Traceback (most recent call last):
+    TypeError: int is not a game: a Game needs the methods start, moves, play, outcome
+    """
+    if is_graph(game) or no_game(game, methods) is not None:
+        raise diagnose(game, None, methods) or TypeError(f"{game!r} is not a game")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import isfinite
 from numbers import Integral, Rational, Real
 from typing import Any
 
@@ -32,11 +33,13 @@ def result(game: Any, position: Any) -> Any:
     if outcome is None or type(outcome) is Outcome:
         return outcome
     if isinstance(outcome, bool) or not isinstance(outcome, Real) or not is_small(outcome):
-        raise ValueError(
-            f"the outcome of {position!r} is {outcome!r}: give None where play goes "
-            "on, and WIN, DRAW, LOSS or a "
-            "finite number, for the player to move, where it is over"
-        )
+        cure = "it must be a finite number, or WIN, DRAW, LOSS, for the player to move"
+        if str(outcome) in ("True", "False"):  # numpy has booleans of its own
+            cure = (
+                "give None where play goes on, and WIN, DRAW, LOSS or a number, for the player to "
+                "move, where it is over"
+            )
+        raise ValueError(f"the outcome of {position!r} is {outcome!r}: {cure}")
     return int(outcome) if isinstance(outcome, Integral) else outcome
 
 
@@ -56,10 +59,12 @@ def moves(game: Any, position: Any) -> list[Any]:
         raise ValueError(f"the moves at {position!r} are {given!r}: give a list of moves")
     found = list(given)
     if not found:
+        cure = "say in outcome who has won there"
+        if is_extensive(game):
+            cure = "let turn say None where play is over"
         raise ValueError(
-            f"position {position!r} has no move, but is not over: say in outcome who "
-            "has won there, or add the move "
-            "(a pass is one)"
+            f"position {position!r} has no move, but is not over: {cure}, or add the move (a pass "
+            "is one)"
         )
     if any(move is None for move in found):
         raise ValueError(
@@ -130,6 +135,19 @@ def turn(game: Any, position: Any) -> Any:
     return int(who)
 
 
+def turn_of_two(game: Any, position: Any) -> Any:
+    """Whose turn it is in an ExtensiveGame of two players: 0, 1, CHANCE, or None at the end."""
+    who = game.turn(position)
+    if who is None or (isinstance(who, str) and who == CHANCE):
+        return who
+    if isinstance(who, bool) or not isinstance(who, Integral) or who not in (0, 1):
+        raise ValueError(
+            f"at {position!r} it is the turn of {who!r}: the players here are 0, 1 and CHANCE; "
+            "backward_induction takes more"
+        )
+    return int(who)
+
+
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
     """The outcomes of a chance node that have a positive probability, each with it.
 
@@ -141,20 +159,46 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
             "chances: write one that gives "
             "the pairs (probability, position)"
         )
-    found: list[tuple[Fraction, Any]] = []
-    for probability, option in game.chances(position):
-        exact = fraction(probability, f"a probability at {position!r}")
-        if exact.numerator < 0:
-            raise ValueError(f"a probability at {position!r} is negative: {probability}")
-        if exact:
-            found.append((exact, option))
+    given = game.chances(position)
+    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        raise ValueError(f"the chances at {position!r} are {given!r}: {PAIRS}")
+    pairs = [checked_pair(position, chance) for chance in given]
+    found = [(probability, option) for probability, option in pairs if probability != 0]
+    if not found:
+        raise ValueError(
+            f"at {position!r} chance decides, but there is no outcome: give at least one, "
+            "(1, position)"
+        )
     total = sum((probability for probability, _ in found), Fraction(0))
     if total != 1:
-        words = f"{total}, not to 1"
-        if abs(total - 1) < 1e-9:
-            words = "nearly 1, not to 1: floats are seldom exact; give Fractions"
-        raise ValueError(f"the probabilities at {position!r} add up to {words}")
+        raise ValueError(f"the probabilities at {position!r} add up to {not_to_one(total)}")
     return found
+
+
+#: What chances to give.
+PAIRS = "give a list of pairs (probability, position)"
+
+
+def checked_pair(position: Any, chance: Any) -> tuple[Fraction, Any]:
+    """One outcome of a chance node: its probability, and the option that it leads to."""
+    if not isinstance(chance, tuple | list) or len(chance) != 2:
+        raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
+    probability, option = chance
+    exact = fraction(probability, f"a probability at {position!r}")
+    if exact < 0:
+        raise ValueError(f"a probability at {position!r} is negative: {probability}")
+    if option is None:
+        raise ValueError(f"a chance at {position!r} leads to None: give the next position")
+    return exact, option
+
+
+def not_to_one(total: Fraction) -> str:
+    """What the probabilities of a chance node add up to, in words, if it is not 1."""
+    if abs(total - 1) < 1e-9:
+        return "nearly 1, not to 1: floats are seldom exact; give Fractions"
+    if total.denominator < 10**6:
+        return f"{total}, not to 1"
+    return f"{float(total):.4g}, not to 1"
 
 
 def payoffs(game: Any, position: Any) -> tuple[Fraction, ...]:
@@ -171,14 +215,15 @@ def payoff(game: Any, position: Any) -> Fraction:
     Raises ValueError for payoffs that do not add up to 0.
     """
     both = payoffs(game, position)
+    given = tuple(game.payoffs(position))
     if len(both) not in (1, 2):
         raise ValueError(
-            f"the payoffs at {position!r} are {both!r}: here there are two players, a "
+            f"the payoffs at {position!r} are {given!r}: here there are two players, a "
             "number for each"
         )
     if len(both) == 2 and sum(both) != 0:
         raise ValueError(
-            f"the payoffs at {position!r} do not add up to 0: what one player gets "
+            f"the payoffs at {position!r}, {given!r}, do not add up to 0: what one player gets "
             "the other must lose. For other "
             "payoffs, use backward_induction"
         )
@@ -191,12 +236,16 @@ def fraction(number: Any, what: str) -> Fraction:
     Raises ValueError if it is not a finite number.
     """
     if isinstance(number, Rational):
-        return Fraction(int(number.numerator), int(number.denominator))  # numpy's would overflow
-    if isinstance(number, Real) and is_small(number):
-        return Fraction(float(number))
-    raise ValueError(
-        f"{what} is {number!r}: it must be a finite number, an int, a float or a Fraction"
-    )
+        exact = Fraction(int(number.numerator), int(number.denominator))  # numpy's would overflow
+    elif isinstance(number, Real) and isfinite(number):
+        exact = Fraction(float(number))
+    else:
+        raise ValueError(
+            f"{what} is {number!r}: it must be a finite number, an int, a float or a Fraction"
+        )
+    if abs(exact.numerator) > int(LARGEST_RESULT) * exact.denominator:
+        raise ValueError(f"{what} is too large: at most {LARGEST_RESULT:.0e} in size")
+    return exact
 
 
 def reachable(
@@ -216,14 +265,17 @@ def reachable(
             if option not in met:
                 met[option] = None
                 waiting.append(option)
-        if len(waiting) > max_positions:
-            raise TooLarge(
-                f"{len(waiting):,} positions so far, {len(graph):,} of them opened: "
-                "raise max_positions, or "
-                "`from gamefast import solve`, which gives the same answer for "
-                "hundreds of millions"
-            )
+        check_size(len(waiting), len(graph), max_positions, "solve")
     return graph
+
+
+def check_size(positions: int, opened: int, most: int, solver: str) -> None:
+    """Raise TooLarge if a walk has met more positions than it may; name the engine's ``solver``."""
+    if positions > most:
+        raise TooLarge(
+            f"{positions:,} positions so far, {opened:,} of them opened: raise max_positions, or "
+            f"`from gamefast import {solver}`, which gives the same answer for hundreds of millions"
+        )
 
 
 def predecessors(graph: dict[Any, list[Any]]) -> dict[Any, list[Any]]:
