@@ -257,8 +257,15 @@ class Sum:
         k, inner = self.check_move(move)
         if self.games[k].outcome(position[k]) is not None:
             raise IllegalMove(f"part {k} of the sum is over: move in another")
-        option = self.games[k].play(position[k], inner)
+        option = self.play_in_part(k, position[k], inner)
         return (*position[:k], option, *position[k + 1 :])
+
+    def play_in_part(self, k: int, part: Any, inner: Any) -> Any:
+        """The position of part k after a move in it; the part is named if the move is illegal."""
+        try:
+            return self.games[k].play(part, inner)
+        except IllegalMove as error:
+            raise IllegalMove(f"in part {k} of the sum, {error}") from None
 
     def check_move(self, move: Any) -> tuple[int, Any]:
         """The part of a move, and the move in it; IllegalMove if it has another form."""
@@ -356,8 +363,7 @@ class Fixed(Adapter[P, M]):
         return CHANCE if turn == self.player else turn
 
     def payoffs(self, position: P, /) -> tuple[Any, ...]:
-        gate.payoffs(self.game, position)  # raises ValueError for what is not a number
-        payoffs = tuple(self.game.payoffs(position))
+        payoffs = gate.payoffs(self.game, position)
         if len(payoffs) <= self.player:
             raise ValueError(
                 f"there is no player {self.player}: the payoffs at {position!r} are {payoffs!r}"
