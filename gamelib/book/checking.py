@@ -464,7 +464,7 @@ def compare_players(visit: Visit) -> None:
     require(len(numbers) <= 1, f"there are {several}")
     if not visit.ends:
         return
-    payoffs = tuple(visit.game.payoffs(visit.ends[0]))
+    payoffs = gate.payoffs(visit.game, visit.ends[0])
     for position in visit.positions:
         turn = gate.turn(visit.game, position)
         if turn is not None and turn != CHANCE and turn >= len(payoffs):

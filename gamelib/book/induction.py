@@ -170,8 +170,7 @@ def decision(
 ) -> Decision[Any]:
     """The decision at a position; ``after`` has the payoffs that each of its steps leads to."""
     if node.turn is None:
-        gate.payoffs(game, position)  # raises ValueError for what is not a number
-        return Decision(tuple(game.payoffs(position)))
+        return Decision(gate.payoffs(game, position))
     if len({len(payoffs) for payoffs in after}) > 1:
         raise ValueError(
             f"the payoffs after {position!r} differ in length: give one for each player at every "

@@ -159,8 +159,7 @@ def whose_turn(game: Any, position: Any, moves_made: int, players: int) -> Any:
 def final_payoffs(game: Any, position: Any, moves_made: int, players: int) -> tuple[Any, ...]:
     """What each player gets where play is over, in either protocol."""
     if gate.is_extensive(game):
-        gate.payoffs(game, position)  # raises ValueError for what are not numbers
-        payoffs = tuple(game.payoffs(position))
+        payoffs = gate.payoffs(game, position)
         if len(payoffs) != players:
             raise ValueError(
                 f"the payoffs at {position!r} are {payoffs!r}: give a strategy for each, not "
