@@ -15,6 +15,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
 
 from gamelib.book import gate
+from gamelib.book.arguments import check_whole
 from gamelib.book.diagnose import EXTENSIVE, GAME, check_protocol, wrong_position
 from gamelib.core import (
     CHANCE,
@@ -341,16 +342,14 @@ class Fixed(Adapter[P, M]):
 
     def __post_init__(self) -> None:
         check_protocol(self.game, EXTENSIVE)
-        player = self.player
-        if isinstance(player, bool) or not hasattr(player, "__index__") or player < 0:
-            raise ValueError(f"player={player!r}: give a whole number, 0 or more")
+        check_whole(self.player, "player")
         if isinstance(self.strategy, type) or not callable(self.strategy):
             raise TypeError(
                 f"the strategy is {self.strategy!r}: give a function from position to move, or a "
                 "solver's answer"
             )
-        if isinstance(self.game, Fixed) and player in self.game.players:
-            raise ValueError(f"player {player} already follows a fixed strategy")
+        if isinstance(self.game, Fixed) and self.player in self.game.players:
+            raise ValueError(f"player {self.player} already follows a fixed strategy")
 
     @property
     def players(self) -> set[int]:

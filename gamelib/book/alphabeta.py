@@ -3,8 +3,8 @@
 A window goes down with the search. **Alpha** is what the player to move is already sure of
 elsewhere, and **beta** is the most that the opponent will allow. If a move secures beta or more,
 the opponent will not let play come to this position, so the other moves need not be searched: a
-*cutoff*. The option is seen by the opponent, so the window is turned round when it is handed down:
-the negated beta becomes alpha, and the negated alpha becomes beta.
+*cutoff*. An option is searched from the opponent's point of view, so the window is reversed on the
+way down: the negated beta becomes alpha, and the negated alpha becomes beta.
 
 The game must be zero-sum: what one player gains the other loses. Source: Knuth and Moore, An
 analysis of alpha-beta pruning (1975).
@@ -12,30 +12,31 @@ analysis of alpha-beta pruning (1975).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from math import inf
 from typing import Any
 
 from gamelib.book import gate
+from gamelib.book.arguments import bounds_at, interval
 from gamelib.book.diagnose import GAME, explained
+from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import (
     LOWEST,
     Line,
     Score,
     Search,
     SearchResult,
-    bounds_at,
-    deep_recursion,
-    interval,
     one_less,
     one_move_after,
     one_move_before,
 )
 from gamelib.book.tables import (
+    NOTHING,
     Table,
-    in_window_with_table,
+    answer_in_window,
+    bounds_from,
+    count_hit,
+    join,
     move_to_front,
-    remembered_move,
 )
 
 
@@ -109,10 +110,7 @@ class AlphaBeta(Search):
     def in_window(
         self, position: Any, alpha: Score, beta: Score, depth: int | None
     ) -> tuple[Score, Line]:
-        """The score of a position if it lies inside the window, otherwise a bound on it.
-
-        With it comes play that leads there.
-        """
+        """The score of a position, or a bound on it if it lies outside the window, and a line."""
         self.nodes += 1
         result = gate.result(self.game, position)
         if result is not None:
@@ -149,26 +147,14 @@ class AlphaBeta(Search):
         moves = gate.moves(self.game, position)
         if self.order is None:
             return moves
-        given = self.order(position, list(moves))
-        if not isinstance(given, Iterable) or isinstance(given, str | Mapping):
-            raise ValueError(
-                f"the ordered moves at {position!r} are {given!r}: order gives a list of all of "
-                "them"
-            )
-        given = list(given)
-        if len(given) != len(moves) or any(move not in given for move in moves):
-            raise ValueError(
-                f"position {position!r} has {len(moves)} moves, of which order gives "
-                f"{sum(move in given for move in moves)}, and {len(given)} in all: a "
-                "search needs each of them once"
-            )
-        return given
+        return all_in_order(position, moves, self.order(position, list(moves)))
 
     def sound_bound(self, position: Any, alpha: Score, beta: Score) -> Score | None:
         """A bound that ``bounds`` puts on the score, if it will do for this window; otherwise None.
 
         It is never asked for at the root, where a move is wanted. Bounds do not tell how many moves
-        a win or a loss takes, so the hurry is taken at its worst, or at its best.
+        a win or a loss takes. So the lower bound takes the slowest win and the quickest loss, and
+        the upper bound the quickest win and the slowest loss.
         """
         if self.bounds is None or not self.path:
             return None
@@ -195,8 +181,22 @@ class AlphaBetaWithTable(AlphaBeta):
         self, position: Any, alpha: Score, beta: Score, depth: int | None
     ) -> tuple[Score, Line]:
         """The score or a bound, as in alpha-beta, from the table if enough is known there."""
-        search_on = super().in_window
-        return in_window_with_table(self, self.table, search_on, position, alpha, beta, depth)
+        known = self.table.get((position, depth), NOTHING)
+        if known.cut and self.bounds is None:
+            known = NOTHING
+        score = answer_in_window(known, alpha, beta)
+        if score is not None:
+            count_hit(self, known)
+            return score, known.line
+        guesses_before = self.guesses
+        cut_lines_before = self.cut_lines
+        score, line = super().in_window(position, alpha, beta, depth)
+        if line is not None:  # moves were tried
+            guessed = self.guesses > guesses_before
+            cut = self.cut_lines > cut_lines_before
+            found = bounds_from(score, line, alpha, beta, guessed, cut)
+            self.table[position, depth] = join(known, found)
+        return score, line
 
     def ordered(self, position: Any, depth: int | None) -> list[Any]:
         """The moves as in alpha-beta, but the one that was best before comes first."""
@@ -205,5 +205,22 @@ class AlphaBetaWithTable(AlphaBeta):
         return moves if first is None else move_to_front(first, moves)
 
     def first_move(self, position: Any, depth: int | None) -> Any:
-        """The move to try first; None if there is no such move."""
-        return remembered_move(self.table, position, depth)
+        """The move to try first: the best so far, if the table remembers one; otherwise None."""
+        line = self.table.get((position, depth), NOTHING).line
+        return None if line is None else line[0]
+
+
+def all_in_order(position: Any, moves: list[Any], ordered: Any) -> list[Any]:
+    """The moves as ``order`` gives them. Raises ValueError unless it gives each of them once."""
+    if not gate.is_list_like(ordered):
+        raise ValueError(
+            f"the ordered moves at {position!r} are {ordered!r}: order gives a list of all of them"
+        )
+    given = list(ordered)
+    if len(given) != len(moves) or any(move not in given for move in moves):
+        raise ValueError(
+            f"position {position!r} has {len(moves)} moves, of which order gives "
+            f"{sum(move in given for move in moves)}, and {len(given)} in all: a search needs "
+            "each of them once"
+        )
+    return given

@@ -34,7 +34,7 @@ from typing import Any
 from gamelib.book import gate
 from gamelib.book.adapters import check_position_of, representative
 from gamelib.book.answers import Solution, Verdict
-from gamelib.book.diagnose import EXTENSIVE, GAME, check_protocol
+from gamelib.book.diagnose import EXTENSIVE, GAME, check_hashable, check_protocol
 from gamelib.book.induction import not_paid
 from gamelib.book.retrograde import solve
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, TooLarge
@@ -340,16 +340,6 @@ def check_start(game: Any) -> None:
     require(
         first == second, f"start() gives {first!r} the first time and {second!r} the second{cure}"
     )
-
-
-def check_hashable(position: Any) -> None:
-    """Check that a position can be a dict key."""
-    try:
-        hash(position)
-    except TypeError:
-        raise AssertionError(
-            f"position {position!r} cannot be a dict key: use tuples and strings, not lists"
-        ) from None
 
 
 # The rules.

@@ -27,16 +27,14 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.alphabeta import AlphaBetaWithTable
+from gamelib.book.arguments import bounds_at, check_above_zero, interval
 from gamelib.book.diagnose import GAME, explained
+from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import (
     Iteration,
     Line,
     Score,
     SearchResult,
-    bounds_at,
-    check_above_zero,
-    deep_recursion,
-    interval,
 )
 from gamelib.book.symmetry import real_rules
 

@@ -187,11 +187,9 @@ def wrong_position(game: Any, position: Any) -> Exception | None:
     if position is None:
         return None
     try:
-        hash(position)
-    except TypeError:
-        return TypeError(
-            f"position {position!r} cannot be a dict key: use tuples and strings, not lists"
-        )
+        check_hashable(position)
+    except TypeError as error:
+        return error
     try:
         gate.begin(game, position)
         options_of(game, position)
@@ -215,12 +213,10 @@ def not_hashable(game: Any) -> Exception | None:
     met = set()
     for position in islice(waiting, ASKED):  # the list grows while we walk along it
         try:
-            known = position in met
-        except TypeError:
-            return TypeError(
-                f"position {position!r} cannot be a dict key: use tuples and strings, not lists"
-            )
-        if known:
+            check_hashable(position)
+        except TypeError as error:
+            return error
+        if position in met:
             continue
         met.add(position)
         try:
@@ -228,6 +224,16 @@ def not_hashable(game: Any) -> Exception | None:
         except Exception:  # not for us to tell
             return None
     return None
+
+
+def check_hashable(value: Any, kind: str = "position") -> None:
+    """Raise TypeError for a position, or a value of another kind, that cannot be a dict key."""
+    try:
+        hash(value)
+    except TypeError:
+        raise TypeError(
+            f"{kind} {value!r} cannot be a dict key: use tuples and strings, not lists"
+        ) from None
 
 
 def options_of(game: Any, position: Any) -> list[Any]:

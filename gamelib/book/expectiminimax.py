@@ -14,7 +14,8 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.diagnose import EXTENSIVE, explained
-from gamelib.book.search import Search, SearchResult, deep_recursion, one_less
+from gamelib.book.recursion import deep_recursion
+from gamelib.book.search import Search, SearchResult, one_less
 from gamelib.book.symmetry import real_rules, unfolded
 from gamelib.core import CHANCE, PlayGoesRound
 

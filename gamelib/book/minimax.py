@@ -12,17 +12,17 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.diagnose import GAME, explained
+from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import (
     LOWEST,
     Line,
     Score,
     Search,
     SearchResult,
-    deep_recursion,
     one_less,
     one_move_before,
 )
-from gamelib.book.tables import Table, best_play_with_table
+from gamelib.book.tables import NOTHING, Bounds, Table, count_hit
 
 
 @explained(GAME)
@@ -115,4 +115,12 @@ class MinimaxWithTable(Minimax):
 
     def best_play(self, position: Any, depth: int | None) -> tuple[Score, Line]:
         """The score of a position and best play, from the table if it is known there."""
-        return best_play_with_table(self, self.table, super().best_play, position, depth)
+        known = self.table.get((position, depth), NOTHING)
+        if known.exact and not known.cut:
+            count_hit(self, known)
+            return known.lower, known.line
+        guesses_before = self.guesses
+        score, line = super().best_play(position, depth)
+        guessed = self.guesses > guesses_before
+        self.table[position, depth] = Bounds(score, score, line, guessed, cut=False)
+        return score, line

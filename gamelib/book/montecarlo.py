@@ -33,9 +33,9 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.answers import Found
-from gamelib.book.diagnose import GAME, explained
+from gamelib.book.arguments import check_above_zero, check_whole, interval
+from gamelib.book.diagnose import GAME, check_hashable, explained
 from gamelib.book.dice import check_rng, random_choice
-from gamelib.book.search import check_above_zero, interval
 from gamelib.book.symmetry import real_rules, unfolded
 
 #: The weight of the bonus against the average: the square root of 2, which the theory has for
@@ -161,7 +161,7 @@ def mcts(
     if gate.result(game, here) is not None:
         raise ValueError(f"play is over at {here!r}: there is no move to look for")
     for move in gate.moves(game, here):
-        check_hashable(move)
+        check_hashable(move, "move")
     tree = Tree(game, here, rng, curiosity, span)
     played = 0
     while played < playouts and not tree.root.proved:
@@ -179,19 +179,8 @@ def check_choices(playouts: Any, rng: Any, curiosity: Any, span: Any) -> None:
             f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest "
             "result"
         )
-    if isinstance(playouts, bool) or not hasattr(playouts, "__index__") or playouts < 1:
-        raise ValueError(f"playouts={playouts!r}: give a whole number, 1 or more")
+    check_whole(playouts, "playouts", least=1)
     check_rng(rng)
-
-
-def check_hashable(move: Any) -> None:
-    """Raise TypeError for a move that cannot be a dict key."""
-    try:
-        hash(move)
-    except TypeError:
-        raise TypeError(
-            f"move {move!r} cannot be a dict key: use tuples and strings, not lists"
-        ) from None
 
 
 class PlainTree:

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from gamelib.book.arguments import check_whole
 from gamelib.book.nimbers import mex
 from gamelib.games.heaps import octal_digits
 
@@ -38,8 +39,7 @@ def octal(code: str, n: int) -> list[int]:
     >>> octal("0.3", 5)         # take one, never splitting a heap
     [0, 1, 0, 1, 0, 1]
     """
-    if isinstance(n, bool) or not hasattr(n, "__index__") or n < 0:
-        raise ValueError(f"n={n!r}: give a whole number, 0 or more")
+    check_whole(n, "n")
     found: list[int] = []
     extend(octal_digits(code), found, n + 1)
     return found

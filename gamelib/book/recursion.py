@@ -23,7 +23,7 @@ from gamelib.core import TooLarge
 DEEPEST = 100_000
 
 #: How many functions of a search call each other for one move, at most.
-CALLS_A_MOVE = 4
+CALLS_A_MOVE = 3
 
 #: For how many further moves room is made at a time.
 MOVES_AT_A_TIME = 250

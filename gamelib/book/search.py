@@ -1,5 +1,4 @@
-"""What every search carries with it: the game, the choices of the caller, the counters, and the
-path that it is on.
+"""What every search carries with it: its game, the caller's choices, counters, and its path.
 
 The point of view is always that of the player to move. A **score** is a pair: the value, and the
 hurry of whoever wins. The quicker of two wins counts as more, and so does the slower of two losses;
@@ -9,30 +8,28 @@ draws are all equal.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
-from numbers import Real
 from typing import Any, NamedTuple
 
 from gamelib.book import gate
 from gamelib.book.answers import Found, Verdict, in_words
-from gamelib.book.recursion import deep_recursion as deep_recursion
+from gamelib.book.arguments import chosen, is_whole, plain_score
 from gamelib.book.recursion import make_room
 from gamelib.book.symmetry import class_of, real_rules, unfolded
 from gamelib.core import Outcome, PlayGoesRound
 
-#: A line of play: its first move, and then the rest of the line; None if it has
-#: no moves. Lines share their ends.
+#: A line of play: its first move and the rest of the line, or None if it has no moves. Lines that
+#: end in the same way share this end.
 Line = tuple[Any, "Line"] | None
 
 
 class Score(NamedTuple):
-    """What a position is worth in a search, for the player to move; scores are compared as tuples
-    are.
+    """What a position is worth in a search, for the player to move.
 
-    ``hurry`` is minus the number of moves to a win, plus the number of moves to a loss, and 0 for a
-    draw.
+    Scores are compared as tuples are: the larger value counts for more, and among equal values the
+    larger hurry. ``hurry`` is minus the number of moves to a win, plus the number of moves to a
+    loss, and 0 for a draw.
     """
 
     value: float
@@ -76,9 +73,7 @@ def one_less(depth: int | None) -> int | None:
 
 @dataclass(frozen=True)
 class Iteration:
-    """One search to a fixed depth, of several: the positions looked at, the value, and best
-    play.
-    """
+    """One of several searches to fixed depths: the positions looked at, the value and the line."""
 
     depth: int
     nodes: int
@@ -119,8 +114,9 @@ class SearchResult(Found):
 
     @property
     def verdict(self) -> Verdict:
-        """Outcome, remoteness and value for the player to move; right if the value is exact and
-        inside the window.
+        """Outcome, remoteness and value for the player to move.
+
+        It is right if the value is exact and inside the window.
         """
         outcome = Outcome(sign(self.value))
         return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
@@ -135,8 +131,7 @@ class SearchResult(Found):
 
 
 class Search:
-    """One search: its game, what the caller has chosen, what it has counted, and the path from the
-    root.
+    """One search: its game, the caller's choices, its counters, and the path from the root.
 
     Parameters
     ----------
@@ -156,9 +151,7 @@ class Search:
         order: Any = False,
         bounds: Any = False,
     ) -> None:
-        if depth is not None and (
-            isinstance(depth, bool) or not hasattr(depth, "__index__") or depth < 0
-        ):
+        if depth is not None and not is_whole(depth, 0):
             raise ValueError(
                 f"depth={depth!r}: give the number of moves to look ahead, 0 or more, "
                 "or None for no limit"
@@ -183,13 +176,7 @@ class Search:
         if self.evaluate is None:
             return Score(0, 0)
         given = self.evaluate(position)
-        value = plain(given)
-        if isinstance(value, bool) or not isinstance(value, Real) or value != value:
-            raise ValueError(
-                f"the score of {position!r} is {given!r}: evaluate must give a number, for the "
-                "player to move"
-            )
-        return Score(value, 0)  # type: ignore[arg-type]  # a float, or another kind of number
+        return Score(plain_score(given, position), 0)
 
     def enter(self, position: Any, depth: int | None) -> None:
         """Put a position on the path. Without a limit of depth it may be there only once."""
@@ -203,10 +190,7 @@ class Search:
         self.moves_deep += 1
         make_room(self.moves_deep)
         if self.watched is not None:
-            self.watched.append(position)
-            if len(self.watched) == WATCHED:
-                self.tell_of_repetitions(self.watched)
-                self.watched = None
+            self.watch(self.watched, position)
 
     def leave(self, position: Any) -> None:
         """Take a position from the path: all that follows from it has been searched."""
@@ -214,12 +198,16 @@ class Search:
         self.moves_deep -= 1
 
     def watch_for_repetitions(self) -> None:
-        """Say so if the search soon comes to the same positions again and again."""
+        """From now on, note the positions; ``watch`` warns if they come again and again."""
         self.watched = []
 
-    def tell_of_repetitions(self, positions: list[Any]) -> None:
-        """Warn, where the search was called, if each position was met very often."""
-        times = len(positions) // len(set(positions))
+    def watch(self, watched: list[Any], position: Any) -> None:
+        """Note a position. When there are enough, warn if each of them has come very often."""
+        watched.append(position)
+        if len(watched) < WATCHED:
+            return
+        self.watched = None
+        times = len(watched) // len(set(watched))
         if times >= TOO_OFTEN:
             calls_between = self.moves_deep + 5
             warnings.warn(
@@ -250,68 +238,3 @@ class Search:
             table_hits=self.table_hits,
             **more,
         )
-
-
-def chosen(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
-    """The function that the caller gives; for True the game's own method of this name; for False or
-    None, none.
-    """
-    if choice is True:
-        own: Callable[..., Any] | None = getattr(game, name, None)
-        return own
-    if choice is None or choice is False:
-        return None
-    if not callable(choice):
-        raise TypeError(
-            f"{name}={choice!r}: give True (what the game offers), False (none) or a function"
-        )
-    given: Callable[..., Any] = choice
-    return given
-
-
-def plain(number: Any) -> Any:
-    """A number of numpy as one of Python, because the short ones of numpy can overflow."""
-    return number.item() if hasattr(number, "item") else number
-
-
-def pair_of_numbers(given: Any) -> tuple[Any, Any] | None:
-    """The two numbers that are given; None if it is anything but two numbers.
-
-    >>> pair_of_numbers([0, 1]), pair_of_numbers((0, float("nan"))), pair_of_numbers(7)
-    ((0, 1), None, None)
-    """
-    try:
-        low, high = map(plain, given)
-    except (TypeError, ValueError):
-        return None
-    for number in (low, high):
-        if not isinstance(number, Real) or number != number:
-            return None
-    return low, high
-
-
-def interval(given: Any, name: str) -> tuple[Any, Any]:
-    """Two numbers, just as they were given; ValueError unless the first is the lower."""
-    pair = pair_of_numbers(given)
-    if pair is None or not pair[0] < pair[1]:
-        raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
-    return pair
-
-
-def bounds_at(bounds: Callable[[Any], Any], position: Any) -> tuple[Any, Any]:
-    """What ``bounds`` gives at a position; ValueError unless it is two numbers in order."""
-    given = bounds(position)
-    pair = pair_of_numbers(given)
-    if pair is None or pair[0] > pair[1]:
-        raise ValueError(
-            f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the "
-            "player to move"
-        )
-    return pair
-
-
-def check_above_zero(given: Any, name: str) -> None:
-    """Raise ValueError, with the name, for anything but a number above 0."""
-    number = plain(given)
-    if not isinstance(number, Real) or not number > 0:  # type: ignore[operator]
-        raise ValueError(f"{name}={given!r}: give a number above 0")

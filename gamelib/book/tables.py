@@ -8,9 +8,9 @@ depth finds different scores at different depths, so an entry belongs to a posit
 For **minimax** an entry is a score and best play. Each position is then searched once.
 
 **Alpha-beta** seldom finds a score. Mostly it finds out that the score is at least this much (after
-a cutoff), or at most that much (if no move gets above alpha). *A score stored without saying which
-would be wrong*: where the window is a different one, a bound would pass for the value. So an entry
-holds a lower and an upper bound, and they may come from different searches:
+a cutoff), or at most that much (if no move gets above alpha). *To store a score without saying
+which it is would be wrong*: in another window, a bound would pass for the value. So an entry holds
+a lower and an upper bound, and they may come from different searches:
 
 * the result of a search is more than its alpha: then it is a lower bound;
 * the result is less than its beta: then it is an upper bound;
@@ -23,12 +23,12 @@ worth a table: the sooner a good move is tried, the more cutoffs there are.)
 
 **Which line may be trusted?** Best play is known only where the two bounds are equal. After a
 cutoff, only the first move of the line is sure: it secures the lower bound. If no move gets above
-alpha, not even the first move is: it came closest, but its own score may be less. So a line that
-goes with an upper bound must not take the place of one that secures a lower bound: somebody who
-asks whether the position is won would then get the answer yes, with a move that loses. Only if the
-two bounds meet, the later line is best play. For the remembered move was tried first, and another
-move takes its place only if it is better. Sound bounds of the game (``bounds``) cut lines short:
-what was found with their help is not for a search without them.
+alpha, not even the first move is sure: it came closest, but its own score may be less. So a line
+that goes with an upper bound must not take the place of one that secures a lower bound. Otherwise
+somebody who asks whether the position is won could get the answer yes, with a move that loses. If
+the two bounds meet, the later line is best play, because the remembered move was tried first, and
+another move takes its place only if it is better. Sound bounds of the game (``bounds``) cut lines
+short: what was found with their help is not for a search without them.
 
 Sources: Slate and Atkin, CHESS 4.5, The Northwestern University chess program (1977); Marsland, A
 review of game-tree pruning (1986).
@@ -36,7 +36,7 @@ review of game-tree pruning (1986).
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from typing import Any, NamedTuple
 
 from gamelib.book.search import HIGHEST, LOWEST, Line, Score, Search
@@ -74,62 +74,6 @@ NOTHING = Bounds(LOWEST, HIGHEST, None, guessed=False, cut=False)
 
 #: From a position and a depth to what is known: a dict, or what behaves like one.
 Table = MutableMapping[Any, Bounds]
-
-
-def best_play_with_table(
-    search: Search,
-    table: Table,
-    best_play: Callable[[Any, int | None], tuple[Score, Line]],
-    position: Any,
-    depth: int | None,
-) -> tuple[Score, Line]:
-    """What the table knows of a position, or else what minimax finds there, which is kept."""
-    known = table.get((position, depth), NOTHING)
-    if known.exact and not known.cut:
-        count_hit(search, known)
-        return known.lower, known.line
-    guesses_before = search.guesses
-    score, line = best_play(position, depth)
-    guessed = search.guesses > guesses_before
-    table[position, depth] = Bounds(score, score, line, guessed, cut=False)
-    return score, line
-
-
-def in_window_with_table(
-    search: Search,
-    table: Table,
-    in_window: Callable[[Any, Score, Score, int | None], tuple[Score, Line]],
-    position: Any,
-    alpha: Score,
-    beta: Score,
-    depth: int | None,
-) -> tuple[Score, Line]:
-    """What the table knows, if that will do in this window.
-
-    Otherwise what alpha-beta finds in this window, which is kept.
-    """
-    known = table.get((position, depth), NOTHING)
-    if known.cut and search.bounds is None:
-        known = NOTHING
-    score = answer_in_window(known, alpha, beta)
-    if score is not None:
-        count_hit(search, known)
-        return score, known.line
-    guesses_before = search.guesses
-    cut_lines_before = search.cut_lines
-    score, line = in_window(position, alpha, beta, depth)
-    if line is not None:  # moves were tried
-        guessed = search.guesses > guesses_before
-        cut = search.cut_lines > cut_lines_before
-        found = bounds_from(score, line, alpha, beta, guessed, cut)
-        table[position, depth] = join(known, found)
-    return score, line
-
-
-def remembered_move(table: Table, position: Any, depth: int | None) -> Any:
-    """The move that was best so far; None if the table remembers none."""
-    line = table.get((position, depth), NOTHING).line
-    return None if line is None else line[0]
 
 
 def count_hit(search: Search, known: Bounds) -> None:
