@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
 
 from gamelib.book import gate
 from gamelib.book.arguments import check_whole
-from gamelib.book.diagnose import EXTENSIVE, GAME, check_protocol, wrong_position
+from gamelib.book.diagnose import EXTENSIVE, GAME, check_position_of, check_protocol, protocol_of
 from gamelib.core import (
     CHANCE,
     LOSS,
@@ -141,7 +141,7 @@ class Quotient(Adapter[P, M]):
         def payoffs(self, position: P, /) -> tuple[Any, ...]: ...
 
     def __post_init__(self) -> None:
-        check_protocol(self.game, EXTENSIVE if gate.is_extensive(self.game) else GAME)
+        check_protocol(self.game, protocol_of(self.game))
         if not hasattr(self.game, "representative"):
             raise TypeError(
                 f"{type(self.game).__name__} knows no symmetries: it has no method "
@@ -306,13 +306,6 @@ def check_part(k: int, game: Any) -> None:
             "have the same moves. If they do, write impartial = True into its class; if not, it "
             "has no nimbers: use solve"
         )
-
-
-def check_position_of(game: Any, position: Any) -> None:
-    """Raise an error, in words, for what is not a position of a game."""
-    error = wrong_position(game, position)
-    if error is not None:
-        raise error
 
 
 @dataclass(frozen=True)

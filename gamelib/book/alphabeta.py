@@ -17,7 +17,7 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.arguments import bounds_at, interval
-from gamelib.book.diagnose import GAME, explained
+from gamelib.book.diagnose import GAME, with_diagnosis
 from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import (
     LOWEST,
@@ -40,7 +40,7 @@ from gamelib.book.tables import (
 )
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def alphabeta(
     game: Any,
     position: Any = None,

@@ -53,7 +53,7 @@ from typing import Any, NamedTuple
 from gamelib.book import gate
 from gamelib.book.answers import Answer, V
 from gamelib.book.components import components, leaving
-from gamelib.book.diagnose import EXTENSIVE, explained
+from gamelib.book.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.book.markov import chain_values
 from gamelib.book.symmetry import class_of, real_rules, unfolded
 from gamelib.core import CHANCE, M, P
@@ -62,7 +62,7 @@ ZERO = Fraction(0)
 CERTAIN = Fraction(1)
 
 
-@explained(EXTENSIVE)
+@with_diagnosis(EXTENSIVE)
 def exact_values(
     game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
 ) -> ExactValues[Any, Any]:

@@ -32,9 +32,9 @@ from traceback import walk_tb
 from typing import Any
 
 from gamelib.book import gate
-from gamelib.book.adapters import check_position_of, representative
+from gamelib.book.adapters import representative
 from gamelib.book.answers import Solution, Verdict
-from gamelib.book.diagnose import EXTENSIVE, GAME, check_hashable, check_protocol
+from gamelib.book.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
 from gamelib.book.induction import not_paid
 from gamelib.book.retrograde import solve
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, TooLarge
@@ -288,7 +288,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     >>> report.ends
     'the player to move has lost at the one terminal position'
     """
-    check_protocol(game, EXTENSIVE if gate.is_extensive(game) else GAME)
+    check_protocol(game, protocol_of(game))
     with faults_in_words("start"):
         check_start(game)
         if position is not None:

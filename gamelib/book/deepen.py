@@ -28,7 +28,7 @@ from typing import Any
 from gamelib.book import gate
 from gamelib.book.alphabeta import AlphaBetaWithTable
 from gamelib.book.arguments import bounds_at, check_above_zero, interval
-from gamelib.book.diagnose import GAME, explained
+from gamelib.book.diagnose import GAME, with_diagnosis
 from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import (
     Iteration,
@@ -39,7 +39,7 @@ from gamelib.book.search import (
 from gamelib.book.symmetry import real_rules
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def deepen(
     game: Any,
     position: Any = None,

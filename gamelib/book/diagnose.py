@@ -1,8 +1,8 @@
-"""What is wrong with a game: sentences for the mistakes that Python alone reports in its own words.
+"""What is wrong with a game, in a sentence: for mistakes that Python reports in its own words.
 
-Nothing here runs while all goes well. A solver that has failed is ``explained``: the game is asked
-anew, one question after another, and if a mistake is found, its sentence takes the place of
-Python's error.
+Nothing here runs while all goes well. If a solver ``with_diagnosis`` has failed, the game is asked
+anew, one question after another. If a mistake is found, its sentence takes the place of Python's
+error.
 """
 
 from __future__ import annotations
@@ -19,92 +19,26 @@ from gamelib.core import CHANCE, ExtensiveGame, Game
 GAME = ("start", "moves", "play", "outcome")
 EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 
-#: What the methods of a game are called elsewhere.
-OTHER_NAMES = {
-    "start": (
-        "begin",
-        "initial",
-        "initial_state",
-        "initial_position",
-        "root",
-        "new_game",
-    ),
-    "moves": (
-        "actions",
-        "legal_moves",
-        "legal_actions",
-        "possible_moves",
-        "options",
-        "get_moves",
-    ),
-    "play": (
-        "move",
-        "make_move",
-        "apply",
-        "step",
-        "next",
-        "next_state",
-        "result_of",
-        "do",
-    ),
-    "outcome": (
-        "result",
-        "winner",
-        "terminal",
-        "is_over",
-        "game_over",
-        "score",
-        "value",
-        "payoff",
-        "end",
-    ),
-    "turn": ("player", "to_move", "current_player", "mover", "who"),
-    "payoffs": (
-        "payoff",
-        "returns",
-        "rewards",
-        "utility",
-        "utilities",
-        "scores",
-        "outcome",
-    ),
-}
+#: How many positions are looked at when something has failed.
+MOST_POSITIONS = 2_000
 
-#: What to do with a game of the other protocol.
-EXTENSIVE_WHERE_GAME = (
-    "an ExtensiveGame, but a Game is wanted here. backward_induction takes it as it "
-    "is; so do exact_values, "
-    "chance_values and expectiminimax if it has two players; without dice, "
-    "solve(Alternating(game)) and the others do "
-    "as well"
-)
-GAME_WHERE_EXTENSIVE = (
-    "a Game, but an ExtensiveGame is wanted here. solve, minimax and alphabeta take "
-    "it as it is; Extensive(game) turns "
-    "it into an ExtensiveGame"
-)
-
-#: At how many positions a game is asked when something has failed.
-ASKED = 2_000
-
-#: What Python raises if a game or a position is not what it should be, and what
-#: the gate raises.
+#: What Python or the gate raises if a game or a position is not what it should be.
 MISTAKES = (AttributeError, TypeError, LookupError, ValueError)
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
-def explained(
+def with_diagnosis(
     methods: tuple[str, ...],
 ) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
-    """Make a solver tell mistakes in words.
+    """A decorator for solvers, whose errors then say in words what is wrong with the game.
 
-    ``methods``: those of the protocol that its game must follow. The solver's first argument is
-    the game, and the second the position.
+    ``methods``: those of the protocol that the game must follow. The solver's first argument is the
+    game, and the second the position.
     """
 
-    def with_words(solver: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    def decorate(solver: Callable[Given, Answer]) -> Callable[Given, Answer]:
         @wraps(solver)
         def run(*given: Given.args, **named: Given.kwargs) -> Answer:
             try:
@@ -120,7 +54,7 @@ def explained(
 
         return run
 
-    return with_words
+    return decorate
 
 
 def diagnose(game: Any, position: Any = None, methods: tuple[str, ...] = GAME) -> Exception | None:
@@ -134,10 +68,10 @@ def diagnose(game: Any, position: Any = None, methods: tuple[str, ...] = GAME) -
             "a graph alone is not a game: solve(G) and nimbers(G) take it as it is, "
             "Token(G, vertex) makes it one"
         )
-    said = no_game(game, methods)
-    if said is not None:
-        return TypeError(said)
-    return wrong_position(game, position) or not_hashable(game)
+    why_not = why_no_game(game, methods)
+    if why_not is not None:
+        return TypeError(why_not)
+    return position_error(game, position) or hashing_error(game)
 
 
 def is_graph(game: Any) -> bool:
@@ -145,7 +79,7 @@ def is_graph(game: Any) -> bool:
     return hasattr(game, "is_directed") and not isinstance(game, type)
 
 
-def no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
+def why_no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
     """Why something is not a game of the protocol with these methods; None if it is one."""
     if isinstance(game, type):
         return f"{game.__name__} is a class: make a game from it first, {game.__name__}(...)"
@@ -160,7 +94,14 @@ def no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
     needs = f"needs the methods {', '.join(methods)}"
     if len(missing) == len(methods):
         return f"{name} is not a game: {wanted[0].lower()}{wanted[1:]} {needs}"
-    return f"{name} has no method {missing[0]}: {cure(game, missing[0], methods)}. {wanted} {needs}"
+    return (
+        f"{name} has no method {missing[0]}: {advice(game, missing[0], methods)}. {wanted} {needs}"
+    )
+
+
+def protocol_of(game: Any) -> tuple[str, ...]:
+    """The methods of the protocol that a game seems to follow."""
+    return EXTENSIVE if gate.is_extensive(game) else GAME
 
 
 def has_method(game: Any, method: str) -> bool:
@@ -170,7 +111,7 @@ def has_method(game: Any, method: str) -> bool:
     return callable(getattr(game, method, None)) and (own is None or own not in empty)
 
 
-def cure(game: Any, missing: str, methods: tuple[str, ...]) -> str:
+def advice(game: Any, missing: str, methods: tuple[str, ...]) -> str:
     """What to do about a missing method: rename one that may be meant, or write it."""
     names = [name for name in dir(game) if not name.startswith("_") and name not in methods]
     own = [name for name in names if callable(getattr(game, name, None))]
@@ -182,7 +123,7 @@ def cure(game: Any, missing: str, methods: tuple[str, ...]) -> str:
     return f"write {missing}(self, ...)"
 
 
-def wrong_position(game: Any, position: Any) -> Exception | None:
+def position_error(game: Any, position: Any) -> Exception | None:
     """The error for something that is not a position of the game; None if it seems to be one."""
     if position is None:
         return None
@@ -204,14 +145,21 @@ def wrong_position(game: Any, position: Any) -> Exception | None:
     return None
 
 
-def not_hashable(game: Any) -> Exception | None:
+def check_position_of(game: Any, position: Any) -> None:
+    """Raise an error, in words, for what is not a position of a game."""
+    error = position_error(game, position)
+    if error is not None:
+        raise error
+
+
+def hashing_error(game: Any) -> Exception | None:
     """The error for a position that cannot be a dict key; None if there is none among the first.
 
     The game's own errors are left alone: Python says where they come from.
     """
     waiting = [game.start()]
     met = set()
-    for position in islice(waiting, ASKED):  # the list grows while we walk along it
+    for position in islice(waiting, MOST_POSITIONS):  # the list grows while we walk along it
         try:
             check_hashable(position)
         except TypeError as error:
@@ -255,5 +203,61 @@ def check_protocol(game: Any, methods: tuple[str, ...] = GAME) -> None:
     Traceback (most recent call last):
     TypeError: int is not a game: a Game needs the methods start, moves, play, outcome
     """
-    if is_graph(game) or no_game(game, methods) is not None:
+    if is_graph(game) or why_no_game(game, methods) is not None:
         raise diagnose(game, None, methods) or TypeError(f"{game!r} is not a game")
+
+
+#: What to do with a game of the other protocol.
+EXTENSIVE_WHERE_GAME = (
+    "an ExtensiveGame, but a Game is wanted here. backward_induction takes it as it is; so do "
+    "exact_values, chance_values and expectiminimax if it has two players; without dice, "
+    "solve(Alternating(game)) and the others do as well"
+)
+GAME_WHERE_EXTENSIVE = (
+    "a Game, but an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; "
+    "Extensive(game) turns it into an ExtensiveGame"
+)
+
+#: What the methods of a game are called elsewhere.
+OTHER_NAMES = {
+    "start": ("begin", "initial", "initial_state", "initial_position", "root", "new_game"),
+    "moves": (
+        "actions",
+        "legal_moves",
+        "legal_actions",
+        "possible_moves",
+        "options",
+        "get_moves",
+    ),
+    "play": (
+        "move",
+        "make_move",
+        "apply",
+        "step",
+        "next",
+        "next_state",
+        "result_of",
+        "do",
+    ),
+    "outcome": (
+        "result",
+        "winner",
+        "terminal",
+        "is_over",
+        "game_over",
+        "score",
+        "value",
+        "payoff",
+        "end",
+    ),
+    "turn": ("player", "to_move", "current_player", "mover", "who"),
+    "payoffs": (
+        "payoff",
+        "returns",
+        "rewards",
+        "utility",
+        "utilities",
+        "scores",
+        "outcome",
+    ),
+}

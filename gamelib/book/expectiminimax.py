@@ -13,14 +13,14 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib.book import gate
-from gamelib.book.diagnose import EXTENSIVE, explained
+from gamelib.book.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import Search, SearchResult, one_less
 from gamelib.book.symmetry import real_rules, unfolded
 from gamelib.core import CHANCE, PlayGoesRound
 
 
-@explained(EXTENSIVE)
+@with_diagnosis(EXTENSIVE)
 def expectiminimax(
     game: Any,
     position: Any = None,

@@ -14,7 +14,7 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.chance import ChanceGraph, ExactValues, Improvement, Step, Switch, walk
-from gamelib.book.diagnose import EXTENSIVE, explained
+from gamelib.book.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.core import IllegalMove, M, P
 
 #: The strategies of both players in the first round, as a caller may give them.
@@ -77,7 +77,7 @@ class ImprovedValues(ExactValues[P, M]):
         return f"<ImprovedValues of {type(self.game).__name__}: {len(self.rounds)} rounds>"
 
 
-@explained(EXTENSIVE)
+@with_diagnosis(EXTENSIVE)
 def strategy_improvement(
     game: Any,
     position: Any = None,

@@ -21,7 +21,7 @@ from typing import Any, Generic, NamedTuple
 from gamelib.book import gate
 from gamelib.book.answers import Answer, in_words
 from gamelib.book.components import components
-from gamelib.book.diagnose import EXTENSIVE, explained
+from gamelib.book.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.book.symmetry import class_of, real_rules, unfolded
 from gamelib.core import CHANCE, M, P, PlayGoesRound, TooLarge
 
@@ -95,7 +95,7 @@ class Node(NamedTuple):
         return [option for _, option in self.steps]
 
 
-@explained(EXTENSIVE)
+@with_diagnosis(EXTENSIVE)
 def backward_induction(
     game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
 ) -> Plan[Any, Any]:

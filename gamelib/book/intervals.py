@@ -45,7 +45,7 @@ from gamelib.book.chance import (
     walk,
 )
 from gamelib.book.components import components, end_components
-from gamelib.book.diagnose import EXTENSIVE, explained
+from gamelib.book.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.core import CHANCE, M, P
 
 #: The largest number of sweeps over one component. Beyond it fractions are quicker.
@@ -114,7 +114,7 @@ class ChanceValues(ChanceAnswer[P, M, Interval]):
         return f"<ChanceValues: intervals at most {self.width:.1e} wide>"
 
 
-@explained(EXTENSIVE)
+@with_diagnosis(EXTENSIVE)
 def chance_values(
     game: Any,
     position: Any = None,

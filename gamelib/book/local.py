@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamelib.book import gate
-from gamelib.book.diagnose import GAME, explained
+from gamelib.book.diagnose import GAME, with_diagnosis
 from gamelib.book.token import OnGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
 
@@ -48,7 +48,7 @@ class LocalResult:
     move: Any = None
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def solve_locally(
     game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
 ) -> LocalResult:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gamelib.book.diagnose import GAME, explained
+from gamelib.book.diagnose import GAME, with_diagnosis
 from gamelib.book.nimbers import impartial_graph, mex
 
 
@@ -38,7 +38,7 @@ class Infinity:
         return f"∞{{{', '.join(map(str, sorted(self.nimbers)))}}}"
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def loopy_nimbers(game: Any) -> dict[Any, int | Infinity]:
     """The value of every position of an impartial game, cycles and all: a nimber or an Infinity.
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamelib.book import gate
-from gamelib.book.diagnose import GAME, explained
+from gamelib.book.diagnose import GAME, with_diagnosis
 from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import (
     LOWEST,
@@ -25,7 +25,7 @@ from gamelib.book.search import (
 from gamelib.book.tables import NOTHING, Bounds, Table, count_hit
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def minimax(
     game: Any,
     position: Any = None,

@@ -34,7 +34,7 @@ from typing import Any
 from gamelib.book import gate
 from gamelib.book.answers import Found
 from gamelib.book.arguments import check_above_zero, check_whole, interval
-from gamelib.book.diagnose import GAME, check_hashable, explained
+from gamelib.book.diagnose import GAME, check_hashable, with_diagnosis
 from gamelib.book.dice import check_rng, random_choice
 from gamelib.book.symmetry import real_rules, unfolded
 
@@ -113,7 +113,7 @@ class MctsResult(Found):
     playouts: int
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def mcts(
     game: Any,
     position: Any = None,

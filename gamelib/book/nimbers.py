@@ -26,7 +26,7 @@ from typing import Any
 
 from gamelib.adapters import Sum
 from gamelib.book import gate
-from gamelib.book.diagnose import GAME, explained
+from gamelib.book.diagnose import GAME, with_diagnosis
 from gamelib.book.symmetry import by_classes, class_of, real_rules
 from gamelib.book.token import OnGraph
 from gamelib.core import LOSS, NotImpartial
@@ -60,7 +60,7 @@ def nim_sum(*numbers: int) -> int:
     return reduce(xor, map(index, numbers), 0)
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def nimbers(
     game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
 ) -> dict[Any, int]:
@@ -168,7 +168,7 @@ def on_a_cycle(graph: dict[Any, list[Any]], found: dict[Any, int]) -> Any:
     return p
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def nimber(game: Any, position: Any = None) -> int:
     """The nimber of a position of an impartial game without cycles, in normal play.
 
@@ -184,7 +184,7 @@ def nimber(game: Any, position: Any = None) -> int:
     return nimber_function(game, here)(here)
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def winning_move(game: Any, position: Any = None) -> Any:
     """The first move to an option of nimber 0, which wins; None if there is none.
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.answers import Answer
-from gamelib.book.diagnose import EXTENSIVE, GAME, explained, no_game
+from gamelib.book.diagnose import check_protocol, protocol_of, with_diagnosis
 from gamelib.book.dice import Roll as Roll
 from gamelib.book.dice import check_rng, random_choice
 from gamelib.book.dice import roll as roll
@@ -89,17 +89,10 @@ def match(
     >>> match(Matches(15), solve(Matches(15)), lambda pile: 1).moves
     (3, 1, 3, 1, 3, 1, 3)
     """
-    check_game(game)
+    methods = protocol_of(game)
+    check_protocol(game, methods)
     check_players(game, players)
-    methods = EXTENSIVE if gate.is_extensive(game) else GAME
-    return explained(methods)(play_through)(game, position, players, rng, limit)
-
-
-def check_game(game: Any) -> None:
-    """Raise TypeError, saying why, for what is not a game of either protocol."""
-    why_not = no_game(game, EXTENSIVE if gate.is_extensive(game) else GAME)
-    if why_not is not None:
-        raise TypeError(why_not)
+    return with_diagnosis(methods)(play_through)(game, position, players, rng, limit)
 
 
 def check_players(game: Any, players: Sequence[Any]) -> None:
@@ -213,7 +206,7 @@ def random_moves(game: Any, rng: Any) -> Strategy:
     >>> random_moves(Matches(15), Random(1))(15) in (1, 2, 3)
     True
     """
-    check_game(game)
+    check_protocol(game, protocol_of(game))
     check_rng(rng)
 
     def strategy(position: Any) -> Any:

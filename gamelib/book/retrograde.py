@@ -34,7 +34,7 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.answers import Solution, Verdict
-from gamelib.book.diagnose import GAME, explained
+from gamelib.book.diagnose import GAME, with_diagnosis
 from gamelib.book.symmetry import class_of, real_rules
 from gamelib.book.token import OnGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome
@@ -42,7 +42,7 @@ from gamelib.core import DRAW, LOSS, WIN, Outcome
 DRAWN = Verdict(DRAW, None, 0.0)
 
 
-@explained(GAME)
+@with_diagnosis(GAME)
 def solve(
     game: Any,
     position: Any = None,

@@ -7,10 +7,13 @@ from typing import Any
 
 from gamelib.book.alphabeta import alphabeta
 from gamelib.book.answers import Answer, Verdict
-from gamelib.book.diagnose import no_game
+from gamelib.book.diagnose import check_protocol
 from gamelib.book.search import SearchResult
 from gamelib.book.symmetry import by_classes
 from gamelib.core import M, P
+
+#: Why the positions of a Searched can be neither counted nor listed.
+NO_LIST = "a search knows only the positions it is asked for; solve(game) knows them all"
 
 
 class Searched(Answer[P, M, Verdict]):
@@ -27,9 +30,7 @@ class Searched(Answer[P, M, Verdict]):
     """
 
     def __init__(self, game: Any) -> None:
-        why_not = no_game(game)
-        if why_not is not None:
-            raise TypeError(why_not)
+        check_protocol(game)
         super().__init__(game, {})
         self.table: dict[Any, Any] = {}
 
@@ -46,14 +47,10 @@ class Searched(Answer[P, M, Verdict]):
         return best
 
     def __iter__(self) -> Iterator[P]:
-        raise TypeError(
-            "a search knows only the positions it is asked for; solve(game) knows them all"
-        )
+        raise TypeError(NO_LIST)
 
     def __len__(self) -> int:
-        raise TypeError(
-            "a search knows only the positions it is asked for; solve(game) knows them all"
-        )
+        raise TypeError(NO_LIST)
 
     def __repr__(self) -> str:
         name = type(self.game).__name__
