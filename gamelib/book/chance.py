@@ -55,7 +55,7 @@ from gamelib.book.answers import Answer, V
 from gamelib.book.components import components, leaving
 from gamelib.book.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.book.markov import chain_values
-from gamelib.book.symmetry import class_of, real_rules, unfolded
+from gamelib.book.symmetry import class_of, start_of, unfold
 from gamelib.core import CHANCE, M, P
 
 ZERO = Fraction(0)
@@ -135,7 +135,7 @@ class ChanceGraph:
 
 def walk(game: Any, position: Any, max_positions: int) -> ChanceGraph:
     """Visit everything that play can reach from a position, breadth first."""
-    start = class_of(game, gate.begin(real_rules(game), position))
+    start = start_of(game, position)
     graph = ChanceGraph({}, {}, {})
     waiting = [start]
     met = {start}
@@ -304,7 +304,7 @@ class ChanceAnswer(Answer[P, M, V]):
         move = self.moves.get(class_of(self.game, here))
         if move is None:
             return None
-        real: M = unfolded(self.game, here, [move])[0]
+        real: M = unfold(self.game, here, [move])[0]
         return real
 
     def __repr__(self) -> str:

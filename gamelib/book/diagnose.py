@@ -185,7 +185,10 @@ def check_hashable(value: Any, kind: str = "position") -> None:
 
 
 def options_of(game: Any, position: Any) -> list[Any]:
-    """Where the moves of a game of either protocol lead, or the chances at a chance node."""
+    """Where the moves of a game of either protocol lead, or the chances at a chance node.
+
+    An ExtensiveGame is not asked through the gate: what fails here is rather the position.
+    """
     if hasattr(game, "outcome"):
         return [option for _, option in gate.options(game, position)]
     turn = game.turn(position)

@@ -16,7 +16,7 @@ from gamelib.book import gate
 from gamelib.book.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import Search, SearchResult, one_less
-from gamelib.book.symmetry import real_rules, unfolded
+from gamelib.book.symmetry import real_rules, unfold
 from gamelib.core import CHANCE, PlayGoesRound
 
 
@@ -64,7 +64,7 @@ def expectiminimax(
         game=rules,
         position=here,
         value=value,
-        line=unfolded(game, here, search.line(root, depth)),
+        line=unfold(game, here, search.line(root, depth)),
         exact=search.guesses == 0,
         nodes=len(search.known),
         table_hits=search.table_hits,

@@ -22,7 +22,7 @@ from gamelib.book import gate
 from gamelib.book.answers import Answer, in_words
 from gamelib.book.components import components
 from gamelib.book.diagnose import EXTENSIVE, with_diagnosis
-from gamelib.book.symmetry import class_of, real_rules, unfolded
+from gamelib.book.symmetry import start_of, unfold
 from gamelib.core import CHANCE, M, P, PlayGoesRound, TooLarge
 
 
@@ -63,7 +63,7 @@ class Plan(Answer[P, M, Decision[M]]):
 
     def on_real_board(self, position: P, move: M) -> M:
         """A move of the representative of a position's class, as a move at the position itself."""
-        real: M = unfolded(self.game, position, [move])[0]
+        real: M = unfold(self.game, position, [move])[0]
         return real
 
     def value(self, position: P | None = None) -> tuple[Any, ...]:
@@ -131,7 +131,7 @@ def backward_induction(
     >>> backward_induction(Tree(nodes, players=("proposer", "other")))["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
-    start = class_of(game, gate.begin(real_rules(game), position))
+    start = start_of(game, position)
     decisions: dict[Any, Decision[Any]] = {}
     for here, node in options_first(game, start, max_positions):
         after = [decisions[option].payoffs for option in node.options]

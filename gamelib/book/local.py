@@ -24,7 +24,7 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.diagnose import GAME, with_diagnosis
-from gamelib.book.token import OnGraph
+from gamelib.book.token import as_game
 from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
 
 
@@ -80,8 +80,7 @@ def solve_locally(
     >>> solve_locally(G, "b")          # "end" is next to it, so c and d are never looked at
     LocalResult(outcome=WIN, visited=3, move='end')
     """
-    if hasattr(game, "is_directed"):
-        game = OnGraph(game)
+    game = as_game(game)
     start = gate.begin(game, position)
     search = LocalSearch(game, max_positions)
     outcome = search.settle(start)

@@ -36,7 +36,7 @@ from gamelib.book.answers import Found
 from gamelib.book.arguments import check_above_zero, check_whole, interval
 from gamelib.book.diagnose import GAME, check_hashable, with_diagnosis
 from gamelib.book.dice import check_rng, random_choice
-from gamelib.book.symmetry import real_rules, unfolded
+from gamelib.book.symmetry import real_rules, unfold
 
 #: The weight of the bonus against the average: the square root of 2, which the theory has for
 #: results between 0 and 1.
@@ -383,7 +383,7 @@ class Tree(PlainTree):
             return ()
         first, *rest = moves  # the root is on the real board, all others come from the game's rules
         option = real_rules(self.game).play(self.root.position, first)
-        return first, *unfolded(self.game, option, rest)
+        return first, *unfold(self.game, option, rest)
 
     def choice(self, node: Node) -> int:
         """The place of the move to make.

@@ -27,8 +27,8 @@ from typing import Any
 from gamelib.adapters import Sum
 from gamelib.book import gate
 from gamelib.book.diagnose import GAME, with_diagnosis
-from gamelib.book.symmetry import by_classes, class_of, real_rules
-from gamelib.book.token import OnGraph
+from gamelib.book.symmetry import by_classes, class_of, real_rules, start_of
+from gamelib.book.token import as_game
 from gamelib.core import LOSS, NotImpartial
 from gamelib.games.heaps import HeapGame
 
@@ -66,8 +66,8 @@ def nimbers(
 ) -> dict[Any, int]:
     """The nimber of every position that play can reach, or of every vertex of a DiGraph.
 
-    Positions whose options all have nimbers wait in a queue, the terminal ones first. Takes O(n +
-    m).
+    Positions whose options all have nimbers wait in a queue, the terminal ones first. For n
+    positions with m moves this takes O(n + m).
 
     Parameters
     ----------
@@ -94,9 +94,7 @@ def nimbers(
     """
     graph = impartial_graph(game, position, max_positions)
     before = gate.predecessors(graph)
-    missing = {
-        p: len(options) for p, options in graph.items()
-    }  # options whose nimbers are not yet known
+    missing = {p: len(options) for p, options in graph.items()}  # options without a nimber so far
     found: dict[Any, int] = {}
     queue = deque(p for p in graph if missing[p] == 0)
     while queue:
@@ -108,7 +106,7 @@ def nimbers(
                 queue.append(q)
     if len(found) < len(graph):
         raise ValueError(
-            f"play can come back to where it was: {on_a_cycle(graph, found)!r} lies "
+            f"play can come back to where it was: {position_on_cycle(graph, found)!r} lies "
             "on a cycle, so nimbers are not "
             "defined. On a graph with cycles, use loopy_nimbers or solve"
         )
@@ -119,13 +117,12 @@ def impartial_graph(
     game: Any, position: Any, max_positions: int = gate.MAX_POSITIONS
 ) -> dict[Any, list[Any]]:
     """Every position of an impartial game, or every vertex of a DiGraph, with its options."""
-    if hasattr(game, "is_directed"):
-        game = OnGraph(game)
-    impartial(game)
+    game = as_game(game)
+    check_impartial(game)
     if position is None and hasattr(game, "positions"):
         starts = game.positions()
     else:
-        starts = [class_of(game, gate.begin(real_rules(game), position))]
+        starts = [start_of(game, position)]
     graph = gate.reachable(game, starts, max_positions)
     for p, options in graph.items():
         if not options and gate.result(game, p) != LOSS:
@@ -137,11 +134,8 @@ def impartial_graph(
     return graph
 
 
-def impartial(game: Any) -> Any:
-    """Return the game if it declares that both players always have the same moves.
-
-    Otherwise raise NotImpartial.
-    """
+def check_impartial(game: Any) -> None:
+    """Raise NotImpartial unless a game declares that both players always have the same moves."""
     if (
         not getattr(game, "impartial", False)
         and hasattr(game, "outcome")
@@ -152,13 +146,12 @@ def impartial(game: Any) -> Any:
             "same moves. If they do, write "
             "impartial = True into its class; if not, it has no nimbers: use solve"
         )
-    return game
 
 
-def on_a_cycle(graph: dict[Any, list[Any]], found: dict[Any, int]) -> Any:
-    """A position on a cycle.
+def position_on_cycle(graph: dict[Any, list[Any]], found: dict[Any, int]) -> Any:
+    """A position on a cycle, if some positions have no nimber.
 
-    Every position without a nimber has such an option, so we follow these until one returns.
+    Each of them has an option without a nimber. We follow these options until one comes back.
     """
     p = next(p for p in graph if p not in found)
     met = set()
@@ -180,7 +173,8 @@ def nimber(game: Any, position: Any = None) -> int:
     >>> nimber(Matches(14)), nimber(Nim((1, 2, 4))), nimber(Octal((60, 25), "0.77"))
     (2, 7, 5)
     """
-    here = gate.begin(impartial(game), position)
+    check_impartial(game)
+    here = gate.begin(game, position)
     return nimber_function(game, here)(here)
 
 
@@ -188,14 +182,14 @@ def nimber(game: Any, position: Any = None) -> int:
 def winning_move(game: Any, position: Any = None) -> Any:
     """The first move to an option of nimber 0, which wins; None if there is none.
 
-
     >>> from gamelib.games import Matches, Nim
     >>> winning_move(Nim((1, 2, 4)))                                  # leave 1, 2, 3
     (2, 1)
     >>> winning_move(Sum(Nim((3,)), Matches(6, takes=(1, 2, 3))))     # nimbers 3 and 2
     (0, (0, 1))
     """
-    here = gate.begin(impartial(game), position)
+    check_impartial(game)
+    here = gate.begin(game, position)
     nimber_of = nimber_function(game, here)
     for move, option in gate.options(game, here):
         if nimber_of(option) == 0:
@@ -204,31 +198,25 @@ def winning_move(game: Any, position: Any = None) -> Any:
 
 
 def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
-    """A function that knows the nimber of a position and of all that can follow.
+    """A function that knows the nimbers of a position and of all that can follow.
 
-    What falls into parts is taken apart.
+    The parts of a Sum, and heaps that do not matter to each other, are worked out one by one.
     """
-    rules = real_rules(game)
     if isinstance(game, Sum):
-        parts = [
-            nimber_function(part, here) for part, here in zip(game.games, position, strict=True)
-        ]
-        return lambda p: nim_sum(
-            *(nimber_of(part) for nimber_of, part in zip(parts, p, strict=True))
-        )
-    if heaps_are_apart(rules):
-        single = heap_nimbers(rules, max(position, default=0))
-        if single is not None:
-            return lambda p: nim_sum(*(single[heap] for heap in p))
-    known = nimbers(by_classes(game), class_of(by_classes(game), position))
-    return lambda p: known[class_of(by_classes(game), p)]
+        parts = [nimber_function(part, p) for part, p in zip(game.games, position, strict=True)]
+        return lambda ps: nim_sum(*(part(p) for part, p in zip(parts, ps, strict=True)))
+    rules = real_rules(game)
+    if heaps_are_independent(rules):
+        of_heap = heap_nimbers(rules, max(position, default=0))
+        if of_heap is not None:
+            return lambda heaps: nim_sum(*(of_heap[heap] for heap in heaps))
+    quotient = by_classes(game)
+    known = nimbers(quotient, class_of(quotient, position))
+    return lambda p: known[class_of(quotient, p)]
 
 
-def heaps_are_apart(game: Any) -> bool:
-    """Whether a game is one of heaps that do not matter to each other.
-
-    A subclass may have other rules.
-    """
+def heaps_are_independent(game: Any) -> bool:
+    """Whether the heaps of a game do not matter to each other; a subclass may have other rules."""
     rules = ("moves", "play", "outcome")
     return isinstance(game, HeapGame) and all(
         getattr(type(game), name) is vars(HeapGame)[name] for name in rules

@@ -35,8 +35,8 @@ from typing import Any
 from gamelib.book import gate
 from gamelib.book.answers import Solution, Verdict
 from gamelib.book.diagnose import GAME, with_diagnosis
-from gamelib.book.symmetry import class_of, real_rules
-from gamelib.book.token import OnGraph
+from gamelib.book.symmetry import start_of
+from gamelib.book.token import as_game
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 
 DRAWN = Verdict(DRAW, None, 0.0)
@@ -84,8 +84,7 @@ def solve(
     >>> {vertex: str(verdict) for vertex, verdict in solution.items()}
     {'a': 'DRAW', 'b': 'DRAW', 'c': 'WIN in 1', 'd': 'LOSS in 0'}
     """
-    if hasattr(game, "is_directed"):
-        game = OnGraph(game)
+    game = as_game(game)
     given = [p for p in (position, *positions) if p is not None]
     graph = gate.reachable(game, starts(game, given), max_positions)
     verdicts = settle(game, graph)
@@ -97,8 +96,7 @@ def starts(game: Any, given: list[Any]) -> list[Any]:
     """Where the walk begins: at the positions given, at all that the game lists, or its start."""
     if not given and hasattr(game, "positions"):
         return list(game.positions())
-    rules = real_rules(game)
-    return [class_of(game, gate.begin(rules, p)) for p in given or [None]]
+    return [start_of(game, p) for p in given or [None]]
 
 
 def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:

@@ -16,7 +16,7 @@ from gamelib.book import gate
 from gamelib.book.answers import Found, Verdict, in_words
 from gamelib.book.arguments import chosen, is_whole, plain_score
 from gamelib.book.recursion import make_room
-from gamelib.book.symmetry import class_of, real_rules, unfolded
+from gamelib.book.symmetry import real_rules, start_of, unfold
 from gamelib.core import Outcome, PlayGoesRound
 
 #: A line of play: its first move and the rest of the line, or None if it has no moves. Lines that
@@ -218,7 +218,7 @@ class Search:
 
     def root(self, position: Any) -> Any:
         """Where the search begins: the position asked for, or in a Quotient its representative."""
-        return class_of(self.game, gate.begin(real_rules(self.game), position))
+        return start_of(self.game, position)
 
     def result(self, position: Any, score: Score, line: Line, **more: Any) -> SearchResult:
         """What was found about a position of the real board, with the counters."""
@@ -231,7 +231,7 @@ class Search:
             game=real_rules(self.game),
             position=real,
             value=score.value + 0,  # not minus zero
-            line=unfolded(self.game, real, found),
+            line=unfold(self.game, real, found),
             exact=self.guesses == 0,
             nodes=self.nodes,
             cutoffs=self.cutoffs,

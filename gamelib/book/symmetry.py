@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamelib.adapters import Quotient
+from gamelib.book import gate
 
 
 def real_rules(game: Any) -> Any:
@@ -23,8 +24,13 @@ def class_of(game: Any, position: Any) -> Any:
     return game.class_of(position) if isinstance(game, Quotient) else position
 
 
-def unfolded(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:
-    """A line found on the game, as moves on the real board, where it begins at ``position``."""
+def start_of(game: Any, position: Any) -> Any:
+    """Where a solver starts: the position asked for, or the start; in a Quotient, as its class."""
+    return class_of(game, gate.begin(real_rules(game), position))
+
+
+def unfold(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:
+    """The moves on the real board, from ``position`` on, of a line that was found on the game."""
     return tuple(game.unfold(position, line) if isinstance(game, Quotient) else line)
 
 

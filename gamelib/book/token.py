@@ -7,7 +7,12 @@ from typing import Any
 from gamelib.core import LOSS
 
 
-class OnGraph:
+def as_game(game: Any) -> Any:
+    """The TokenGame of a bare graph; any game as it is."""
+    return TokenGame(game) if hasattr(game, "is_directed") else game
+
+
+class TokenGame:
     """A token is pushed along arrows of a networkx DiGraph; a player who cannot move loses.
 
     A position is the vertex, and a move the vertex to go to. A vertex without arrows may carry an
@@ -15,7 +20,7 @@ class OnGraph:
     may be one.
 
     >>> import networkx as nx
-    >>> game = OnGraph(nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")]))
+    >>> game = TokenGame(nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")]))
     >>> game.positions(), game.moves("a"), game.outcome("c")
     (['a', 'b', 'c'], ['b', 'c'], LOSS)
     """
