@@ -1,192 +1,27 @@
-"""Checks of what you have: is a solution right, and does a game keep its contract?
+"""The contract of a game: ``check_game`` asks whether a game that you have written keeps it.
 
-``check_solution`` reads a solution position by position, and holds each verdict against the
-verdicts on the options alone. Nothing is solved again.
-
-**Theorem.** If every verdict follows from those on its options, all verdicts are right, on graphs
-with cycles, too.
-
-*Proof.* From a position of value v > 0 and remoteness r there is a move to one of value -v and
-remoteness r - 1, and none to a smaller value. From a position of value -v every move leads to a
-value of v or more, and if it is v, the remoteness falls by 1 at least. So a winner who follows the
-verdicts never loses value, and as long as the value stays the same, remoteness falls with each
-move. There are finitely many values, so play ends, with the result v or more. A loser who follows
-the verdicts gets -v at least, because no move of the winner leads below -v, and endless play would
-be better. They also make play last r moves, unless the winner gives up value. From a drawn position
-there is a move to another drawn one, or play is over there, and no move leads to a lost one. So
-neither player can win if the other follows the verdicts.
-
-``check_game`` asks a game everything twice, and compares what it offers with its rules.
+Everything is asked twice, and what the game offers beyond its rules is compared with them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
 from math import inf
-from numbers import Integral, Real
+from numbers import Integral
 from traceback import walk_tb
 from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.adapters import representative
-from gamelib.book.answers import Solution, Verdict
+from gamelib.book.arguments import bounds_at, plain_score
 from gamelib.book.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
 from gamelib.book.induction import not_paid
 from gamelib.book.retrograde import solve
-from gamelib.core import CHANCE, DRAW, LOSS, WIN, TooLarge
-
-# The certificate of a solution.
-
-#: How many options of a faulty position are told.
-TOLD = 6
-
-
-def check_solution(
-    solution: Solution[Any, Any], *, sample: int | None = None, rng: Any = None
-) -> int:
-    """Check a solution against the rules, position by position, in O(n + m).
-
-    A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be
-    the value and r the remoteness. The smallest value among the options is -v. Among the options
-    with this value, the smallest remoteness is r - 1 if v > 0, and the largest is r - 1 if v < 0;
-    if v = 0 there is no remoteness.
-
-    Parameters
-    ----------
-    solution
-        What ``solve`` has returned.
-    sample
-        Check only this many positions, drawn by ``rng``.
-    rng
-        The source of the sample: a ``random.Random`` or a numpy Generator.
-
-    Returns
-    -------
-    int
-        How many positions were checked.
-
-    Raises
-    ------
-    AssertionError
-        If a position is at fault, naming the first one and its options.
-
-    Examples
-    --------
-    >>> from gamelib.book.retrograde import solve
-    >>> from gamelib.games import Matches
-    >>> check_solution(solve(Matches(15)))
-    16
-    """
-    if not isinstance(solution, Solution):
-        raise TypeError(f"{solution!r} is not a solution: give what solve returns")
-    positions = list(solution.known)
-    if sample is None:
-        check_settled(solution)
-    else:
-        positions = drawn(positions, sample, rng)
-    for position in positions:
-        check_position(solution, position)
-    return len(positions)
-
-
-def check_position(solution: Solution[Any, Any], position: Any) -> None:
-    """Raise AssertionError if the verdict on a position does not follow from its options."""
-    verdict = verdict_on(solution, position)
-    options = [option for _, option in gate.options(solution.game, position)]
-    if not options:
-        result = float(gate.result(solution.game, position))
-        if verdict != verdict_at_end(result):
-            raise AssertionError(
-                f"{position!r} {verdict}: but play is over there with the result {result:g}"
-            )
-        return
-    verdicts = [verdict_on(solution, option) for option in options]
-    if verdict != verdict_before(verdicts):
-        told = [f"{o!r} {v}" for o, v in zip(options[:TOLD], verdicts, strict=False)]
-        more = f" and {len(options) - TOLD} more" if len(options) > TOLD else ""
-        raise AssertionError(
-            f"{position!r} {verdict}: its options contradict this: {'; '.join(told)}{more}"
-        )
-
-
-def verdict_on(solution: Solution[Any, Any], position: Any) -> Verdict:
-    """The verdict on a position. Raises AssertionError if there is none, or if it is no verdict."""
-    verdict = solution.known.get(position)
-    if verdict is None:
-        raise AssertionError(f"play can reach {position!r}, but the solution has no verdict on it")
-    if verdict.outcome not in (WIN, DRAW, LOSS):
-        raise AssertionError(f"{position!r} has the outcome {verdict.outcome!r}: it is 1, 0 or -1")
-    sign = (verdict.value > 0) - (verdict.value < 0)
-    if verdict.value != verdict.value or sign != verdict.outcome:
-        raise AssertionError(
-            f"{position!r} has the outcome {verdict.outcome!r}, but the value {verdict.value:g}"
-        )
-    moves = verdict.remoteness
-    drawn = verdict.outcome == DRAW
-    if (moves is None) != drawn or not (moves is None or isinstance(moves, Integral)):
-        raise AssertionError(
-            f"{position!r} is a {verdict.outcome!r} with the remoteness {moves!r}: it is a number "
-            "of moves, and None for a draw"
-        )
-    return verdict
-
-
-def verdict_at_end(result: float) -> Verdict:
-    """The verdict on a terminal position with this result."""
-    if result == 0:
-        return Verdict(DRAW, None, 0.0)
-    return Verdict(WIN if result > 0 else LOSS, 0, result)
-
-
-def verdict_before(options: list[Verdict]) -> Verdict:
-    """The verdict on a position whose options have these verdicts, for the opponent."""
-    worst = min(verdict.value for verdict in options)
-    if worst == 0:
-        return Verdict(DRAW, None, 0.0)
-    best_moves = [verdict for verdict in options if verdict.value == worst]
-    remoteness = [moves for moves in (v.remoteness for v in best_moves) if moves is not None]
-    if worst < 0:
-        return Verdict(WIN, 1 + min(remoteness), -worst)
-    return Verdict(LOSS, 1 + max(remoteness), -worst)
-
-
-def check_settled(solution: Solution[Any, Any]) -> None:
-    """Raise AssertionError unless ``settled`` has the won and lost positions in their order.
-
-    The largest results come first, and among equal ones the smallest remoteness.
-    """
-    decided = {p for p in solution.known if verdict_on(solution, p).outcome != DRAW}
-    if set(solution.settled) != decided or len(solution.settled) != len(decided):
-        raise AssertionError(
-            "settled must list every position that is won or lost, and no other, each once"
-        )
-    last = (-inf, 0)
-    for position in solution.settled:
-        verdict = solution.known[position]
-        place = (-abs(verdict.value), verdict.remoteness or 0)
-        if place < last:
-            raise AssertionError(f"{position!r} {verdict} stands too late in settled")
-        last = place
-
-
-def drawn(positions: list[Any], sample: Any, rng: Any) -> list[Any]:
-    """Some of the positions, drawn with replacement by a source of random numbers."""
-    if not (hasattr(rng, "integers") or hasattr(rng, "randrange")):
-        raise TypeError(
-            f"rng={rng!r}: chance needs its source, rng=numpy.random.default_rng(1) or "
-            "random.Random(1)"
-        )
-    if isinstance(sample, bool) or not hasattr(sample, "__index__") or sample < 0:
-        raise ValueError(f"sample={sample!r}: give a whole number, 0 or more")
-    draw: Callable[[int], int] = rng.integers if hasattr(rng, "integers") else rng.randrange
-    return [positions[draw(len(positions))] for _ in range(sample)]
-
-
-# The contract of a game.
+from gamelib.core import CHANCE, TooLarge
 
 #: A result in words: the player has ...
 WORDS = {1: "won", 0: "drawn", -1: "lost"}
@@ -227,7 +62,7 @@ class GameReport:
 
 
 @dataclass
-class Visit:
+class Survey:
     """The positions of a game that were visited.
 
     ``ends``: those at which play is over. ``complete``: whether the game has no other positions.
@@ -295,18 +130,18 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
             check_hashable(position)
             check_position_of(game, position)
         start = gate.begin(game, position)
-        visit = visited(game, start, max_positions)
+        survey = survey_game(game, start, max_positions)
         if gate.is_extensive(game):
-            compare_players(visit)
+            compare_players(survey)
     checked = ["rules"]
     for name, compare in CAPABILITIES.items():
-        if can_be_compared(name, visit):
+        if can_be_compared(name, survey):
             with faults_in_words(name):
-                compare(visit)
+                compare(survey)
             checked.append(name)
     with faults_in_words("outcome"):
-        ends = ends_in_words(visit)
-    return GameReport(len(visit.positions), visit.complete, tuple(checked), ends)
+        ends = ends_in_words(survey)
+    return GameReport(len(survey.positions), survey.complete, tuple(checked), ends)
 
 
 @contextmanager
@@ -345,24 +180,24 @@ def check_start(game: Any) -> None:
 # The rules.
 
 
-def visited(game: Any, start: Any, most: int) -> Visit:
+def survey_game(game: Any, start: Any, most: int) -> Survey:
     """Check the rules at the positions nearest to a start, breadth first."""
-    visit = Visit(game, [start])
+    survey = Survey(game, [start])
     met = {start}
-    for position in visit.positions:  # the list grows while we walk along it
+    for position in survey.positions:  # the list grows while we walk along it
         options = checked_options(game, position)
         if not options:
-            visit.ends.append(position)
+            survey.ends.append(position)
         for option in options:
             check_hashable(option)
             if option in met:
                 continue
             if len(met) >= most:
-                visit.complete = False
+                survey.complete = False
                 continue
             met.add(option)
-            visit.positions.append(option)
-    return visit
+            survey.positions.append(option)
+    return survey
 
 
 def checked_options(game: Any, position: Any) -> list[Any]:
@@ -447,30 +282,30 @@ def players_moves(game: Any, position: Any) -> list[Any]:
     return gate.moves(game, position)
 
 
-def compare_players(visit: Visit) -> None:
+def compare_players(survey: Survey) -> None:
     """Check that there is a payoff for each player at every end, and for everyone who moves."""
-    numbers = {len(gate.payoffs(visit.game, end)): end for end in visit.ends}
+    numbers = {len(gate.payoffs(survey.game, end)): end for end in survey.ends}
     several = " and ".join(f"{number} payoffs at {end!r}" for number, end in numbers.items())
     require(len(numbers) <= 1, f"there are {several}")
-    if not visit.ends:
+    if not survey.ends:
         return
-    payoffs = gate.payoffs(visit.game, visit.ends[0])
-    for position in visit.positions:
-        turn = gate.turn(visit.game, position)
+    payoffs = gate.payoffs(survey.game, survey.ends[0])
+    for position in survey.positions:
+        turn = gate.turn(survey.game, position)
         if turn is not None and turn != CHANCE and turn >= len(payoffs):
             raise AssertionError(not_paid(position, turn, payoffs))
 
 
-def ends_in_words(visit: Visit) -> str:
+def ends_in_words(survey: Survey) -> str:
     """How play ends at the terminal positions that were seen."""
-    if not visit.ends:
+    if not survey.ends:
         return "no terminal position was seen"
-    results = Counter(result_in_words(visit.game, end) for end in visit.ends)
-    if len(visit.ends) == 1:
-        return f"{whose_result(visit.game)} {next(iter(results))} at the one terminal position"
+    results = Counter(result_in_words(survey.game, end) for end in survey.ends)
+    if len(survey.ends) == 1:
+        return f"{whose_result(survey.game)} {next(iter(results))} at the one terminal position"
     every = "all " if len(results) == 1 else ""
     told = [f"{words} at {every}{number:,}" for words, number in results.most_common(5)]
-    return f"{whose_result(visit.game)} {', '.join(told)} terminal positions"
+    return f"{whose_result(survey.game)} {', '.join(told)} terminal positions"
 
 
 def whose_result(game: Any) -> str:
@@ -496,34 +331,34 @@ def result_in_words(game: Any, end: Any) -> str:
 # The capabilities.
 
 
-def compare_text(visit: Visit) -> None:
+def compare_text(survey: Survey) -> None:
     """Check that ``text`` gives a string at each position."""
-    for position in visit.sample:
-        text = visit.game.text(position)
+    for position in survey.sample:
+        text = survey.game.text(position)
         require(
             isinstance(text, str),
             f"text({position!r}) is {type(text).__name__}, not a string",
         )
 
 
-def compare_move_text(visit: Visit) -> None:
+def compare_move_text(survey: Survey) -> None:
     """Check that ``move_text`` gives a string for each move."""
-    for position in visit.sample:
-        for move in players_moves(visit.game, position):
-            text = visit.game.move_text(position, move)
+    for position in survey.sample:
+        for move in players_moves(survey.game, position):
+            text = survey.game.move_text(position, move)
             require(
                 isinstance(text, str),
                 f"move_text({position!r}, {move!r}) is {type(text).__name__}, not a string",
             )
 
 
-def compare_shape(visit: Visit) -> None:
+def compare_shape(survey: Survey) -> None:
     """Check that ``text`` draws as many rows and columns as ``shape`` says.
 
     Further lines may follow the board.
     """
-    rows, columns = shape_of(visit.game)
-    boards = [visit.game.text(position).split("\n")[:rows] for position in visit.sample]
+    rows, columns = shape_of(survey.game)
+    boards = [survey.game.text(position).split("\n")[:rows] for position in survey.sample]
     lines = min(len(board) for board in boards)
     longest = max(len(line) for board in boards for line in board)
     require(
@@ -543,13 +378,13 @@ def shape_of(game: Any) -> tuple[int, int]:
     raise ValueError(f"the shape of {type(game).__name__} is {given!r}: give (rows, columns)")
 
 
-def compare_cells(visit: Visit) -> None:
+def compare_cells(survey: Survey) -> None:
     """Check that the cells of every move lie on the board."""
-    rows, columns = shape_of(visit.game)
+    rows, columns = shape_of(survey.game)
     board = set(product(range(rows), range(columns)))
-    for position in visit.sample:
-        for move in players_moves(visit.game, position):
-            cells = cells_of(visit.game, position, move)
+    for position in survey.sample:
+        for move in players_moves(survey.game, position):
+            cells = cells_of(survey.game, position, move)
             require(
                 board.issuperset(cells),
                 f"the move {move!r} at {position!r} is on the cells {cells!r}: the board has "
@@ -565,18 +400,18 @@ def cells_of(game: Any, position: Any, move: Any) -> Any:
     return [] if cell is None else [cell]
 
 
-def compare_representative(visit: Visit) -> None:
+def compare_representative(survey: Survey) -> None:
     """Check that a representative represents itself, and plays like its position."""
-    for position in visit.sample:
-        rep, _ = representative(visit.game, position)
+    for position in survey.sample:
+        rep, _ = representative(survey.game, position)
         require(
-            visit.game.representative(rep)[0] == rep,
+            survey.game.representative(rep)[0] == rep,
             f"the representative of {position!r} is {rep!r}, which has another itself",
         )
-        compare_moves_of_class(visit.game, position)
-        if not gate.is_extensive(visit.game):
+        compare_moves_of_class(survey.game, position)
+        if not gate.is_extensive(survey.game):
             require(
-                gate.result(visit.game, position) == gate.result(visit.game, rep),
+                gate.result(survey.game, position) == gate.result(survey.game, rep),
                 f"{position!r} and its representative {rep!r} have different outcomes",
             )
 
@@ -599,14 +434,14 @@ def compare_moves_of_class(game: Any, position: Any) -> None:
         )
 
 
-def compare_order(visit: Visit) -> None:
+def compare_order(survey: Survey) -> None:
     """Check that ``order`` gives all the moves, each once."""
-    for position in visit.sample:
-        moves = players_moves(visit.game, position)
+    for position in survey.sample:
+        moves = players_moves(survey.game, position)
         if not moves:
             continue
-        given = visit.game.order(position, list(moves))
-        if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        given = survey.game.order(position, list(moves))
+        if not gate.is_list_like(given):
             raise ValueError(
                 f"the ordered moves at {position!r} are {given!r}: order gives a list of all of "
                 "them"
@@ -617,12 +452,12 @@ def compare_order(visit: Visit) -> None:
         )
 
 
-def compare_evaluate(visit: Visit) -> None:
+def compare_evaluate(survey: Survey) -> None:
     """Check that ``evaluate`` gives a number, smaller than a win, and the same for each class."""
-    game = visit.game
-    win = size_of_a_win(visit)
-    for position in visit.sample:
-        score = score_of(game, position)
+    game = survey.game
+    win = size_of_a_win(survey)
+    for position in survey.sample:
+        score = plain_score(game.evaluate(position), position)
         if abs(score) >= win and not is_over(game, position):
             raise AssertionError(
                 f"evaluate gives {score!r} at {position!r}, as much as a win: give less than 1 in "
@@ -636,69 +471,46 @@ def compare_evaluate(visit: Visit) -> None:
             )
 
 
-def size_of_a_win(visit: Visit) -> float:
+def size_of_a_win(survey: Survey) -> float:
     """1 if results are 1, 0 and -1 as far as was seen; otherwise infinity, no limit to guesses.
 
     If no end is near the start, play goes on from the last position by first moves.
     """
-    ends = list(visit.ends)
-    here = visit.positions[-1]
+    ends = list(survey.ends)
+    here = survey.positions[-1]
     for _ in range(TRIES):
         if ends:
             break
-        steps = gate.steps(visit.game, here)
+        steps = gate.steps(survey.game, here)
         if steps:
             _, here = steps[0]
         else:
             ends.append(here)
-    sizes = {abs(result_at_end(visit.game, end)) for end in ends}
+    sizes = {abs(result_at_end(survey.game, end)) for end in ends}
     return 1 if ends and sizes <= {0, 1} else inf
 
 
-def score_of(game: Any, position: Any) -> Any:
-    """A guess at the value of a position; ValueError if it is not a number."""
-    score = game.evaluate(position)
-    if isinstance(score, bool) or not isinstance(score, Real) or score != score:
-        raise ValueError(
-            f"the score of {position!r} is {score!r}: evaluate must give a number, for the player "
-            "to move"
-        )
-    return score
-
-
-def compare_bounds(visit: Visit) -> None:
+def compare_bounds(survey: Survey) -> None:
     """Check that the value of every position lies between its bounds."""
-    for position, verdict in solve(visit.game, visit.start).known.items():
-        if is_over(visit.game, position):
+    for position, verdict in solve(survey.game, survey.start).known.items():
+        if is_over(survey.game, position):
             continue
-        low, high = bounds_of(visit.game, position)
+        low, high = bounds_at(survey.game.bounds, position)
         require(
             low <= verdict.value <= high,
             f"bounds at {position!r} are {low!r} and {high!r}; its value is {verdict.value:g}",
         )
 
 
-def bounds_of(game: Any, position: Any) -> tuple[Any, Any]:
-    """The bounds that a game gives; ValueError if they are not two numbers, lower first."""
-    given = game.bounds(position)
-    if isinstance(given, tuple | list) and len(given) == 2:
-        low, high = given
-        if isinstance(low, Real) and isinstance(high, Real) and float(low) <= float(high):
-            return low, high
-    raise ValueError(
-        f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move"
-    )
-
-
-def can_be_compared(name: str, visit: Visit) -> bool:
+def can_be_compared(name: str, survey: Survey) -> bool:
     """Whether a game offers a capability, and all that it is compared with."""
     if name == "bounds":
-        return visit.complete and hasattr(visit.game, name) and not gate.is_extensive(visit.game)
-    return hasattr(visit.game, name) and hasattr(visit.game, NEEDED.get(name, name))
+        return survey.complete and hasattr(survey.game, name) and not gate.is_extensive(survey.game)
+    return hasattr(survey.game, name) and hasattr(survey.game, NEEDED.get(name, name))
 
 
 #: How each capability is compared with the rules.
-CAPABILITIES: dict[str, Callable[[Visit], None]] = {
+CAPABILITIES: dict[str, Callable[[Survey], None]] = {
     "text": compare_text,
     "move_text": compare_move_text,
     "shape": compare_shape,

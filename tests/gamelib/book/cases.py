@@ -19,12 +19,10 @@ class GraphGame:
 
     options: dict
     results: dict
+    first: int = 0
 
     def start(self):
-        return 0
-
-    def positions(self):
-        return list(self.options)
+        return self.first
 
     def moves(self, position):
         return list(range(len(self.options[position])))
@@ -36,12 +34,19 @@ class GraphGame:
         return self.results.get(position)
 
 
+class ListedGame(GraphGame):
+    """A game written down that can list its positions."""
+
+    def positions(self):
+        return list(self.options)
+
+
 def results(rng: Random, numbers: bool):
     """A random result: of three kinds, or one of several numbers."""
     return rng.choice([-3, -1, -0.5, 0, 0.5, 1, 2] if numbers else [WIN, LOSS, LOSS, 0])
 
 
-def dag(rng: Random, size: int, numbers: bool = False) -> GraphGame:
+def dag(rng: Random, size: int, numbers: bool = False) -> ListedGame:
     """A random game without cycles, in which many ways lead to a position."""
     options, ends = {}, {}
     for position in range(size):
@@ -51,24 +56,28 @@ def dag(rng: Random, size: int, numbers: bool = False) -> GraphGame:
             options[position] = []
         if not options[position]:
             ends[position] = results(rng, numbers)
-    return GraphGame(options, ends)
+    return ListedGame(options, ends)
 
 
-def cyclic(rng: Random, size: int, numbers: bool = False) -> GraphGame:
+def cyclic(rng: Random, size: int, numbers: bool = False) -> ListedGame:
     """A random game in which play can come back to a position."""
     options = {position: rng.choices(range(size), k=rng.randint(0, 3)) for position in range(size)}
     ends = {position: results(rng, numbers) for position in options if not options[position]}
-    return GraphGame(options, ends)
+    return ListedGame(options, ends)
 
 
-def digraph(rng: Random, size: int, acyclic: bool = False) -> nx.DiGraph:
-    """A random directed graph."""
+def digraph(rng: Random, size: int, *, acyclic: bool = False, results=(None,)) -> nx.DiGraph:
+    """A random directed graph; each vertex where play ends has one of these results, or None for the usual loss."""
     graph = nx.DiGraph()
     graph.add_nodes_from(range(size))
     for _ in range(rng.randint(0, 3 * size)):
         v, w = rng.randrange(size), rng.randrange(size)
         if not acyclic or v < w:
             graph.add_edge(v, w)
+    for vertex in graph:
+        result = rng.choice(results)
+        if not graph[vertex] and result is not None:
+            graph.nodes[vertex]["outcome"] = result
     return graph
 
 

@@ -16,7 +16,7 @@ from gamelib.games import Matches, Nim, Octal, TicTacToe, Token
 from gamelib.solvers.impartial.loopy import loopy_nimbers
 
 
-class Moving(cases.GraphGame):
+class Moving(cases.ListedGame):
     """A random game in which both players have the same moves, and a player without one loses."""
 
     impartial = True

@@ -22,10 +22,7 @@ def test_on_random_games_and_graphs_from_every_position(seed):
     for game in [cases.cyclic(rng, 12), cases.cyclic(rng, 25, numbers=True), cases.dag(rng, 20)]:
         for position in game.positions():
             assert facts(book_locally(game, position)) == facts(solve_locally(game, position))
-    graph = cases.digraph(rng, rng.randint(1, 30))
-    for vertex in graph:
-        if not graph[vertex] and rng.random() < 0.6:
-            graph.nodes[vertex]["outcome"] = rng.choice([1, -1, 0, 2.5])
+    graph = cases.digraph(rng, rng.randint(1, 30), results=[None, None, None, 1, -1, 0, 2.5])
     for vertex in graph:
         assert facts(book_locally(graph, vertex)) == facts(solve_locally(graph, vertex))
 

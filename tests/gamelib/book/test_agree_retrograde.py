@@ -2,6 +2,7 @@
 
 from random import Random
 
+import cases
 import networkx as nx
 import numpy as np
 import pytest
@@ -26,46 +27,14 @@ from gamelib.games import (
     Token,
 )
 
-
-class Written:
-    """A game written down: the options of each position, several of them perhaps the same, and the results."""
-
-    def __init__(self, options, results, start=0):
-        self.options, self.results, self.first = options, results, start
-
-    def start(self):
-        return self.first
-
-    def moves(self, position):
-        return list(range(len(self.options[position])))
-
-    def play(self, position, move):
-        return self.options[position][move]
-
-    def outcome(self, position):
-        return None if self.options[position] else self.results[position]
-
-
-RESULTS = [[-1], [-1, 0, 1], [-3, -1, -0.5, 0, 0.5, 1, 2]]
+#: Results of three kinds, at the vertices where play ends; None is the usual loss.
+RESULTS = [[None], [None, -1, 0, 1], [None, -3, -1, -0.5, 0, 0.5, 1, 2]]
 
 
 def written(rng, size):
-    """A random game with cycles, self-loops and several moves to one option."""
-    options = {p: rng.choices(range(size), k=rng.randint(0, 3)) for p in range(size)}
-    results = rng.choice(RESULTS)
-    return Written(options, {p: rng.choice(results) for p in options}, rng.randrange(size))
-
-
-def digraph(rng, size):
-    """A random directed graph, with results at some of its ends."""
-    graph = nx.DiGraph()
-    graph.add_nodes_from(range(size))
-    graph.add_edges_from((rng.randrange(size), rng.randrange(size)) for _ in range(rng.randint(0, 3 * size)))
-    results = rng.choice(RESULTS)
-    for vertex in graph:
-        if not graph[vertex] and rng.random() < 0.7:
-            graph.nodes[vertex]["outcome"] = rng.choice(results)
-    return graph
+    """A random game with cycles, self-loops and several moves to one option, which lists no positions."""
+    game = cases.cyclic(rng, size, numbers=rng.random() < 0.5)
+    return cases.GraphGame(game.options, game.results, rng.randrange(size))
 
 
 def verdict(found):
@@ -118,7 +87,7 @@ def test_random_games_with_cycles_and_numbers():
 
 def test_random_digraphs():
     rng = Random(2)
-    assert sum(compare(digraph(rng, rng.randint(1, 12))) for _ in range(800)) > 4_000
+    assert sum(compare(cases.digraph(rng, rng.randint(1, 12), results=rng.choice(RESULTS))) for _ in range(800)) > 4_000
 
 
 def test_adapters():
