@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import islice
 from random import Random
 
+import chance_cases as cases
 import networkx as nx
 import pytest
 from naive import Boxes, game, taking_turns
@@ -14,7 +15,6 @@ from gamelib import adapters as today
 from gamelib.book import adapters as book
 from gamelib.book.chance import exact_values
 from gamelib.book.retrograde import solve
-from tests.gamelib.book import chance_cases as cases
 
 GRAPH = nx.DiGraph([(0, 1), (1, 0), (1, 2), (0, 3), (3, 2)])
 GAMES = [

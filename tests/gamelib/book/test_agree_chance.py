@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import product
 from random import Random
 
+import chance_cases as cases
 import pytest
 from naive import Graph, overwriting_by_sweeps
 
@@ -15,7 +16,6 @@ from gamelib.book.chance import exact_values
 from gamelib.book.improvement import strategy_improvement
 from gamelib.core import CHANCE, TooLarge, UnknownPosition
 from gamelib.games import Matches, OverwriteTicTacToe
-from tests.gamelib.book import chance_cases as cases
 
 
 def test_exact_values_are_those_of_today():

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from random import Random
 
+import chance_cases as cases
 import pytest
 from naive import Graph
 
@@ -12,7 +13,6 @@ from gamelib.book.expectiminimax import expectiminimax
 from gamelib.book.induction import backward_induction
 from gamelib.core import PlayGoesRound, TooLarge
 from gamelib.games import Matches, MinMaxTree, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
-from tests.gamelib.book import chance_cases as cases
 
 
 def check_plan(game, position=None):

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from random import Random
 
+import chance_cases as cases
 import pytest
 from naive import Graph
 
@@ -12,7 +13,6 @@ from gamelib.book.chance import exact_values, walk
 from gamelib.book.intervals import ChanceValues, Sweeping, chance_values, outward
 from gamelib.core import TooLarge
 from gamelib.games import Matches, OverwriteTicTacToe
-from tests.gamelib.book import chance_cases as cases
 
 
 def check_intervals(game, found: ChanceValues, width: float) -> None:
