@@ -72,8 +72,8 @@ def alphabeta(
         Sound bounds on the value, which end a search early: a function position -> (low, high),
         True or False.
     table
-        A transposition table: a dict, ``{}`` at first, to remember bounds in (``tables``). One
-        table serves one game and one ``evaluate``, with any windows and depths.
+        A transposition table, ``{}`` at first, which keeps the bounds that were found (``tables``).
+        One table serves one game and one ``evaluate``, with any windows and depths.
 
     Raises
     ------

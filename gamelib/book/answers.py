@@ -2,8 +2,8 @@
 
 An ``Answer`` is about many positions. It maps each position to what is known of it, and these four
 words are its methods: ``answer.best(position)``. It is also a strategy, a function from position to
-move. A ``Found`` is about one position, what a search has found: there ``value``, ``best`` and
-``line`` are data.
+move. A ``PositionResult`` is about one position, and is what a search has found: there ``value``,
+``best`` and ``line`` are data.
 
 Positions and moves are always those of the real board, even if the solver has worked on one
 position of each symmetry class (``Quotient``).
@@ -105,9 +105,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
     def __getitem__(self, position: P) -> V:
         try:
             return self.known[class_of(self.game, position)]
-        except (
-            Exception
-        ):  # anything can happen to a game that is asked about what is not a position
+        except Exception:  # whatever happens to a game that is asked about what is not a position
             raise UnknownPosition(
                 f"{position!r} is not a position of {type(self.rules).__name__}"
             ) from None
@@ -128,7 +126,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
 
     def value(self, position: P | None = None) -> Any:
         """What a position is worth: the number of a verdict, or else all that is known of it."""
-        known = self[self.asked(position)]
+        known = self[self.position_or_start(position)]
         return getattr(known, "value", known)
 
     def options(self, position: P | None = None) -> list[tuple[Any, P, V]]:
@@ -137,7 +135,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         A verdict on an option is for the player to move *there*, the opponent. At a chance node the
         probability takes the place of the move.
         """
-        here = self.asked(position)
+        here = self.position_or_start(position)
         self[here]  # raises UnknownPosition
         return [(move, option, self[option]) for move, option in gate.steps(self.rules, here)]
 
@@ -146,7 +144,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
 
         Raises ValueError if best play comes back to a position: then say how many moves you want.
         """
-        here = self.asked(position)
+        here = self.position_or_start(position)
         line: list[Any] = []
         met = set()
         while moves is None or len(line) < moves:
@@ -165,14 +163,13 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
 
     def explain(self, position: P | None = None) -> Text:
         """Why a position is worth what it is, in words: where its moves or its chances lead."""
-        here = self.asked(position)
+        here = self.position_or_start(position)
         best = self.best(here)
         lines = []
         for move, option, known in self.options(here):
-            step = (
-                f"  {self.step_in_words(here, move)} leads to {option!r}, worth {in_words(known)}"
-            )
-            lines.append(step + (" (best)." if best is not None and move == best else "."))
+            step = self.step_in_words(here, move)
+            is_best = " (best)" if best is not None and move == best else ""
+            lines.append(f"  {step} leads to {option!r}, worth {in_words(known)}{is_best}.")
         worth = f"{here!r} is worth {in_words(self.value(here))}:"
         if not lines:
             return Text(f"{worth} play is over.")
@@ -184,8 +181,8 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
             return str(step)
         return move_text_of(self.rules, position, step)
 
-    def asked(self, position: Any) -> Any:
-        """The position that is meant: the one given, or the one that was solved, or the start."""
+    def position_or_start(self, position: Any) -> Any:
+        """The position given, or the one that the solver was asked for, or else the start."""
         if position is not None:
             return position
         return self.rules.start() if self.begin is None else self.begin
@@ -253,7 +250,7 @@ class Solution(Answer[P, M, Verdict]):
         5 is a WIN in 3 for the player to move:
           take 1 leads to 4, a LOSS in 2 for the opponent.
         """
-        here = self.asked(position)
+        here = self.position_or_start(position)
         verdict = self[here]
         best = self.best(here)
         begins = f"{here!r} is a {verdict} for the player to move:"
@@ -265,22 +262,22 @@ class Solution(Answer[P, M, Verdict]):
                 words = move_text_of(self.rules, here, move)
                 lines.append(f"  {words} leads to {option!r}, a {known} for the opponent.")
         if verdict.outcome == DRAW:
-            way = self.drawn_way(here)
+            rest = self.drawn_line(here)
             lines.append(
-                f"No move leads to a LOSS for the opponent, and the players can keep to {way}."
+                f"No move leads to a LOSS for the opponent, and the players can keep to {rest}."
             )
         return Text("\n".join(lines))
 
-    def drawn_way(self, position: Any) -> str:
+    def drawn_line(self, position: Any) -> str:
         """Where best play from a drawn position leads: round a cycle, or to a drawn end."""
-        way: list[Any] = []
-        while position not in way:
-            way.append(position)
+        line: list[Any] = []
+        while position not in line:
+            line.append(position)
             move = self.best(position)
             if move is None:
-                return "a drawn end: " + " → ".join(map(repr, way))
+                return "a drawn end: " + " → ".join(map(repr, line))
             position = self.rules.play(position, move)
-        cycle = [*way[way.index(position) :], position]
+        cycle = [*line[line.index(position) :], position]
         return "a cycle: " + " → ".join(map(repr, cycle))
 
     def counts(self) -> dict[Outcome, int]:
@@ -294,7 +291,7 @@ class Solution(Answer[P, M, Verdict]):
 
 
 @dataclass(frozen=True)
-class Found:
+class PositionResult:
     """What a search has found from one position.
 
     Attributes

@@ -299,7 +299,7 @@ class ChanceAnswer(Answer[P, M, V]):
 
         It is None if chance decides or play is over.
         """
-        here = self.asked(position)
+        here = self.position_or_start(position)
         self[here]  # raises UnknownPosition
         move = self.moves.get(class_of(self.game, here))
         if move is None:

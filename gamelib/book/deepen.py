@@ -1,10 +1,10 @@
 """Iterative deepening: search one move deep, then two, then three, until the time is up.
 
-That costs little more than the last search alone, because each search is several times larger than
-the one before. In return there is always an answer, whenever the time is up. And each search tries
-first what the shallower one found best, so alpha-beta gets more cutoffs.
+All these searches cost little more than the last one alone, because each is several times larger
+than the one before. In return there is an answer whenever the time is up. And each search first
+tries what the shallower one found best, so alpha-beta gets more cutoffs.
 
-Often the search may end before the time is up, because the value is proved:
+Often the search can end before the time is up, because the value is proved. There are two cases:
 
 * no evaluation was needed, as play was over at the end of every line that was searched;
 * or the value is larger than every evaluation that was made. Then it comes from a terminal
@@ -54,9 +54,9 @@ def deepen(
 ) -> SearchResult:
     """The best move that can be found within a limit of time, of positions looked at, or of depth.
 
-    With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends
-    the search as the clock does: what is known so far is returned. The search ends earlier if the
-    value is proved.
+    With ``nodes`` or ``depth`` the result is the same in every run. The stop button (an interrupt)
+    ends the search as the clock does: what is known so far is returned. The search ends earlier if
+    the value is proved.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ def smallest_and_largest_result(game: Any, root: Any, span: Any) -> tuple[Any, A
 
 
 class LimitReached(Exception):
-    """The search has used up its time, or its number of positions; that is no error."""
+    """The search has used up its time or its positions: it ends, and nothing is wrong."""
 
 
 class LimitedAlphaBeta(AlphaBetaWithTable):
@@ -151,7 +151,7 @@ class LimitedAlphaBeta(AlphaBetaWithTable):
         self.best_before: dict[Any, Any] = {}
 
     def set_limits(self, seconds: float | None, nodes: int | None) -> None:
-        """From now on there is so much time, and so many positions may be looked at."""
+        """Set how long the search may take from now on, and how many positions it may look at."""
         if seconds is not None:
             self.end_of_time = time.perf_counter() + seconds
         if nodes is not None:
@@ -175,7 +175,7 @@ class LimitedAlphaBeta(AlphaBetaWithTable):
         return super().first_move(position, depth)
 
     def guess(self, position: Any) -> Score:
-        """The evaluation of a position; the largest is noted, in size."""
+        """The evaluation of a position. The largest size of an evaluation is kept."""
         score = super().guess(position)
         self.largest_evaluation = max(self.largest_evaluation, abs(score.value))
         return score

@@ -68,11 +68,11 @@ class Plan(Answer[P, M, Decision[M]]):
 
     def value(self, position: P | None = None) -> tuple[Any, ...]:
         """The payoffs that follow from a position, one for each player."""
-        return self[self.asked(position)].payoffs
+        return self[self.position_or_start(position)].payoffs
 
     def best(self, position: P | None = None) -> M | None:
         """The planned move; None if play is over or chance decides."""
-        return self[self.asked(position)].move
+        return self[self.position_or_start(position)].move
 
     def counts(self) -> dict[tuple[Any, ...], int]:
         """How many positions lead to each payoff vector, the most frequent first."""

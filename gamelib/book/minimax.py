@@ -49,8 +49,8 @@ def minimax(
         The score of a position at that depth if play goes on there, for the player to move. Give a
         function, True for what the game offers (0 if it offers nothing), or False for 0.
     table
-        A transposition table: a dict, ``{}`` at first, in which each position is kept and searched
-        once (``tables``).
+        A transposition table, ``{}`` at first: what is found about a position is kept there, so
+        each position is searched once (``tables``).
 
     Returns
     -------
@@ -60,8 +60,8 @@ def minimax(
     Raises
     ------
     ValueError
-        Naming a position, if play can come back to it and no depth is given; and for a game that
-        contradicts its protocol.
+        If play can come back to a position, which is named, and no depth is given; and for a game
+        that contradicts its protocol.
     TooLarge
         If play is longer than Python can follow.
 

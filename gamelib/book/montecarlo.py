@@ -32,7 +32,7 @@ from math import inf, log, sqrt
 from typing import Any
 
 from gamelib.book import gate
-from gamelib.book.answers import Found
+from gamelib.book.answers import PositionResult
 from gamelib.book.arguments import check_above_zero, check_whole, interval
 from gamelib.book.diagnose import GAME, check_hashable, with_diagnosis
 from gamelib.book.dice import check_rng, random_choice
@@ -89,7 +89,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class MctsResult(Found):
+class MctsResult(PositionResult):
     """What Monte-Carlo tree search found.
 
     Attributes

@@ -2,10 +2,9 @@
 
 A search calls itself once for each move, so it follows a long game by a deep recursion. But Python
 allows only about a thousand calls inside each other, because more of them are usually a mistake: a
-function that calls itself without end. So this limit goes along with the search. It is raised by a
-few calls whenever the search gets deeper, and it is what it was when the search has ended. A method
-of a game that calls itself without end is then still stopped soon, before it can use up the
-memory.
+function that calls itself without end. So we raise this limit by a few calls whenever the search
+gets deeper, and restore it when the search has ended. A method of a game that calls itself without
+end is still stopped soon, before it can use up the memory.
 
 The limit is one for all threads of a program. It is restored when the last search has ended.
 """
@@ -41,7 +40,7 @@ class Searches:
 def deep_recursion() -> Iterator[None]:
     """Put this around a whole search; inside it, ``make_room`` raises Python's limit.
 
-    Raises RecursionError, in words, for a function of the reader that calls itself without end.
+    Raises RecursionError, in words, if a function that the search calls never stops calling itself.
     """
     with Searches.lock:
         if Searches.running == 0:

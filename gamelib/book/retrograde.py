@@ -1,7 +1,7 @@
-"""Retrograde analysis: who wins every position of a game, found by going backwards from its ends.
+"""Retrograde analysis: who wins every position of a game, found by working back from its ends.
 
-Play may go round in circles, so positions cannot be put in a row with every option before the
-positions that lead to it. But the terminal positions are settled. We take settled positions one by
+Play can cycle, so positions cannot be put in a row with every option before the positions that lead
+to it. But the terminal positions are settled. We take settled positions one by
 one, in the order in which they were settled, and look at each position with a move to the one that
 we have taken:
 
@@ -50,7 +50,7 @@ def solve(
     positions: Iterable[Any] = (),
     max_positions: int = gate.MAX_POSITIONS,
 ) -> Solution[Any, Any]:
-    """Who wins every position, in how many moves, and by which move; cycles and all.
+    """Who wins every position, in how many moves and by which move, even if play can cycle.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from gamelib.book import gate
-from gamelib.book.answers import Found, Verdict, in_words
+from gamelib.book.answers import PositionResult, Verdict, in_words
 from gamelib.book.arguments import chosen, is_whole, plain_score
 from gamelib.book.recursion import make_room
 from gamelib.book.symmetry import real_rules, start_of, unfold
@@ -82,7 +82,7 @@ class Iteration:
 
 
 @dataclass(frozen=True)
-class SearchResult(Found):
+class SearchResult(PositionResult):
     """What a search has found from one position.
 
     Attributes
