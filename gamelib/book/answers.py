@@ -262,9 +262,9 @@ class Solution(Answer[P, M, Verdict]):
                 words = move_text_of(self.rules, here, move)
                 lines.append(f"  {words} leads to {option!r}, a {known} for the opponent.")
         if verdict.outcome == DRAW:
-            rest = self.drawn_line(here)
+            where = self.drawn_line(here)
             lines.append(
-                f"No move leads to a LOSS for the opponent, and the players can keep to {rest}."
+                f"No move leads to a LOSS for the opponent, and the players can keep to {where}."
             )
         return Text("\n".join(lines))
 

@@ -1,7 +1,7 @@
 """Dice: where chance comes from.
 
-What throws the dice is given by the caller, as ``rng``: ``random.Random(1)``, or a Generator of
-numpy. With the same one, newly seeded, everything happens again.
+The caller gives the source of chance as ``rng``: ``random.Random(1)``, or a Generator of numpy.
+With the same source, newly seeded, everything happens again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gamelib.book import gate
 
 
 def check_rng(rng: Any) -> None:
-    """Raise TypeError, saying how to make one, for what is not a source of random numbers."""
+    """Raise TypeError for what is not a source of random numbers, saying how to make one."""
     if isinstance(rng, type) or not (hasattr(rng, "integers") or hasattr(rng, "randrange")):
         raise TypeError(f"rng={rng!r}: chance needs its source, rng=random.Random(1)")
 
@@ -42,8 +42,8 @@ class Roll(NamedTuple):
 def roll(game: Any, position: Any, rng: Any) -> Roll:
     """Throw a die at a chance node.
 
-    It is an ordinary one if 6 faces will do, otherwise one with as many as needed. The first
-    outcome gets the lowest numbers of the die, as many as its probability says, and so on.
+    The die has 6 faces if that is enough, and otherwise as many as needed. The first outcome gets
+    the lowest numbers of the die, as many as its probability says, the second the next, and so on.
 
     >>> from random import Random
     >>> from gamelib.games import Tree

@@ -1,4 +1,4 @@
-"""The outcome of one position, looking no further than necessary; cycles and all.
+"""The outcome of one position, found by looking no further than necessary.
 
 Retrograde analysis looks at every position that play can reach. To learn the outcome of one
 position, less is often enough. We open positions, beginning with the one asked for, breadth first,
@@ -8,12 +8,14 @@ and apply the two rules of retrograde analysis as soon as we can:
 * a position all of whose options are won (for the opponent) is **lost**.
 
 Each result is carried back at once, to the positions that wait for it, as far as it settles
-anything. A position that is met again before it is settled does no harm: nobody guesses at it, it
-waits. The search ends when the first position is settled. It also ends when no position is left to
-open. Then the first position is **drawn**, by the same argument as in ``retrograde``.
+anything. Play can cycle: a position that is met again before it is settled does no harm, because
+its outcome is not guessed; it waits. The search ends when the first position is settled. It also
+ends when no position is left to open. Then the first position is **drawn**, by the same argument as
+in ``retrograde``.
 
-A position need not be opened while all positions that are known to lead to it are settled: nobody
-waits for it. It falls asleep, and wakes up if an unsettled position is found to lead there.
+A position need not be opened while all positions that are known to lead to it are settled, because
+none of them waits for it. It falls asleep, and wakes up if an unsettled position is found to lead
+there.
 """
 
 from __future__ import annotations
@@ -52,9 +54,9 @@ class LocalResult:
 def solve_locally(
     game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
 ) -> LocalResult:
-    """The outcome of one position, looking at no more of the game than necessary; cycles and all.
+    """The outcome of one position, found by looking at no more of the game than necessary.
 
-    The outcome agrees with that of ``solve``; remoteness would need more positions.
+    Play can cycle. The outcome is that of ``solve``; its remoteness would need more positions.
 
     Parameters
     ----------

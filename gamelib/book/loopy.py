@@ -1,9 +1,9 @@
 """Impartial games in which play can cycle: nimbers, and infinity with a set.
 
 A position gets the nimber m if m is the mex of the nimbers found so far among its options, and if
-every option without a nimber can be answered by a move to a position of nimber m. So it is as if
-the move to that option had never been played. A position that never gets a nimber is worth
-**infinity**, with the set of the nimbers of its options.
+every option without a nimber can be answered by a move to a position of nimber m. Such an answer
+restores the nimber, as if the move to that option had never been played. A position that never gets
+a nimber is worth **infinity**, with the set of the nimbers of its options.
 
 Sums follow from these values. Finite ones add by the nim-sum. Infinity(K) beside a finite g is won
 (by moving to g) if g is in K, and otherwise drawn. Two infinities are drawn. On a graph without
@@ -40,7 +40,7 @@ class Infinity:
 
 @with_diagnosis(GAME)
 def loopy_nimbers(game: Any) -> dict[Any, int | Infinity]:
-    """The value of every position of an impartial game, cycles and all: a nimber or an Infinity.
+    """The nimber of every position of an impartial game, or an Infinity; play can cycle.
 
     ``game``: a game that declares ``impartial = True``, or a networkx DiGraph. Raises ValueError
     for a terminal position that is not a loss for the player to move. Takes O(n m), so it is for
@@ -58,24 +58,24 @@ def loopy_nimbers(game: Any) -> dict[Any, int | Infinity]:
         for position in graph:
             if position in found:
                 continue
-            number = certain_nimber(graph, found, position)
+            number = certain_nimber(position, graph, found)
             if number is not None:
                 found[position] = number
                 anything_new = True
-    return {
-        position: found.get(position, Infinity(known(graph, found, position))) for position in graph
-    }
+    return {p: found.get(p, Infinity(nimbers_after(p, graph, found))) for p in graph}
 
 
-def certain_nimber(graph: dict[Any, list[Any]], found: dict[Any, int], position: Any) -> int | None:
+def certain_nimber(position: Any, graph: dict[Any, list[Any]], found: dict[Any, int]) -> int | None:
     """The nimber of a position, if it follows from the nimbers found so far; otherwise None."""
-    number = mex(known(graph, found, position))
+    number = mex(nimbers_after(position, graph, found))
     for option in graph[position]:
         if option not in found and all(found.get(reply) != number for reply in graph[option]):
             return None
     return number
 
 
-def known(graph: dict[Any, list[Any]], found: dict[Any, int], position: Any) -> frozenset[int]:
+def nimbers_after(
+    position: Any, graph: dict[Any, list[Any]], found: dict[Any, int]
+) -> frozenset[int]:
     """The nimbers found so far among the options of a position."""
     return frozenset(found[option] for option in graph[position] if option in found)

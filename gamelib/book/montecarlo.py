@@ -1,5 +1,4 @@
-"""Monte-Carlo tree search: random play, most often where it has gone well; and bounds that can
-prove the value.
+"""Monte-Carlo tree search: random play, most often where it went well, and bounds that prove.
 
 A **playout** has four steps. (1) *Selection*: go down the tree, at each node to the option that
 looks best. (2) *Expansion*: where the tree ends, add the options of that position. (3)
@@ -9,16 +8,16 @@ passed remember the result.
 Which option looks best? Its average so far says how good it is, but after few visits an average
 says little. So **UCT** adds a bonus for being little known: c √(ln N / n), after n visits of the
 option and N of the node. If an option is neglected, its bonus grows, and sooner or later it is
-tried again. So nothing is given up for ever, but most visits go where play goes well. A position
+tried again. So no option is given up for ever, but most visits go where play goes well. A position
 that is reached in two ways is one node.
 
-``PlainTree`` is that, and nothing else. It can become as sure as one likes, but never certain.
+``UctTree`` does this and nothing else. It can become as sure as you like, but never certain.
 
-``Tree`` **adds proof**. Every node has a lower and an upper bound on its true value. At a terminal
-position both are the result. They move up: the lower bound of a node is the largest that one of its
-options guarantees, and the upper bound the largest that one of its options could give. If the two
-meet, the value is proved, and no playout goes on from there. An option that cannot be better than
-what is certain is not selected any more.
+``BoundedTree`` **adds proof**. Every node has a lower and an upper bound on its true value. At a
+terminal position both are the result. They move up: the lower bound of a node is the largest that
+one of its options guarantees, and the upper bound the largest that one of its options could give.
+If the two meet, the value is proved, and no playout goes on from there. An option that cannot be
+better than what is certain is not selected any more.
 
 Sources: Kocsis and Szepesvári, Bandit based Monte-Carlo planning (2006), for UCT; Coulom, Efficient
 selectivity and backup operators in Monte-Carlo tree search (2006), for the tree; Cazenave and
@@ -162,7 +161,7 @@ def mcts(
         raise ValueError(f"play is over at {here!r}: there is no move to look for")
     for move in gate.moves(game, here):
         check_hashable(move, "move")
-    tree = Tree(game, here, rng, curiosity, span)
+    tree = BoundedTree(game, here, rng, curiosity, span)
     played = 0
     while played < playouts and not tree.root.proved:
         tree.playout()
@@ -170,25 +169,12 @@ def mcts(
     return tree.result(played)
 
 
-def check_choices(playouts: Any, rng: Any, curiosity: Any, span: Any) -> None:
-    """Raise ValueError or TypeError for choices with which no search is possible."""
-    check_above_zero(curiosity, "curiosity")
-    lowest, highest = interval(span, "span")
-    if lowest + highest != 0:
-        raise ValueError(
-            f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest "
-            "result"
-        )
-    check_whole(playouts, "playouts", least=1)
-    check_rng(rng)
-
-
-class PlainTree:
-    """UCT as in the textbooks; ``playout()`` makes one more step.
+class UctTree:
+    """UCT as in the textbooks, one ``playout()`` after another.
 
     >>> from random import Random
     >>> from gamelib.games import Nim
-    >>> tree = PlainTree(Nim((1, 2)), (1, 2), Random(1), CURIOSITY, (-1, 1))
+    >>> tree = UctTree(Nim((1, 2)), (1, 2), Random(1), CURIOSITY, (-1, 1))
     >>> for _ in range(500):
     ...     path = tree.playout()
     >>> dict(zip(tree.root.moves, tree.root.tries))        # mostly the move that wins
@@ -234,24 +220,24 @@ class PlainTree:
 
     def playout(self) -> list[Node]:
         """One playout, in four steps; return the nodes that it has passed, the root first."""
-        path = self.descend()
+        path = self.select_path()
         leaf = path[-1]
         if not leaf.options and not leaf.proved:
             self.expand(leaf)
         result = self.simulate(path)
-        self.back_up(path, result)
+        self.backpropagate(path, result)
         return path
 
-    def descend(self) -> list[Node]:
+    def select_path(self) -> list[Node]:
         """1. Selection: from the root by the best-looking options to where the tree ends.
 
-        It ends where play is over, too. If play comes back to a node, it stops there.
+        The path also ends where play is over, and where play comes back to one of its nodes.
         """
         node = self.root
         path = [node]
         passed = {node.position}
         while node.options and not node.proved:
-            place = self.select(node)
+            place = self.select_option(node)
             node.tries[place] += 1
             node = node.options[place]
             path.append(node)
@@ -260,7 +246,7 @@ class PlainTree:
             passed.add(node.position)
         return path
 
-    def select(self, node: Node) -> int:
+    def select_option(self, node: Node) -> int:
         """The place of the option that looks best; the first of several."""
         worths = self.worths(node)
         return worths.index(max(worths))
@@ -309,7 +295,7 @@ class PlainTree:
                 return float(sign * result)
         return 0.0
 
-    def back_up(self, path: list[Node], result: float) -> None:
+    def backpropagate(self, path: list[Node], result: float) -> None:
         """4. Backpropagation: every node on the path remembers the result, from its own side."""
         for node in reversed(path):
             node.visits += 1
@@ -317,12 +303,12 @@ class PlainTree:
             result = -result
 
 
-class Tree(PlainTree):
+class BoundedTree(UctTree):
     """UCT with bounds, which move up the tree until they prove the value of the root.
 
     >>> from random import Random
     >>> from gamelib.games import Nim
-    >>> tree = Tree(Nim((1, 2)), (1, 2), Random(1), CURIOSITY, (-1, 1))
+    >>> tree = BoundedTree(Nim((1, 2)), (1, 2), Random(1), CURIOSITY, (-1, 1))
     >>> path = [tree.playout() for _ in range(4)]     # each of three moves once; two certainly lose
     >>> [round(worth, 2) for worth in tree.worths(tree.root)]     # one wins: 1 + 1.41 √(ln 5 / 1)
     [-inf, 2.79, -inf]
@@ -346,7 +332,7 @@ class Tree(PlainTree):
                 waiting.extend(here.before)
 
     def worths(self, node: Node) -> list[float]:
-        """How good each option looks, as in plain UCT; minus infinity if it cannot be of use."""
+        """How good each option looks, as in plain UCT; minus infinity if it cannot be better."""
         worths = super().worths(node)
         for place, option in enumerate(node.options):
             if cannot_be_better(option, node):
@@ -376,7 +362,7 @@ class Tree(PlainTree):
         passed: set[Any] = set()
         while node.options and node.position not in passed:
             passed.add(node.position)
-            place = self.choice(node)
+            place = self.best_place(node)
             moves.append(node.moves[place])
             node = node.options[place]
         if not moves:
@@ -385,8 +371,8 @@ class Tree(PlainTree):
         option = real_rules(self.game).play(self.root.position, first)
         return first, *unfold(self.game, option, rest)
 
-    def choice(self, node: Node) -> int:
-        """The place of the move to make.
+    def best_place(self, node: Node) -> int:
+        """The place of the best move, as far as is known.
 
         If the value is proved, a move that guarantees it; otherwise the one that was tried most
         often, among those that are not certain to be bad.
@@ -415,3 +401,16 @@ def cannot_be_better(option: Node, node: Node) -> bool:
     at_most = -option.lower  # for the chooser, who is not to move at the option
     at_least = -option.upper
     return at_most <= node.lower and at_least < node.upper
+
+
+def check_choices(playouts: Any, rng: Any, curiosity: Any, span: Any) -> None:
+    """Raise ValueError or TypeError for choices with which no search is possible."""
+    check_above_zero(curiosity, "curiosity")
+    lowest, highest = interval(span, "span")
+    if lowest + highest != 0:
+        raise ValueError(
+            f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest "
+            "result"
+        )
+    check_whole(playouts, "playouts", least=1)
+    check_rng(rng)

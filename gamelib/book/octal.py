@@ -9,14 +9,15 @@ By the theorem of Sprague and Grundy everything follows from the nimbers G(n) of
 is the mex of G(n - i), and of G(a) xor G(b) with a + b = n - i, as far as the digits allow these
 moves.
 
-**Theorem** (Guy and Smith 1956). Let d_k be the last digit other than 0, and let n0 >= 1 and p >=
+**Theorem** (Guy and Smith 1956). Let d_k be the last digit other than 0. Let n0 and p be at least
 1. Suppose that G(n + p) = G(n) for all n from n0 to 2 n0 + p + k - 1. Then G(n + p) = G(n) for all
-n >= n0.
+n from n0 on.
 
-*Proof* by induction on N = n + p >= 2 n0 + 2 p + k. Each option of N contains a heap of at least (N
-- i)/2 >= n0 + p. By the induction hypothesis a heap smaller by p has the same nimber. Replacing the
-heap by the smaller one gives an option of n = N - p. In the same way each option of n gives one of
-N, with a heap larger by p. So n and N have the same nimbers among their options, and the same mex.
+*Proof* by induction on N = n + p, where N >= 2 n0 + 2 p + k. Each option of N contains a heap of at
+least (N - i)/2 >= n0 + p. By the induction hypothesis a heap smaller by p has the same nimber.
+Replacing the heap by the smaller one gives an option of n = N - p. In the same way each option of n
+gives one of N, with a heap larger by p. So n and N have the same nimbers among their options, and
+hence the same mex.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class OctalPeriod:
     preperiod, period
         The smallest n0 and p with G(n + p) = G(n) for all n >= n0; None if no period is certified.
     exceptions
-        The n below n0 at which G differs from the period carried backwards.
+        The n below n0 at which G(n) differs from what the period, continued backwards, would give.
     certified_to
         How many values prove the period, or how many were looked at if no period is proved.
     """
@@ -113,30 +114,37 @@ def octal_period(code: str, limit: int = 5_000) -> OctalPeriod:
     values: list[int] = [0]
     while len(values) < limit:
         extend(digits, values, min(limit, max(256, len(values) * 3 // 2)))
-        found = proved_repeat(values, last)
+        found = proved_period(values, last)
         if found is not None:
             preperiod, period = found
+            needed = values_needed(preperiod, period, last)
             exceptions = [
-                n for n in range(preperiod) if values[n] != values[carried(n, preperiod, period)]
+                n
+                for n in range(preperiod)
+                if values[n] != values[place_in_period(n, preperiod, period)]
             ]
-            needed = 2 * max(preperiod, 1) + 2 * period + last
             return OctalPeriod(code, preperiod, period, tuple(exceptions), needed)
     return OctalPeriod(code, None, None, (), len(values))
 
 
-def proved_repeat(values: list[int], last: int) -> tuple[int, int] | None:
+def proved_period(values: list[int], last: int) -> tuple[int, int] | None:
     """The preperiod and the period that these values prove; None if they prove none.
 
     ``last``: the place of the game's last digit, the theorem's k.
     """
     for period in range(1, len(values) // 2):
-        preperiod = repeats_from(values, period)
-        if 2 * max(preperiod, 1) + 2 * period + last <= len(values):
+        preperiod = smallest_preperiod(values, period)
+        if values_needed(preperiod, period, last) <= len(values):
             return preperiod, period
     return None
 
 
-def repeats_from(values: list[int], period: int) -> int:
+def values_needed(preperiod: int, period: int, last: int) -> int:
+    """How many values, from G(0) on, the theorem needs as a proof."""
+    return 2 * max(preperiod, 1) + 2 * period + last
+
+
+def smallest_preperiod(values: list[int], period: int) -> int:
     """The smallest n from which on all values that there are repeat with this period."""
     n = len(values) - period
     while n > 0 and values[n - 1] == values[n - 1 + period]:
@@ -144,10 +152,10 @@ def repeats_from(values: list[int], period: int) -> int:
     return n
 
 
-def carried(n: int, preperiod: int, period: int) -> int:
-    """The place in the period to which a place before it is carried, by whole periods.
+def place_in_period(n: int, preperiod: int, period: int) -> int:
+    """The first place from the preperiod on that is whole periods after place n.
 
-    >>> carried(3, preperiod=10, period=4)
+    >>> place_in_period(3, preperiod=10, period=4)
     11
     """
     while n < preperiod:

@@ -48,10 +48,7 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
 
 
 def check_period(values: Sequence[Hashable], begin: int, period: int, memory: int) -> None:
-    """Raise ValueError if the values from ``begin`` on do not repeat.
-
-    Then they depend on more than ``memory`` of those before.
-    """
+    """Raise ValueError if the values from ``begin`` on do not repeat: the memory is too short."""
     for k in range(begin, len(values)):
         if values[k] != values[k - period]:
             raise ValueError(

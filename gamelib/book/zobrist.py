@@ -1,10 +1,10 @@
-"""Zobrist keys: a number for each board, which a move changes in a moment; and tables by numbers.
+"""Zobrist keys: a number for each board, which a move changes in a moment; and tables by keys.
 
 A transposition table asks for the hash of a position each time. For a large board it would take
-long to compute it from scratch, and each move changes only a cell or two. So every pair of a cell
-and a piece gets a random number once and for all, and the **key** of a board is the xor of the
-numbers of all pieces on it. A piece that comes or goes costs one xor, and the other cells do not
-matter.
+long to compute this from scratch, although each move changes only a cell or two. So every pair of a
+cell and a piece gets a random number once and for all, and the **key** of a board is the xor of the
+numbers of all pieces on it. If a piece comes or goes, one xor changes the key, and the other cells
+need no look.
 
 Two boards may have the same key by chance: a *collision*. A table that trusts keys alone can then
 give the answer for another board. With keys of b bits and n boards, there are about n² / 2^(b + 1)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gamelib import mcts, solve
-from gamelib.book.montecarlo import CURIOSITY, PlainTree, Tree
+from gamelib.book.montecarlo import CURIOSITY, BoundedTree, UctTree
 from gamelib.book.montecarlo import mcts as book_mcts
 from gamelib.games import Matches, Nim, TicTacToe
 from gamelib.solvers.forward.mcts import Tree as OldTree
@@ -45,7 +45,7 @@ def test_the_same_answer_on_boards(seed):
 def test_the_same_tree_node_by_node(seed):
     game = TicTacToe()
     position = cases.later_position(Random(seed), game, 3)
-    ours = Tree(game, position, np.random.default_rng(seed), CURIOSITY, (-1, 1))
+    ours = BoundedTree(game, position, np.random.default_rng(seed), CURIOSITY, (-1, 1))
     theirs = OldTree(game, position, np.random.default_rng(seed), CURIOSITY, (-1, 1))
     for _ in range(150):
         assert [node.position for node in ours.playout()] == [node.position for node in theirs.playout()]
@@ -68,7 +68,7 @@ def test_what_is_proved_is_true_and_the_bounds_hold(seed):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_plain_uct_comes_to_prefer_the_move_that_wins(seed):
-    tree = PlainTree(Nim((1, 2)), (1, 2), Random(seed), CURIOSITY, (-1, 1))
+    tree = UctTree(Nim((1, 2)), (1, 2), Random(seed), CURIOSITY, (-1, 1))
     for _ in range(400):
         tree.playout()
     assert tree.root.moves[tree.root.tries.index(max(tree.root.tries))] == (1, 1)
