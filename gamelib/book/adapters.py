@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
 
 from gamelib.book import gate
 from gamelib.book.arguments import check_whole
-from gamelib.book.diagnose import EXTENSIVE, GAME, check_position_of, check_protocol, protocol_of
+from gamelib.book.diagnose import (
+    EXTENSIVE,
+    GAME,
+    NOT_IMPARTIAL,
+    check_position_of,
+    check_protocol,
+    protocol_of,
+)
 from gamelib.core import (
     CHANCE,
     LOSS,
@@ -45,7 +52,7 @@ BOARD = (
 )
 
 
-class Played(Protocol[P, M]):
+class Playable(Protocol[P, M]):
     """What a Game and an ExtensiveGame have in common."""
 
     def start(self) -> P: ...
@@ -56,8 +63,8 @@ class Played(Protocol[P, M]):
 class Adapter(Generic[P, M]):
     """A game made from another one, ``game``.
 
-    ``passed_on`` names the methods and capabilities of that game that hold here as they are. Asked
-    for anything else that an adapter does not define, it has none.
+    ``passed_on`` names the methods and capabilities of that game that hold here as they are. An
+    adapter has only these, and those that it defines itself.
     """
 
     game: Any
@@ -135,7 +142,7 @@ class Quotient(Adapter[P, M]):
 
     if TYPE_CHECKING:  # it follows the protocol of its game
 
-        def __init__(self, game: Played[P, M]) -> None: ...
+        def __init__(self, game: Playable[P, M]) -> None: ...
         def outcome(self, position: P, /) -> float | None: ...
         def turn(self, position: P, /) -> int | str | None: ...
         def payoffs(self, position: P, /) -> tuple[Any, ...]: ...
@@ -301,11 +308,7 @@ def check_part(k: int, game: Any) -> None:
     """Raise an error unless a part of a sum is an impartial game."""
     check_protocol(game, GAME)
     if not getattr(game, "impartial", False):
-        raise NotImpartial(
-            f"part {k} of the sum, {type(game).__name__} does not say that both players always "
-            "have the same moves. If they do, write impartial = True into its class; if not, it "
-            "has no nimbers: use solve"
-        )
+        raise NotImpartial(f"part {k} of the sum, {type(game).__name__} {NOT_IMPARTIAL}")
 
 
 @dataclass(frozen=True)

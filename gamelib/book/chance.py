@@ -1,7 +1,7 @@
 """The exact values of a game with chance and cycles, as fractions, with a proof.
 
 Two players, 0 and 1, play for the same payoff: what player 0 gets, player 1 loses. Nature throws
-dice, and play may go round in circles. Values are to player 0, and endless play is worth 0.
+dice, and play can cycle. Values are for player 0, and endless play is worth 0.
 
 If both players' strategies are fixed, play is a Markov chain, and its values follow from linear
 equations (``markov``). **Strategy improvement** begins with any pair of strategies, works out their
@@ -9,11 +9,11 @@ values, switches some moves, and begins again. One player, the **replier**, goes
 strategy is a best reply to that of the other, the **improver**. Only then does the improver switch.
 
 * **Better.** Where a move leads to a better value than the position has, the player switches to it.
-* **Stay.** Where play need not end, such moves are not all. A player who can stop at a cost of 1,
-  or stay, gains nothing by staying once, but staying for ever costs nothing. So look at the
-  positions where a player is behind, and at the moves there that keep the value. If by these moves
-  the player can keep play among such positions, the player switches to them: endless play is worth
-  0, which is better. (The opponent may be able to leave, but only at a loss.)
+* **Stay.** Where play need not end, better moves are not enough. Suppose that a player can stop at
+  a cost of 1, or stay. To stay once gains nothing, but to stay for ever costs nothing. So look at
+  the positions where a player is behind, and at the moves there that keep the value. If by these
+  moves the player can keep play among such positions, the player switches to them: endless play is
+  worth 0, which is better. (The opponent may be able to leave, but only at a loss.)
 * **Leave.** If neither can switch any more, the replier leads play out of the positions where the
   improver is behind, by moves that keep the value.
 
@@ -71,7 +71,7 @@ def exact_values(
     Parameters
     ----------
     game
-        A zero-sum ExtensiveGame of players 0 and 1, or of player 0 alone; cycles and all. Floats
+        A zero-sum ExtensiveGame of players 0 and 1, or of player 0 alone; play can cycle. Floats
         are taken as the binary fractions that they are: write probabilities as Fractions, or they
         will not add up to 1.
     position
@@ -180,7 +180,7 @@ class Improvement:
         self.replier = 1 - improver
 
     def improve(self, part: Iterable[Any]) -> None:
-        """Find the values of a component, once those of all that it leads to are known."""
+        """Find the values of a component, once the values of all that it leads to are known."""
         live = [p for p in part if p not in self.graph.payoff]
         self.evaluate(live)
         switch = self.next_switch(live)

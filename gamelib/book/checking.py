@@ -19,7 +19,7 @@ from gamelib.book import gate
 from gamelib.book.adapters import representative
 from gamelib.book.arguments import bounds_at, plain_score
 from gamelib.book.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
-from gamelib.book.induction import not_paid
+from gamelib.book.induction import missing_payoff
 from gamelib.book.retrograde import solve
 from gamelib.core import CHANCE, TooLarge
 
@@ -293,7 +293,7 @@ def compare_players(survey: Survey) -> None:
     for position in survey.positions:
         turn = gate.turn(survey.game, position)
         if turn is not None and turn != CHANCE and turn >= len(payoffs):
-            raise AssertionError(not_paid(position, turn, payoffs))
+            raise AssertionError(missing_payoff(position, turn, payoffs))
 
 
 def ends_in_words(survey: Survey) -> str:

@@ -5,8 +5,8 @@ Tarjan's algorithm finds the components in one depth-first search. It numbers th
 meets them. When it leaves a vertex, it knows the lowest number that play can come back to from
 there. If that is the vertex's own number, then everything met since then, and not yet in a
 component, is the component of this vertex. A component is complete only after all those that it
-leads to. So they come in reverse topological order, and whatever is worked out from the terminal
-positions back can follow this order.
+leads to. So the components come in reverse topological order, and whatever is worked out from the
+terminal positions back can follow this order.
 
 An **end component** is a set in which play can stay for ever if the players want it: from each of
 its vertices play can come to every other, no chance leads out, and every player has a move inside.
@@ -113,8 +113,8 @@ def end_components(
 ) -> list[list[V]]:
     """The largest end components within some vertices: no two have a vertex in common.
 
-    Vertices from which play leaves anyway are taken away, and the rest falls into components. Both
-    are repeated in each component, until nothing is taken away and nothing falls apart.
+    First we take away the vertices from which play must leave, and then we split the rest into
+    components. Both steps are repeated in each component until it stays whole.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def leaving(
     options: Callable[[V], Iterable[V]],
     forced: Callable[[V], bool],
 ) -> list[V]:
-    """The vertices from which play can be forced out of a set.
+    """The vertices from which play can be forced out of a set: the attractor of what is outside.
 
     ``forced(v)`` says whether chance, or a player who does not want to stay, moves at v. At a
     forced vertex one option outside the set, or found earlier, is enough. At any other vertex all

@@ -221,6 +221,12 @@ GAME_WHERE_EXTENSIVE = (
     "Extensive(game) turns it into an ExtensiveGame"
 )
 
+#: What to do with a game that does not declare ``impartial = True``.
+NOT_IMPARTIAL = (
+    "does not say that both players always have the same moves. If they do, write impartial = True "
+    "into its class; if not, it has no nimbers: use solve"
+)
+
 #: What the methods of a game are called elsewhere.
 OTHER_NAMES = {
     "start": ("begin", "initial", "initial_state", "initial_position", "root", "new_game"),

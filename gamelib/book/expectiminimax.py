@@ -1,8 +1,8 @@
 """Expectiminimax: minimax with a third kind of node, where Nature throws dice.
 
 Player 0 takes the largest of the values that follow, player 1 the smallest. A chance node is worth
-the average of those values, each times its probability. So the size of the payoffs counts as well
-as their order.
+the average of those values, each times its probability. So the size of the payoffs matters, and not
+only their order.
 
 Source: Michie, Game-playing and game-learning automata (1966).
 """
@@ -40,7 +40,7 @@ def expectiminimax(
         The position asked for; the start if none is given.
     depth
         The largest number of players' moves to look ahead, not counting the dice. Without a depth,
-        play must not come back.
+        play must not be able to come back to a position.
     evaluate
         A guess at the value, for player 0, of a position at that depth where play goes on. Give a
         function, True for what the game offers (0 if it offers nothing), or False for 0. If a guess
@@ -72,10 +72,7 @@ def expectiminimax(
 
 
 class Expectiminimax(Search):
-    """One search.
-
-    ``known``: the values so far, by position and remaining depth.
-    """
+    """A search that keeps the values found so far in ``known``, by position and remaining depth."""
 
     def __init__(self, game: Any, depth: int | None, evaluate: Any) -> None:
         super().__init__(game, depth, evaluate)
@@ -88,7 +85,7 @@ class Expectiminimax(Search):
             self.table_hits += 1
             return self.known[here]
         if here in self.path:
-            raise PlayGoesRound(comes_back(position, depth))
+            raise PlayGoesRound(cycle_in_words(position, depth))
         self.enter(here, depth)
         value = self.work_out(position, depth)
         self.leave(here)
@@ -138,8 +135,8 @@ class Expectiminimax(Search):
         return line
 
 
-def comes_back(position: Any, depth: int | None) -> str:
-    """The sentence for play that can come back to a position."""
+def cycle_in_words(position: Any, depth: int | None) -> str:
+    """The error's sentence for play that can come back to a position."""
     advice = "dice alone lead back, so no depth helps"
     if depth is None:
         advice = "or give a depth"

@@ -135,7 +135,7 @@ def backward_induction(
     decisions: dict[Any, Decision[Any]] = {}
     for here, node in options_first(game, start, max_positions):
         after = [decisions[option].payoffs for option in node.options]
-        decisions[here] = decision(game, here, node, after)
+        decisions[here] = decide(game, here, node, after)
     return Plan(game, decisions, position)
 
 
@@ -165,9 +165,7 @@ def options_first(game: Any, start: Any, most: int) -> Iterator[tuple[Any, Node]
         yield here, nodes[here]
 
 
-def decision(
-    game: Any, position: Any, node: Node, after: Sequence[tuple[Any, ...]]
-) -> Decision[Any]:
+def decide(game: Any, position: Any, node: Node, after: Sequence[tuple[Any, ...]]) -> Decision[Any]:
     """The decision at a position; ``after`` has the payoffs that each of its steps leads to."""
     if node.turn is None:
         return Decision(gate.payoffs(game, position))
@@ -178,9 +176,9 @@ def decision(
         )
     if node.turn == CHANCE:
         probabilities = [probability for probability, _ in node.steps]
-        return Decision(expected(probabilities, after))
+        return Decision(expected_payoffs(probabilities, after))
     if node.turn >= len(after[0]):
-        raise ValueError(not_paid(position, node.turn, after[0]))
+        raise ValueError(missing_payoff(position, node.turn, after[0]))
     return best_decision(node, after)
 
 
@@ -193,7 +191,7 @@ def best_decision(node: Node, after: Sequence[tuple[Any, ...]]) -> Decision[Any]
     return Decision(after[first], best_moves[0], tuple(best_moves[1:]))
 
 
-def expected(
+def expected_payoffs(
     probabilities: Sequence[Fraction], after: Sequence[tuple[Any, ...]]
 ) -> tuple[Fraction, ...]:
     """What each player gets on average, exactly."""
@@ -206,8 +204,8 @@ def expected(
     return tuple(averages)
 
 
-def not_paid(position: Any, turn: int, payoffs: tuple[Any, ...]) -> str:
-    """The sentence for a player who moves, but for whom there is no payoff."""
+def missing_payoff(position: Any, turn: int, payoffs: tuple[Any, ...]) -> str:
+    """The error's sentence for a player who moves, but for whom there is no payoff."""
     return (
         f"at {position!r} it is the turn of {turn}: players are 0 to {len(payoffs) - 1} by the "
         f"payoffs, such as {payoffs!r}: give one for each player, counted from 0"

@@ -4,8 +4,8 @@ Where every player follows a fixed strategy, or has none, each position leads to
 alone. Its value is the average of the values of what can follow, each times its probability. So the
 values solve a system of linear equations, one for each position. Play that never ends is worth 0.
 
-A strongly connected component needs only the values of those that it leads to. So the equations are
-solved one component after the other, by Gaussian elimination, in exact fractions.
+The equations of a strongly connected component need only the values of the components that it leads
+to. So we solve one component after the other, by Gaussian elimination in exact fractions.
 """
 
 from __future__ import annotations
@@ -55,9 +55,10 @@ def chain_values(
 class Equations:
     """Linear equations, one for each unknown: v[p] = constants[p] + the sum of rows[p][q] v[q].
 
-    ``rows[p][q]`` is the probability of going from p to q. ``constants[p]`` is what play is worth
-    that leaves the system from p. ``users[q]`` lists the p whose equations contain v[q], as the
-    keys of a dict. If play never leaves the system from p, v[p] is 0.
+    ``rows[p][q]`` is the probability of going from p to q. ``constants[p]`` is the sum of
+    probability times value over the steps out of the system. ``users[q]`` lists the p whose
+    equations contain v[q], as the keys of a dict. If play never leaves the system from p, v[p] is
+    0.
     """
 
     def __init__(self, unknowns: Sequence[Any]) -> None:
@@ -106,7 +107,7 @@ class Equations:
     def solve_for_itself(self, p: Any) -> None:
         """Take v[p] out of the right-hand side of its own equation.
 
-        If play stays at p for certain, nothing else stands there: v[p] is 0.
+        If play is certain to stay at p, the right-hand side is v[p] alone, and v[p] is 0.
         """
         own = self.rows[p].pop(p, Fraction(0))
         self.users[p].pop(p, None)

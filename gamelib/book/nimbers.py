@@ -26,7 +26,7 @@ from typing import Any
 
 from gamelib.adapters import Sum
 from gamelib.book import gate
-from gamelib.book.diagnose import GAME, with_diagnosis
+from gamelib.book.diagnose import GAME, NOT_IMPARTIAL, with_diagnosis
 from gamelib.book.symmetry import by_classes, class_of, real_rules, start_of
 from gamelib.book.token import as_game
 from gamelib.core import LOSS, NotImpartial
@@ -106,9 +106,8 @@ def nimbers(
                 queue.append(q)
     if len(found) < len(graph):
         raise ValueError(
-            f"play can come back to where it was: {position_on_cycle(graph, found)!r} lies "
-            "on a cycle, so nimbers are not "
-            "defined. On a graph with cycles, use loopy_nimbers or solve"
+            f"play can come back to where it was: {position_on_cycle(graph, found)!r} lies on a "
+            "cycle, so nimbers are not defined. On a graph with cycles, use loopy_nimbers or solve"
         )
     return {p: found[p] for p in graph}
 
@@ -127,9 +126,8 @@ def impartial_graph(
     for p, options in graph.items():
         if not options and gate.result(game, p) != LOSS:
             raise ValueError(
-                f"at {p!r} play is over with {gate.result(game, p):g} for the player "
-                "to move; nimbers are for normal "
-                "play, in which a player who cannot move loses (LOSS)"
+                f"at {p!r} play is over with {gate.result(game, p):g} for the player to move; "
+                "nimbers are for normal play, in which a player who cannot move loses (LOSS)"
             )
     return graph
 
@@ -141,11 +139,7 @@ def check_impartial(game: Any) -> None:
         and hasattr(game, "outcome")
         and not isinstance(game, type)
     ):
-        raise NotImpartial(
-            f"{type(game).__name__} does not say that both players always have the "
-            "same moves. If they do, write "
-            "impartial = True into its class; if not, it has no nimbers: use solve"
-        )
+        raise NotImpartial(f"{type(game).__name__} {NOT_IMPARTIAL}")
 
 
 def position_on_cycle(graph: dict[Any, list[Any]], found: dict[Any, int]) -> Any:

@@ -41,7 +41,7 @@ def cop_number(G: Any) -> int:
     """The smallest number of cops that catch every robber on a connected, undirected graph.
 
     Solves the chase for 1, 2, ... cops. The number of positions grows exponentially with the number
-    of cops, so this is for graphs of a few dozen vertices and few cops. ``G`` is a graph of
+    of cops, so this is for graphs of a few dozen vertices and for few cops. ``G`` is a graph of
     networkx. Raises TooLarge if the chase has too many positions.
 
     >>> import networkx as nx
@@ -72,10 +72,11 @@ def caught_within(solution: Solution[Any, Any]) -> int | None:
 
 
 def dismantling(G: Any) -> list[Any] | None:
-    """An order in which every vertex, when removed, is a corner of what is left; None if none is.
+    """An order in which each vertex, when removed, is a corner of what is left; or None.
 
-    One cop wins on the connected graph G if and only if there is such an order. It does not matter
-    which corner is removed first. Takes O(n^2 m), and is a second method beside ``cop_number``.
+    One cop wins on the connected graph G if and only if there is such an order, so this is a second
+    method beside ``cop_number``. It does not matter which corner is removed first. For n vertices
+    with m edges it takes O(n^2 m).
 
     >>> import networkx as nx
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))

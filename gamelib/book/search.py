@@ -182,9 +182,8 @@ class Search:
         """Put a position on the path. Without a limit of depth it may be there only once."""
         if depth is None and position in self.path:
             raise PlayGoesRound(
-                f"play can come back to {position!r}, so the search would never end: "
-                "use solve, which can deal with "
-                "cycles, or give a depth"
+                f"play can come back to {position!r}, so the search would never end: use solve, "
+                "which can deal with cycles, or give a depth"
             )
         self.path.add(position)
         self.moves_deep += 1
