@@ -26,7 +26,7 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.diagnose import GAME, with_diagnosis
-from gamelib.book.token import as_game
+from gamelib.book.digraph import as_game
 from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
 
 

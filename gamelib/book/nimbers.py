@@ -27,8 +27,8 @@ from typing import Any
 from gamelib.adapters import Sum
 from gamelib.book import gate
 from gamelib.book.diagnose import GAME, NOT_IMPARTIAL, with_diagnosis
+from gamelib.book.digraph import as_game
 from gamelib.book.symmetry import by_classes, class_of, real_rules, start_of
-from gamelib.book.token import as_game
 from gamelib.core import LOSS, NotImpartial
 from gamelib.games.heaps import HeapGame
 

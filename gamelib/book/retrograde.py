@@ -35,8 +35,8 @@ from typing import Any
 from gamelib.book import gate
 from gamelib.book.answers import Solution, Verdict
 from gamelib.book.diagnose import GAME, with_diagnosis
+from gamelib.book.digraph import as_game
 from gamelib.book.symmetry import start_of
-from gamelib.book.token import as_game
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 
 DRAWN = Verdict(DRAW, None, 0.0)
