@@ -81,8 +81,8 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         The game that was solved.
     known
         What is known of each position.
-    begin
-        The position that is meant if none is given.
+    position
+        The position that the solver was asked for; it is meant if a method is given none.
 
     Examples
     --------
@@ -96,11 +96,11 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
     __eq__ = object.__eq__  # identity: two large mappings are not worth comparing by accident
     __hash__ = object.__hash__
 
-    def __init__(self, game: Any, known: dict[Any, V], begin: Any = None) -> None:
+    def __init__(self, game: Any, known: dict[Any, V], position: Any = None) -> None:
         self.game = game
         self.rules = real_rules(game)
         self.known = known
-        self.begin = begin
+        self.position = position
 
     def __getitem__(self, position: P) -> V:
         try:
@@ -185,7 +185,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         """The position given, or the one that the solver was asked for, or else the start."""
         if position is not None:
             return position
-        return self.rules.start() if self.begin is None else self.begin
+        return self.rules.start() if self.position is None else self.position
 
 
 def in_words(known: Any) -> str:
@@ -214,9 +214,9 @@ class Solution(Answer[P, M, Verdict]):
         game: Any,
         known: dict[Any, Verdict],
         settled: list[Any],
-        begin: Any = None,
+        position: Any = None,
     ) -> None:
-        super().__init__(game, known, begin)
+        super().__init__(game, known, position)
         self.settled = settled
 
     def best(self, position: P | None = None) -> M | None:

@@ -289,9 +289,9 @@ class ChanceAnswer(Answer[P, M, V]):
     """What is known, for player 0, of every position of a game with chance, and the best moves."""
 
     def __init__(
-        self, game: Any, known: dict[Any, V], moves: dict[Any, Any], begin: Any = None
+        self, game: Any, known: dict[Any, V], moves: dict[Any, Any], position: Any = None
     ) -> None:
-        super().__init__(game, known, begin)
+        super().__init__(game, known, position)
         self.moves = moves
 
     def best(self, position: P | None = None) -> M | None:

@@ -23,13 +23,13 @@ from gamelib.book.induction import missing_payoff
 from gamelib.book.retrograde import solve
 from gamelib.core import CHANCE, TooLarge
 
-#: A result in words: the player has ...
-WORDS = {1: "won", 0: "drawn", -1: "lost"}
+#: The results of a Game in words: the player to move has won, drawn or lost.
+IN_WORDS = {1: "won", 0: "drawn", -1: "lost"}
 
-#: How many first moves are played to look for a terminal position.
-TRIES = 1_000
+#: How many moves are played to look for a terminal position.
+MOST_MOVES = 1_000
 
-#: At how many positions the capabilities are compared with the rules, or nearly so many.
+#: At about how many positions the capabilities are compared with the rules.
 SAMPLE = 400
 
 
@@ -203,7 +203,7 @@ def survey_game(game: Any, start: Any, most: int) -> Survey:
 def checked_options(game: Any, position: Any) -> list[Any]:
     """The options of a position, which must not change.
 
-    If the rules stop with an error, it is told with the position.
+    If the rules stop with an error, the position is named.
     """
     before = hash(position)
     label = repr(position)
@@ -244,18 +244,21 @@ def same_options_twice(game: Any, position: Any, label: str) -> list[Any]:
     if not is_chance(game, position):
         moves = [move for move, _ in steps]
         require(moves == list(game.moves(position)), moves_change)
-        for k, move in enumerate(moves):
-            require(
-                move not in moves[:k], f"the move {move!r} is listed twice in the moves of {label}"
-            )
+        check_each_once(moves, label)
     for (move, option), (same, other) in zip(steps, gate.steps(game, position), strict=True):
         require(move == same, moves_change)
         require(option == other, f"play({label}, {move!r}) gives two different positions")
     return [option for _, option in steps]
 
 
+def check_each_once(moves: list[Any], label: str) -> None:
+    """Check that no move of a position is listed twice."""
+    for k, move in enumerate(moves):
+        require(move not in moves[:k], f"the move {move!r} is listed twice in the moves of {label}")
+
+
 def check_payoffs_twice(game: Any, position: Any, label: str) -> None:
-    """Check the payoffs at the end of an ExtensiveGame."""
+    """Check that an ExtensiveGame gives the same payoffs when it is asked for them twice."""
     if gate.is_extensive(game):
         require(
             gate.payoffs(game, position) == gate.payoffs(game, position),
@@ -304,8 +307,8 @@ def ends_in_words(survey: Survey) -> str:
     if len(survey.ends) == 1:
         return f"{whose_result(survey.game)} {next(iter(results))} at the one terminal position"
     every = "all " if len(results) == 1 else ""
-    told = [f"{words} at {every}{number:,}" for words, number in results.most_common(5)]
-    return f"{whose_result(survey.game)} {', '.join(told)} terminal positions"
+    counts = [f"{words} at {every}{number:,}" for words, number in results.most_common(5)]
+    return f"{whose_result(survey.game)} {', '.join(counts)} terminal positions"
 
 
 def whose_result(game: Any) -> str:
@@ -325,7 +328,7 @@ def result_in_words(game: Any, end: Any) -> str:
     """A result as a number, or as won, drawn or lost in a Game."""
     result = result_at_end(game, end)
     number = f"{float(result):g}"
-    return number if gate.is_extensive(game) else WORDS.get(result, number)
+    return number if gate.is_extensive(game) else IN_WORDS.get(result, number)
 
 
 # The capabilities.
@@ -476,18 +479,19 @@ def size_of_a_win(survey: Survey) -> float:
 
     If no end is near the start, play goes on from the last position by first moves.
     """
-    ends = list(survey.ends)
-    here = survey.positions[-1]
-    for _ in range(TRIES):
-        if ends:
-            break
-        steps = gate.steps(survey.game, here)
-        if steps:
-            _, here = steps[0]
-        else:
-            ends.append(here)
+    ends = survey.ends or an_end_after(survey.game, survey.positions[-1])
     sizes = {abs(result_at_end(survey.game, end)) for end in ends}
     return 1 if ends and sizes <= {0, 1} else inf
+
+
+def an_end_after(game: Any, position: Any) -> list[Any]:
+    """The terminal position to which first moves lead; an empty list if play is too long."""
+    for _ in range(MOST_MOVES):
+        steps = gate.steps(game, position)
+        if not steps:
+            return [position]
+        _, position = steps[0]
+    return []
 
 
 def compare_bounds(survey: Survey) -> None:

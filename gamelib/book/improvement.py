@@ -65,11 +65,11 @@ class ImprovedValues(ExactValues[P, M]):
         game: Any,
         known: dict[Any, Fraction],
         moves: dict[Any, Any],
-        begin: Any,
+        position: Any,
         rounds: tuple[Round, ...],
         player: int,
     ) -> None:
-        super().__init__(game, known, moves, begin)
+        super().__init__(game, known, moves, position)
         self.rounds = rounds
         self.player = player
 

@@ -92,13 +92,13 @@ class ChanceValues(ChanceAnswer[P, M, Interval]):
     def lower(self) -> ChanceAnswer[P, M, float]:
         """The lower bounds, by position."""
         bounds = {p: interval.lower for p, interval in self.known.items()}
-        return ChanceAnswer(self.game, bounds, self.moves, self.begin)
+        return ChanceAnswer(self.game, bounds, self.moves, self.position)
 
     @property
     def upper(self) -> ChanceAnswer[P, M, float]:
         """The upper bounds, by position."""
         bounds = {p: interval.upper for p, interval in self.known.items()}
-        return ChanceAnswer(self.game, bounds, self.moves, self.begin)
+        return ChanceAnswer(self.game, bounds, self.moves, self.position)
 
     def counts(self) -> dict[str, int]:
         """How many positions are certainly good for a player, and how many are even or open."""
@@ -170,7 +170,7 @@ def chance_values(
 def rounded(exact: ExactValues[Any, Any]) -> ChanceValues[Any, Any]:
     """The narrowest intervals of floats around exact values, with the same strategies."""
     intervals = {p: outward(value) for p, value in exact.known.items()}
-    return ChanceValues(exact.game, intervals, exact.moves, exact.begin)
+    return ChanceValues(exact.game, intervals, exact.moves, exact.position)
 
 
 def outward(number: Fraction) -> Interval:

@@ -28,7 +28,7 @@ from gamelib.adapters import Sum
 from gamelib.book import gate
 from gamelib.book.diagnose import GAME, NOT_IMPARTIAL, with_diagnosis
 from gamelib.book.digraph import as_game
-from gamelib.book.symmetry import by_classes, class_of, real_rules, start_of
+from gamelib.book.symmetry import class_of, quotient_of, real_rules, start_of
 from gamelib.core import LOSS, NotImpartial
 from gamelib.games.heaps import HeapGame
 
@@ -204,7 +204,7 @@ def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
         of_heap = heap_nimbers(rules, max(position, default=0))
         if of_heap is not None:
             return lambda heaps: nim_sum(*(of_heap[heap] for heap in heaps))
-    quotient = by_classes(game)
+    quotient = quotient_of(game)
     known = nimbers(quotient, class_of(quotient, position))
     return lambda p: known[class_of(quotient, p)]
 

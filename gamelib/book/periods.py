@@ -47,9 +47,9 @@ def find_period(values: Sequence[Hashable], memory: int) -> Period | None:
     return None
 
 
-def check_period(values: Sequence[Hashable], begin: int, period: int, memory: int) -> None:
-    """Raise ValueError if the values from ``begin`` on do not repeat: the memory is too short."""
-    for k in range(begin, len(values)):
+def check_period(values: Sequence[Hashable], first: int, period: int, memory: int) -> None:
+    """Raise ValueError if the values from ``first`` on do not repeat: the memory is too short."""
+    for k in range(first, len(values)):
         if values[k] != values[k - period]:
             raise ValueError(
                 f"values[{k - period}] and values[{k}] differ, though "

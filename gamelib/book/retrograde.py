@@ -89,7 +89,7 @@ def solve(
     graph = gate.reachable(game, starts(game, given), max_positions)
     verdicts = settle(game, graph)
     known = {p: verdicts.get(p, DRAWN) for p in graph}
-    return Solution(game, known, settled=list(verdicts), begin=position)
+    return Solution(game, known, settled=list(verdicts), position=position)
 
 
 def starts(game: Any, given: list[Any]) -> list[Any]:

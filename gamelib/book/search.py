@@ -63,6 +63,7 @@ def one_move_after(score: Score) -> Score:
 
 
 def sign(value: float) -> int:
+    """1 for a value above 0, -1 for one below, 0 for 0."""
     return (value > 0) - (value < 0)
 
 

@@ -9,7 +9,7 @@ from gamelib.book.alphabeta import alphabeta
 from gamelib.book.answers import Answer, Verdict
 from gamelib.book.diagnose import check_protocol
 from gamelib.book.search import SearchResult
-from gamelib.book.symmetry import by_classes
+from gamelib.book.symmetry import quotient_of
 from gamelib.core import M, P
 
 #: Why the positions of a Searched can be neither counted nor listed.
@@ -36,7 +36,7 @@ class Searched(Answer[P, M, Verdict]):
 
     def search(self, position: P | None = None) -> SearchResult:
         """The whole result of the search from a position."""
-        return alphabeta(by_classes(self.game), position, table=self.table)
+        return alphabeta(quotient_of(self.game), position, table=self.table)
 
     def __getitem__(self, position: P) -> Verdict:
         return self.search(position).verdict

@@ -34,7 +34,7 @@ def unfold(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(game.unfold(position, line) if isinstance(game, Quotient) else line)
 
 
-def by_classes(game: Any) -> Any:
+def quotient_of(game: Any) -> Any:
     """The game's Quotient if it knows its symmetries, otherwise the game itself."""
     if isinstance(game, Quotient) or not hasattr(game, "representative"):
         return game

@@ -21,7 +21,7 @@ RESULTS = [None, 1, 0, -1, 2, 0.5, -0.5]
 def with_verdict(solution, position, verdict):
     """The solution with another verdict on one position."""
     known = {**solution.known, position: verdict}
-    return Solution(solution.game, known, [p for p in known if known[p].outcome != DRAW], solution.begin)
+    return Solution(solution.game, known, [p for p in known if known[p].outcome != DRAW], solution.position)
 
 
 def wrong_verdicts(rng, verdict):
