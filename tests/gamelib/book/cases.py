@@ -94,12 +94,13 @@ def tree(rng: Random, depth: int, width: int) -> MinMaxTree:
 
 
 def later_position(rng: Random, game, most: int):
-    """A position that play comes to by at most so many random moves; play need not be over there."""
-    position = game.start()
+    """A position of the real board to which at most so many random moves lead."""
+    rules = getattr(game, "game", game)
+    position = rules.start()
     for _ in range(rng.randint(0, most)):
-        if game.outcome(position) is not None:
+        if rules.outcome(position) is not None:
             break
-        position = game.play(position, rng.choice(list(game.moves(position))))
+        position = rules.play(position, rng.choice(list(rules.moves(position))))
     return position
 
 

@@ -48,7 +48,7 @@ def test_nimber_and_winning_move_of_games_of_every_kind(seed):
     rng = Random(seed)
     for game in impartial_games(rng):
         for _ in range(3):
-            position = cases.later_position(rng, getattr(game, "game", game), 3)
+            position = cases.later_position(rng, game, 3)
             assert book.nimber(game, position) == nimber(game, position)
             assert book.winning_move(game, position) == winning_move(game, position)
         assert book.nimber(game) == nimber(game)

@@ -26,7 +26,7 @@ def test_on_random_games_with_and_without_a_table(seed):
         assert cases.facts(book_minimax(game, **chosen)) == cases.facts(minimax(game, **chosen))
         ours, theirs = {}, {}
         for _ in range(3):
-            position = cases.later_position(rng, getattr(game, "game", game), 2)
+            position = cases.later_position(rng, game, 2)
             there = cases.facts(minimax(game, position, table=theirs, **chosen))
             assert cases.facts(book_minimax(game, position, table=ours, **chosen)) == there
 
@@ -49,7 +49,7 @@ def test_a_cycle_is_named():
 def test_on_boards(seed):
     rng = Random(seed)
     for game in cases.boards():
-        position = cases.later_position(rng, getattr(game, "game", game), 9)
+        position = cases.later_position(rng, game, 9)
         depth = rng.choice([2, 3])
         there = cases.facts(minimax(game, position, depth=depth))
         assert cases.facts(book_minimax(game, position, depth=depth)) == there
