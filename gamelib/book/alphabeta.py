@@ -101,7 +101,7 @@ def alphabeta(
     beta = Score(high, -inf)
     with deep_recursion():
         score, line = search.in_window(search.root(position), alpha, beta, depth)
-    return search.result(position, score, line, window=(low, high))
+    return search.record(position, score, line, window=(low, high))
 
 
 class AlphaBeta(Search):

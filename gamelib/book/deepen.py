@@ -96,12 +96,12 @@ def deepen(
     nodes_before = 0
     for ahead, score, line in deeper_and_deeper(search, root):
         exact = search.guesses == 0 or search.is_proved(score.value, lowest, highest)
-        found = search.result(position, score, line)
+        found = search.record(position, score, line)
         iterations.append(Iteration(ahead, search.nodes - nodes_before, found.value, found.line))
         nodes_before = search.nodes
         if exact:
             break
-    found = search.result(position, score, line)
+    found = search.record(position, score, line)
     return replace(found, exact=exact, iterations=tuple(iterations))
 
 

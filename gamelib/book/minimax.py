@@ -78,7 +78,7 @@ def minimax(
         search = MinimaxWithTable(table, game, depth, evaluate)
     with deep_recursion():
         score, line = search.best_play(search.root(position), depth)
-    return search.result(position, score, line)
+    return search.record(position, score, line)
 
 
 class Minimax(Search):

@@ -166,7 +166,7 @@ def mcts(
     while played < playouts and not tree.root.proved:
         tree.playout()
         played += 1
-    return tree.result(played)
+    return tree.record(played)
 
 
 class UctTree:
@@ -339,7 +339,7 @@ class BoundedTree(UctTree):
                 worths[place] = -inf
         return worths
 
-    def result(self, playouts: int) -> MctsResult:
+    def record(self, playouts: int) -> MctsResult:
         """What is known now, after this many playouts."""
         root = self.root
         averages = [-option.best_guess for option in root.options]

@@ -136,6 +136,13 @@ def play_through(
     return Match(tuple(moves), tuple(positions), payoffs, finished)
 
 
+def next_move(strategy: Strategy, positions: Sequence[Any]) -> Any:
+    """The move of a strategy at the last of the positions; a tricky one is told all of them."""
+    if isinstance(strategy, Tricky):
+        return strategy(positions[-1], positions)
+    return strategy(positions[-1])
+
+
 def whose_turn(game: Any, position: Any, moves_made: int, players: int) -> Any:
     """Whose turn it is, a player's number or CHANCE; None if play is over. In either protocol."""
     if not gate.is_extensive(game):
@@ -288,10 +295,3 @@ class Tricky:
             return 1.0
         holding = [reply for reply in replies if reply >= value]
         return len(holding) / len(replies)
-
-
-def next_move(strategy: Strategy, positions: Sequence[Any]) -> Any:
-    """The move of a strategy at the last of the positions; a tricky one is told all of them."""
-    if isinstance(strategy, Tricky):
-        return strategy(positions[-1], positions)
-    return strategy(positions[-1])

@@ -36,12 +36,14 @@ class Score(NamedTuple):
     hurry: float
 
 
-#: A search without a table looks at its first so many positions, and says that a table would help
-#: if it has come to each of them so many times.
-WATCHED, TOO_OFTEN = 50_000, 100
-
 LOWEST = Score(-inf, -inf)
 HIGHEST = Score(inf, inf)
+
+#: A search without a table watches this many of its first positions ...
+WATCHED = 50_000
+
+#: ... and says that a table would help if it has searched each of them this many times.
+TOO_OFTEN = 100
 
 
 def one_move_before(score: Score) -> Score:
@@ -142,6 +144,19 @@ class Search:
         How many moves to look ahead; None for no limit.
     evaluate, order, bounds
         For each a function, True for what the game offers, or False for none.
+
+    Attributes
+    ----------
+    nodes, cutoffs, table_hits
+        The counters that a SearchResult shows.
+    guesses
+        How many times an evaluation has taken the place of a result.
+    cut_lines
+        How many times a sound bound has cut a line short.
+    path, moves_deep
+        The positions from the root to the present one, and how many they are.
+    watched
+        The positions searched so far, as long as they are watched for repetitions.
     """
 
     def __init__(
@@ -209,7 +224,7 @@ class Search:
         self.watched = None
         times = len(watched) // len(set(watched))
         if times >= TOO_OFTEN:
-            calls_between = self.moves_deep + 5
+            calls_between = self.moves_deep + 5  # from here back to whoever called the search
             warnings.warn(
                 f"so far each position has been searched {times:,} times: a transposition table "
                 "helps, table={}",
@@ -217,21 +232,21 @@ class Search:
             )
 
     def root(self, position: Any) -> Any:
-        """Where the search begins: the position asked for, or in a Quotient its representative."""
+        """Where the search begins: the position asked for or the start, in a Quotient its class."""
         return start_of(self.game, position)
 
-    def result(self, position: Any, score: Score, line: Line, **more: Any) -> SearchResult:
+    def record(self, position: Any, score: Score, line: Line, **more: Any) -> SearchResult:
         """What was found about a position of the real board, with the counters."""
         real = gate.begin(real_rules(self.game), position)
-        found = []
+        moves = []
         while line is not None:
             move, line = line
-            found.append(move)
+            moves.append(move)
         return SearchResult(
             game=real_rules(self.game),
             position=real,
             value=score.value + 0,  # not minus zero
-            line=unfold(self.game, real, found),
+            line=unfold(self.game, real, moves),
             exact=self.guesses == 0,
             nodes=self.nodes,
             cutoffs=self.cutoffs,

@@ -12,9 +12,9 @@ a cutoff), or at most that much (if no move gets above alpha). *To store a score
 which it is would be wrong*: in another window, a bound would pass for the value. So an entry holds
 a lower and an upper bound, and they may come from different searches:
 
-* the result of a search is more than its alpha: then it is a lower bound;
-* the result is less than its beta: then it is an upper bound;
-* it is both, inside the window: then it is the score.
+* if the result of a search is more than its alpha, it is a lower bound;
+* if the result is less than its beta, it is an upper bound;
+* if it is both, inside the window, it is the score.
 
 When the position comes back with a new window, the table can answer if its lower bound is at least
 the new beta, or its upper bound at most the new alpha, or if it has the score. Otherwise the
