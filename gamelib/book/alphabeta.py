@@ -16,7 +16,7 @@ from math import inf
 from typing import Any
 
 from gamelib.book import gate
-from gamelib.book.arguments import bounds_at, interval
+from gamelib.book.arguments import bounds_at, increasing_pair
 from gamelib.book.diagnose import GAME, with_diagnosis
 from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import (
@@ -91,7 +91,7 @@ def alphabeta(
     >>> alphabeta(Matches(6), window=(-1, 0)).value       # is it at least a draw?
     1
     """
-    low, high = interval(window, "window")
+    low, high = increasing_pair(window, "window")
     if table is None:
         search = AlphaBeta(game, depth, evaluate, order, bounds)
         search.watch_for_repetitions()

@@ -20,12 +20,12 @@ def is_whole(given: Any, least: int) -> bool:
 
 def check_above_zero(given: Any, name: str) -> None:
     """Raise ValueError for an argument that is not a number above 0."""
-    number = plain(given)
+    number = python_number(given)
     if not isinstance(number, Real) or not number > 0:  # type: ignore[operator]
         raise ValueError(f"{name}={given!r}: give a number above 0")
 
 
-def interval(given: Any, name: str) -> tuple[Any, Any]:
+def increasing_pair(given: Any, name: str) -> tuple[Any, Any]:
     """The two numbers of an argument, as they were given; ValueError unless the first is lower."""
     pair = pair_of_numbers(given)
     if pair is None or not pair[0] < pair[1]:
@@ -45,9 +45,10 @@ def bounds_at(bounds: Callable[[Any], Any], position: Any) -> tuple[Any, Any]:
     return pair
 
 
-def plain_score(given: Any, position: Any) -> Any:
-    """A score from ``evaluate``, as a number of Python; ValueError for anything else."""
-    score = plain(given)
+def score_at(evaluate: Callable[[Any], Any], position: Any) -> Any:
+    """What ``evaluate`` gives at a position; ValueError unless it is a number."""
+    given = evaluate(position)
+    score = python_number(given)
     if isinstance(score, bool) or not isinstance(score, Real) or score != score:
         raise ValueError(
             f"the score of {position!r} is {given!r}: evaluate must give a number, for the player "
@@ -63,7 +64,7 @@ def pair_of_numbers(given: Any) -> tuple[Any, Any] | None:
     ((0, 1), None, None)
     """
     try:
-        low, high = map(plain, given)
+        low, high = map(python_number, given)
     except (TypeError, ValueError):
         return None
     for number in (low, high):
@@ -72,12 +73,12 @@ def pair_of_numbers(given: Any) -> tuple[Any, Any] | None:
     return low, high
 
 
-def plain(number: Any) -> Any:
+def python_number(number: Any) -> Any:
     """A number of numpy as one of Python, because the short ones of numpy can overflow."""
     return number.item() if hasattr(number, "item") else number
 
 
-def chosen(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
+def chosen_function(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
     """The function that a caller means by ``name=choice``; None if it is none.
 
     True stands for the game's own method of this name, False and None for no function.

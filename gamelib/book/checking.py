@@ -17,7 +17,7 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.adapters import representative
-from gamelib.book.arguments import bounds_at, plain_score
+from gamelib.book.arguments import bounds_at, score_at
 from gamelib.book.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
 from gamelib.book.induction import missing_payoff
 from gamelib.book.retrograde import solve
@@ -168,12 +168,12 @@ def check_start(game: Any) -> None:
     first = game.start()
     check_hashable(first)
     second = game.start()
-    cure = ""
+    advice = ""
     equal_only_to_itself: Any = object.__eq__
     if type(first).__eq__ is equal_only_to_itself:
-        cure = ": give its class __eq__ and __hash__"
+        advice = ": give its class __eq__ and __hash__"
     require(
-        first == second, f"start() gives {first!r} the first time and {second!r} the second{cure}"
+        first == second, f"start() gives {first!r} the first time and {second!r} the second{advice}"
     )
 
 
@@ -460,7 +460,7 @@ def compare_evaluate(survey: Survey) -> None:
     game = survey.game
     win = size_of_a_win(survey)
     for position in survey.sample:
-        score = plain_score(game.evaluate(position), position)
+        score = score_at(game.evaluate, position)
         if abs(score) >= win and not is_over(game, position):
             raise AssertionError(
                 f"evaluate gives {score!r} at {position!r}, as much as a win: give less than 1 in "

@@ -27,7 +27,7 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.alphabeta import AlphaBetaWithTable
-from gamelib.book.arguments import bounds_at, check_above_zero, interval
+from gamelib.book.arguments import bounds_at, check_above_zero, increasing_pair
 from gamelib.book.diagnose import GAME, with_diagnosis
 from gamelib.book.recursion import deep_recursion
 from gamelib.book.search import (
@@ -130,7 +130,7 @@ def deeper_and_deeper(search: LimitedAlphaBeta, root: Any) -> Iterator[tuple[int
 def smallest_and_largest_result(game: Any, root: Any, span: Any) -> tuple[Any, Any]:
     """The smallest and the largest result that there can be."""
     if span is not None:
-        return interval(span, "span")
+        return increasing_pair(span, "span")
     if hasattr(game, "bounds"):
         return bounds_at(game.bounds, root)
     return -inf, inf

@@ -33,13 +33,13 @@ def result(game: Any, position: Any) -> Any:
     if outcome is None or type(outcome) is Outcome:
         return outcome
     if isinstance(outcome, bool) or not isinstance(outcome, Real) or not is_small(outcome):
-        cure = "it must be a finite number, or WIN, DRAW, LOSS, for the player to move"
+        advice = "it must be a finite number, or WIN, DRAW, LOSS, for the player to move"
         if str(outcome) in ("True", "False"):  # numpy has booleans of its own
-            cure = (
+            advice = (
                 "give None where play goes on, and WIN, DRAW, LOSS or a number, for the player to "
                 "move, where it is over"
             )
-        raise ValueError(f"the outcome of {position!r} is {outcome!r}: {cure}")
+        raise ValueError(f"the outcome of {position!r} is {outcome!r}: {advice}")
     return int(outcome) if isinstance(outcome, Integral) else outcome
 
 
@@ -58,12 +58,12 @@ def moves(game: Any, position: Any) -> list[Any]:
         raise ValueError(f"the moves at {position!r} are {given!r}: give a list of moves")
     found = list(given)
     if not found:
-        cure = "say in outcome who has won there"
+        advice = "say in outcome who has won there"
         if is_extensive(game):
-            cure = "let turn say None where play is over"
+            advice = "let turn say None where play is over"
         raise ValueError(
-            f"position {position!r} has no move, but is not over: {cure}, or add the move (a pass "
-            "is one)"
+            f"position {position!r} has no move, but is not over: {advice}, or add the move (a "
+            "pass is one)"
         )
     if any(move is None for move in found):
         raise ValueError(

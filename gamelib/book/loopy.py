@@ -43,8 +43,8 @@ def loopy_nimbers(game: Any) -> dict[Any, int | Infinity]:
     """The nimber of every position of an impartial game, or an Infinity; play can cycle.
 
     ``game``: a game that declares ``impartial = True``, or a networkx DiGraph. Raises ValueError
-    for a terminal position that is not a loss for the player to move. Takes O(n m), so it is for
-    graphs of a few thousand moves.
+    for a terminal position that is not a loss for the player to move. For n positions with m moves
+    it takes O(n m), so it is for graphs of a few thousand moves.
 
     >>> import networkx as nx
     >>> loopy_nimbers(nx.DiGraph([("x", "y"), ("y", "x"), ("y", "end"), ("z", "x"), ("z", "z")]))

@@ -32,7 +32,7 @@ from typing import Any
 
 from gamelib.book import gate
 from gamelib.book.answers import PositionResult
-from gamelib.book.arguments import check_above_zero, check_whole, interval
+from gamelib.book.arguments import check_above_zero, check_whole, increasing_pair
 from gamelib.book.diagnose import GAME, check_hashable, with_diagnosis
 from gamelib.book.dice import check_rng, random_choice
 from gamelib.book.symmetry import real_rules, unfold
@@ -396,7 +396,7 @@ class BoundedTree(UctTree):
 def cannot_be_better(option: Node, node: Node) -> bool:
     """Whether an option gives its chooser at most what is certain already.
 
-    An option that guarantees the most that the node can give is good all the same.
+    An option that guarantees the most that the node can give is still good.
     """
     at_most = -option.lower  # for the chooser, who is not to move at the option
     at_least = -option.upper
@@ -406,7 +406,7 @@ def cannot_be_better(option: Node, node: Node) -> bool:
 def check_choices(playouts: Any, rng: Any, curiosity: Any, span: Any) -> None:
     """Raise ValueError or TypeError for choices with which no search is possible."""
     check_above_zero(curiosity, "curiosity")
-    lowest, highest = interval(span, "span")
+    lowest, highest = increasing_pair(span, "span")
     if lowest + highest != 0:
         raise ValueError(
             f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest "

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from gamelib.book import gate
 from gamelib.book.answers import PositionResult, Verdict, in_words
-from gamelib.book.arguments import chosen, is_whole, plain_score
+from gamelib.book.arguments import chosen_function, is_whole, score_at
 from gamelib.book.recursion import make_room
 from gamelib.book.symmetry import real_rules, start_of, unfold
 from gamelib.core import Outcome, PlayGoesRound
@@ -174,9 +174,9 @@ class Search:
             )
         self.game = game
         self.depth = depth
-        self.evaluate = chosen(game, "evaluate", evaluate)
-        self.order = chosen(game, "order", order)
-        self.bounds = chosen(game, "bounds", bounds)
+        self.evaluate = chosen_function(game, "evaluate", evaluate)
+        self.order = chosen_function(game, "order", order)
+        self.bounds = chosen_function(game, "bounds", bounds)
         self.nodes = 0
         self.cutoffs = 0
         self.table_hits = 0
@@ -191,8 +191,7 @@ class Search:
         self.guesses += 1
         if self.evaluate is None:
             return Score(0, 0)
-        given = self.evaluate(position)
-        return Score(plain_score(given, position), 0)
+        return Score(score_at(self.evaluate, position), 0)
 
     def enter(self, position: Any, depth: int | None) -> None:
         """Put a position on the path. Without a limit of depth it may be there only once."""
