@@ -1,12 +1,12 @@
 """Bounds on the values of a game with chance and cycles: certain to hold, and as close as you ask.
 
-For each position and each player we keep what this player is **sure** of, on average: player 0 of
-a lower bound of the value, and player 1 of minus an upper bound, because player 1 gets minus the
-value. At first both are sure only of the worst payoff that there is. A **sweep** looks at each
-position again. The player to move is sure of the best that is sure after a move, and of the worst
-if the opponent moves. At a chance node the average is sure, and it is rounded down, for each
-player. So the bounds are certain in spite of floating-point numbers. Components are taken in
-reverse topological order: each is finished before those that lead to it.
+For each position and each player we keep what the player is **sure** of, on average. Player 0 is
+sure of a lower bound of the value. Player 1 gets minus the value, so player 1 is sure of minus an
+upper bound. At first both are sure only of the worst payoff that there is. A **sweep** looks at
+each position again. The player to move is sure of the best that is sure after a move. If the
+opponent moves, a player is sure only of the worst. At a chance node each player is sure of the
+average, rounded down, so the bounds are certain in spite of floating-point numbers. Components are
+taken in reverse topological order: each is finished before those that lead to it.
 
 If play can be kept going for ever (in an **end component**), sweeps alone are not enough: the
 positions of a cycle can keep each other's bounds down. A further step helps. Suppose that a player
@@ -17,8 +17,8 @@ those moves of the keeper that leave the opponent sure of least. (They are the o
 in the end. If the keeper's other moves are better, sweeps will find out.)
 
 For each player the moves are kept that last improved what this player is sure of. They are a
-strategy that makes it certain. (Moves that look best by the final bounds might go round in circles
-for ever.)
+strategy that makes it certain. (Moves that look best by the final bounds might lead play round a
+cycle for ever.)
 
 Sources: Shapley, Stochastic games (1953), for the sweep; Haddad and Monmege, Reachability in MDPs
 (2014), for bounds from both sides; Kelmendi, Kraemer, Kretinsky and Weininger, Value iteration for
