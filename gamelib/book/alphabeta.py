@@ -1,10 +1,12 @@
 """Alpha-beta: the value that minimax finds, by looking at less.
 
-A window goes down with the search. **Alpha** is what the player to move is already sure of
-elsewhere, and **beta** is the most that the opponent will allow. If a move secures beta or more,
-the opponent will not let play come to this position, so the other moves need not be searched: a
-*cutoff*. An option is searched from the opponent's point of view, so the window is reversed on the
-way down: the negated beta becomes alpha, and the negated alpha becomes beta.
+A **window** (alpha, beta) is handed down with the search; only a value between the two matters.
+**Alpha** is what the player to move is already sure of, by a move tried earlier, here or higher up.
+**Beta** is the most that the opponent will allow, because another move of the opponent's holds the
+player to it. If a move secures beta or more, the opponent will not let play come to this position,
+so the other moves need not be searched: a *cutoff*. An option is searched from the opponent's point
+of view, so the window is reversed on the way down: the negated beta becomes alpha, and the negated
+alpha becomes beta (and the hurry of each changes by one move).
 
 The game must be zero-sum: what one player gains the other loses. Source: Knuth and Moore, An
 analysis of alpha-beta pruning (1975).
@@ -54,10 +56,10 @@ def alphabeta(
 ) -> SearchResult:
     """The value of a position by alpha-beta: minimax that leaves out what cannot matter.
 
-    The contract for ``window=(alpha, beta)``: if ``alpha < value < beta``, the result **is** the
-    value. If ``value <= alpha``, the true value is at most ``value``. If ``value >= beta``, the
-    true value is at least ``value``, and then ``line`` is only a beginning. With the whole window,
-    the default, the result is that of minimax.
+    The contract for ``window=(alpha, beta)``: let v be the ``value`` of the result. If alpha < v <
+    beta, v is the value of the position. If v <= alpha, the value is at most v, and no move of
+    ``line`` is to be trusted. If v >= beta, the value is at least v, and the first move of ``line``
+    secures that. With the whole window, the default, the result is that of minimax.
 
     Parameters
     ----------
@@ -69,8 +71,8 @@ def alphabeta(
         Which moves to try first: a function (position, moves) -> moves, True for what the game
         offers, or False.
     bounds
-        Sound bounds on the value, which end a search early: a function position -> (low, high),
-        True or False.
+        Bounds that are certain to hold for the value, and end a search early: a function position
+        -> (low, high), True for what the game offers, or False.
     table
         A transposition table, ``{}`` at first, which keeps the bounds that were found (``tables``).
         One table serves one game and one ``evaluate``, with any windows and depths.
@@ -88,7 +90,7 @@ def alphabeta(
     >>> from gamelib.games import Matches
     >>> alphabeta(Matches(6))
     SearchResult(value=1, line=(2, 1, 3), exact=True, nodes=45, cutoffs=13, table_hits=0)
-    >>> alphabeta(Matches(6), window=(-1, 0)).value       # is it at least a draw?
+    >>> alphabeta(Matches(6), window=(-1, 0)).value       # 1 >= 0: it is at least a draw
     1
     """
     low, high = increasing_pair(window, "window")
@@ -98,7 +100,7 @@ def alphabeta(
     else:
         search = AlphaBetaWithTable(table, game, depth, evaluate, order, bounds)
     alpha = Score(low, inf)  # whatever its hurry, a score of this value is not above alpha
-    beta = Score(high, -inf)
+    beta = Score(high, -inf)  # and no score of this value is below beta
     with deep_recursion():
         score, line = search.in_window(search.root(position), alpha, beta, depth)
     return search.record(position, score, line, window=(low, high))
@@ -162,9 +164,9 @@ class AlphaBeta(Search):
         at_least = Score(low, -inf if low > 0 else 0)
         at_most = Score(high, inf if high < 0 else 0)
         if at_most <= alpha:
-            self.cut_lines += 1
+            self.cut_lines += 1  # a table must know that a line ends here too early
             return at_most
-        if at_least >= beta or low == high == 0:
+        if at_least >= beta or low == high == 0:  # a draw has no hurry, so this is the score
             self.cut_lines += 1
             return at_least
         return None
@@ -174,7 +176,7 @@ class AlphaBetaWithTable(AlphaBeta):
     """Alpha-beta that asks a transposition table first, and tells it what it has found."""
 
     def __init__(self, table: Table, *choices: Any) -> None:
-        super().__init__(*choices)
+        super().__init__(*choices)  # as Search takes them
         self.table = table
 
     def in_window(

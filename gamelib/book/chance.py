@@ -134,9 +134,12 @@ class ChanceGraph:
 
 
 def walk(game: Any, position: Any, max_positions: int) -> ChanceGraph:
-    """Visit everything that play can reach from a position, breadth first."""
+    """Visit everything that play can reach from a position, breadth first.
+
+    Raises TooLarge beyond ``max_positions``.
+    """
     start = start_of(game, position)
-    graph = ChanceGraph({}, {}, {})
+    graph = ChanceGraph(turn={}, steps={}, payoff={})
     waiting = [start]
     met = {start}
     for here in waiting:  # the list grows while we walk along it
@@ -234,14 +237,17 @@ class Improvement:
     def leave(self, live: Sequence[Any]) -> Switch | None:
         """The replier's moves of the same value out of the positions where the improver is behind.
 
-        Play is led from each of them to one that comes before it in ``forced_out``, or outside.
+        No move of the improver can keep play there for ever. So the replier moves, without loss, to
+        a position nearer the way out; then play leaves with a positive probability.
         """
-        order = self.forced_out(self.behind(live, self.improver), self.improver, None)
-        place = {p: k for k, p in enumerate(order)}
-        sooner = {
-            p: {q for q in self.as_good(p) if q not in place or place[q] < place[p]} for p in order
-        }
-        return self.exchange(sooner, self.replier, "leave")
+        behind = self.behind(live, self.improver)
+        order = self.forced_out(behind, self.improver, follower=None)
+        rank = {p: k for k, p in enumerate(order)}
+        nearer_the_exit = {}
+        for p in order:
+            outside_or_earlier = {q for q in self.as_good(p) if rank.get(q, -1) < rank[p]}
+            nearer_the_exit[p] = outside_or_earlier
+        return self.exchange(nearer_the_exit, self.replier, "leave")
 
     def exchange(self, goals: Mapping[Any, set[Any]], player: int, why: str) -> Switch | None:
         """Moves of the same value into ``goals``, where the player's move does not lead there."""
@@ -263,7 +269,9 @@ class Improvement:
     def forced_out(self, positions: Sequence[Any], player: int, follower: int | None) -> list[Any]:
         """The positions from which play leaves a set, although ``player`` wants to stay in it.
 
-        All moves must keep the value; ``follower`` moves by the present strategy.
+        They come in the order in which they are found: from each of them one move, or chance, leads
+        outside or to an earlier one; and where ``player`` moves, every move does. All moves must
+        keep the value. ``follower`` moves by the present strategy; None: nobody does.
         """
         return leaving(
             positions,

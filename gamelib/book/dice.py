@@ -62,4 +62,4 @@ def roll(game: Any, position: Any, rng: Any) -> Roll:
         highest += probability * faces
         if number <= highest:
             return Roll(faces, number, option)
-    raise AssertionError("the probabilities add up to 1, so some outcome has each number")
+    raise AssertionError("the probabilities add up to 1, so every number belongs to an outcome")

@@ -27,7 +27,7 @@ LARGEST_RESULT = 1e300
 def result(game: Any, position: Any) -> Any:
     """None while play goes on; otherwise the result for the player to move.
 
-    Raises ValueError if the game gives anything but None or a finite number.
+    Raises ValueError if the game gives anything but None or a finite number that is not too large.
     """
     outcome = game.outcome(position)
     if outcome is None or type(outcome) is Outcome:
@@ -40,7 +40,7 @@ def result(game: Any, position: Any) -> Any:
                 "move, where it is over"
             )
         raise ValueError(f"the outcome of {position!r} is {outcome!r}: {advice}")
-    return int(outcome) if isinstance(outcome, Integral) else outcome
+    return int(outcome) if isinstance(outcome, Integral) else outcome  # numpy's becomes Python's
 
 
 def is_small(number: Any) -> bool:

@@ -123,7 +123,7 @@ class LocalSearch:
             position = queue.popleft()
             if position in self.outcome:
                 continue
-            if position == start or self.is_needed(position):
+            if position == start or self.is_needed(position):  # nobody waits for the start but us
                 queue.extend(self.open(position))
             else:
                 self.asleep.add(position)

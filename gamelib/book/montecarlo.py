@@ -2,22 +2,23 @@
 
 A **playout** has four steps. (1) *Selection*: go down the tree, at each node to the option that
 looks best. (2) *Expansion*: where the tree ends, add the options of that position. (3)
-*Simulation*: play on at random until play is over. (4) *Backpropagation*: all nodes that were
-passed remember the result.
+*Simulation*: from there, play on at random until play is over. (4) *Backpropagation*: all nodes
+that were passed remember the result.
 
 Which option looks best? Its average so far says how good it is, but after few visits an average
 says little. So **UCT** adds a bonus for being little known: c √(ln N / n), after n visits of the
 option and N of the node. If an option is neglected, its bonus grows, and sooner or later it is
 tried again. So no option is given up for ever, but most visits go where play goes well. A position
-that is reached in two ways is one node.
+that is reached in two ways is one node, so the "tree" is a directed graph. (With n we count how
+often the *move* was taken.)
 
 ``UctTree`` does this and nothing else. It can become as sure as you like, but never certain.
 
 ``BoundedTree`` **adds proof**. Every node has a lower and an upper bound on its true value. At a
-terminal position both are the result. They move up: the lower bound of a node is the largest that
-one of its options guarantees, and the upper bound the largest that one of its options could give.
-If the two meet, the value is proved, and no playout goes on from there. An option that cannot be
-better than what is certain is not selected any more.
+terminal position both are the result. The bounds move up, with the sign turned at each move: the
+lower bound of a node is the largest that one of its options guarantees, and the upper bound the
+largest that one of its options could give. If the two meet, the value is proved, and no playout
+goes on from there. An option that cannot be better than what is certain is not selected any more.
 
 Sources: Kocsis and Szepesvári, Bandit based Monte-Carlo planning (2006), for UCT; Coulom, Efficient
 selectivity and backup operators in Monte-Carlo tree search (2006), for the tree; Cazenave and
@@ -96,7 +97,7 @@ class MctsResult(PositionResult):
     value
         For the player to move; the average result unless it is ``exact``, that is, proved.
     line
-        Down the tree by the moves that are proved best, or otherwise were tried most often.
+        The moves down the tree: those proved best, or otherwise those tried most often.
     bounds
         The true value is certain to lie between these.
     visits, values
@@ -320,7 +321,10 @@ class BoundedTree(UctTree):
         self.tighten(node)
 
     def tighten(self, node: Node) -> None:
-        """Bring the bounds of a node, and of all nodes with moves to it, up to date."""
+        """Bring the bounds of a node up to date, and of all nodes whose bounds change with them.
+
+        An option's bounds are for the opponent, so minus its upper bound is what the move secures.
+        """
         waiting = [node]
         while waiting:
             here = waiting.pop()

@@ -1,7 +1,11 @@
 """Nimbers: every position of an impartial game under normal play is worth a heap of Nim.
 
-The **nimber** of a position is the smallest number that is not the nimber of an option: the *mex*
-of these nimbers. A terminal position has no options, so its nimber is 0.
+A game is *impartial* if both players always have the same moves. In *normal play* a player who
+cannot move loses. In a *disjunctive sum* several games stand side by side, and a move is a move in
+one of them.
+
+The **nimber** of a position is the smallest of 0, 1, 2, ... that is not the nimber of an option:
+the *mex* of these nimbers. A terminal position has no options, so its nimber is 0.
 
 **Theorem** (Sprague 1935, Grundy 1939). The player to move in a disjunctive sum loses if and only
 if the nim-sum (xor) of the parts' nimbers is 0.
@@ -9,9 +13,11 @@ if the nim-sum (xor) of the parts' nimbers is 0.
 *Proof.* Suppose that the nim-sum is 0. A move changes one part, and also its nimber, because mex
 leaves out the nimbers of options. So the nim-sum is no longer 0. Now suppose that the nim-sum is x,
 and not 0. Some part has a nimber g in which the highest bit of x is set. Then g xor x is smaller
-than g, so it is the nimber of an option of that part. Moving there makes the nim-sum 0. Hence a
-player who finds 0 must leave something else, and a player who finds something else can leave 0; and
-where no part has a move, the nim-sum is 0.
+than g, so it is the nimber of an option of that part: every number smaller than a mex is among the
+numbers. Moving there makes the nim-sum 0. Hence a player who finds the nim-sum 0 must leave
+another, and a player who finds another can leave 0. Play ends, and where no part has a move the
+nim-sum is 0: whoever finds it has lost. So in a sum, a heap of n, whose nimber is n, can take the
+place of any part of nimber n.
 
 ``nimbers`` is the definition, and ``winning_move`` is the second half of the proof.
 """
@@ -74,7 +80,8 @@ def nimbers(
     game
         A Game that declares ``impartial = True``, or a networkx DiGraph.
     position
-        Where the walk begins; the start, or all that the game lists, if none is given.
+        Where the walk begins. If none is given: all positions that the game lists, or else its
+        start.
     max_positions
         The largest number of positions to visit.
 
@@ -218,7 +225,10 @@ def heaps_are_independent(game: Any) -> bool:
 
 
 def heap_nimbers(game: HeapGame, n: int) -> list[int] | None:
-    """The nimbers of the single heaps from 0 to n; None if a move can leave one not smaller.
+    """The nimbers of the single heaps from 0 to n.
+
+    What a move leaves is a sum of heaps, so its nimber is their nim-sum. None if a move can leave a
+    heap that is not smaller, whose nimber is not known yet.
 
     >>> from gamelib.games import Octal
     >>> heap_nimbers(Octal((), "0.77"), 12)
@@ -226,8 +236,9 @@ def heap_nimbers(game: HeapGame, n: int) -> list[int] | None:
     """
     found: list[int] = []
     for heap in range(n + 1):
-        left = [game.part(heap, move) or () for move in game.heap_moves(heap)]
-        if any(part >= heap for parts in left for part in parts):
+        leavings = [game.part(heap, move) or () for move in game.heap_moves(heap)]
+        if any(part >= heap for parts in leavings for part in parts):
             return None
-        found.append(mex(nim_sum(*(found[part] for part in parts)) for parts in left))
+        options = [nim_sum(*(found[part] for part in parts)) for parts in leavings]
+        found.append(mex(options))
     return found

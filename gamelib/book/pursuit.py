@@ -13,10 +13,10 @@ only if the graph can be *dismantled*: corners are removed one after another, ea
 is left, until one vertex is left.
 
 *Why.* Suppose that w dominates the corner v. Wherever the robber can go from v, the cop who stands
-on w can follow at once. So the robber gains nothing by going to v, where w is as good, and the
-cop plays as if v were w: one cop wins on the graph if and only if one cop wins without v. And
-where there is no corner, the robber is never caught: before the robber's last move the cop would
-stand on a vertex that dominates the robber's.
+on w can follow at once. So the robber gains nothing by going to v, where w is as good, and the cop
+plays as if v were w: one cop wins on the graph if and only if one cop wins without v. And where
+there is no corner, the robber is never caught: before the robber's last move the cop would stand on
+a vertex that dominates the robber's.
 
 Sources: Quilliot, Jeux et points fixes sur les graphes (1978); Nowakowski and Winkler,
 Vertex-to-vertex pursuit in a graph (1983); Aigner and Fromme, A game of cops and robbers (1984),
@@ -75,8 +75,8 @@ def dismantling(G: Any) -> list[Any] | None:
     """An order in which each vertex, when removed, is a corner of what is left; or None.
 
     One cop wins on the connected graph G if and only if there is such an order, so this is a second
-    method beside ``cop_number``. It does not matter which corner is removed first. For n vertices
-    with m edges it takes O(n^2 m).
+    method beside ``cop_number``. It does not matter which corner is removed first (by the argument
+    above, no removal changes who wins). For n vertices with m edges it takes O(n^2 m).
 
     >>> import networkx as nx
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))

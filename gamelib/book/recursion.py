@@ -60,13 +60,13 @@ def deep_recursion() -> Iterator[None]:
 
 
 def make_room(moves_deep: int) -> None:
-    """Let the functions of a search call each other for a few more moves than it is deep now.
+    """Raise Python's limit far enough for the next ``MOVES_AT_A_TIME`` moves of a search.
 
     Call it once for each move. Raises TooLarge if the search is deeper than ``DEEPEST``.
     """
     if moves_deep > DEEPEST:
         raise TooLarge(f"play can go deeper than {DEEPEST:,} moves: look less far ahead, depth=...")
-    if moves_deep % MOVES_AT_A_TIME == 1:
+    if moves_deep % MOVES_AT_A_TIME == 1:  # at the first move, and then every so often
         with Searches.lock:
             enough = Searches.usual_limit + CALLS_A_MOVE * (moves_deep + MOVES_AT_A_TIME)
             sys.setrecursionlimit(max(sys.getrecursionlimit(), enough))

@@ -1,25 +1,29 @@
 """Retrograde analysis: who wins every position of a game, found by working back from its ends.
 
+An *option* of a position is where a move leads. The *remoteness* of a position is the number of
+moves, of both players, until play is over if the winner hurries and the loser delays.
+
 Play can cycle, so positions cannot be put in a row with every option before the positions that lead
-to it. But the terminal positions are settled. We take settled positions one by
-one, in the order in which they were settled, and look at each position with a move to the one that
-we have taken:
+to it. But the terminal positions are settled. We take settled positions one by one, in the order in
+which they were settled, and look at each position with a move to the one that we have taken:
 
 * if the position taken is **lost** for the player to move there, the position before it is won, by
   that move;
 * if it is **won**, that move is hopeless. The position before it has one hope fewer, and when its
   last hope is gone, it is lost.
 
-A position that is never settled is drawn. It has a move to another such position (or else it would
-be lost) and no move to a lost one (or else it would be won), so neither player can do better than
-to go on for ever.
+A position that is never settled is drawn. Either play is over there without a winner, or it has a
+move to another such position (or else it would be lost) and no move to a lost one (or else it would
+be won). So neither player can do better than to go on, perhaps for ever.
 
-The queue gives the positions in the order of their remoteness. So a won position is settled by its
-quickest win, and a lost one by its longest delay. Each move is looked at once: for n positions with
-m moves this takes O(n + m).
+The queue gives the positions in the order of their remoteness, because each position joins it one
+move further out than the position that was just taken. So a won position is settled by its quickest
+win, and a lost one by its longest delay. Each move is looked at once: for n positions with m moves
+this takes O(n + m).
 
-If the results are numbers, the largest come first: each player takes what is worth most, and only
-what is left is settled by smaller results.
+If the results are numbers, all this is done first for the largest. Whoever can win that much does
+so, and whoever loses it has no move that avoids it. What is still unsettled then goes on to the
+next size.
 
 Sources: Zermelo (1913) for the question; Smith, Graphs and composite games (1966), for graphs with
 cycles; Thompson, Retrograde analysis of certain endgames (1986), for the name; Berlekamp, Conway,
@@ -96,7 +100,7 @@ def starts(game: Any, given: list[Any]) -> list[Any]:
     """Where the walk begins: at the positions given, at all that the game lists, or its start."""
     if not given and hasattr(game, "positions"):
         return list(game.positions())
-    return [start_of(game, p) for p in given or [None]]
+    return [start_of(game, p) for p in given or [None]]  # None: the start
 
 
 def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:
@@ -110,13 +114,13 @@ def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:
     verdicts: dict[Any, Verdict] = {}
     for decided in terminal_positions(game, graph):
         verdicts.update(decided)
-        queue = deque(decided)
+        queue = deque(decided)  # its keys: the positions
         while queue:
             taken = queue.popleft()
             for position in before[taken]:
                 if position in verdicts:
                     continue
-                hopes[position] -= 1
+                hopes[position] -= 1  # if this move wins, that does not matter any more
                 if verdicts[taken].outcome == LOSS or hopes[position] == 0:
                     verdicts[position] = one_move_before(verdicts[taken])
                     queue.append(position)
@@ -124,7 +128,10 @@ def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:
 
 
 def one_move_before(verdict: Verdict) -> Verdict:
-    """The verdict on a position from which best play leads to a position with this verdict."""
+    """The verdict on a position from which best play leads to a position with this verdict.
+
+    What is won for the opponent is lost for the player who moves there, and the other way round.
+    """
     assert verdict.remoteness is not None
     return Verdict(Outcome(-verdict.outcome), verdict.remoteness + 1, -verdict.value)
 
