@@ -105,7 +105,7 @@ class Program:
         self._asked = 0
         self._open = ExitStack()
         folder = self._open.enter_context(private_folder())
-        given = rights.Rights(folder, None, LIMITS.memory)
+        given = rights.Rights(None, LIMITS.memory)
         source = _source(self.path)
         arguments = (os.getcwd(), list(self._words), str(self.path.absolute()), source, given)
         self._process, self._wire = start(f"{__name__}:serve", *arguments, folder=folder)

@@ -74,10 +74,10 @@ def judge(wire: Wire, job: Job, begin: int, folder: str) -> None:
 
     Students' processes have their folders in ``folder``.
 
-    The judge sends lists in JSON. First comes ``["notebook", lecture, [[name, expression, cell, points], ...]]``. Then,
-    again and again, come ``["cell", number]`` before a cell runs, ``["exercise", number]``, and ``["mark", state,
-    reason]``. The last message is ``["end"]``, ``["not marked", why]``, or ``["lost", why]`` if the judge itself has
-    failed.
+    The judge sends lists in JSON. First comes ``["notebook", lecture, [[name, cell, points], ...]]``, with the
+    exercises if the course does not have that lecture. Then, again and again, come ``["cell", number]`` before a cell
+    runs, ``["exercise", number]``, and ``["mark", state, reason]``. The last message is ``["end"]``, ``["not marked",
+    why]``, or ``["lost", why]`` if the judge itself has failed.
     """
 
     def say(*message: Any) -> None:
@@ -109,7 +109,8 @@ def _judge(say: Say, job: Job, begin: int) -> None:
     for task in due:
         if not isinstance(sheet.get(task.name), Exercise):
             raise NotMarked(f"cell {task.cell + 1} asks check.{task.name}, which is not an exercise of {lecture}")
-    say("notebook", lecture, distinct(here))
+    told = [] if lecture in job.known else [[task.name, task.cell, task.points] for task in distinct(here)]
+    say("notebook", lecture, told)
     places = {task.name: task.cell for task in here}
     with closing(_Judged(say, cells, lecture, sheet, job.limits)) as judged:
         for number, task in enumerate(due[begin:], begin):
@@ -259,7 +260,7 @@ class Student:
         self._open = ExitStack()
         self._folder = self._open.enter_context(private_folder())
         self._user = rights.user_for(os.getpid())
-        given = rights.Rights(self._folder, self._user, limits.memory)
+        given = rights.Rights(self._user, limits.memory)
         self.process, self._here = start("gamecourse.check.marks.worker:work", given, folder=self._folder)
         exercises = [name for name in sheet["__all__"] if isinstance(sheet[name], Exercise)]
         shown = {name: sheet[name] for name in sheet["__all__"] if name not in exercises}

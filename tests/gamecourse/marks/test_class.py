@@ -115,7 +115,7 @@ FORGERY = """
 import json, sys, time
 from gamecourse.check.marks.wire import Wire
 
-TASK = ["other_takes", "wins", 2, 1]
+TASK = ["other_takes", 2, 1]
 BEGUN = ["notebook", "matches", [TASK]]
 
 def forge(wire, job, begin, folder):
@@ -172,11 +172,11 @@ def test_what_no_judge_sends_costs_the_notebook_its_marks(forged, name):
 @pytest.mark.parametrize(
     "tasks",
     [
-        "[['other_takes', 'wins', 2, 1_000_000]]",
-        "[['other_takes', 'wins', 2, float('nan')]]",
-        "[['other_takes', 'wins', 2, -1]]",
-        "[['other_takes', 'wins', 2, True]]",
-        "[['other_takes', 'wins', 2]]",
+        "[['other_takes', 2, 1_000_000]]",
+        "[['other_takes', 2, float('nan')]]",
+        "[['other_takes', 2, -1]]",
+        "[['other_takes', 2, True]]",
+        "[['other_takes', 2]]",
         "['other_takes']",
         "7",
     ],
