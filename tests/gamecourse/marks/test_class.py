@@ -63,12 +63,12 @@ def device(path):
 
 KINDS = {
     "pipe": (os.mkfifo, "it is a pipe, not a file"),
-    "endless": (endless, "it is a link to '/dev/zero': give the file itself"),
+    "endless": (endless, "it is a link: give the place that it leads to, '/dev/zero'"),
     "device": (device, "it is a device, not a file"),
     "sparse": (sparse, f"it has 42,949,672,960 bytes, and at most {MOST_BYTES:,} are read"),
     "folder": (Path.mkdir, "it is a folder, not a file"),
-    "solved": (somebody_elses, "it is a link to"),
-    "loop": (its_own, "it is a link to"),
+    "solved": (somebody_elses, "it is a link: give the place that it leads to"),
+    "loop": (its_own, "it is a link: give the place that it leads to"),
     "socket": (listens, "it is a socket, not a file"),
     "nothing": (Path.touch, "this is not a notebook"),
 }
@@ -90,6 +90,15 @@ def test_only_regular_files_of_sane_size_are_opened_and_the_class_goes_on(tmp_pa
         assert f"{name}.ipynb: not marked: " in told
         assert why in told
     assert "zoe.ipynb: 1 of 9 points" in told
+
+
+@posix_only
+def test_nobody_hands_in_a_link_to_somebody_elses_folder(tmp_path):
+    (tmp_path / "ada").mkdir()
+    write(tmp_path / "ada" / "x.ipynb", RIGHT)
+    (tmp_path / "eve").symlink_to("ada")
+    lines = [line for line in mark(sorted(tmp_path.iterdir()), None) if "points" in line or "link" in line]
+    assert [line.split(": ", 1)[1][:13] for line in lines] == ["1 of 9 points", "not marked: i"]
 
 
 @posix_only
