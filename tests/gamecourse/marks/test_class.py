@@ -14,6 +14,7 @@ from test_hostile import FIRST, RIGHT, ROOT, SOON, cells, rows, write
 
 from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks import marks as marks_module
+from gamecourse.check.marks import rights
 from gamecourse.check.marks.marks import marks
 from gamecourse.check.marks.notebook import MOST_BYTES, NotMarked
 from gamecourse.command import Refusal
@@ -222,6 +223,16 @@ def test_in_a_notebook_of_nobodys_an_exercise_counts_once_and_stars_are_few():
 def test_an_exercise_that_is_not_in_the_notebook_counts_as_not_attempted():
     states = [each.finding.state for each in marks(cells(RIGHT), None, SOON, ROOT / "notebooks" / "exercises")]
     assert states == [State.RIGHT] + [State.NOT_ATTEMPTED] * 4
+
+
+@pytest.mark.parametrize("missing", ["_libc", "landlock_version"])
+def test_a_run_that_cannot_protect_the_marks_says_so_in_one_sentence(tmp_path, monkeypatch, missing):
+    monkeypatch.setattr(rights, "user_for", lambda process: None)  # nobody but root changes the user
+    monkeypatch.setattr(rights, missing, lambda: None if missing == "_libc" else 0)
+    write(tmp_path / "a.ipynb", RIGHT)
+    first, second, *_ = mark([tmp_path / "a.ipynb"], None)
+    assert first.startswith("Marks are not protected on this system: ")
+    assert second.endswith("a.ipynb: 1 of 9 points")
 
 
 # ---- what is written ----
