@@ -374,3 +374,9 @@ def test_a_game_whose_positions_cannot_be_sent_is_refused(tmp_path):
     (path,) = written(tmp_path, odd=game)
     with pytest.raises(Refusal, match="a position of this game cannot be sent to a program"):
         contest(written(tmp_path, one=TAKES_ONE, other=TAKES_ONE), [f"{path}:Odd"], 1, 1.0, 1)
+
+
+def test_a_referee_that_is_not_protected_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr("gamecourse.check.marks.rights.protects", lambda: False)
+    told = contest(written(tmp_path, one=TAKES_ONE, other=TAKES_ONE), ["Matches(15)"], 1, 1.0, 1)
+    assert told.splitlines()[-1].startswith("The referee is not protected on this system: ")

@@ -350,8 +350,10 @@ class Student:
 
     def _look(self) -> None:
         """Raise Lost if the processes of the student take too much."""
-        if self._limits.memory and memory_together(os.getpid()) > self._limits.memory:
-            raise Lost(f"its processes together take more than {self._limits.memory:,} bytes of memory")
+        count, taken = memory_together(os.getpid())
+        if taken > self._limits.memory > 0:
+            most = f"{self._limits.memory:,} bytes of memory"
+            raise Lost(f"its processes ({count}), each counted in full, together take more than {most}")
         if files_together(self._folder, self._limits.disk) > self._limits.disk:
             raise Lost(f"it has written more than {self._limits.disk:,} bytes into files")
 

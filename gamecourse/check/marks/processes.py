@@ -236,13 +236,16 @@ def _end_all(processes: list[Any]) -> None:
     psutil.wait_procs(processes, timeout=1)
 
 
-def memory_together(process: int) -> int:
-    """The bytes that the descendants of a process take together, as far as that can be seen."""
-    taken = 0
-    for child in _descendants(process):
+def memory_together(process: int) -> tuple[int, int]:
+    """How many descendants a process has, and the bytes that they take, as far as that can be seen.
+
+    Each is counted in full, with what it shares with the others.
+    """
+    descendants, taken = _descendants(process), 0
+    for child in descendants:
         with suppress(Exception):  # it has ended meanwhile
             taken += child.memory_info().rss
-    return taken
+    return len(descendants), taken
 
 
 def files_together(folder: Path, most: int) -> int:

@@ -261,8 +261,8 @@ def _threads_of_this_user() -> int:
 
 def _others_can_read() -> bool:
     """Whether another user may read Python and the packages, once a folder above them is passed by."""
-    gamecourse = Path(__file__).parents[2]
-    return all(os.stat(name).st_mode & 0o4 for name in (os.__file__, gamecourse))
+    read = os.__file__, __file__, Path(__file__).parents[2]
+    return all(os.stat(name).st_mode & 0o4 for name in read)
 
 
 def _become(user: int) -> None:

@@ -94,7 +94,8 @@ def test_what_takes_too_much_memory_is_said():
     assert "Cell 2 stopped with MemoryError." in told
     apart = f"{TOOLS}\nimport time\nfor _ in range(4): os.fork()\nx = bytearray(200_000_000)\ntime.sleep(9)"
     told = said(apart, memory=1 << 30, cell=8.0)
-    assert "Cell 2 has cost your notebook's process: its processes together take more than 1,073,741,824 bytes" in told
+    assert "Cell 2 has cost your notebook's process: its processes (16), each counted in full, together take" in told
+    assert "more than 1,073,741,824 bytes of memory." in told
 
 
 @linux_only
