@@ -279,7 +279,7 @@ class Student:
     def run(self, cell: str) -> str:
         """Run a cell in the student's process, and return what stopped it, or "" if it came to its end."""
         stopped = self._question(self._limits.cell + self._limits.grace, "run", cell, self._limits.cell)
-        return stopped if isinstance(stopped, str) else ""
+        return shorten(stopped) if isinstance(stopped, str) else ""
 
     def answer(self, expression: str) -> Any:
         """What the check cell would get: plain data, or a stand-in for a function or an object."""
