@@ -218,7 +218,7 @@ def test_a_whole_number_is_a_move_and_the_game_sees_its_own(tmp_path, expression
 
 #: Programs that do something else than move, and what is said of them; "" if it costs nothing, None if it may.
 PROGRAMS = {
-    "prints": ("print('9 won', 'x' * 10**6)\n    return 1", ""),
+    "prints": ("print('9 won', 'x' * 10**6)\n    return 1", "it printed something"),
     "writes": ("import os\n    os.write(1, b'9 won'); os.write(2, b'9 won'); return 1", ""),
     "crashes": ("import ctypes\n    ctypes.string_at(0)", "it crashed: segmentation fault (signal 11)"),
     "exits": ("import os\n    os._exit(3)", "it ended itself with exit code 3"),
@@ -262,7 +262,7 @@ SENT = {
 }
 
 
-def test_a_program_may_print_and_nothing_is_seen_of_it(tmp_path, capfd):
+def test_nothing_is_seen_of_what_a_program_writes(tmp_path, capfd):
     files = written(tmp_path, noisy=f"def move(game, position, seconds):\n    {PROGRAMS['writes'][0]}\n", one=TAKES_ONE)
     contest(files, ["Matches(15)"], 1, 2.0, 1)
     assert "9 won" not in "".join(capfd.readouterr())
