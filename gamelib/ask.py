@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from inspect import getattr_static
@@ -27,6 +27,9 @@ from gamelib.core import CHANCE, ExtensiveGame, Game, NotImpartial, Outcome
 
 #: Numbers up to this size can be added as floats without overflow.
 LARGEST = int(1e300)
+
+#: Kinds of things that are given for "nothing yet" when they are empty.
+COLLECTIONS = str, bytes, tuple, list, set, frozenset, dict
 
 
 def hashable(thing: Any, what: str = "position") -> Any:
@@ -347,7 +350,7 @@ def result(said: Any, position: Any) -> Any:
     """Return the outcome at a terminal position if it is a finite number; otherwise raise ValueError."""
     if type(said) is Outcome:
         return said
-    if isinstance(said, bool | np.bool_) or (isinstance(said, str | Sized) and not len(said)):
+    if isinstance(said, bool | np.bool_) or (isinstance(said, COLLECTIONS) and not said):
         raise ValueError(
             f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
             "for the player to move, where it is over"

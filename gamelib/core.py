@@ -256,7 +256,7 @@ class Record:
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, repr=False)
     ... class Walk(Record):
-    ...     steps: tuple
+    ...     steps: tuple[int, ...]
     >>> Walk((1, 2, 3)), len(repr(Walk(tuple(range(10**6))))) < 200
     (Walk(steps=(1, 2, 3)), True)
     """

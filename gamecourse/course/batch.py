@@ -51,7 +51,7 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
     """
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
-    notebooks = notebooks_in(paths)
+    notebooks = _handed_in(paths)
     stream = None if table is None else _stream(table)
     if warning := unprotected():
         yield warning
@@ -62,6 +62,14 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
         yield from _marked_into(stream, table, notebooks)
     else:
         yield from _marked(table, notebooks)
+
+
+def _handed_in(paths: list[Path]) -> list[Path]:
+    """The notebooks, each once; a link stands for itself, for it may lead to what somebody else has handed in."""
+    found: list[Path] = []
+    for path in paths:
+        found += [path] if path.is_symlink() else notebooks_in([path])
+    return list(dict.fromkeys(found))
 
 
 def _marked(table: Path, notebooks: list[Path]) -> Iterator[str]:

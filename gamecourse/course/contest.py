@@ -13,7 +13,7 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -24,6 +24,7 @@ import numpy as np
 from numpy.random import Generator, default_rng
 
 from gamecourse.check.machinery.asked import said_by, shorten
+from gamecourse.check.machinery.limits import Printed
 from gamecourse.check.machinery.plain import words as words_of
 from gamecourse.check.marks import rights
 from gamecourse.check.marks.notebook import content_of
@@ -50,9 +51,17 @@ MOST_SOURCE, MOST_BYTES = 10_000_000, 100_000
 #: The most reasons that are told for a program.
 MOST_REASONS = 3
 #: The messages of a program's process: the kind of each, and the types of what follows.
-MESSAGES: dict[str, tuple[type, ...]] = {"ready": (), "move": (int, int), "no move": (int, str), "stop": (str,)}
+MESSAGES: dict[str, tuple[type, ...]] = {
+    "ready": (),
+    "move": (int, int),
+    "no move": (int, str),
+    "printed": (int,),
+    "stop": (str,),
+}
 #: What is said of other messages.
 FORGED = "it sends what no program sends"
+#: What is said of a program that prints.
+PRINTS = "it printed something: nobody reads that, and a move is given by return"
 #: What is said below the table where the referee is not protected.
 UNPROTECTED = "The referee is not protected on this system: a program could change the table. Play on Linux or as root."
 
@@ -87,8 +96,10 @@ class Program:
         self._wire.end = monotonic() + self._seconds + GRACE
         question = pickle.dumps((self._asked, position, moves, self._seconds))
         answer = self._told(lambda: self._wire.send_bytes(question), late)
-        while answer[:2] not in (["move", self._asked], ["no move", self._asked]):
+        while len(answer) < 2 or answer[1] != self._asked:  # the answer to an older question
             answer = self._told(lambda: None, late)
+        if answer[0] == "printed":
+            raise Forfeit(self.path, PRINTS)
         kind, _, said = answer
         if kind == "no move":
             raise Forfeit(self.path, self._no_move(said, position))
@@ -105,7 +116,7 @@ class Program:
         self._asked = 0
         self._open = ExitStack()
         folder = self._open.enter_context(private_folder())
-        given = rights.Rights(folder, None, LIMITS.memory)
+        given = rights.Rights(None, LIMITS.memory)
         source = _source(self.path)
         arguments = (os.getcwd(), list(self._words), str(self.path.absolute()), source, given)
         self._process, self._wire = start(f"{__name__}:serve", *arguments, folder=folder)
@@ -185,7 +196,13 @@ def serve(wire: Wire, here: str, words: list[str], path: str, source: bytes, giv
         say("ready")
         while True:
             number, position, moves, seconds = pickle.loads(wire.recv_bytes())
-            say(*_answer(number, moves, move(game, position, seconds)))
+            printed = Printed()
+            with redirect_stdout(printed):
+                given = move(game, position, seconds)
+            answer = _answer(number, moves, given)
+            if answer[0] == "move" and printed.length:
+                answer = "printed", number
+            say(*answer)
     except (EOFError, ConnectionError):
         return
     except BaseException as error:

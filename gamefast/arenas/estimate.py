@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from math import inf
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -161,7 +161,7 @@ def random_lines(
     """Play random lines: the estimate of the tree's nodes, the longest line, and how often each position was met.
 
     The positions are counted for each number of moves before them. No more lines are begun after LOOKS positions, and
-    after so many seconds.
+    after so many seconds of the processor: what is found must not depend on what else the computer does.
 
     >>> from gamelib.games import Matches
     >>> random_lines(Matches(50, takes=(1,)), 50, 9, np.random.default_rng(1))[:2]       # there is only one line
@@ -169,7 +169,7 @@ def random_lines(
     """
     met: list[Counter[Hashable]] = []
     tree, played, looked, endless = 0.0, 0, 0, False
-    until = perf_counter() + seconds
+    until = process_time() + seconds
     while played < probes and (looked < LOOKS or played < FEWEST):
         here, nodes, depth, played, path = root, 1.0, 0, played + 1, set[Any]()
         while True:
@@ -183,7 +183,7 @@ def random_lines(
             if not degree:
                 break
             here, nodes, depth = there, nodes * degree, depth + 1
-        if perf_counter() > until:
+        if process_time() > until:
             break
     return (inf if endless or len(met) > LONGEST else tree / played), len(met) - 1, met
 

@@ -218,7 +218,7 @@ def test_a_whole_number_is_a_move_and_the_game_sees_its_own(tmp_path, expression
 
 #: Programs that do something else than move, and what is said of them; "" if it costs nothing, None if it may.
 PROGRAMS = {
-    "prints": ("print('9 won', 'x' * 10**6)\n    return 1", ""),
+    "prints": ("print('9 won', 'x' * 10**6)\n    return 1", "it printed something"),
     "writes": ("import os\n    os.write(1, b'9 won'); os.write(2, b'9 won'); return 1", ""),
     "crashes": ("import ctypes\n    ctypes.string_at(0)", "it crashed: segmentation fault (signal 11)"),
     "exits": ("import os\n    os._exit(3)", "it ended itself with exit code 3"),
@@ -262,7 +262,7 @@ SENT = {
 }
 
 
-def test_a_program_may_print_and_nothing_is_seen_of_it(tmp_path, capfd):
+def test_nothing_is_seen_of_what_a_program_writes(tmp_path, capfd):
     files = written(tmp_path, noisy=f"def move(game, position, seconds):\n    {PROGRAMS['writes'][0]}\n", one=TAKES_ONE)
     contest(files, ["Matches(15)"], 1, 2.0, 1)
     assert "9 won" not in "".join(capfd.readouterr())
@@ -374,3 +374,9 @@ def test_a_game_whose_positions_cannot_be_sent_is_refused(tmp_path):
     (path,) = written(tmp_path, odd=game)
     with pytest.raises(Refusal, match="a position of this game cannot be sent to a program"):
         contest(written(tmp_path, one=TAKES_ONE, other=TAKES_ONE), [f"{path}:Odd"], 1, 1.0, 1)
+
+
+def test_a_referee_that_is_not_protected_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr("gamecourse.check.marks.rights.protects", lambda: False)
+    told = contest(written(tmp_path, one=TAKES_ONE, other=TAKES_ONE), ["Matches(15)"], 1, 1.0, 1)
+    assert told.splitlines()[-1].startswith("The referee is not protected on this system: ")

@@ -87,7 +87,7 @@ def test_a_game_too_large_to_be_solved_says_so_when_asked_who_wins():
     game = TicTacToe(6, 6, 5)
     play = widgets.Play(game, opponent=lambda position: game.moves(position)[0])
     hand = Hand(play)
-    with pytest.raises(Asked, match="Taken back, because it raises TooLarge: the game has about "):
+    with pytest.raises(Asked, match="Taken back, because it raises TooLarge: the game has far more than "):
         hand.hints()
     hand.press(0)
     assert play.position[:3] == "XO."

@@ -74,10 +74,10 @@ def judge(wire: Wire, job: Job, begin: int, folder: str) -> None:
 
     Students' processes have their folders in ``folder``.
 
-    The judge sends lists in JSON. First comes ``["notebook", lecture, [[name, expression, cell, points], ...]]``. Then,
-    again and again, come ``["cell", number]`` before a cell runs, ``["exercise", number]``, and ``["mark", state,
-    reason]``. The last message is ``["end"]``, ``["not marked", why]``, or ``["lost", why]`` if the judge itself has
-    failed.
+    The judge sends lists in JSON. First comes ``["notebook", lecture, [[name, cell, points], ...]]``, with the
+    exercises if the course does not have that lecture. Then, again and again, come ``["cell", number]`` before a cell
+    runs, ``["exercise", number]``, and ``["mark", state, reason]``. The last message is ``["end"]``, ``["not marked",
+    why]``, or ``["lost", why]`` if the judge itself has failed.
     """
 
     def say(*message: Any) -> None:
@@ -109,7 +109,8 @@ def _judge(say: Say, job: Job, begin: int) -> None:
     for task in due:
         if not isinstance(sheet.get(task.name), Exercise):
             raise NotMarked(f"cell {task.cell + 1} asks check.{task.name}, which is not an exercise of {lecture}")
-    say("notebook", lecture, distinct(here))
+    told = [] if lecture in job.known else [[task.name, task.cell, task.points] for task in distinct(here)]
+    say("notebook", lecture, told)
     places = {task.name: task.cell for task in here}
     with closing(_Judged(say, cells, lecture, sheet, job.limits)) as judged:
         for number, task in enumerate(due[begin:], begin):
@@ -259,7 +260,7 @@ class Student:
         self._open = ExitStack()
         self._folder = self._open.enter_context(private_folder())
         self._user = rights.user_for(os.getpid())
-        given = rights.Rights(self._folder, self._user, limits.memory)
+        given = rights.Rights(self._user, limits.memory)
         self.process, self._here = start("gamecourse.check.marks.worker:work", given, folder=self._folder)
         exercises = [name for name in sheet["__all__"] if isinstance(sheet[name], Exercise)]
         shown = {name: sheet[name] for name in sheet["__all__"] if name not in exercises}
@@ -278,7 +279,7 @@ class Student:
     def run(self, cell: str) -> str:
         """Run a cell in the student's process, and return what stopped it, or "" if it came to its end."""
         stopped = self._question(self._limits.cell + self._limits.grace, "run", cell, self._limits.cell)
-        return stopped if isinstance(stopped, str) else ""
+        return shorten(stopped) if isinstance(stopped, str) else ""
 
     def answer(self, expression: str) -> Any:
         """What the check cell would get: plain data, or a stand-in for a function or an object."""
@@ -349,8 +350,10 @@ class Student:
 
     def _look(self) -> None:
         """Raise Lost if the processes of the student take too much."""
-        if self._limits.memory and memory_together(os.getpid()) > self._limits.memory:
-            raise Lost(f"its processes together take more than {self._limits.memory:,} bytes of memory")
+        count, taken = memory_together(os.getpid())
+        if taken > self._limits.memory > 0:
+            most = f"{self._limits.memory:,} bytes of memory"
+            raise Lost(f"its processes ({count}), each counted in full, together take more than {most}")
         if files_together(self._folder, self._limits.disk) > self._limits.disk:
             raise Lost(f"it has written more than {self._limits.disk:,} bytes into files")
 

@@ -64,7 +64,7 @@ def read(path: Path, *, follow: bool = True) -> list[Cell]:
 def content_of(path: Path, most: int = MOST_BYTES, *, follow: bool = True) -> bytes:
     """The bytes of a regular file of sane size; raises OSError for anything else, without waiting for a pipe."""
     if not follow and path.is_symlink():
-        raise OSError(f"it is a link to {os.readlink(path)!r}: give the file itself")
+        raise OSError(f"it is a link: give the place that it leads to, {os.readlink(path)!r}")
     _require_file(os.stat(path), most)  # a device may do something as soon as it is opened
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:

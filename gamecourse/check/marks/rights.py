@@ -26,6 +26,9 @@ CAPABILITIES = 64
 #: containers that have only 65,536 users.
 USERS, FEW_USERS, FEW = 2_100_000_000, 20_000, 40_000
 
+#: The current folder; and what ``unshare`` calls a room of its own for named memory.
+HERE, NEW_IPC = ".", 0x08000000
+
 #: What a student's process and its descendants may have together, besides what the same user has already.
 PROCESSES, DESCRIPTORS = 128, 256
 
@@ -33,11 +36,15 @@ PROCESSES, DESCRIPTORS = 128, 256
 FILE = 100_000_000
 
 
+#: The variables that say where a program writes by habit: a student's process writes into its folder.
+PLACES = ("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR")
+
+
 @dataclass(frozen=True)
 class Rights:
-    """What a student's process may do: write into a folder, and take so many bytes; and which user it becomes."""
+    """What a student's process may do: take so many bytes, and be this user, or the same as before; where it writes
+    is its current folder."""
 
-    folder: Path
     user: int | None
     memory: int
 
@@ -187,8 +194,8 @@ def landlock_version() -> int:
     return max(0, int(library.syscall(CREATE, None, 0, 1)))
 
 
-def _write_only_into(folder: Path) -> None:
-    """Let this process, and those that it starts, change files in this folder alone, and signal nobody else."""
+def _write_only_here() -> None:
+    """Let this process, and those that it starts, change files in its folder alone, and signal nobody else."""
     version, library = landlock_version(), _libc()
     if version == 0:
         return
@@ -202,7 +209,7 @@ def _write_only_into(folder: Path) -> None:
     told = struct.pack("=QQQ", handled, 0, SCOPES)
     length = 24 if version >= 6 else 8
     rules = library.syscall(CREATE, told, length, 0)
-    for path, allowed in ((folder, inside), (Path(os.devnull), WRITE | (inside & TRUNCATE))):
+    for path, allowed in ((".", inside), (os.devnull, WRITE | (inside & TRUNCATE))):
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
         library.syscall(ADD, rules, 1, struct.pack("=Qi", allowed, place), 0)
         os.close(place)
@@ -214,14 +221,17 @@ def _write_only_into(folder: Path) -> None:
 
 
 def give_up(rights: Rights) -> None:
-    """Take from this process what a student's process does not need: called before any code of the student's runs."""
+    """Take from this process what a student's process does not need: called before any code of the student's runs.
+
+    The current folder is the one that the process may write into.
+    """
     parent = os.getppid() if hasattr(os, "getppid") else 0
     _limit_all(rights.memory)
     if rights.user is not None and _others_can_read():
-        _become_in(rights.folder, rights.user)
+        _become(rights.user)
     _drop_capabilities()
     _request(NO_NEW_PRIVILEGES, 1)
-    _write_only_into(rights.folder)
+    _write_only_here()
     hide()
     end_with_parent(parent)
 
@@ -251,26 +261,35 @@ def _threads_of_this_user() -> int:
 
 def _others_can_read() -> bool:
     """Whether another user may read Python and the packages, once a folder above them is passed by."""
-    import gamecourse
-
-    named = [os.__file__, *gamecourse.__path__]
-    return all(os.stat(name).st_mode & 0o4 for name in named)
+    read = os.__file__, __file__, Path(__file__).parents[2]
+    return all(os.stat(name).st_mode & 0o4 for name in read)
 
 
-def _become_in(folder: Path, user: int) -> None:
-    """Become another user, who owns the folder and can import all that root can."""
+def _become(user: int) -> None:
+    """Become another user, who owns the current folder and can import all that root can."""
     opened = _opened()
+    here = os.getcwd()
+    _apart_from_shared_memory()
     with suppress(OSError):
-        os.chown(folder, user, user)
+        os.chown(".", user, user)
         become(user)
     _import_from(opened)
+    if not os.access(here, os.W_OK | os.X_OK):
+        os.environ.update(dict.fromkeys(PLACES, opened[HERE]))
+
+
+def _apart_from_shared_memory() -> None:
+    """Use another room for named memory: what is left in it goes with the last process."""
+    library = _libc()
+    if library is not None and hasattr(library, "unshare"):
+        library.unshare(NEW_IPC)
 
 
 def _opened() -> dict[str, str]:
     """The folders to import from, as paths that lead there even if a folder above them is closed to this user."""
     if not hasattr(os, "O_PATH"):
         return {}
-    folders = [path for path in sys.path if os.path.isdir(path)]
+    folders = [HERE, *(path for path in sys.path if os.path.isdir(path))]
     return {path: f"/proc/self/fd/{os.open(path, os.O_PATH | os.O_DIRECTORY)}" for path in folders}
 
 

@@ -17,6 +17,7 @@ import select
 import socket
 import struct
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -30,6 +31,9 @@ from gamelib.core import Outcome
 
 #: The most bytes that the judge reads at once, and the bound on whole numbers.
 MOST_BYTES, LARGEST = 20_000_000, 10**4_000
+
+#: The most parts of a set that may have the same hash: of numbers, no more than two have by chance.
+MOST_ALIKE = 1_000
 
 #: The methods that may be called on a game that stays with the judge.
 METHODS = ("start", "moves", "play", "outcome", "evaluate")
@@ -219,6 +223,20 @@ def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
     return made
 
 
+def _spread(parts: list[Any]) -> list[Any]:
+    """The parts of a set, unless they were chosen to fill one place of a hash table: that would take for ever."""
+    alike = Counter(map(hash, parts))
+    if alike and max(alike.values()) > MOST_ALIKE:
+        raise ValueError("too many parts have the same hash")
+    return parts
+
+
+def _mapping(*pairs: Any) -> dict[Any, Any]:
+    """A dict of pairs."""
+    _spread([key for key, _ in pairs])
+    return dict(pairs)
+
+
 #: How each class is written: its parts.
 PARTS: dict[type, Callable[[Any], Any]] = {
     **dict.fromkeys((tuple, set, frozenset), list),
@@ -231,9 +249,9 @@ PARTS: dict[type, Callable[[Any], Any]] = {
 #: How each class is rebuilt from its parts.
 MAKERS: dict[str, Callable[..., Any]] = {
     "tuple": lambda *parts: parts,
-    "set": lambda *parts: set(parts),
-    "frozenset": lambda *parts: frozenset(parts),
-    "dict": lambda *pairs: dict(pairs),
+    "set": lambda *parts: set(_spread(list(parts))),
+    "frozenset": lambda *parts: frozenset(_spread(list(parts))),
+    "dict": _mapping,
     "Fraction": _of(Fraction, int, int),
     "Outcome": _of(Outcome, int),
     "Odd": lambda kind, words, meant: replace(_of(Odd, str, str)(kind, words), meant=meant),

@@ -138,7 +138,7 @@ class _Student:
             reply = ask_function(self._things[number], arguments, keep=keep)
             return replace(reply, value=self._sent(reply.value)) if keep and not reply.stopped else reply
         except KeyboardInterrupt as error:  # elsewhere this is the stop button
-            return Reply(stopped=f"with {said_by(error)}")
+            return Reply(stopped=f"stops with {said_by(error)}")
 
     def _sent(self, thing: Any) -> Any:
         """Plain data as it is, but a handle for anything that can be called or has methods."""

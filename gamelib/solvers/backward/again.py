@@ -66,7 +66,9 @@ def _what_follows(game: Any, said: dict[str, Any]) -> str | None:
 def asked(game: Any, name: str, position: Any) -> Any:
     """The answer of a method, as a list of its own if it is a list or an iterator, because it may change later."""
     answer = getattr(game, name)(position)
-    return list(answer) if name in ("moves", "chances") else answer
+    if name in ("moves", "chances") or (name == "payoffs" and isinstance(answer, np.ndarray)):
+        return list(answer)
+    return answer
 
 
 def ask_again(game: Any, first: dict[Any, Answers], start: Any) -> None:

@@ -172,7 +172,8 @@ def _checked_options(game: Any, known: Answers) -> list[Any]:
     """The options of a position, after everything has been asked for once more."""
     for name, answer in known.said.items():
         change = "changes when it is" if name in ("turn", "outcome") else "change when they are"
-        _same(f"the {name} of {known.label} {change} asked for twice", answer, asked(game, name, known.position))
+        where = "at" if name == "payoffs" else "of"
+        _same(f"the {name} {where} {known.label} {change} asked for twice", answer, asked(game, name, known.position))
     for k, (move, _) in enumerate(known.steps):
         if move in [before for before, _ in known.steps[:k]]:
             raise AssertionError(f"the move {move!r} is listed twice in the moves of {known.label}")

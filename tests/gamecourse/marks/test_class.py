@@ -14,6 +14,7 @@ from test_hostile import FIRST, RIGHT, ROOT, SOON, cells, rows, write
 
 from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks import marks as marks_module
+from gamecourse.check.marks import rights
 from gamecourse.check.marks.marks import marks
 from gamecourse.check.marks.notebook import MOST_BYTES, NotMarked
 from gamecourse.command import Refusal
@@ -63,12 +64,12 @@ def device(path):
 
 KINDS = {
     "pipe": (os.mkfifo, "it is a pipe, not a file"),
-    "endless": (endless, "it is a link to '/dev/zero': give the file itself"),
+    "endless": (endless, "it is a link: give the place that it leads to, '/dev/zero'"),
     "device": (device, "it is a device, not a file"),
     "sparse": (sparse, f"it has 42,949,672,960 bytes, and at most {MOST_BYTES:,} are read"),
     "folder": (Path.mkdir, "it is a folder, not a file"),
-    "solved": (somebody_elses, "it is a link to"),
-    "loop": (its_own, "it is a link to"),
+    "solved": (somebody_elses, "it is a link: give the place that it leads to"),
+    "loop": (its_own, "it is a link: give the place that it leads to"),
     "socket": (listens, "it is a socket, not a file"),
     "nothing": (Path.touch, "this is not a notebook"),
 }
@@ -90,6 +91,15 @@ def test_only_regular_files_of_sane_size_are_opened_and_the_class_goes_on(tmp_pa
         assert f"{name}.ipynb: not marked: " in told
         assert why in told
     assert "zoe.ipynb: 1 of 9 points" in told
+
+
+@posix_only
+def test_nobody_hands_in_a_link_to_somebody_elses_folder(tmp_path):
+    (tmp_path / "ada").mkdir()
+    write(tmp_path / "ada" / "x.ipynb", RIGHT)
+    (tmp_path / "eve").symlink_to("ada")
+    lines = [line for line in mark(sorted(tmp_path.iterdir()), None) if "points" in line or "link" in line]
+    assert [line.split(": ", 1)[1][:13] for line in lines] == ["1 of 9 points", "not marked: i"]
 
 
 @posix_only
@@ -115,7 +125,7 @@ FORGERY = """
 import json, sys, time
 from gamecourse.check.marks.wire import Wire
 
-TASK = ["other_takes", "wins", 2, 1]
+TASK = ["other_takes", 2, 1]
 BEGUN = ["notebook", "matches", [TASK]]
 
 def forge(wire, job, begin, folder):
@@ -172,11 +182,11 @@ def test_what_no_judge_sends_costs_the_notebook_its_marks(forged, name):
 @pytest.mark.parametrize(
     "tasks",
     [
-        "[['other_takes', 'wins', 2, 1_000_000]]",
-        "[['other_takes', 'wins', 2, float('nan')]]",
-        "[['other_takes', 'wins', 2, -1]]",
-        "[['other_takes', 'wins', 2, True]]",
-        "[['other_takes', 'wins', 2]]",
+        "[['other_takes', 2, 1_000_000]]",
+        "[['other_takes', 2, float('nan')]]",
+        "[['other_takes', 2, -1]]",
+        "[['other_takes', 2, True]]",
+        "[['other_takes', 2]]",
         "['other_takes']",
         "7",
     ],
@@ -213,6 +223,16 @@ def test_in_a_notebook_of_nobodys_an_exercise_counts_once_and_stars_are_few():
 def test_an_exercise_that_is_not_in_the_notebook_counts_as_not_attempted():
     states = [each.finding.state for each in marks(cells(RIGHT), None, SOON, ROOT / "notebooks" / "exercises")]
     assert states == [State.RIGHT] + [State.NOT_ATTEMPTED] * 4
+
+
+@pytest.mark.parametrize("missing", ["_libc", "landlock_version"])
+def test_a_run_that_cannot_protect_the_marks_says_so_in_one_sentence(tmp_path, monkeypatch, missing):
+    monkeypatch.setattr(rights, "user_for", lambda process: None)  # nobody but root changes the user
+    monkeypatch.setattr(rights, missing, lambda: None if missing == "_libc" else 0)
+    write(tmp_path / "a.ipynb", RIGHT)
+    first, second, *_ = mark([tmp_path / "a.ipynb"], None)
+    assert first.startswith("Marks are not protected on this system: ")
+    assert second.endswith("a.ipynb: 1 of 9 points")
 
 
 # ---- what is written ----

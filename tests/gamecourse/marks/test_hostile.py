@@ -79,6 +79,11 @@ wins = lambda n, takes: send(evil)
 import os
 wins = lambda n, takes: os.write(pipe.fileno(), b'\\0\\0\\1\\0abc') and os.read(pipe.fileno(), 1)
 """,
+    "a set that fills one place": PIPE + """
+parts = [k * (2**61 - 1) for k in range(150_000)]
+texts = [json.dumps(["answer", k, {"Reply": [{"set": parts}, "", False, False, False]}]).encode() for k in range(9)]
+wins = lambda n, takes: [send(text) for text in texts]
+""",
     "questions without end": PIPE + "\ndef wins(n, takes):\n    while True:\n        send(['asks', 0, '', []])",
     "60 MB": "wins = lambda n, takes: 'x' * 60_000_000",
     "60 MB, sent": PIPE + "\nwins = lambda n, takes: send(b'[' + b'[],' * 20_000_000 + b'0]')",

@@ -12,6 +12,7 @@ from test_hostile import FIRST, RIGHT, ROOT, SOON, cells
 
 from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import marks
+from gamecourse.check.marks.rights import landlock_version
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what is tried here is Linux's")
 root_only = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root alone changes its user")
@@ -74,27 +75,42 @@ def open_folder(tmp_path_factory):
     subprocess.run(["rm", "-rf", folder], check=True)
 
 
-@pytest.mark.parametrize(
-    "write",
-    [
-        "open({folder} + '/new', 'w')",
-        "open({folder} + '/kept.txt', 'a')",
-        "os.truncate({folder} + '/kept.txt', 0)",
-        "os.symlink('/etc/passwd', {folder} + '/marks.csv')",
-        "os.rename({folder} + '/kept.txt', {folder} + '/other')",
-        "os.unlink({folder} + '/kept.txt')",
-        "os.mkfifo({folder} + '/x.ipynb')",
-        "os.link({folder} + '/kept.txt', {folder} + '/linked')",
-        "open('/tmp/gamelib-planted', 'w')",
-        "open('/dev/shm/gamelib-planted', 'w')",
-        "open(__import__('gamelib').__path__[0] + '/planted.py', 'w')",
-        "open(os.path.expanduser('~root/planted'), 'w')",
-    ],
-)
-def test_nothing_is_written_where_others_read(open_folder, write):
-    done = write.format(folder=repr(str(open_folder)))
-    assert "You gave the text 'refused'" in judged(attack(f"{done}\nreturn 'written'")).finding
-    assert sorted(path.name for path in open_folder.iterdir()) == ["kept.txt"]
+#: What would write where somebody else reads; ``there`` is a folder that is open to everybody.
+WRITES = [
+    "open(there + '/new', 'w')",
+    "open(there + '/kept.txt', 'a')",
+    "os.truncate(there + '/kept.txt', 0)",
+    "os.symlink('/etc/passwd', there + '/marks.csv')",
+    "os.rename(there + '/kept.txt', there + '/other')",
+    "os.unlink(there + '/kept.txt')",
+    "os.mkdir(there + '/b.ipynb')",
+    "os.mkfifo(there + '/x.ipynb')",
+    "socket.socket(socket.AF_UNIX).bind(there + '/socket')",
+    "os.link(there + '/kept.txt', there + '/linked')",
+    "os.rename('mine', there + '/mine')",
+    "os.link('mine', there + '/mine')",
+    "os.mknod(there + '/device', 0o20666, os.makedev(1, 5))",
+    "open('/tmp/gamelib-planted', 'w')",
+    "open('/var/tmp/gamelib-planted', 'w')",
+    "open('/dev/shm/gamelib-planted', 'w')",
+    "open(os.path.join(__import__('gamelib').__path__[0], 'planted.py'), 'w')",
+    "open(f'/proc/{judge}/oom_score_adj', 'w')",
+    "open(f'/proc/{run}/comm', 'w')",
+]
+
+
+def writing(there):
+    """A cell that tries all of it."""
+    begin = f"there = {str(there)!r}\nopen('mine', 'w').write('x')"
+    return f"{begin}\n{attack(*(f'{write}{chr(10)}return chr(119)' for write in WRITES))}"
+
+
+NOTHING_WRITTEN = f"You gave the text '{' '.join(['refused'] * len(WRITES))}'"
+
+
+def test_nothing_is_written_where_others_read(open_folder):
+    assert NOTHING_WRITTEN in judged(writing(open_folder)).finding
+    assert [path.name for path in open_folder.iterdir()] == ["kept.txt"]
     assert (open_folder / "kept.txt").read_text() == "as it was"
 
 
@@ -103,6 +119,21 @@ def test_a_notebook_may_write_beside_itself_and_nothing_of_it_stays():
     here, temporary, *_ = eval(places)
     assert here == temporary
     assert not Path(here).exists()
+
+
+def test_it_may_write_even_where_the_folder_for_temporary_files_is_closed(tmp_path, monkeypatch):
+    tmp_path.chmod(0o700)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    written = "__import__('tempfile').NamedTemporaryFile(mode='w').write('x')"
+    assert seen(f"({written}, open('x', 'w').write('x'))") == "(1, 1)"
+    assert not list(tmp_path.iterdir())
+
+
+@root_only
+def test_named_memory_goes_with_the_last_process():
+    before = Path("/proc/sysvipc/shm").read_text()
+    assert "True" in seen("libc.shmget(0, 1 << 20, 0o1600) >= 0")
+    assert Path("/proc/sysvipc/shm").read_text() == before
 
 
 def test_a_fork_bomb_ends_with_its_notebook():
@@ -130,6 +161,7 @@ import sys
 sys.path[:0] = [{str(Path(__file__).parent)!r}]
 from test_hostile import FIRST, SOON, cells
 from gamecourse.check.marks.marks import marks
+from gamecourse.check.marks.rights import landlock_version
 (found,) = marks(cells({source!r}), FIRST, SOON)
 print(found.points, found.finding)
 """
@@ -156,3 +188,10 @@ def test_neither_can_be_reached_by_the_same_user(pid):
     told = as_nobody(attack(*REACHES.values(), pid=pid))
     assert told.startswith("0 ")
     assert ALL_REFUSED in told
+
+
+@pytest.mark.skipif(not has_plain(), reason="there is no Python that an ordinary user may run")
+@pytest.mark.skipif(landlock_version() == 0, reason="this kernel lets nobody give up a right to files")
+def test_the_same_user_writes_nothing_where_others_read(open_folder):
+    assert NOTHING_WRITTEN in as_nobody(writing(open_folder))
+    assert (open_folder / "kept.txt").read_text() == "as it was"

@@ -75,7 +75,7 @@ def test_what_stopped_a_cell_is_said(name):
 CALLS = {
     "os._exit(0)": ("import os\nwins = lambda n, t: os._exit(0)", IN_A_CALL + "it ended itself with exit code 0"),
     "a crash": ("import ctypes\nwins = lambda n, t: ctypes.string_at(0)", IN_A_CALL + "it crashed: segmentation fault"),
-    "exit(0)": ("wins = lambda n, t: exit(0)", "stops with SystemExit: 0"),
+    "exit(0)": ("wins = lambda n, t: exit(0)", "stops with SystemExit: exit() and sys.exit() end a program"),
     "KeyboardInterrupt": ("def wins(n, t): raise KeyboardInterrupt", "stops with KeyboardInterrupt"),
     "MemoryError": ("wins = lambda n, t: [0] * 10**12", "stops with MemoryError"),
     "a loop": ("def wins(n, t):\n    while True: pass", "had not come to an end after 0.5 seconds"),
@@ -94,7 +94,8 @@ def test_what_takes_too_much_memory_is_said():
     assert "Cell 2 stopped with MemoryError." in told
     apart = f"{TOOLS}\nimport time\nfor _ in range(4): os.fork()\nx = bytearray(200_000_000)\ntime.sleep(9)"
     told = said(apart, memory=1 << 30, cell=8.0)
-    assert "Cell 2 has cost your notebook's process: its processes together take more than 1,073,741,824 bytes" in told
+    assert "Cell 2 has cost your notebook's process: its processes (16), each counted in full, together take" in told
+    assert "more than 1,073,741,824 bytes of memory." in told
 
 
 @linux_only
