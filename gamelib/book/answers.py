@@ -94,7 +94,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
     """
 
     __eq__ = object.__eq__  # identity: two large mappings are not worth comparing by accident
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # pyright: ignore[reportAssignmentType]  # a Mapping has none
 
     def __init__(self, game: Any, known: dict[Any, V], position: Any = None) -> None:
         self.game = game
