@@ -153,7 +153,7 @@ def _compare_made(solution: Any) -> None:
         return
     for which in chunks(len(solution)):
         low, high = int(which[0]), int(which[-1]) + 1
-        decoded = dict(zip(("outcome", "remoteness"), solution.decoded(low, high), strict=True))
+        decoded = dict[str, Any](zip(("outcome", "remoteness"), solution.decoded(low, high), strict=True))
         for name in names:
             made, found = vars(solution)[name][low:high], decoded[name]
             if (differ := np.flatnonzero(made != found)).size:
