@@ -82,6 +82,6 @@ from gamelib.solvers.impartial.octal import octal_period as octal_period
 from gamelib.solvers.impartial.periods import Period as Period
 from gamelib.solvers.impartial.periods import find_period as find_period
 
-__version__ = "0.3.0.dev0"
+__version__ = "0.4.0.dev0"
 
 moved.signpost(__name__)
