@@ -49,9 +49,10 @@ def expectiminimax(
     Examples
     --------
     >>> from gamelib.games import Tree
-    >>> coin = {"heads": ("1/2", (5, -5)), "tails": ("1/2", (0, 0))}
-    >>> nodes = {"choose": ("I", {"coin": "coin", "sure": (2, -2)}), "coin": ("chance", coin)}
-    >>> expectiminimax(Tree(nodes, players=("I", "II")))
+    >>> game = Tree({"choose": ("I", {"coin": "coin", "sure": (2, -2)}),
+    ...              "coin": ("chance", {"heads": ("1/2", (5, -5)), "tails": ("1/2", (0, 0))})},
+    ...             players=("I", "II"))
+    >>> expectiminimax(game)
     SearchResult(value=Fraction(5, 2), line=('coin',), exact=True, nodes=5, cutoffs=0, table_hits=0)
     """
     search = Expectiminimax(game, depth, evaluate)

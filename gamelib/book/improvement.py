@@ -104,10 +104,10 @@ def strategy_improvement(
     Examples
     --------
     >>> from gamelib.games import Tree
-    >>> here = {"stop": (-1, 1), "stay": "here", "throw": "coin"}
-    >>> coin = {"heads": ("1/2", (-1, 1)), "tails": ("1/2", "here")}
-    >>> nodes = {"here": ("you", here), "coin": ("chance", coin)}
-    >>> values = strategy_improvement(Tree(nodes, players=("you", "nobody")))
+    >>> game = Tree({"here": ("you", {"stop": (-1, 1), "stay": "here", "throw": "coin"}),
+    ...              "coin": ("chance", {"heads": ("1/2", (-1, 1)), "tails": ("1/2", "here")})},
+    ...             players=("you", "nobody"))
+    >>> values = strategy_improvement(game)
     >>> [(str(one.values["here"]), one.changes) for one in values.rounds]
     [('-1', {'here': 'stay'}), ('0', {})]
     """

@@ -125,10 +125,11 @@ def backward_induction(
     Examples
     --------
     >>> from gamelib.games import Tree
-    >>> nodes = {"offer": ("proposer", {"fair": "fair", "greedy": "greedy"}),
-    ...          "fair": ("other", {"yes": (5, 5), "no": (0, 0)}),
-    ...          "greedy": ("other", {"yes": (9, 1), "no": (0, 0)})}
-    >>> backward_induction(Tree(nodes, players=("proposer", "other")))["offer"]
+    >>> ultimatum = Tree({"offer": ("proposer", {"fair": "fair", "greedy": "greedy"}),
+    ...                   "fair": ("other", {"yes": (5, 5), "no": (0, 0)}),
+    ...                   "greedy": ("other", {"yes": (9, 1), "no": (0, 0)})},
+    ...                  players=("proposer", "other"))
+    >>> backward_induction(ultimatum)["offer"]
     Decision(payoffs=(9, 1), move='greedy', equal=())
     """
     start = start_of(game, position)

@@ -10,7 +10,7 @@ from gamelib.book.answers import Answer, Verdict
 from gamelib.book.diagnose import check_protocol
 from gamelib.book.search import SearchResult
 from gamelib.book.symmetry import quotient_of
-from gamelib.core import M, P
+from gamelib.core import Game, M, P
 
 #: Why the positions of a Searched can be neither counted nor listed.
 NO_LIST = "a search knows only the positions it is asked for; solve(game) knows them all"
@@ -29,7 +29,7 @@ class Searched(Answer[P, M, Verdict]):
     ('WIN in 1', (0, 2))
     """
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game[P, M]) -> None:
         check_protocol(game)
         super().__init__(game, {})
         self.table: dict[Any, Any] = {}
