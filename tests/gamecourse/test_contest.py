@@ -196,6 +196,7 @@ NO_MOVES = {
 MOVES = ["1", "np.int64(1)", "np.uint8(1)", "np.array([1, 2])[0]", "__import__('enum').IntEnum('E', 'a b').a"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expression", NO_MOVES)
 def test_what_is_no_move_costs_a_game_in_a_sentence(tmp_path, expression):
     files = written(tmp_path, bad=gives(expression), good=TAKES_ONE)
@@ -268,6 +269,7 @@ def test_nothing_is_seen_of_what_a_program_writes(tmp_path, capfd):
     assert "9 won" not in "".join(capfd.readouterr())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_that_does_something_else_stops_nothing(tmp_path, name):
     body, why = PROGRAMS[name]
@@ -283,6 +285,7 @@ def test_a_program_that_does_something_else_stops_nothing(tmp_path, name):
         assert why in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SENT)
 def test_a_program_that_sends_something_else_stops_nothing(tmp_path, name):
     evil = "class Evil:\n    def __reduce__(self): return (print, ('9 won',))\n"

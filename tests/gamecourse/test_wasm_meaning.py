@@ -184,6 +184,7 @@ def test_what_is_translated_means_what_it_means_in_python(tmp_path):
 
 
 @needs_node
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_kernels_made_at_random_mean_what_they_mean_in_python(tmp_path, seed):
     source, wanted = programs(seed, 150)

@@ -22,6 +22,7 @@ def test_every_exercise_is_answered_in_two_other_ways():
         assert min(map(len, OTHER_WAYS[lecture.name].values())) >= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lecture", "name", "answer"), ANSWERS)
 def test_a_right_answer_in_another_way_is_right(lecture, name, answer):
     meets(lecture.exercise(name), answer, RIGHT, PLAINLY)

@@ -16,6 +16,9 @@ from gamelib.book import adapters as book
 from gamelib.book.chance import exact_values
 from gamelib.book.retrograde import solve
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 GRAPH = nx.DiGraph([(0, 1), (1, 0), (1, 2), (0, 3), (3, 2)])
 GAMES = [
     games.Matches(9, takes=(1, 3)),

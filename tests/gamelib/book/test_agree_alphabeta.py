@@ -16,6 +16,9 @@ from gamelib.book.minimax import minimax as book_minimax
 from gamelib.book.searched import Searched as BookSearched
 from gamelib.games import Matches, TicTacToe
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 ENDS = [-inf, -3, -1, -0.5, 0, 0.25, 1, 2, inf]
 
 

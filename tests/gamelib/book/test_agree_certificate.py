@@ -15,6 +15,9 @@ from gamelib.book.certificate import check_solution
 from gamelib.book.retrograde import solve
 from gamelib.games import ConnectFour, CopsAndThief, Grundy, Matches, Nim, TicTacToe, Token
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 RESULTS = [None, 1, 0, -1, 2, 0.5, -0.5]
 
 

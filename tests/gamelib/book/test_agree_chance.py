@@ -17,6 +17,9 @@ from gamelib.book.improvement import strategy_improvement
 from gamelib.core import CHANCE, TooLarge, UnknownPosition
 from gamelib.games import Matches, OverwriteTicTacToe
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 
 def test_exact_values_are_those_of_today():
     rng = Random(1)

@@ -23,6 +23,9 @@ from gamelib.games import (
     Tree,
 )
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 
 def told(check, rules, **more):
     """What a check reports, or what it raises. Today's also compares arrays, which the book has not."""

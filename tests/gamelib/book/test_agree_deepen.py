@@ -10,6 +10,9 @@ from gamelib.book import deepen as book
 from gamelib.book.deepen import deepen as book_deepen
 from gamelib.games import Matches, TicTacToe
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 
 def choices(rng):
     return {

@@ -14,6 +14,9 @@ from gamelib.book.induction import backward_induction
 from gamelib.core import PlayGoesRound, TooLarge
 from gamelib.games import Matches, MinMaxTree, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 
 def check_plan(game, position=None):
     """Hold every decision of a plan, and its words, against today's."""

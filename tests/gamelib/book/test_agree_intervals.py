@@ -14,6 +14,9 @@ from gamelib.book.intervals import ChanceValues, Sweeping, chance_values, outwar
 from gamelib.core import TooLarge
 from gamelib.games import Matches, OverwriteTicTacToe
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 
 def check_intervals(game, found: ChanceValues, width: float) -> None:
     """Hold every interval against today's exact value, and the words against today's."""

@@ -11,6 +11,9 @@ from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches
 from gamelib.solvers.backward.local import solve_locally
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 
 def facts(found):
     return found.outcome, found.visited, found.move

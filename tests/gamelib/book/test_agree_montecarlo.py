@@ -12,6 +12,9 @@ from gamelib.book.montecarlo import mcts as book_mcts
 from gamelib.games import Matches, Nim, TicTacToe
 from gamelib.solvers.forward.mcts import Tree as OldTree
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 FIELDS = ("position", "value", "line", "best", "exact", "bounds", "visits", "values", "playouts")
 OF_NODES = ("lower", "upper", "best_guess", "visits", "total", "mean", "moves", "tries")
 

@@ -13,6 +13,9 @@ from gamelib.book.retrograde import solve as book_solve
 from gamelib.core import IllegalMove
 from gamelib.games import Matches, OverwriteTicTacToe, TicTacToe, Tree
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 GAMBLE = Tree(
     {
         "a": ("Ann", {"stop": (1, 0, -1), "dice": "d"}),

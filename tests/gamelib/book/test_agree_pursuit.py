@@ -15,6 +15,9 @@ from gamelib.book.retrograde import solve as book_solve
 from gamelib.games import CopsAndRobber
 from gamelib.solvers.backward.cop_number import caught_within, cop_number, dismantling, dominating
 
+#: Two methods are compared here: each is the other's witness.
+pytestmark = pytest.mark.slow
+
 
 def connected(rng, size):
     """A random connected graph, with a loop now and then."""
