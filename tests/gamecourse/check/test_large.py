@@ -274,9 +274,9 @@ RIGHT = [
 
 WRONG = [
     ("better_evaluation", lambda position: 0, r"20 of 40 points; 23 are needed\.$"),
-    ("better_evaluation", of_a_column(4), r"23 are needed\.$"),
-    ("better_evaluation", lambda position: abs(lines(position)), r"23 are needed\.$"),
-    ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), r"23 are needed\.$"),
+    ("better_evaluation", of_a_column(4), r"23 are needed\."),
+    ("better_evaluation", lambda position: abs(lines(position)), r"23 are needed\."),
+    ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), r"23 are needed\."),
     ("better_evaluation", lambda position: lines(position) * 5_000, "A guess must count less than a win"),
     ("better_evaluation", lambda position: 1, r"'\) is 1: stay between -1 and 1"),
     (
@@ -286,7 +286,7 @@ WRONG = [
     ),
     ("better_evaluation", late, r"late\(.*\) is -?[0-9.]+: stay between -1 and 1"),
     ("better_evaluation", lambda position: [lines(position)], "which is not a number"),
-    ("better_evaluation", lambda position: -lines(position), r"23 are needed\.$"),
+    ("better_evaluation", lambda position: -lines(position), r"23 are needed\. Does it speak for the player to move\?"),
     ("beyond_the_horizon", HORIZON.split("\n"), "Give a board as text"),
     ("beyond_the_horizon", HORIZON.lower(), "this is not a position of 4 x 5"),
     ("beyond_the_horizon", SMALL.start(), "that does not lose"),

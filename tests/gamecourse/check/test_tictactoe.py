@@ -145,7 +145,11 @@ WRONG = [
     ("ending", lambda board: None if ending(board) == "O" else ending(board), r"it should be 'O'\.$"),
     ("ending", lambda board: ending(board, free=None), r"should be None \(play goes on\)\. .*takes three free cells"),
     ("ending", lambda board: ending(board) if "." in board else "draw", "Even on a full board, look for three"),
-    ("ending", lambda board: ending(board) if "." not in board else None, "Even while a cell is free, look for three"),
+    (
+        "ending",
+        lambda board: ending(board) if "." not in board else None,
+        r"is None \(play goes on\), it should be 'X'\.$",
+    ),
     (
         "ending",
         lambda board: ending(board) or "draw",

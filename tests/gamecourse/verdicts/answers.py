@@ -81,7 +81,7 @@ def nobody_wins(text, check):
         cell = waiting.pop()
         if cell not in reached:
             reached.add(cell)
-            waiting += board.moves((cell, cell, "policeman"))
+            waiting += board.steps(cell, "policeman")
     drawn = found[board.start()].remoteness is None
     return "" if drawn and board.thief in reached else "not drawn, or cut off by a wall"
 
