@@ -217,7 +217,7 @@ def _messages(job: Job, begin: int) -> Generator[list[Any]]:
                 if message[0] == "cell":
                     where = f"while cell {message[1]} ran"
                 elif message[0] == "exercise":
-                    where = "while the answer was judged"
+                    where = f"while exercise {message[1] + 1} was marked"
                 yield message
             yield ["lost", f"the judge has taken more than {patience:g} seconds {where}"]
         except (EOFError, OSError):

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +16,7 @@ import psutil
 import pytest
 
 from gamecourse.check.machinery.finding import State
+from gamecourse.check.marks import marks as marks_module
 from gamecourse.check.marks.marks import marks
 from gamecourse.check.marks.notebook import NotMarked, read, tasks
 from gamecourse.check.marks.processes import LIMITS
@@ -150,18 +150,21 @@ def judges():
     return [child for child in psutil.Process().children() if "marks.wire import begin" in " ".join(child.cmdline())]
 
 
-def test_a_judge_that_is_ended_costs_one_exercise_and_another_judge_goes_on():
-    def end_the_judge():
-        while not (found := judges()) or not found[0].children():
-            time.sleep(0.05)
-        time.sleep(1)
-        found[0].kill()
+def test_a_judge_that_is_ended_costs_one_exercise_and_another_judge_goes_on(monkeypatch):
+    read_message = marks_module._message
+    ended = []
 
+    def ends_the_first_judge_in_a_cell(wire):
+        message = read_message(wire)
+        if message[0] == "cell" and not ended:
+            (judge,) = judges()
+            judge.kill()
+            ended.append(judge)
+        return message
+
+    monkeypatch.setattr(marks_module, "_message", ends_the_first_judge_in_a_cell)
     sleeps = "import os, time\ntime.sleep(30)\nwins = 3"
-    thread = threading.Thread(target=end_the_judge)
-    thread.start()
     first, second = marks(cells(sleeps), FIRST * 2, replace(SOON, cell=5.0))
-    thread.join()
     assert str(first.finding) == "– not marked: the judge was ended by signal 9 while cell 2 ran"
     assert "Cell 2 had not come to an end after 5 seconds" in second.finding
     assert not judges()
