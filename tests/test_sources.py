@@ -220,7 +220,10 @@ def test_the_shares_of_boards_are_told_for_four_sizes():
     assert "If the policeman may not stay, some position comes out wrong on every board" in said("E 117, C 124")
 
 
-@pytest.mark.parametrize(("share", "rows", "columns"), GUARDED)
+@pytest.mark.parametrize(
+    ("share", "rows", "columns"),
+    [pytest.param(*row, marks=[pytest.mark.slow] * (row[1] > 2)) for row in GUARDED],
+)
 def test_to_guard_both_lines_about_staying_is_wrong_on_this_share_of_the_boards(share, rows, columns):
     boards = list(boards_with_one_exit(100, rows, columns, 4))
     for board in boards:

@@ -76,7 +76,9 @@ def test_who_forfeits_loses_and_the_other_one_plays_on(tmp_path):
     assert "bad has lost a game: 4 is not a move at" in told
 
 
-@pytest.mark.parametrize("kept", [["move"], ["limited", "move"]], ids=" and ".join)
+@pytest.mark.parametrize(
+    "kept", [["move"], pytest.param(["limited", "move"], marks=pytest.mark.slow)], ids=" and ".join
+)
 def test_what_is_kept_of_lecture_12_plays_and_nothing_is_missing(tmp_path, monkeypatch, kept):
     """The solution with the library's search; and with what has been kept before, which is not written twice."""
     monkeypatch.chdir(tmp_path)
@@ -126,6 +128,7 @@ def test_positions_and_moves_may_be_objects_of_classes(tmp_path, monkeypatch, st
     assert len(told.splitlines()) == 3
 
 
+@pytest.mark.slow
 def test_dice_are_thrown_by_the_seed_and_short_games_come_to_an_end(tmp_path):
     files = written(tmp_path, perfect=PERFECT.replace("solve", "exact_values"), first=FIRST)
     told = contest(files, ["OverwriteTicTacToe(2)"], 3, 2.0, 1)
@@ -354,6 +357,7 @@ def test_a_number_of_games_that_is_none_is_refused_in_a_sentence(tmp_path, capsy
     assert len(said.err) < 200
 
 
+@pytest.mark.slow
 def test_a_program_that_says_something_else_each_time_is_told_in_few_lines(tmp_path):
     random = "import random\ndef move(game, position, seconds):\n    raise ValueError(random.random())\n"
     told = contest(written(tmp_path, bad=random, one=TAKES_ONE), ["Matches(15)"], 8, 1.0, 1).splitlines()

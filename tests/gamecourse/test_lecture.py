@@ -167,7 +167,7 @@ BROKEN += ['{"cells": [{"cell_type": "code", "source": "", "metadata": 3}]}', "[
 
 
 @pytest.mark.parametrize("text", BROKEN)
-@pytest.mark.parametrize("code", ["folded", "as-left"])
+@pytest.mark.parametrize("code", ["folded", pytest.param("as-left", marks=pytest.mark.slow)])
 def test_a_file_that_is_no_notebook_is_left_and_told(course, capsys, text, code):
     folder, runs = course
     lay(folder)

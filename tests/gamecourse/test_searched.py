@@ -131,6 +131,7 @@ def number(known):
     return float(Fraction(known["value"]))
 
 
+@pytest.mark.slow
 @needs_node
 def test_the_page_knows_what_each_board_with_coins_is_worth():
     game = OverwriteTicTacToe(3, q="1/3")

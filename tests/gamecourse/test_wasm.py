@@ -154,7 +154,15 @@ console.log(JSON.stringify([spots, board.won(cells).length]));
 
 
 @needs_node
-@pytest.mark.parametrize("game", [ConnectFour(), ConnectFour(6, 8), ConnectFour(11, 4), TicTacToe(5, 5, 4)], ids=repr)
+@pytest.mark.parametrize(
+    "game",
+    [
+        ConnectFour(),
+        *(pytest.param(game, marks=pytest.mark.slow) for game in (ConnectFour(6, 8), ConnectFour(11, 4))),
+        TicTacToe(5, 5, 4),
+    ],
+    ids=repr,
+)
 def test_no_kernel_of_ours_stops_in_a_game_that_a_page_plays(game):
     """The largest boards are the ones whose numbers have the most bits."""
     spots, won = node(PLAYED, marks(game, game.start()), "Marks", "marks.js")

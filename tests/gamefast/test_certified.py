@@ -57,7 +57,11 @@ def made(request, monkeypatch):
     return MADE[request.param]
 
 
-@pytest.mark.parametrize("made", MADE, indirect=True)
+@pytest.mark.parametrize(
+    "made",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name == "an ending")) for name in MADE],
+    indirect=True,
+)
 def test_no_array_can_be_altered_in_a_single_entry(made):
     rng = np.random.default_rng(1)
     assert check_solution(made()) == len(made())
@@ -85,7 +89,7 @@ def test_what_is_altered_and_saved_is_refused_when_it_is_loaded(made, tmp_path):
 
 
 @pytest.mark.parametrize("made", ["in rounds", "in rounds, drawn"], indirect=True)
-@pytest.mark.parametrize("asked", [False, True])
+@pytest.mark.parametrize("asked", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_marks_cannot_be_altered_either_whether_or_not_their_arrays_are_made(made, asked):
     rng = np.random.default_rng(1)
     verdicts = {str(position): str(verdict) for position, verdict in made().items()}

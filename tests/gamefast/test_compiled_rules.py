@@ -414,7 +414,7 @@ def two_scores(scale, one, other):
 
 
 @pytest.mark.usefixtures("speed")
-@pytest.mark.parametrize("scale", [3, 10])
+@pytest.mark.parametrize("scale", [3, pytest.param(10, marks=pytest.mark.slow)])
 def test_any_window_however_narrow_keeps_the_contract(scale):
     whole = range(1 - scale, scale)
     ends = edges([-1.0, *(k / scale for k in whole), 1.0])

@@ -61,7 +61,11 @@ def walked(game, most):
 LARGE = [Breakthrough(), TicTacToe(4, 4, 4), ConnectFour(), OverwriteTicTacToe(3), Nim((20, 20, 20))]
 
 
-@pytest.mark.parametrize("game", LARGE, ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize(
+    "game",
+    [LARGE[0], *(pytest.param(game, marks=pytest.mark.slow) for game in LARGE[1:])],
+    ids=lambda game: type(game).__name__,
+)
 def test_of_a_large_game_it_says_only_what_a_walk_has_found(game):
     found = estimate(game)
     assert (found.positions, found.opened) == walked(game, found.opened)

@@ -16,7 +16,9 @@ SWAPPED = str.maketrans("XO", "OX")
 
 
 class TestOverwriting:
-    @pytest.mark.parametrize(("n", "k", "value"), [(2, 2, Fraction(1, 3)), (3, 3, Fraction(5, 27))])
+    @pytest.mark.parametrize(
+        ("n", "k", "value"), [(2, 2, Fraction(1, 3)), pytest.param(3, 3, Fraction(5, 27), marks=pytest.mark.slow)]
+    )
     def test_exact_values_against_plain_sweeps_written_from_the_rules(self, n, k, value):
         exact, sweeps = exact_values(OverwriteTicTacToe(n, k)), overwriting_by_sweeps(n, k)
         assert exact["." * (n * n), "X"] == value

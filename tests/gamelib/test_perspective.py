@@ -101,7 +101,11 @@ WEAK = {
 }
 
 
-@pytest.mark.parametrize("game", BOARDS, ids=repr)
+@pytest.mark.parametrize(
+    "game",
+    [BOARDS[0], *(pytest.param(game, marks=pytest.mark.slow) for game in BOARDS[1:])],
+    ids=repr,
+)
 @pytest.mark.parametrize("name", WEAK)
 def test_a_weak_score_is_no_fault(name, game):
     weak = scored(game, WEAK[name] or own(game))

@@ -1,10 +1,13 @@
 """Right answers in other ways, lectures 9 to 15: the moves asked before the outcome, helper classes, other searches."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil, floor, inf, isqrt, log, sqrt
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +22,14 @@ from gamelib import (
     solve,
 )
 from gamelib.games import MinMaxTree, TicTacToe, Tree
+
+
+@dataclass
+class Late:
+    """An answer that takes seconds to make: it is made when it is tried, not when this file is read."""
+
+    make: Callable[[], Any]
+
 
 # Lecture 9.
 
@@ -702,13 +713,21 @@ class Sweep:
         return new
 
 
-ALONE = exact_values(Fixed(certain.GAME, 1, certain.stubborn))
+@cache
+def against_stubborn():
+    return exact_values(Fixed(certain.GAME, 1, certain.stubborn))
+
+
 HELD_UP = {"a": ("Max", {"leave": (1, -1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (2, -2)})}
 CERTAIN = {
     "only": [only_by_count, only_by_farey],
     "sweep": [sweep_by_sides, Sweep()],
-    "against_stubborn": [Fraction(25, 32), Fraction("25/32"), ALONE[certain.GAME.start()]],
-    "beat_stubborn": [ALONE.best, lambda position: list(ALONE.best(position)), ALONE],
+    "against_stubborn": [Fraction(25, 32), Fraction("25/32"), Late(lambda: against_stubborn()[certain.GAME.start()])],
+    "beat_stubborn": [
+        Late(lambda: against_stubborn().best),
+        lambda position: list(against_stubborn().best(position)),
+        Late(against_stubborn),
+    ],
     "too_high": [
         HELD_UP,
         Tree(HELD_UP, ("Max", "Min")),

@@ -267,7 +267,7 @@ LECTURE = Lecture(
             "goes_round": GOES_ROUND,
         }
     ),
-    slow=["from_code", "goes_round", "seems"],
+    slow=["from_code", "goes_round", "proved", "seems"],
 )
 
 

@@ -267,7 +267,7 @@ MISERE_TRAP = [
 
 LECTURE = Lecture(
     "sprague_grundy",
-    slow=["blindfold"],
+    slow=["blindfold", "halving", "repeats"],
     answers=each(
         {
             "by_hand": BY_HAND,
