@@ -23,13 +23,17 @@ def runs_notebooks(config):
 
 def pytest_configure(config):
     if runs_notebooks(config):
-        os.environ["TQDM_DISABLE"] = "1"  # kernels inherit it: a bar shows only on a slow machine, and is no result
+        os.environ["TQDM_DISABLE"] = (
+            "1"  # kernels inherit it: a bar shows only on a slow machine, and is no result
+        )
     if os.name == "posix" and find_spec("jupyter_client"):
         kernels_by_file(config)
 
 
 def kernels_by_file(config):
-    """Kernels are spoken to by files. A port that was free may be another program's before the kernel takes it."""
+    """Kernels are spoken to by files. A port that was free may be another program's before the
+    kernel takes it.
+    """
     from jupyter_client.manager import KernelManager
 
     folder, numbers, plain = TemporaryDirectory(prefix="kernels-"), count(), KernelManager.__init__
@@ -37,7 +41,11 @@ def kernels_by_file(config):
 
     @wraps(plain)
     def by_file(self, *given, **named):
-        plain(self, *given, **{"transport": "ipc", "ip": os.path.join(folder.name, str(next(numbers)))} | named)
+        plain(
+            self,
+            *given,
+            **{"transport": "ipc", "ip": os.path.join(folder.name, str(next(numbers)))} | named,
+        )
 
     KernelManager.__init__ = by_file
     config.add_cleanup(lambda: setattr(KernelManager, "__init__", plain))
@@ -66,6 +74,7 @@ def pytest_testnodedown(node):
 def pytest_terminal_summary(terminalreporter, config):
     if runs_notebooks(config) and taken:
         said = (
-            f"the greediest kernel took {max(taken) / 1e6:,.0f} MB of the {LECTURE / 1e6:,.0f} that the doctor grants"
+            f"the greediest kernel took {max(taken) / 1e6:,.0f} MB of the {LECTURE / 1e6:,.0f} "
+            "that the doctor grants"
         )
         terminalreporter.write_line(said, red=max(taken) > LECTURE)

@@ -1,6 +1,7 @@
-"""Claims: overwriting tic-tac-toe on 3 x 3 is solved by certified intervals in under half a second, at least 20 times
-as fast as by OpenSpiel's value iteration on the same rules, and exactly in under ten seconds. On 4 x 4 it is solved in
-under a minute and 3 GB, with the value that lecture 14 prints.
+"""Claims: overwriting tic-tac-toe on 3 x 3 is solved by certified intervals in under half a second,
+at least 20 times as fast as by OpenSpiel's value iteration on the same rules, and exactly in under
+ten seconds. On 4 x 4 it is solved in under a minute and 3 GB, with the value that lecture 14
+prints.
 """
 
 from __future__ import annotations
@@ -21,14 +22,18 @@ GAME = OverwriteTicTacToe(3)
 
 
 class Walked(OverwriteTicTacToe):
-    """The same game as a subclass, so it is walked position by position and not solved by arrays."""
+    """The same game as a subclass, so it is walked position by position and not solved by
+    arrays.
+    """
 
     def turn(self, position: Any) -> int | str | None:
         return super().turn(position)
 
 
 def peer_game() -> Any:
-    """The same rules as a game for OpenSpiel: a state is the board, the player to move, and the cell that is tried."""
+    """The same rules as a game for OpenSpiel: a state is the board, the player to move, and the
+    cell that is tried.
+    """
     import pyspiel
 
     kind = pyspiel.GameType(
@@ -92,7 +97,13 @@ def peer_game() -> Any:
             return self.winner is not None
 
         def returns(self) -> list[float]:
-            return [0.0, 0.0] if self.winner is None else [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
+            return (
+                [0.0, 0.0]
+                if self.winner is None
+                else [1.0, -1.0]
+                if self.winner == 0
+                else [-1.0, 1.0]
+            )
 
         def __str__(self) -> str:
             return f"{self.board} {self.mover} {self.tried}"
@@ -114,7 +125,9 @@ def open_spiel(found: dict[str, Any]) -> None:
         found["missing"] = missing
         return
     game = peer_game()
-    found["seconds"] = seconds(lambda: found.update(values=value_iteration(game, -1, 1e-9, cyclic_game=True)))
+    found["seconds"] = seconds(
+        lambda: found.update(values=value_iteration(game, -1, 1e-9, cyclic_game=True))
+    )
 
 
 def three_by_three() -> None:
@@ -129,7 +142,10 @@ def three_by_three() -> None:
     within("overwriting 3 x 3, exact and proved, by arrays", exact, 10, "s")
     walked: list[Any] = []
     exact = seconds(lambda: walked.append(exact_values(Walked(3))))
-    print(f"  gamelib, exact and proved, position by position: {exact:.2f} s; {len(walked[0]):,} positions")
+    print(
+        f"  gamelib, exact and proved, position by position: {exact:.2f} s; {len(walked[0]):,} "
+        "positions"
+    )
     assert all(values[p] == walked[0][p] for p in list(walked[0])[::101])
     within("overwriting 3 x 3, exact and proved, position by position", exact, 10, "s")
     found: dict[str, Any] = {}
@@ -158,7 +174,10 @@ def four_by_four() -> None:
     low, high = values.lower[game.start()], values.upper[game.start()]
     assert Fraction(low) <= Fraction(1, 9) <= Fraction(high)
     assert high - low <= values.width <= 1e-9
-    print(f"  gamelib, 4 x 4: {taken:.1f} s, compiling included; {memory:.2f} GB at most; from {low} to {high}")
+    print(
+        f"  gamelib, 4 x 4: {taken:.1f} s, compiling included; {memory:.2f} GB at most; from "
+        f"{low} to {high}"
+    )
     within("overwriting 4 x 4, intervals of 1e-9", taken, 60, "s")
     within("overwriting 4 x 4, intervals of 1e-9: memory", memory, 3, "GB")
     begin = clock()

@@ -1,12 +1,14 @@
-"""Iterative deepening on Connect Four, 6 x 7: the time to the same depth, and nodes a second, against two peers.
+"""Iterative deepening on Connect Four, 6 x 7: the time to the same depth, and nodes a second,
+against two peers.
 
 Claim: the compiled search takes a thirtieth of the time of the best easyAI.
 
-All sides use the same evaluation. The peers are easyAI and OpenSpiel. EasyAI's side is a board of bits, with moves made
-and taken back, the middle columns first, and one table for all depths: as quick as its author could write it.
-OpenSpiel's ``alpha_beta_search`` has neither a table nor an order of moves, so it searches only a single, smaller
-depth; its game is in C++, and the evaluation gets the board as text. A node is a position that a search is called for;
-our nodes are those that the table did not answer.
+All sides use the same evaluation. The peers are easyAI and OpenSpiel. EasyAI's side is a board of
+bits, with moves made and taken back, the middle columns first, and one table for all depths: as
+quick as its author could write it. OpenSpiel's ``alpha_beta_search`` has neither a table nor an
+order of moves, so it searches only a single, smaller depth; its game is in C++, and the evaluation
+gets the board as text. A node is a position that a search is called for; our nodes are those that
+the table did not answer.
 """
 
 from __future__ import annotations
@@ -58,7 +60,9 @@ MOST = len(LINES) * 4**4 + 1
 
 
 class Board(TwoPlayerGame):
-    """Connect Four for easyAI's interface: the pieces of the player to move and those of the opponent, as bits."""
+    """Connect Four for easyAI's interface: the pieces of the player to move and those of the
+    opponent, as bits.
+    """
 
     def __init__(self, played: list[int]) -> None:
         self.players, self.current_player = None, 1
@@ -107,7 +111,9 @@ class Board(TwoPlayerGame):
 
 
 def easy(played: list[int], depth: int) -> tuple[float, int]:
-    """The score and the best column by easyAI, searching from depth 1 to this depth with one table."""
+    """The score and the best column by easyAI, searching from depth 1 to this depth with one
+    table.
+    """
     board, table = Board(played), TranspositionTable()
     for d in range(1, depth + 1):
         search = Negamax(d, Board.scoring, tt=table)
@@ -177,8 +183,12 @@ def compare(words: str, played: list[int]) -> None:
         f"easyAI, depths 1 to {DEPTH}": measured(found, lambda: easy(played, DEPTH)),
         f"gamelib, depths 1 to {DEPTH}": measured(found, lambda: ours(position, DEPTH)),
         f"compiled, depths 1 to {DEPTH}": measured(found, lambda: compiled(position, DEPTH)),
-        f"OpenSpiel, depth {SPIEL_DEPTH} alone": measured(shallow, lambda: spiel(state, SPIEL_DEPTH)),
-        f"gamelib, depths 1 to {SPIEL_DEPTH}": measured(shallow, lambda: ours(position, SPIEL_DEPTH)),
+        f"OpenSpiel, depth {SPIEL_DEPTH} alone": measured(
+            shallow, lambda: spiel(state, SPIEL_DEPTH)
+        ),
+        f"gamelib, depths 1 to {SPIEL_DEPTH}": measured(
+            shallow, lambda: ours(position, SPIEL_DEPTH)
+        ),
     }
     compiled(position, DEPTH)  # compiles the loop and the rules
     print(f"Connect Four, 6 x 7, {words}")
@@ -196,9 +206,27 @@ def compare(words: str, played: list[int]) -> None:
         print(f"  {side:<34} {count:9,} nodes, {count / spent:9,.0f} nodes/s")
     easy_ai, of_spiel = (f"{name} {version(name)}" for name in ("easyAI", "open_spiel"))
     where = f"Connect Four, {words}"
-    race(f"{where}, {DEPTH} moves deep", f"{easy_ai}, bits, table", Cost(took[1]), Cost(took[0]), wanted=None)
-    race(f"{where}, {DEPTH} moves deep, compiled", f"{easy_ai}, bits, table", Cost(took[2]), Cost(took[0]), wanted=30)
-    race(f"{where}, {SPIEL_DEPTH} moves deep", f"{of_spiel}, alpha-beta", Cost(took[4]), Cost(took[3]), wanted=None)
+    race(
+        f"{where}, {DEPTH} moves deep",
+        f"{easy_ai}, bits, table",
+        Cost(took[1]),
+        Cost(took[0]),
+        wanted=None,
+    )
+    race(
+        f"{where}, {DEPTH} moves deep, compiled",
+        f"{easy_ai}, bits, table",
+        Cost(took[2]),
+        Cost(took[0]),
+        wanted=30,
+    )
+    race(
+        f"{where}, {SPIEL_DEPTH} moves deep",
+        f"{of_spiel}, alpha-beta",
+        Cost(took[4]),
+        Cost(took[3]),
+        wanted=None,
+    )
 
 
 def main() -> None:

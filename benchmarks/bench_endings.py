@@ -1,6 +1,7 @@
-"""Claims: endings of four pieces take at most 1.5 times as long as the same program in C++ (warm, one core each), under
-a minute and 2 GB. King and rook take under a second, part of which does not grow with the game. The other peer is the
-same game in Python, walked position by position."""
+"""Claims: endings of four pieces take at most 1.5 times as long as the same program in C++ (warm,
+one core each), under a minute and 2 GB. King and rook take under a second, part of which does not
+grow with the game. The other peer is the same game in Python, walked position by position.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +22,24 @@ TARGET = 1.5
 
 
 def first(folder: str) -> None:
-    """What king and rook cost a new process that keeps its machine code in this folder, which may be empty."""
+    """What king and rook cost a new process that keeps its machine code in this folder, which may
+    be empty.
+    """
     environment = os.environ | {"NUMBA_CACHE_DIR": folder}
     work = "from gamelib import solve; from gamefast import Ending; solve(Ending('KRK'))"
-    took = seconds(lambda: subprocess.run([sys.executable, "-c", work], env=environment, check=True))
+    took = seconds(
+        lambda: subprocess.run([sys.executable, "-c", work], env=environment, check=True)
+    )
     print(f"  {took:.2f} s")
 
 
 def compare(solution: Solution, folder: Path) -> None:
     """Check that every number's outcome and remoteness are those of the C++ program."""
     codes = solution.graph.codes
-    for name, ours, kind in (("outcome", solution.outcome, np.int8), ("remoteness", solution.remoteness, np.int16)):
+    for name, ours, kind in (
+        ("outcome", solution.outcome, np.int8),
+        ("remoteness", solution.remoteness, np.int16),
+    ):
         theirs = np.fromfile(folder / name, kind)
         assert len(theirs) == solution.graph.rules.size
         assert (theirs[codes] == ours).all(), f"{name} differs"
@@ -68,7 +76,10 @@ def against_cpp(pieces: str, program: Path, runs: int, memory: tuple[float, floa
     in_cpp()
     compare(found[0], folder)
     n, moves = len(found[0]), found[0].graph.edges
-    print(f"{pieces} on 8 x 8, {n:,} positions, {moves:,} moves: {found[0].counts()}; all agree with C++")
+    print(
+        f"{pieces} on 8 x 8, {n:,} positions, {moves:,} moves: {found[0].counts()}; all agree "
+        "with C++"
+    )
     took = in_turn({"C++ (-O2)": in_cpp, "gamelib": ours}, runs=runs)
     if len(pieces) == 4:
         work = f"ending {pieces}, {n:,} positions"
@@ -86,13 +97,22 @@ def against_python() -> None:
     slow = seconds(lambda: walked.append(GameGraph.of(game)))
     fast = seconds(lambda: solved.append(solve(Ending("KBNK"))))
     slow_rate, fast_rate = len(walked[0]) / slow, len(solved[0]) / fast
-    print(f"  KRK walked position by position as a Python game (5 x 5): {slow_rate:,.0f} positions a second")
-    print(f"  KBNK solved by compiled rules (8 x 8): {fast_rate:,.0f}, {fast_rate / slow_rate:.0f} times as many")
+    print(
+        f"  KRK walked position by position as a Python game (5 x 5): {slow_rate:,.0f} positions "
+        "a second"
+    )
+    print(
+        f"  KBNK solved by compiled rules (8 x 8): {fast_rate:,.0f}, {fast_rate / slow_rate:.0f} "
+        "times as many"
+    )
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        print("KRK in a new process: everything is compiled; then machine code is kept (imports included)")
+        print(
+            "KRK in a new process: everything is compiled; then machine code is kept (imports "
+            "included)"
+        )
         first(folder)
         first(folder)
     program = compile_cpp("endings.cpp")

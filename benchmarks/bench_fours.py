@@ -1,6 +1,7 @@
-"""Claims: the compiled search of four in a row takes at most 1.5 times the time of the same search in C++ (g++ -O2),
-node for node. Any position after twelve moves on 6 x 7 is solved in seconds. The empty board of 6 x 7 is solved within
-ten minutes, with a table of half a gigabyte; this part takes minutes itself: ``python bench_fours.py empty``.
+"""Claims: the compiled search of four in a row takes at most 1.5 times the time of the same search
+in C++ (g++ -O2), node for node. Any position after twelve moves on 6 x 7 is solved in seconds. The
+empty board of 6 x 7 is solved within ten minutes, with a table of half a gigabyte; this part takes
+minutes itself: ``python bench_fours.py empty``.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ PLACES = 24
 
 
 def against_cpp(programs: dict[str, Path], rows: int, columns: int, moves: str) -> None:
-    """Can the player to move win? Ask both sides, from an empty table, and compare node for node."""
+    """Can the player to move win? Ask both sides, from an empty table, and compare node for
+    node.
+    """
     answers = set()
     game = ConnectFour(rows, columns)
     position = game.start()
@@ -33,7 +36,9 @@ def against_cpp(programs: dict[str, Path], rows: int, columns: int, moves: str) 
 
     def plain(program: Path) -> float:
         asked = [program, str(rows), str(columns), str(PLACES), moves or "-", "0"]
-        found, nodes, took = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
+        found, nodes, took = subprocess.run(
+            asked, capture_output=True, text=True, check=True
+        ).stdout.split()
         answers.add((int(found), int(nodes)))
         return float(took)
 
@@ -47,7 +52,9 @@ def against_cpp(programs: dict[str, Path], rows: int, columns: int, moves: str) 
 
     ours()  # warm
     print(f"{rows} x {columns} after {moves or 'no moves'}")
-    took = in_turn({name: lambda p=program: plain(p) for name, program in programs.items()} | {"gamelib": ours})
+    took = in_turn(
+        {name: lambda p=program: plain(p) for name, program in programs.items()} | {"gamelib": ours}
+    )
     assert len(answers) == 1, answers
     print(f"  {answers.pop()[1]:,} nodes on both sides")
     for name in programs:
@@ -69,16 +76,26 @@ def after_twelve_moves(count: int = 20) -> None:
 
 
 def report(words: str, found: SearchResult, took: float) -> None:
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # this process does nothing else
+    memory = (
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    )  # this process does nothing else
     print(f"6 x 7, the empty board, {words}: {took:.0f} s; {found.nodes:,} nodes,")
-    print(f"  {found.cutoffs:,} cutoffs, {found.table_hits:,} table hits, {memory:.2f} GB; columns {found.line}")
-    assert (found.value > 0, found.line[0]) == (True, 3)  # in the middle: J. D. Allen, V. Allis (1988)
+    print(
+        f"  {found.cutoffs:,} cutoffs, {found.table_hits:,} table hits, {memory:.2f} GB; columns "
+        f"{found.line}"
+    )
+    assert (found.value > 0, found.line[0]) == (
+        True,
+        3,
+    )  # in the middle: J. D. Allen, V. Allis (1988)
     within(f"Connect Four, 6 x 7 from the empty board, {words}", took / 60, 10, "minutes")
     within(f"Connect Four, 6 x 7 from the empty board, {words}, memory", memory, 1, "GB")
 
 
 def empty_board() -> None:
-    """Is it won, drawn or lost? Then, with the same table, how soon; and whether another first move wins."""
+    """Is it won, drawn or lost? Then, with the same table, how soon; and whether another first move
+    wins.
+    """
     game = ConnectFour()
     search = DropSearch(game)
     begin = clock()
@@ -95,8 +112,15 @@ def main() -> None:
     if sys.argv[1:] == ["empty"]:
         return empty_board()
     after_twelve_moves()
-    drops.FIRST, drops.LAST, drops.FEW = PLACES, PLACES, 0  # as on the other side: one table, compiled from the start
-    programs = {f"g++ {' '.join(['-O2', *more])}": compile_cpp("fours.cpp", *more) for more in ([], ["-march=native"])}
+    drops.FIRST, drops.LAST, drops.FEW = (
+        PLACES,
+        PLACES,
+        0,
+    )  # as on the other side: one table, compiled from the start
+    programs = {
+        f"g++ {' '.join(['-O2', *more])}": compile_cpp("fours.cpp", *more)
+        for more in ([], ["-march=native"])
+    }
     against_cpp(programs, 6, 6, "")
     against_cpp(programs, 6, 7, "01234560")
     subprocess.run([sys.executable, __file__, "empty"], check=True)

@@ -1,6 +1,8 @@
-"""Claims on the house itself: importing gamelib takes under 0.3 s (its peer is importing numpy alone). The wheel of the
-three packages is small. `make test` takes four minutes of two processors. For boards from 3 x 3 to 10 x 10, the command
-answers in under 2 s from start to finish, even the first time (no compiler, no cache)."""
+"""Claims on the house itself: importing gamelib takes under 0.3 s (its peer is importing numpy
+alone). The wheel of the three packages is small. `make test` takes four minutes of two processors.
+For boards from 3 x 3 to 10 x 10, the command answers in under 2 s from start to finish, even the
+first time (no compiler, no cache).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,12 @@ def process(*arguments: str, text: str = "") -> float:
     environment = {**os.environ, "NUMBA_CACHE_DIR": tempfile.mkdtemp()}
     return seconds(
         lambda: subprocess.run(
-            [sys.executable, *arguments], input=text, text=True, check=True, capture_output=True, env=environment
+            [sys.executable, *arguments],
+            input=text,
+            text=True,
+            check=True,
+            capture_output=True,
+            env=environment,
         )
     )
 
@@ -41,11 +48,18 @@ def starting() -> None:
     boards = {size: random_board(size, 0.15, seed=size) for size in (3, 5, 10)}
     took = in_turn(
         {
-            f"gamelib cops, {size} x {size}": lambda text=text: process("-m", "gamelib", "cops", "-", text=text)
+            f"gamelib cops, {size} x {size}": lambda text=text: process(
+                "-m", "gamelib", "cops", "-", text=text
+            )
             for size, text in boards.items()
         }
     )
-    within("gamelib cops, 10 x 10, from the shell, the first time", took["gamelib cops, 10 x 10"], 2, "s")
+    within(
+        "gamelib cops, 10 x 10, from the shell, the first time",
+        took["gamelib cops, 10 x 10"],
+        2,
+        "s",
+    )
 
 
 def main() -> None:
@@ -55,7 +69,9 @@ def main() -> None:
         subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
         (wheel,) = Path(folder).iterdir()
         within("the wheel of the three packages", wheel.stat().st_size / 1e6, 1, "MB")
-    plain = {key: value for key, value in os.environ.items() if key not in ("TQDM_DISABLE", "BENCH_ROWS")}
+    plain = {
+        key: value for key, value in os.environ.items() if key not in ("TQDM_DISABLE", "BENCH_ROWS")
+    }
     quiet: dict[str, Any] = {"cwd": ROOT, "env": plain, "check": True, "stdout": subprocess.DEVNULL}
     tested = seconds(lambda: subprocess.run(["make", "test"], **quiet))
     within("make test, of two processors", tested / 2 / 60, 4, "minutes")

@@ -1,6 +1,7 @@
-"""Claims: Connect Four on 4 x 5 and 5 x 4 is solved as a draw, and the larger of the two (by nodes) at least 3 times as
-fast as by OpenSpiel's alpha-beta. Monte-Carlo tree search with bounds proves tic-tac-toe a draw within 100,000
-playouts. The matches of lecture 12 with a second a move take long: ``python bench_large.py matches 20``.
+"""Claims: Connect Four on 4 x 5 and 5 x 4 is solved as a draw, and the larger of the two (by nodes)
+at least 3 times as fast as by OpenSpiel's alpha-beta. Monte-Carlo tree search with bounds proves
+tic-tac-toe a draw within 100,000 playouts. The matches of lecture 12 with a second a move take
+long: ``python bench_large.py matches 20``.
 """
 
 from __future__ import annotations
@@ -49,7 +50,10 @@ def against_open_spiel() -> None:
 def proof() -> None:
     for seed in range(5):
         found = mcts(TicTacToe(), rng=np.random.default_rng(seed), playouts=100_000)
-        print(f"  tic-tac-toe, seed {seed}: proved {found.exact}, value {found.value:g}, {found.playouts:,} playouts")
+        print(
+            f"  tic-tac-toe, seed {seed}: proved {found.exact}, value {found.value:g}, "
+            f"{found.playouts:,} playouts"
+        )
 
 
 class PlainTree(Tree):
@@ -60,7 +64,9 @@ class PlainTree(Tree):
 
 
 def matches(number: int) -> None:
-    """Deepening with a second a move, against depth 4, and against MCTS in the same time, with and without bounds."""
+    """Deepening with a second a move, against depth 4, and against MCTS in the same time, with and
+    without bounds.
+    """
     game, rng = ConnectFour(), np.random.default_rng(10)
 
     def playouts(kind: type[Tree], position: str) -> int:
@@ -80,14 +86,17 @@ def matches(number: int) -> None:
             position = game.start()
             for _ in range(k // 2 % 4):  # different openings, each played from both sides
                 moves = game.moves(position)
-                position = game.play(position, moves[int(np.random.default_rng(k // 2).integers(len(moves)))])
+                position = game.play(
+                    position, moves[int(np.random.default_rng(k // 2).integers(len(moves)))]
+                )
             mine: Callable[[str], int] = lambda p: deepen(game, p, seconds=1).line[0]  # noqa: E731
             first, second = (mine, peer) if k % 2 == 0 else (peer, mine)
             result = match(game, first, second, position=position).result
             results.append(result if k % 2 == 0 else -result)
         won, drawn = sum(r > 0 for r in results), sum(r == 0 for r in results)
         print(
-            f"  deepening, a second a move, against {name}: {won} won, {drawn} drawn, {number - won - drawn} lost",
+            f"  deepening, a second a move, against {name}: {won} won, {drawn} drawn, "
+            f"{number - won - drawn} lost",
             flush=True,
         )
 

@@ -1,8 +1,10 @@
-"""Claims: an empty board of 100 x 100, 2 x 10^8 positions, is solved with all outcomes and remotenesses in four seconds
-and half a gigabyte, including an interpreter with all its packages. Rounds take less time and memory than ranks. A run
-can be interrupted. A certificate of all positions takes no more memory than solving. The two ways, and the certificate,
-run in turn, each in its own process. Their answers are compared on boards of 40 x 40; on the large board the counts are
-compared, and a sample is certified."""
+"""Claims: an empty board of 100 x 100, 2 x 10^8 positions, is solved with all outcomes and
+remotenesses in four seconds and half a gigabyte, including an interpreter with all its packages.
+Rounds take less time and memory than ranks. A run can be interrupted. A certificate of all
+positions takes no more memory than solving. The two ways, and the certificate, run in turn, each in
+its own process. Their answers are compared on boards of 40 x 40; on the large board the counts are
+compared, and a sample is certified.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def board(size: int, walls: float) -> CopsAndThief:
 
 
 def one_way(name: str) -> None:
-    """Solve the empty board this way, after a small one, or certify it; print the seconds, and what was found."""
+    """Solve the empty board this way, after a small one, or certify it; print the seconds, and what
+    was found.
+    """
     way = WAYS.get(name, solve_rounds)
     small, begin = way(board(40, 0.2).arena()), clock()
     solution = way(board(100, 0.0).arena())
@@ -42,7 +46,9 @@ def one_way(name: str) -> None:
 
 
 def compare(runs: int = 3) -> None:
-    """Run both ways in turn, in new processes, before this process is large, because its memory would count."""
+    """Run both ways in turn, in new processes, before this process is large, because its memory
+    would count.
+    """
     found: dict[str, list[Cost]] = {name: [] for name in (*WAYS, CERTIFICATE)}
     answers = set()
     for _ in range(runs):
@@ -68,7 +74,10 @@ def main() -> None:
     for walls in (0.2, 0.0):
         large, found = board(100, walls), []
         took = seconds(lambda large=large, found=found: found.append(solve(large)))
-        print(f"  100 x 100, {walls:.0%} walls: {len(found[0]):,} positions, {took:.2f} s, {found[0].counts()}")
+        print(
+            f"  100 x 100, {walls:.0%} walls: {len(found[0]):,} positions, {took:.2f} s, "
+            f"{found[0].counts()}"
+        )
         check_solution(found[0], sample=200_000, rng=np.random.default_rng(1))
     pressed = []
 

@@ -1,9 +1,11 @@
-"""Nimbers of a graph and of a game, and the certificate of a solution, against the same loops in C++ and a textbook.
+"""Nimbers of a graph and of a game, and the certificate of a solution, against the same loops in
+C++ and a textbook.
 
-The graphs have a million vertices and ten million edges. The C++ side (mex.cpp) has flat arrays of 32 bits and reverses
-the graph as ours does. The textbook's side is mex over sets in plain Python, in an order in which nothing has to be
-asked twice. For a game, it is the memoized recursion that every textbook prints, over the same rules, with the heaps as
-given and with the heaps in rising order. CGSuite's manual gives no times, and neither PyPI nor Debian has it.
+The graphs have a million vertices and ten million edges. The C++ side (mex.cpp) has flat arrays of
+32 bits and reverses the graph as ours does. The textbook's side is mex over sets in plain Python,
+in an order in which nothing has to be asked twice. For a game, it is the memoized recursion that
+every textbook prints, over the same rules, with the heaps as given and with the heaps in rising
+order. CGSuite's manual gives no times, and neither PyPI nor Debian has it.
 """
 
 from __future__ import annotations
@@ -42,14 +44,18 @@ def write(folder: Path, **arrays: NDArray[Any]) -> list[Path]:
 
 
 def in_a_process(*command: str | Path, answers: set[int]) -> Cost:
-    """Run a side in its own process and return its cost; what it has found is added to the answers."""
+    """Run a side in its own process and return its cost; what it has found is added to the
+    answers.
+    """
     cost, words = alone(*command)
     answers.add(int(words.split()[1]))
     return cost
 
 
 def ours(starts: str, targets: str) -> None:
-    """Our side in its own process: it reads what the C++ side reads, and prints what that prints."""
+    """Our side in its own process: it reads what the C++ side reads, and prints what that
+    prints.
+    """
     graph = GameGraph.from_arrays(np.fromfile(starts, np.int32), np.fromfile(targets, np.int32))
     found: list[NDArray[np.int32]] = [nimbers(graph)]  # compiled now
     print(seconds(lambda: found.append(nimbers(graph))), int(found[1].sum()))
@@ -59,7 +65,10 @@ def print_and_race(work: str, sides: dict[str, list[Cost]]) -> None:
     """Compare each peer with gamelib, by the medians."""
     for name, costs in sides.items():
         spent = sorted(cost.seconds for cost in costs)
-        print(f"  {name:<34} median {median(costs).seconds:8.4f} s   min {spent[0]:8.4f}   max {spent[-1]:8.4f}")
+        print(
+            f"  {name:<34} median {median(costs).seconds:8.4f} s   min {spent[0]:8.4f}   max "
+            f"{spent[-1]:8.4f}"
+        )
     for peer in sides.keys() - {"gamelib"}:
         race(work, peer, median(sides["gamelib"]), median(sides[peer]), None)
 
@@ -67,10 +76,15 @@ def print_and_race(work: str, sides: dict[str, list[Cost]]) -> None:
 def of_a_graph(folder: Path, program: Path) -> None:
     rng = np.random.default_rng(1)
     sources = np.sort(rng.integers(1, N, size=M))
-    targets = (rng.random(M) * sources).astype(np.int32)  # always to a smaller number, so there is no cycle
+    targets = (rng.random(M) * sources).astype(
+        np.int32
+    )  # always to a smaller number, so there is no cycle
     indptr = np.searchsorted(sources, np.arange(N + 1))
     graph = GameGraph.from_arrays(indptr, targets)
-    files, answers = write(folder, starts=indptr, targets=targets), {int(nimbers(graph).sum())}  # compiled now
+    files, answers = (
+        write(folder, starts=indptr, targets=targets),
+        {int(nimbers(graph).sum())},
+    )  # compiled now
 
     def textbook() -> None:
         starts, ends, found = indptr.tolist(), targets.tolist(), [0] * N
@@ -113,7 +127,9 @@ def of_a_solution(folder: Path, program: Path) -> None:
     wrong = solved[0].remoteness.copy()
     wrong[np.flatnonzero(solved[0].outcome == WIN)[-1]] += 1
     in_a_process(program, *files[:3], *write(folder, wrong=wrong), answers=answers)
-    assert len(answers) == 2, answers  # one remoteness was made wrong, and the C++ side noticed it too
+    assert len(answers) == 2, (
+        answers
+    )  # one remoteness was made wrong, and the C++ side noticed it too
     print_and_race("Certificate of a solution, 1 M positions, 10 M moves", sides)
 
 
@@ -125,7 +141,9 @@ def of_a_game() -> None:
         @cache
         def grundy(heaps: tuple[int, ...]) -> int:
             options = [game.play(heaps, move) for move in game.moves(heaps)]
-            return mex({grundy(tuple(sorted(option)) if in_order else option) for option in options})
+            return mex(
+                {grundy(tuple(sorted(option)) if in_order else option) for option in options}
+            )
 
         return grundy(HEAPS)
 
@@ -144,11 +162,19 @@ def of_a_game() -> None:
         {
             book: side(lambda: textbook(False)),
             sorted_book: side(lambda: textbook(True)),
-            "gamelib": side(lambda: int(nimbers(Quotient(game))[0])),  # nimber takes the heaps apart
+            "gamelib": side(
+                lambda: int(nimbers(Quotient(game))[0])
+            ),  # nimber takes the heaps apart
         }
     )
     for peer in (book, sorted_book):
-        race(f"The nimber of Nim {HEAPS}", f"{peer}, Python", Cost(took["gamelib"]), Cost(took[peer]), None)
+        race(
+            f"The nimber of Nim {HEAPS}",
+            f"{peer}, Python",
+            Cost(took["gamelib"]),
+            Cost(took[peer]),
+            None,
+        )
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
-"""Claims: with a sparse space, 100,000 nimbers of an octal game take no longer than a plain C loop over all splits
-(gcc -O3). A game without a sparse space (Treblecross) is measured beside it. A million nimbers of Kayles take at most 5
-seconds. The period of 0.16, which needs half a million nimbers, is proved in half a second; no period is copied.
+"""Claims: with a sparse space, 100,000 nimbers of an octal game take no longer than a plain C loop
+over all splits (gcc -O3). A game without a sparse space (Treblecross) is measured beside it. A
+million nimbers of Kayles take at most 5 seconds. The period of 0.16, which needs half a million
+nimbers, is proved in half a second; no period is copied.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ def ours(code: str) -> None:
 def against_c(program: Path, code: str, name: str, wanted: float | None) -> None:
     values = octal(code, N - 1)
     rare = sparse_space(values, octal_digits(code), room=0)[2]
-    print(f"{name}, {code}, {N:,} nimbers: " + (f"{rare:,} rare heaps" if rare else "no sparse space, all splits"))
+    print(
+        f"{name}, {code}, {N:,} nimbers: "
+        + (f"{rare:,} rare heaps" if rare else "no sparse space, all splits")
+    )
     sides: dict[str, list[Cost]] = {"C": [], "gamelib": []}
     commands = {"C": (program, code.replace(".", "")), "gamelib": (sys.executable, __file__, code)}
     for _ in range(9):  # ours takes a hundredth of a second
@@ -45,13 +49,18 @@ def against_c(program: Path, code: str, name: str, wanted: float | None) -> None
             assert int(said.split()[1]) == checksum(values), (code, side)
             sides[side].append(cost)
             print(f"  {side:<8} {cost.seconds:8.4f} s")
-    mine, theirs = median(sides["gamelib"]), Cost(median(sides["C"]).seconds)  # it takes only 4 bytes for each nimber
+    mine, theirs = (
+        median(sides["gamelib"]),
+        Cost(median(sides["C"]).seconds),
+    )  # it takes only 4 bytes for each nimber
     race(f"{name}, {code}: {N:,} nimbers", "every split, C -O3", mine, theirs, wanted)
 
 
 def main() -> None:
     program = Path(tempfile.mkdtemp()) / "octal"
-    subprocess.run(["gcc", "-O3", str(Path(__file__).with_name("octal.c")), "-o", str(program)], check=True)
+    subprocess.run(
+        ["gcc", "-O3", str(Path(__file__).with_name("octal.c")), "-o", str(program)], check=True
+    )
     against_c(program, "0.77", "Kayles", 1)
     against_c(program, "0.16", "A long period", 1)
     against_c(program, "0.007", "Treblecross", None)
@@ -63,7 +72,10 @@ def main() -> None:
     within("Kayles, 0.77: a million nimbers", took, 5, "s")
     found = []
     took = min(seconds(lambda: found.append(octal_period("0.16"))) for _ in range(3))
-    assert (found[0].preperiod, found[0].period) == (105_351, 149_459)  # Gangolli and Plambeck (1989)
+    assert (found[0].preperiod, found[0].period) == (
+        105_351,
+        149_459,
+    )  # Gangolli and Plambeck (1989)
     print(f"  {found[0]}")
     within("0.16: the period of 149,459 proved", took, 0.5, "s")
 

@@ -1,6 +1,7 @@
-"""Claims: Pig to 100 has two million positions and throws of a die, and play can cycle. It is solved to guaranteed
-intervals at most 1e-9 wide. As a game in Python, written as a student would, it takes half a minute and half a
-gigabyte. With compiled rules it takes at most five times the time of sweeps in C++, which make nothing certain.
+"""Claims: Pig to 100 has two million positions and throws of a die, and play can cycle. It is
+solved to guaranteed intervals at most 1e-9 wide. As a game in Python, written as a student would,
+it takes half a minute and half a gigabyte. With compiled rules it takes at most five times the time
+of sweeps in C++, which make nothing certain.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ GOAL, FACES, WIDTH = 100, (0, 2, 3, 4, 5, 6), 1e-9
 RUNS = 3
 
 
-# A position as a number: the pair of points, the turn total, whose turn it is, and whether the die rolls; ends last.
+# A position as a number: the pair of points, the turn total, whose turn it is, and whether the die
+# rolls; ends last.
 def parts(i: int, goal: int) -> tuple[int, int, int, int, int]:
     pair, total = i // 4 // (goal + 1), i // 4 % (goal + 1)
     return pair // goal, pair % goal, total, i // 2 % 2, i % 2
@@ -82,11 +84,15 @@ def example(goal: int = GOAL) -> Any:
 
 def arena(goal: int = GOAL) -> CompiledChance:
     size = 4 * goal * goal * (goal + 1) + 2 * goal
-    return CompiledChance.of(size, turn, options, payoff, most=max(2, len(FACES)), data=(goal, *FACES))
+    return CompiledChance.of(
+        size, turn, options, payoff, most=max(2, len(FACES)), data=(goal, *FACES)
+    )
 
 
 def side(name: str, sharp: str) -> None:
-    """Run one of our two sides: print processor seconds and peak memory, then compare every value."""
+    """Run one of our two sides: print processor seconds and peak memory, then compare every
+    value.
+    """
     if name == "compiled":
         chance_values(arena())  # loads the compiled code, which is kept on disk
     given = example() if name == "class" else arena()

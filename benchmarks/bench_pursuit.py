@@ -1,5 +1,7 @@
-"""Claims: on a 40 x 40 board of which a fifth is walls, solving on the fly is at least 40 times as fast as the classic
-C++ program, and the explicit route (graph built, edges reversed, solved) at least 4 times."""
+"""Claims: on a 40 x 40 board of which a fifth is walls, solving on the fly is at least 40 times as
+fast as the classic C++ program, and the explicit route (graph built, edges reversed, solved) at
+least 4 times.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ RUNS = 5
 
 
 def tell(way: str) -> None:
-    """Print the seconds, without those for reading, and the answer, in the format of the C++ program."""
+    """Print the seconds, without those for reading, and the answer, in the format of the C++
+    program.
+    """
     board = CopsAndThief.from_text(sys.stdin.read())
     solutions = []
     for _ in range(2):  # the first time the code is compiled, or read from the cache

@@ -1,5 +1,5 @@
-"""Claims: what should be linear is linear. Time and memory of each solver are measured against the size of the game.
-Each point is a separate process, and lines are fitted on logarithmic axes.
+"""Claims: what should be linear is linear. Time and memory of each solver are measured against the
+size of the game. Each point is a separate process, and lines are fitted on logarithmic axes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from common import keep, random_board, within
 ROOT = Path(__file__).parent.parent
 EDGES = 4
 
-#: From a million vertices on: smaller graphs lie in the processor's cache, and would make the line steeper.
+#: From a million vertices on: smaller graphs lie in the processor's cache, and would make the line
+#: steeper.
 MILLIONS = [2**k for k in range(20, 24)]
 
 
@@ -132,12 +133,16 @@ def peak() -> float:
 
 
 def point(name: str, size: int) -> None:
-    """Prepare a size and do its work; print how large it is, the seconds, and how much the memory has grown."""
+    """Prepare a size and do its work; print how large it is, the seconds, and how much the memory
+    has grown.
+    """
     from gamelib.machine import kernels
 
     kernels.COMPILE_FROM = 0  # one speed for all sizes
     family = FAMILIES[name]
-    family.prepare(family.sizes[0] // 4 if family.sizes[0] > 100 else 4)[1]()  # compiled, or read from the cache
+    family.prepare(family.sizes[0] // 4 if family.sizes[0] > 100 else 4)[
+        1
+    ]()  # compiled, or read from the cache
     before = peak()
     large, work = family.prepare(size)
     begin = time.process_time()
@@ -150,14 +155,20 @@ def measured(name: str) -> np.ndarray:
     found = []
     for size in FAMILIES[name].sizes:
         command = [sys.executable, __file__, name, str(size)]
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+        done = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True
+        )
         found.append(json.loads(done.stdout))
     return np.array(found)
 
 
 def slope(points: np.ndarray, column: int) -> float:
-    """The exponent: time (or memory) grows as the size to this power, by least squares on logarithms."""
-    return float(np.polyfit(np.log(points[:, 0]), np.log(np.maximum(points[:, column], 1e-9)), 1)[0])
+    """The exponent: time (or memory) grows as the size to this power, by least squares on
+    logarithms.
+    """
+    return float(
+        np.polyfit(np.log(points[:, 0]), np.log(np.maximum(points[:, column], 1e-9)), 1)[0]
+    )
 
 
 def main() -> None:

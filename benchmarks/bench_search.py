@@ -1,13 +1,14 @@
-"""Claims: tic-tac-toe from the empty board is searched 1.5 times as fast as by the best easyAI. All its 5,478 positions
-are solved 3 times as fast as by OpenSpiel. Four in a row on 4 x 4 takes an eighth of the time and a tenth of the nodes
-of the best easyAI; without the game's ``bounds``, which settle most of that board, it takes two thirds of easyAI's
-time.
+"""Claims: tic-tac-toe from the empty board is searched 1.5 times as fast as by the best easyAI. All
+its 5,478 positions are solved 3 times as fast as by OpenSpiel. Four in a row on 4 x 4 takes an
+eighth of the time and a tenth of the nodes of the best easyAI; without the game's ``bounds``, which
+settle most of that board, it takes two thirds of easyAI's time.
 
-OpenSpiel's side is its own game in C++ under its own searches in Python, because it offers Python no searches in C++.
-EasyAI's side is a game as quick as its interface allows, with two orders of moves: row by row, as in easyAI's examples,
-and the cells on most lines first, which easyAI leaves to the author of a game. Its interface has no place for bounds
-except those of ``win_score``. Whatever depends only on the size of the board is prepared beforehand, on all sides.
-Everything measured is plain Python in one thread.
+OpenSpiel's side is its own game in C++ under its own searches in Python, because it offers Python
+no searches in C++. EasyAI's side is a game as quick as its interface allows, with two orders of
+moves: row by row, as in easyAI's examples, and the cells on most lines first, which easyAI leaves
+to the author of a game. Its interface has no place for bounds except those of ``win_score``.
+Whatever depends only on the size of the board is prepared beforehand, on all sides. Everything
+measured is plain Python in one thread.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ BUCKETS = 16_381  # a prime, so that boards spread over the buckets of easyAI's 
 
 @cache
 def prepared(size: int) -> tuple[bytes, list[int], list[int]]:
-    """For each set of cells, as bits, whether it holds a line; the cells row by row, and those on most lines first."""
+    """For each set of cells, as bits, whether it holds a line; the cells row by row, and those on
+    most lines first.
+    """
     lines = [sum(1 << place for place in line) for line in TicTacToe(size, size, size).lines]
     won = bytes(any(marks & line == line for line in lines) for marks in range(1 << size * size))
     cells = [1 << place for place in range(size * size)]
@@ -54,7 +57,9 @@ def prepared(size: int) -> tuple[bytes, list[int], list[int]]:
 
 
 class Board(TwoPlayerGame):
-    """Tic-tac-toe for easyAI's interface: the marks of the player to move and those of the opponent, as bits."""
+    """Tic-tac-toe for easyAI's interface: the marks of the player to move and those of the
+    opponent, as bits.
+    """
 
     def __init__(self, size: int, most_lines_first: bool) -> None:
         self.players, self.current_player = None, 1
@@ -84,7 +89,9 @@ class Board(TwoPlayerGame):
 
 
 class Counted(Board):
-    """The same, counting the moves made, and the positions that the table did not answer, as gamelib counts them."""
+    """The same, counting the moves made, and the positions that the table did not answer, as
+    gamelib counts them.
+    """
 
     def __init__(self, size: int, most_lines_first: bool) -> None:
         super().__init__(size, most_lines_first)
@@ -124,7 +131,10 @@ def drawn(find: Callable[[], float], times: int) -> Callable[[], float]:
 
 def best(took: dict[str, float], *beginnings: str) -> tuple[str, float]:
     """The quickest of the sides whose names begin with this."""
-    return min(((name, time) for name, time in took.items() if name.startswith(beginnings)), key=lambda side: side[1])
+    return min(
+        ((name, time) for name, time in took.items() if name.startswith(beginnings)),
+        key=lambda side: side[1],
+    )
 
 
 def three_by_three() -> None:
@@ -139,11 +149,15 @@ def three_by_three() -> None:
         "easyAI by rows, no table": lambda: negamax(Board(3, False)),
         "easyAI by rows, table": lambda: negamax(Board(3, False), TranspositionTable()),
         "easyAI by rows, table of buckets": lambda: negamax(Board(3, False), buckets()),
-        "easyAI by rows, table, win_score": lambda: negamax(Board(3, False), TranspositionTable(), -LOSING),
+        "easyAI by rows, table, win_score": lambda: negamax(
+            Board(3, False), TranspositionTable(), -LOSING
+        ),
         "easyAI by lines, no table": lambda: negamax(Board(3, True)),
         "easyAI by lines, table": lambda: negamax(Board(3, True), TranspositionTable()),
         "easyAI by lines, table of buckets": lambda: negamax(Board(3, True), buckets()),
-        "easyAI by lines, table, win_score": lambda: negamax(Board(3, True), TranspositionTable(), -LOSING),
+        "easyAI by lines, table, win_score": lambda: negamax(
+            Board(3, True), TranspositionTable(), -LOSING
+        ),
         "gamelib, table": lambda: alphabeta(game, bounds=False, table={}).value,
         "gamelib, Quotient": lambda: alphabeta(quotient, bounds=False, table={}).value,
         "gamelib, Quotient, bounds": lambda: alphabeta(quotient, table={}).value,
@@ -154,10 +168,16 @@ def three_by_three() -> None:
         measure()  # warm
     took = in_turn(measured, runs=9)
     _, quickest = best(took, "gamelib")
-    for kind, who, wanted in (("OpenSpiel", SPIEL, 2), ("easyAI by rows", EASY, 2), ("easyAI", EASY, 1.5)):
+    for kind, who, wanted in (
+        ("OpenSpiel", SPIEL, 2),
+        ("easyAI by rows", EASY, 2),
+        ("easyAI", EASY, 1.5),
+    ):
         peer, slower = best(took, kind)
         way = peer.partition(" ")[2]
-        race("tic-tac-toe from the empty board", f"{who} {way}", Cost(quickest), Cost(slower), wanted)
+        race(
+            "tic-tac-toe from the empty board", f"{who} {way}", Cost(quickest), Cost(slower), wanted
+        )
 
 
 def all_positions() -> None:
@@ -173,7 +193,8 @@ def all_positions() -> None:
     }
     if value_iteration:
         sides["OpenSpiel, value_iteration"] = keep(
-            "iteration", lambda: value_iteration(spiel, depth_limit=-1, threshold=0.01, cyclic_game=True)
+            "iteration",
+            lambda: value_iteration(spiel, depth_limit=-1, threshold=0.01, cyclic_game=True),
         )
     for measure in sides.values():
         measure()  # warm
@@ -187,7 +208,10 @@ def all_positions() -> None:
         position = board.replace("\n", "").upper()
         sign = 1 if TicTacToe().mover(position) == "X" else -1
         assert solution[position].value == sign * value, board
-    print(f"  OpenSpiel's solver keeps the {len(found['solver']):,} that are not over; the values all agree")
+    print(
+        f"  OpenSpiel's solver keeps the {len(found['solver']):,} that are not over; the values "
+        "all agree"
+    )
     if not value_iteration:
         print("  value_iteration was left out: it needs cvxpy (pip install cvxpy)")
     peer, slower = best(took, "OpenSpiel")
@@ -227,7 +251,10 @@ def four_by_four() -> None:
         nodes[name] = board.nodes
         print(f"  {name:<34} {board.nodes:9,} nodes, {board.made:,} calls of make_move")
     own, plain = ours(True).nodes, ours(False).nodes
-    print(f"  {'gamelib, Quotient':<34} {plain:9,} nodes\n  {'gamelib, Quotient, bounds':<34} {own:9,} nodes")
+    print(
+        f"  {'gamelib, Quotient':<34} {plain:9,} nodes\n  {'gamelib, Quotient, bounds':<34} "
+        f"{own:9,} nodes"
+    )
     sides = {name: drawn(lambda way=name: theirs(way), 1) for name in WAYS}
     sides["gamelib, Quotient"] = drawn(lambda: ours(False).value, 1)
     sides["gamelib, Quotient, bounds"] = drawn(lambda: ours(True).value, 10)
@@ -235,10 +262,18 @@ def four_by_four() -> None:
     peer, slower = best(took, "by")
     theirs_cost, plain_cost, bounds_cost = map(memory, (peer, "without", "with"))
     work, who = "4 x 4, four in a row, from the empty board", f"{EASY} {peer}"
-    race(work, who, Cost(took["gamelib, Quotient, bounds"], bounds_cost), Cost(slower, theirs_cost), wanted=8)
+    race(
+        work,
+        who,
+        Cost(took["gamelib, Quotient, bounds"], bounds_cost),
+        Cost(slower, theirs_cost),
+        wanted=8,
+    )
     plain_time = Cost(took["gamelib, Quotient"], plain_cost)
     race(f"{work}, without bounds", who, plain_time, Cost(slower, theirs_cost), wanted=1.5)
-    within("4 x 4, four in a row: a tenth of easyAI's nodes", own, min(nodes.values()) // 10, "nodes")
+    within(
+        "4 x 4, four in a row: a tenth of easyAI's nodes", own, min(nodes.values()) // 10, "nodes"
+    )
 
 
 def memory(side: str) -> float | None:

@@ -1,9 +1,9 @@
-"""Claim: a game that somebody has written in Python, king and rook against king, is walked at least 1.6 times as fast
-as by the walk of the first edition, without changing the game.
+"""Claim: a game that somebody has written in Python, king and rook against king, is walked at least
+1.6 times as fast as by the walk of the first edition, without changing the game.
 
-Nothing that asks the rules for every move can be faster than the rules by themselves, so their share is printed. Beside
-it is the plainest possible walk, which checks nothing. Each walk is a separate process, and all find the same positions
-and moves.
+Nothing that asks the rules for every move can be faster than the rules by themselves, so their
+share is printed. Beside it is the plainest possible walk, which checks nothing. Each walk is a
+separate process, and all find the same positions and moves.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def lines(square: Square, n: int) -> list[list[Square]]:
 
 @dataclass(frozen=True)
 class RookEnding:
-    """King and rook against king, written for chess and not for speed. A move says which piece moves, and where."""
+    """King and rook against king, written for chess and not for speed. A move says which piece
+    moves, and where.
+    """
 
     n: int = 8
 
@@ -65,7 +67,11 @@ class RookEnding:
         if not white:
             free = [to for to in around(other, self.n) if to not in around(king, self.n)]
             return [("k", to) for to in free if to == rook or not self.attacked(to, king, rook)]
-        found = [("K", to) for to in around(king, self.n) if to != rook and to not in around(other, self.n)]
+        found = [
+            ("K", to)
+            for to in around(king, self.n)
+            if to != rook and to not in around(other, self.n)
+        ]
         for line in lines(rook, self.n):
             for to in line:
                 if to == king:
@@ -128,7 +134,9 @@ def plain(game: RookEnding) -> Found:
 
 
 def first(game: RookEnding) -> Found:
-    """The walk of the first edition, without its limits; its estimate of the game's size was the costly part."""
+    """The walk of the first edition, without its limits; its estimate of the game's size was the
+    costly part.
+    """
     positions: list[Any] = [game.start()]
     number: dict[Any, int] = {positions[0]: 0}
     indptr, targets, terminal = array("q", [0]), array("i"), array("d")
@@ -157,7 +165,9 @@ def first(game: RookEnding) -> Found:
 
 
 def first_estimate(game: RookEnding) -> int:
-    """Random lines, at most 400 moves long, through 60,000 positions; return how many different positions these are."""
+    """Random lines, at most 400 moves long, through 60,000 positions; return how many different
+    positions these are.
+    """
     rng = np.random.default_rng(1)
     met: list[Counter[Any]] = []
     played = looked = 0
@@ -176,7 +186,9 @@ def first_estimate(game: RookEnding) -> int:
 
 
 def rules(game: RookEnding) -> float:
-    """The seconds that the rules take by themselves, if each is asked once for every position and move."""
+    """The seconds that the rules take by themselves, if each is asked once for every position and
+    move.
+    """
     graph = GameGraph.of(game)
     positions = [graph.position(i) for i in range(len(graph))]
     begin = time.process_time()
@@ -198,8 +210,12 @@ def one(name: str) -> None:
     begin = time.process_time()
     found = WALKS[name](RookEnding())
     print(time.process_time() - begin)
-    indptr, targets, terminal = (np.asarray(part, kind) for part, kind in zip(found, "qid", strict=True))
-    digest = hashlib.sha256(b"".join(part.tobytes() for part in (indptr, targets, terminal))).hexdigest()
+    indptr, targets, terminal = (
+        np.asarray(part, kind) for part, kind in zip(found, "qid", strict=True)
+    )
+    digest = hashlib.sha256(
+        b"".join(part.tobytes() for part in (indptr, targets, terminal))
+    ).hexdigest()
     print(len(terminal), len(targets), digest)
 
 
@@ -216,7 +232,10 @@ def main() -> None:
     ((positions, moves, _),) = answers  # one answer from all walks
     assert int(positions) == 402_676
     costs = {name: median(some) for name, some in taken.items()}
-    print(f"King and rook against king as a Python game: {int(positions):,} positions, {int(moves):,} moves")
+    print(
+        f"King and rook against king as a Python game: {int(positions):,} positions, "
+        f"{int(moves):,} moves"
+    )
     for name, what in (
         ("first", "the walk of the first edition"),
         ("now", "the walk"),
@@ -224,10 +243,21 @@ def main() -> None:
         ("rules", "the rules by themselves"),
     ):
         print(f"  {what:<32} {costs[name].seconds:6.2f} s   {costs[name].memory:6.0f} MB")
-    for name, what in (("rules", "the rules' own share of the walk"), ("plain", "a dict and lists / the walk")):
+    for name, what in (
+        ("rules", "the rules' own share of the walk"),
+        ("plain", "a dict and lists / the walk"),
+    ):
         pairs = zip(taken[name], taken["now"], strict=True)
-        print(f"  {what}: {statistics.median(one.seconds / all_.seconds for one, all_ in pairs):.2f}")
-    race("Rook ending written in Python, walked", "the first edition's walk", costs["now"], costs["first"], 1.6)
+        print(
+            f"  {what}: {statistics.median(one.seconds / all_.seconds for one, all_ in pairs):.2f}"
+        )
+    race(
+        "Rook ending written in Python, walked",
+        "the first edition's walk",
+        costs["now"],
+        costs["first"],
+        1.6,
+    )
 
 
 if __name__ == "__main__":

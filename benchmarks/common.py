@@ -1,6 +1,8 @@
-"""What every benchmark needs: a random board, a compiler, two sides timed in turn, a row in the table of claims.
+"""What every benchmark needs: a random board, a compiler, two sides timed in turn, a row in the
+table of claims.
 
-All seconds, of both sides, are those for which processors were busy, so that other work on the machine favours nobody.
+All seconds, of both sides, are those for which processors were busy, so that other work on the
+machine favours nobody.
 """
 
 from __future__ import annotations
@@ -29,14 +31,20 @@ def random_board(size: int, walls: float, seed: int) -> str:
 
 
 def compile_cpp(name: str, *flags: str) -> Path:
-    """Compile the program ``name`` beside this file by g++ -O2 (and more flags) into a temporary folder."""
+    """Compile the program ``name`` beside this file by g++ -O2 (and more flags) into a temporary
+    folder.
+    """
     program = Path(tempfile.mkdtemp()) / "program"
-    subprocess.run(["g++", "-O2", *flags, str(Path(__file__).with_name(name)), "-o", str(program)], check=True)
+    subprocess.run(
+        ["g++", "-O2", *flags, str(Path(__file__).with_name(name)), "-o", str(program)], check=True
+    )
     return program
 
 
 def clock() -> float:
-    """The seconds for which this process, with all its threads, and its ended children have kept processors busy."""
+    """The seconds for which this process, with all its threads, and its ended children have kept
+    processors busy.
+    """
     return time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
 
 
@@ -48,26 +56,34 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def in_turn(sides: dict[str, Callable[[], float]], runs: int = 5) -> dict[str, float]:
-    """Each side's median of ``runs`` measurements, A B A B ..., so that the machine's moods hit all alike; printed."""
+    """Each side's median of ``runs`` measurements, A B A B ..., so that the machine's moods hit all
+    alike; printed.
+    """
     taken: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(runs):
         for name, measure in sides.items():
             taken[name].append(measure())
     medians = {name: statistics.median(times) for name, times in taken.items()}
     for name, times in taken.items():
-        print(f"  {name:<34} median {medians[name]:8.4f} s   min {min(times):8.4f}   max {max(times):8.4f}")
+        print(
+            f"  {name:<34} median {medians[name]:8.4f} s   min {min(times):8.4f}   max "
+            f"{max(times):8.4f}"
+        )
     return medians
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a side took: seconds, and the peak memory in MB of a process that did only this (None: not measured)."""
+    """What a side took: seconds, and the peak memory in MB of a process that did only this (None:
+    not measured).
+    """
 
     seconds: float
     memory: float | None = None
 
 
-#: Starts a command and reports its peak memory. It is a separate process, because a child inherits its parent's peak.
+#: Starts a command and reports its peak memory. It is a separate process, because a child inherits
+#: its parent's peak.
 LAUNCHER = """
 import os, resource, subprocess, sys
 resource.setrlimit(resource.RLIMIT_STACK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -79,13 +95,16 @@ sys.exit(os.waitstatus_to_exitcode(status))
 
 
 def alone(*command: str | Path, text: str = "") -> tuple[Cost, str]:
-    """Run a command in its own process: return its cost, whose seconds are the first number printed, and all its words.
+    """Run a command in its own process: return its cost, whose seconds are the first number
+    printed, and all its words.
 
     The memory is the process's whole peak, an interpreter and its packages included.
     """
     with tempfile.NamedTemporaryFile("r") as told:
         launched = [sys.executable, "-S", "-c", LAUNCHER, told.name, *command]
-        words = subprocess.run(launched, input=text, stdout=subprocess.PIPE, text=True, check=True).stdout
+        words = subprocess.run(
+            launched, input=text, stdout=subprocess.PIPE, text=True, check=True
+        ).stdout
         return Cost(float(words.split()[0]), int(told.read()) / 1e3), words
 
 
@@ -99,7 +118,9 @@ def median(costs: Sequence[Cost]) -> Cost:
 
 
 def race(work: str, peer: str, ours: Cost, theirs: Cost, wanted: float | None) -> None:
-    """Claim that ``work`` is ``wanted`` times as fast as by ``peer``; below 1 it may be slower; None is no claim."""
+    """Claim that ``work`` is ``wanted`` times as fast as by ``peer``; below 1 it may be slower;
+    None is no claim.
+    """
     ratio = theirs.seconds / ours.seconds
     claimed = "" if wanted is None else f" (wanted: {wanted:.2f}) {verdict(ratio >= wanted)}"
     print(f"  {work}: {ratio:.2f} times as fast as {peer}{claimed}")
@@ -108,7 +129,10 @@ def race(work: str, peer: str, ours: Cost, theirs: Cost, wanted: float | None) -
 
 def within(work: str, measured: float, limit: float, unit: str) -> None:
     """Claim that ``work`` takes at most ``limit`` seconds, GB, nodes, or whatever the unit says."""
-    print(f"  {work}: {told(measured)} {unit} (at most {told(limit)} wanted) {verdict(measured <= limit)}")
+    print(
+        f"  {work}: {told(measured)} {unit} (at most {told(limit)} wanted) "
+        f"{verdict(measured <= limit)}"
+    )
     keep(work=work, measured=measured, limit=limit, unit=unit)
 
 

@@ -1,4 +1,5 @@
-"""Run all benchmarks and print their claims as one table: ``python benchmarks/table.py``, or ``make bench``.
+"""Run all benchmarks and print their claims as one table: ``python benchmarks/table.py``, or ``make
+bench``.
 
 With ``--keep``, the table is written into the README, and its pictures are redrawn.
 """
@@ -31,12 +32,16 @@ Row = dict[str, Any]
 
 
 def measure(script: Path) -> bool:
-    """Run a benchmark; the rows of its claims are kept in build, replacing those of the run before."""
+    """Run a benchmark; the rows of its claims are kept in build, replacing those of the run
+    before.
+    """
     rows = KEPT / f"{script.stem}.new"
     KEPT.mkdir(parents=True, exist_ok=True)
     rows.write_text("")
     print(f"\n== {script.stem.removeprefix('bench_')}", flush=True)
-    done = subprocess.run([sys.executable, script], env=os.environ | {"BENCH_ROWS": str(rows), "TQDM_DISABLE": "1"})
+    done = subprocess.run(
+        [sys.executable, script], env=os.environ | {"BENCH_ROWS": str(rows), "TQDM_DISABLE": "1"}
+    )
     if done.returncode == 0:
         rows.replace(rows.with_suffix(".rows"))
     return done.returncode == 0
@@ -55,15 +60,23 @@ def mark(reached: bool) -> str:
 
 def against_peers(rows: list[Row]) -> str:
     lines = [
-        "| work | peer | as fast as the peer | wanted | reached | CPU seconds, ours : peer's | memory, ours : peer's |",
+        "| work | peer | as fast as the peer | wanted | reached | CPU seconds, ours : peer's | "
+        "memory, ours : peer's |",
         "|---|---|---|---|---|---|---|",
     ]
     for row in rows:
         ours, theirs = row["ours"], row["theirs"]
-        wanted = "– |" if row["wanted"] is None else f"{row['wanted']:.2f} × | {mark(row['ratio'] >= row['wanted'])}"
+        wanted = (
+            "– |"
+            if row["wanted"] is None
+            else f"{row['wanted']:.2f} × | {mark(row['ratio'] >= row['wanted'])}"
+        )
         memory = " : ".join(filter(None, (size(ours["memory"]), size(theirs["memory"]))))
         seconds = f"{ours['seconds']:.3g} : {theirs['seconds']:.3g}"
-        lines.append(f"| {row['work']} | {row['peer']} | {row['ratio']:.2f} × | {wanted} | {seconds} | {memory} |")
+        lines.append(
+            f"| {row['work']} | {row['peer']} | {row['ratio']:.2f} × | {wanted} | {seconds} | "
+            f"{memory} |"
+        )
     return "\n".join(lines)
 
 
@@ -78,7 +91,9 @@ def against_limits(rows: list[Row]) -> str:
 
 def circumstances() -> str:
     """The machine and the versions in words."""
-    compiler = subprocess.run(["g++", "-dumpfullversion"], capture_output=True, text=True).stdout.strip()
+    compiler = subprocess.run(
+        ["g++", "-dumpfullversion"], capture_output=True, text=True
+    ).stdout.strip()
     said = [f"Python {platform.python_version()}"]
     for name in PACKAGES:
         try:
@@ -92,7 +107,9 @@ def circumstances() -> str:
 
 
 def picture(rows: list[Row], path: Path) -> None:
-    """Our speed against each peer's, as bars from the peer's speed: quicker to the right, slower to the left."""
+    """Our speed against each peer's, as bars from the peer's speed: quicker to the right, slower to
+    the left.
+    """
     rows = sorted(rows, key=lambda row: row["ratio"])
     figure, ax = plt.subplots(figsize=(11, 0.32 * len(rows) + 1.2), layout="constrained")
     for k, row in enumerate(rows):
@@ -103,7 +120,9 @@ def picture(rows: list[Row], path: Path) -> None:
         said = f" {ratio:,.0f} × " if ratio >= 10 else f" {ratio:.2g} × "
         ax.annotate(said, (ratio, k), va="center", ha="left" if ratio >= 1 else "right", fontsize=9)
     ax.set_yticks(range(len(rows)), [f"{row['work']}: {row['peer']}" for row in rows], fontsize=9)
-    ax.set(xscale="log", xlabel="how many times as fast as the peer, in the same run (black: wanted)")
+    ax.set(
+        xscale="log", xlabel="how many times as fast as the peer, in the same run (black: wanted)"
+    )
     ax.axvline(1, color="black", linewidth=1)
     ax.margins(x=0.12, y=0.02)
     ahead = sum(row["ratio"] >= 1 for row in rows)
@@ -119,10 +138,14 @@ def growth(rows: list[Row], path: Path) -> None:
             points, (time, memory) = np.array(row["points"]), row["exponents"]
             label = f"{row['work']}: time as n to the {time:.2f}, memory to the {memory:.2f}"
             ax.plot(points[:, 0], points[:, column], marker=marker, label=label)
-        ax.set(xscale="log", yscale="log", xlabel="n: positions, moves, playouts, heaps", ylabel=what)
+        ax.set(
+            xscale="log", yscale="log", xlabel="n: positions, moves, playouts, heaps", ylabel=what
+        )
     axes[0].set_title("Time", loc="left")
     axes[1].set_title("Memory, above that of the packages", loc="left")
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=9)
+    figure.legend(
+        *axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize=9
+    )
     save(figure, path)
 
 
@@ -134,15 +157,21 @@ def save(figure: plt.Figure, path: Path) -> None:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("only", nargs="*", help="benchmarks to run again, such as pig or octal; by default, all")
-    asked.add_argument("--keep", action="store_true", help="write the table into the README and draw its picture")
+    asked.add_argument(
+        "only", nargs="*", help="benchmarks to run again, such as pig or octal; by default, all"
+    )
+    asked.add_argument(
+        "--keep", action="store_true", help="write the table into the README and draw its picture"
+    )
     given = asked.parse_args()
     every = sorted(HERE.glob("bench_*.py"))
     scripts = [HERE / f"bench_{name}.py" for name in given.only] or every
     failed = [script.name for script in scripts if not measure(script)]
     kept = [path for script in every if (path := KEPT / f"{script.stem}.rows").exists()]
     rows = [json.loads(line) for path in kept for line in path.read_text().splitlines()]
-    races, limits, curves = ([row for row in rows if kind in row] for kind in ("peer", "limit", "points"))
+    races, limits, curves = (
+        [row for row in rows if kind in row] for kind in ("peer", "limit", "points")
+    )
     table = f"{circumstances()}.\n\n{against_peers(races)}\n\n{against_limits(limits)}\n"
     print(f"\n{table}")
     if given.keep:

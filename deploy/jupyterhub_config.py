@@ -1,7 +1,8 @@
-"""What a hub of the course does for everybody who logs in; loaded after the hub's own configuration. See README.md.
+"""What a hub of the course does for everybody who logs in; loaded after the hub's own
+configuration. See README.md.
 
-Before a server starts, the user's copy of the course is laid in his home, or brought up to date; who is in the group of
-instructors gets nbgrader's folder of the class, too, and more memory.
+Before a server starts, the user's copy of the course is laid in his home, or brought up to date;
+who is in the group of instructors gets nbgrader's folder of the class, too, and more memory.
 """
 
 import os
@@ -12,11 +13,15 @@ c = get_config()  # noqa: F821
 REPOSITORY = os.environ.get("GAMELIB", "/srv/gamelib")
 EXCHANGE = os.environ.get("GAMELIB_EXCHANGE", "/srv/exchange")
 
-#: The name by which nbgrader knows the instructors of the course, and who they are when the hub first starts.
+#: The name by which nbgrader knows the instructors of the course, and who they are when the hub
+#: first starts.
 INSTRUCTORS = "formgrade-gamelib"
-c.JupyterHub.load_groups = {INSTRUCTORS: {"users": os.environ.get("GAMELIB_INSTRUCTORS", "").split()}}
+c.JupyterHub.load_groups = {
+    INSTRUCTORS: {"users": os.environ.get("GAMELIB_INSTRUCTORS", "").split()}
+}
 
-#: Students have no solutions beside their exercises, unless the hub's environment says so: nothing is marked, say.
+#: Students have no solutions beside their exercises, unless the hub's environment says so: nothing
+#: is marked, say.
 COPY = "course" if os.environ.get("GAMELIB_SOLUTIONS") else "course --no-solutions"
 
 #: Starts a server. Where the copy cannot be brought up to date, the one of last time will do.
@@ -30,7 +35,9 @@ exec jupyterhub-singleuser "$@"
 def prepare(spawner):
     """Say how this user's server is started."""
     instructor = INSTRUCTORS in {group.name for group in spawner.user.groups}
-    folders = [f"{REPOSITORY}/deploy/singleuser"] + [f"{REPOSITORY}/deploy/students"] * (not instructor)
+    folders = [f"{REPOSITORY}/deploy/singleuser"] + [f"{REPOSITORY}/deploy/students"] * (
+        not instructor
+    )
     spawner.environment = {
         **spawner.environment,
         "GAMELIB_INSTRUCTOR": "yes" if instructor else "",
@@ -47,5 +54,6 @@ c.Spawner.pre_spawn_hook = prepare
 c.Spawner.default_url = "/lab/tree/course/index.ipynb"
 c.Spawner.mem_limit = "2G"
 c.Spawner.mem_guarantee = "512M"
-# When a class comes through the door, a server takes longer than the half minute for which the hub would wait.
+# When a class comes through the door, a server takes longer than the half minute for which the hub
+# would wait.
 c.Spawner.start_timeout = c.Spawner.http_timeout = 300

@@ -1,7 +1,7 @@
 """Two kings hunt a knight over an empty board. On how large a board does the knight get away?
 
-``python examples/hunt.py``; add ``--picture hunt.svg`` to keep a picture of the answer. The rules are
-functions of whole numbers: numba compiles them, and a million positions are solved in a moment.
+``python examples/hunt.py``; add ``--picture hunt.svg`` to keep a picture of the answer. The rules
+are functions of whole numbers: numba compiles them, and a million positions are solved in a moment.
 """
 
 import sys
@@ -18,8 +18,9 @@ KING = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
 KNIGHT = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)]
 
 
-# A position is a number of four digits: whose turn it is (0 the kings', 1 the knight's), then the cells of the
-# first king, the second king and the knight, of n * n each. The array data holds n and the steps.
+# A position is a number of four digits: whose turn it is (0 the kings', 1 the knight's), then the
+# cells of the first king, the second king and the knight, of n * n each. The array data holds n and
+# the steps.
 def cells(i, n):
     return i // n**4 % n**2, i // n**2 % n**2, i % n**2
 
@@ -30,14 +31,18 @@ def caught(i, n):
 
 
 def steps(i, mover, data, out):
-    """List where the kings (mover 0) or the knight (mover 1) can be one step from here; nobody steps onto a king."""
+    """List where the kings (mover 0) or the knight (mover 1) can be one step from here; nobody
+    steps onto a king.
+    """
     n, count, turn, at = data[0], 0, i // data[0] ** 6, cells(i, data[0])
     for token in range(2 * mover, 2 + mover):
         for k in range(1 + 16 * mover, 17 + 16 * mover, 2):
             row, column = at[token] // n + data[k], at[token] % n + data[k + 1]
             there = row * n + column
             if 0 <= row < n and 0 <= column < n and there != at[0] and there != at[1]:
-                out[count] = i + (there - at[token]) * n ** (2 * (2 - token)) + (1 - 2 * turn) * n**6
+                out[count] = (
+                    i + (there - at[token]) * n ** (2 * (2 - token)) + (1 - 2 * turn) * n**6
+                )
                 count += 1
     return count
 
@@ -54,7 +59,9 @@ def outcome(i, data):
 
 
 def sources(i, data, out):
-    """The un-moves: the same steps backwards, but not from positions in which the knight was already caught."""
+    """The un-moves: the same steps backwards, but not from positions in which the knight was
+    already caught.
+    """
     count, kept = steps(i, 1 - i // data[0] ** 6, data, out), 0
     for k in range(count):
         if not caught(out[k], data[0]):
@@ -75,14 +82,21 @@ for n in range(4, 11):
     check_solution(solution, sample=10_000, rng=np.random.default_rng(n))
     shares[n] = 100 * (solution.outcome != 0).mean()
     longest = f"the longest hunt takes {solution.remoteness.max()} moves"
-    print(f"{n} x {n}: the knight is lost in {shares[n]:.0f} % of {len(solution):,} positions; {longest}.")
+    print(
+        f"{n} x {n}: the knight is lost in {shares[n]:.0f} % of {len(solution):,} positions; "
+        f"{longest}."
+    )
 
 
 @exercise("Print solve(hunt(n)).counts() for some n.")
 def size(answer):
     if shares[answer] == 100:
         return wrong(f"on {answer} x {answer} cells the knight is lost from everywhere")
-    return RIGHT if shares[answer - 1] == 100 else wrong(f"{answer - 1} x {answer - 1} cells are enough")
+    return (
+        RIGHT
+        if shares[answer - 1] == 100
+        else wrong(f"{answer - 1} x {answer - 1} cells are enough")
+    )
 
 
 print("Eight?", size(8))
@@ -92,5 +106,9 @@ if sys.argv[1:2] == ["--picture"]:
     sure = max(n for n, share in shares.items() if share == 100)
     fig, ax = plt.subplots(figsize=(7, 3.5))
     ax.bar(list(shares), list(shares.values()), color=style.MARKS[WIN].colour)
-    ax.set(title=f"Up to {sure} x {sure} cells the knight is caught", xlabel="cells a side", ylabel="lost positions, %")
+    ax.set(
+        title=f"Up to {sure} x {sure} cells the knight is caught",
+        xlabel="cells a side",
+        ylabel="lost positions, %",
+    )
     fig.savefig(sys.argv[2])

@@ -1,4 +1,6 @@
-"""The command line, of which ``python -m gamelib`` is another name: ``solve``, ``play``, ``page``, ``course`` ..."""
+"""The command line, of which ``python -m gamelib`` is another name: ``solve``, ``play``, ``page``,
+``course`` ...
+"""
 
 from __future__ import annotations
 
@@ -31,11 +33,16 @@ MOVES_SHOWN = 10
 END_OF_TYPING = "Ctrl-Z and Return" if os.name == "nt" else "Ctrl-D"
 
 YOURS = "or your own, as module:Class or path/to/file.py:Class"
-GAME_HELP = f"a game of the package with its arguments, as Matches 15 or 'Matches(15, takes=(1, 3, 4))'; {YOURS}"
+GAME_HELP = (
+    "a game of the package with its arguments, as Matches 15 or 'Matches(15, takes=(1, 3, 4))'; "
+    f"{YOURS}"
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return the exit status: 0 done, 1 output not read to the end, 2 input refused, 130 stopped."""
+    """Run the command; return the exit status: 0 done, 1 output not read to the end, 2 input
+    refused, 130 stopped.
+    """
     options = _parser().parse_args(arguments)
     try:
         if sys.stdout is None:
@@ -62,33 +69,57 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     example = "Example: python -m gamelib solve Matches 15"
-    parser = argparse.ArgumentParser(prog="gamelib", description="Solve a game, or play it.", epilog=example)
+    parser = argparse.ArgumentParser(
+        prog="gamelib", description="Solve a game, or play it.", epilog=example
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     solver = command.add(commands, "solve", _solve)
     solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
     told = "a position other than the start, as Python writes it"
     solver.add_argument("--position", metavar="TEXT", help=told)
-    solver.add_argument("--all", action="store_true", help="count all positions that can be reached, too")
+    solver.add_argument(
+        "--all", action="store_true", help="count all positions that can be reached, too"
+    )
 
     player = command.add(commands, "play", _play)
     player.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
-    player.add_argument("--second", action="store_true", help="the computer begins; with dice, you are player 1")
-    player.add_argument("--seed", type=_seed, metavar="N", help="throw the dice the same way each time")
+    player.add_argument(
+        "--second", action="store_true", help="the computer begins; with dice, you are player 1"
+    )
+    player.add_argument(
+        "--seed", type=_seed, metavar="N", help="throw the dice the same way each time"
+    )
 
     cops = command.add(commands, "cops", _cops)
     told = "the file with the board; without it, or with -, the board is read from standard input"
     cops.add_argument("board", nargs="?", metavar="BOARD.txt", help=told)
-    cops.add_argument("--show", action="store_true", help="show the board and the first moves of best play, too")
+    cops.add_argument(
+        "--show", action="store_true", help="show the board and the first moves of best play, too"
+    )
 
     page = command.add(commands, "page", _page)
-    page.add_argument("file", type=Path, metavar="FILE.html", help="where to write it; what is there is replaced")
-    page.add_argument("words", nargs="*", metavar="GAME", help=GAME_HELP + "; without any, the course's first four")
+    page.add_argument(
+        "file", type=Path, metavar="FILE.html", help="where to write it; what is there is replaced"
+    )
+    page.add_argument(
+        "words",
+        nargs="*",
+        metavar="GAME",
+        help=GAME_HELP + "; without any, the course's first four",
+    )
 
     copy = command.add(commands, "course", _course)
-    copy.add_argument("folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given")
-    told = "change the imports that your files have from an older edition, those lines alone; the old file stays beside"
+    copy.add_argument(
+        "folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given"
+    )
+    told = (
+        "change the imports that your files have from an older edition, those lines alone; the "
+        "old file stays beside"
+    )
     copy.add_argument("--imports", action="store_true", help=told)
-    copy.add_argument("--no-solutions", action="store_true", help="for a class whose answers are marked")
+    copy.add_argument(
+        "--no-solutions", action="store_true", help="for a class whose answers are marked"
+    )
 
     lecturer = command.add(commands, "lecture", lecture.run)
     lecturer.add_argument("number", metavar="N", help="which lecture")
@@ -98,27 +129,51 @@ def _parser() -> argparse.ArgumentParser:
     told = "all code folded (if not given), shown as in the course, or as you left it"
     lecturer.add_argument("--code", choices=ways, default=ways[0], help=told)
     ways = ["cleared", "kept"]
-    told = "outputs of earlier runs cleared (if not given), or kept, with the answers that they tell"
+    told = (
+        "outputs of earlier runs cleared (if not given), or kept, with the answers that they tell"
+    )
     lecturer.add_argument("--outputs", choices=ways, default=ways[0], help=told)
 
     marker = command.add(commands, "mark", _mark)
-    marker.add_argument("paths", nargs="+", type=Path, metavar="NOTEBOOK", help="notebooks, or folders with notebooks")
-    told = "write the marks to this file, too, as they come; a run that was ended goes on where it was"
+    marker.add_argument(
+        "paths",
+        nargs="+",
+        type=Path,
+        metavar="NOTEBOOK",
+        help="notebooks, or folders with notebooks",
+    )
+    told = (
+        "write the marks to this file, too, as they come; a run that was ended goes on where it was"
+    )
     marker.add_argument("--csv", type=Path, metavar="FILE", help=told)
 
     command.add(commands, "class", classroom.run).add_argument("folder", metavar="FOLDER")
 
     arena = command.add(commands, "tournament", _tournament)
-    arena.add_argument("files", nargs="+", type=Path, metavar="FILE.py", help="the programs, two or more")
-    arena.add_argument("--game", default="ConnectFour()", help="which game; Connect Four, if not given")
-    arena.add_argument("--games", default="3", metavar="N", help="openings for each pair, each played twice")
-    arena.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each move; 1, if not given")
-    arena.add_argument("--seed", type=int, default=1, metavar="N", help="draws the openings, throws the dice")
+    arena.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE.py", help="the programs, two or more"
+    )
+    arena.add_argument(
+        "--game", default="ConnectFour()", help="which game; Connect Four, if not given"
+    )
+    arena.add_argument(
+        "--games", default="3", metavar="N", help="openings for each pair, each played twice"
+    )
+    arena.add_argument(
+        "--seconds", type=float, default=1.0, metavar="S", help="for each move; 1, if not given"
+    )
+    arena.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="draws the openings, throws the dice"
+    )
 
     examiner = command.add(commands, "doctor", doctor.run)
     examiner.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=yours)
-    examiner.add_argument("--json", action="store_true", help="the report for a program, or for --of")
-    examiner.add_argument("--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead")
+    examiner.add_argument(
+        "--json", action="store_true", help="the report for a program, or for --of"
+    )
+    examiner.add_argument(
+        "--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead"
+    )
     return parser
 
 
@@ -136,12 +191,16 @@ def _why(error: Exception) -> str:
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     own = next((frame for frame in frames if _is_users(frame)), None)
     said = " ".join(str(error).split())
-    if own is not None and not (isinstance(error, ValueError) and own.f_code.co_name == "check_position"):
+    if own is not None and not (
+        isinstance(error, ValueError) and own.f_code.co_name == "check_position"
+    ):
         name = own.f_code.co_qualname.replace("<module>", Path(own.f_code.co_filename).name)
         return f"{name} stopped with {type(error).__name__}{': ' * bool(said)}{said}"
     if isinstance(error, OSError):
         return f"{error.filename or 'standard output'}: {error.strerror}"
-    if isinstance(error, Refusal | ValueError | TypeError | TooLarge | LookupError | ModuleNotFoundError):
+    if isinstance(
+        error, Refusal | ValueError | TypeError | TooLarge | LookupError | ModuleNotFoundError
+    ):
         return said
     return f"gamelib stopped with {type(error).__name__}: {said}"
 
@@ -150,20 +209,27 @@ def _is_users(frame: FrameType) -> bool:
     """Whether a frame runs a line outside our packages, Python and its libraries."""
     package = frame.f_globals.get("__name__", "").partition(".")[0]
     ours = frame.f_globals is globals() or package in ("gamelib", "gamefast", "gamecourse")
-    return not ours and package not in sys.stdlib_module_names and "site-packages" not in frame.f_code.co_filename
+    return (
+        not ours
+        and package not in sys.stdlib_module_names
+        and "site-packages" not in frame.f_code.co_filename
+    )
 
 
 def _page(options: argparse.Namespace) -> int:
     """A page with games to play, for a browser.
 
-    Write one HTML file with games to play against best play. It needs neither Python nor a network. A game that a page
-    cannot show is named and left out.
+    Write one HTML file with games to play against best play. It needs neither Python nor a network.
+    A game that a page cannot show is named and left out.
 
     Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
     """
     from gamecourse.show.stage import page  # widgets are loaded only if they are wanted
 
-    shown, said = {} if options.words else {name: page.player(game) for name, game in page.four().items()}, list[str]()
+    shown, said = (
+        {} if options.words else {name: page.player(game) for name, game in page.four().items()},
+        list[str](),
+    )
     for typed in options.words:
         try:
             shown[f"{len(shown) + 1}. {typed}"] = page.player(typed_game([typed]))
@@ -190,9 +256,14 @@ def _solve(options: argparse.Namespace) -> None:
         return
     if ask.is_extensive(game):
         answer = answer_of_extensive(game, position)[0]
-        worth = [value[0] if isinstance(value, tuple) else value for value in map(answer.value, answer)]
+        worth = [
+            value[0] if isinstance(value, tuple) else value for value in map(answer.value, answer)
+        ]
         signs = Counter((value > 0) - (value < 0) for value in worth)
-        told = f"{signs[1]:,} good for player 0, {signs[-1]:,} bad, {signs[0]:,} worth nothing to player 0"
+        told = (
+            f"{signs[1]:,} good for player 0, {signs[-1]:,} bad, {signs[0]:,} worth nothing to "
+            "player 0"
+        )
     else:
         answer = solve(game, position)
         told = ", ".join(f"{count:,} {outcome}" for outcome, count in answer.counts().items())
@@ -208,18 +279,20 @@ def _play(options: argparse.Namespace) -> None:
     """
     if sys.stdin is None:
         raise Refusal("standard input: cannot be read: it is closed")
-    play_in_terminal(typed_game(options.words), second=options.second, rng=np.random.default_rng(options.seed))
+    play_in_terminal(
+        typed_game(options.words), second=options.second, rng=np.random.default_rng(options.seed)
+    )
 
 
 def _cops(options: argparse.Namespace) -> None:
     """Policeman and thief on a board.
 
-    Who wins, the policeman moving first: WIN in K (the thief is caught), LOSS in K (the thief gets away) or DRAW
-    (neither ever need happen); K counts the single moves of either player.
+    Who wins, the policeman moving first: WIN in K (the thief is caught), LOSS in K (the thief gets
+    away) or DRAW (neither ever need happen); K counts the single moves of either player.
 
-    A board is rows of * wall, E exit, P or C policeman, T thief, and . - _ free; a first line with the numbers of rows
-    and columns may stand above it. The board comes from a file or from standard input. Example: python -m gamelib cops
-    board.txt --show, or: python -m gamelib cops < board.txt
+    A board is rows of * wall, E exit, P or C policeman, T thief, and . - _ free; a first line with
+    the numbers of rows and columns may stand above it. The board comes from a file or from standard
+    input. Example: python -m gamelib cops board.txt --show, or: python -m gamelib cops < board.txt
     """
     from_input = options.board in (None, "-")
     where = "standard input" if from_input else options.board
@@ -246,9 +319,14 @@ def _meet_a_keyboard(*, asked: bool) -> None:
     """Say what a person at a terminal has to do; refuse if they have not asked to type a board."""
     if not asked:
         raise Refusal(
-            "which board? Give its file: cops BOARD.txt, or cops < BOARD.txt; or type the board after: cops -"
+            "which board? Give its file: cops BOARD.txt, or cops < BOARD.txt; or type the board "
+            "after: cops -"
         )
-    print(f"Type the board, row by row, and after the last row {END_OF_TYPING}.", file=sys.stderr, flush=True)
+    print(
+        f"Type the board, row by row, and after the last row {END_OF_TYPING}.",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 def _read(name: str) -> str:
@@ -273,14 +351,18 @@ def _ending(solution: Solution[Position, Cell], position: Position) -> str:
         return "and so on: neither side can force an end"
     if left:
         return f"and {left} more"
-    return "the policeman has caught the thief" if position[0] == position[1] else "the thief has got away"
+    return (
+        "the policeman has caught the thief"
+        if position[0] == position[1]
+        else "the thief has got away"
+    )
 
 
 def _course(options: argparse.Namespace) -> None:
     """Your own copy of the course.
 
-    Make your own copy of the course, or bring it up to date: lectures, exercises, solutions. What you have written in
-    it is never overwritten.
+    Make your own copy of the course, or bring it up to date: lectures, exercises, solutions. What
+    you have written in it is never overwritten.
 
     Example: python -m gamelib course, then: jupyter lab course/index.ipynb
     """
@@ -301,8 +383,8 @@ def _mark(options: argparse.Namespace) -> None:
 def _tournament(options: argparse.Namespace) -> None:
     """Let programs play each other.
 
-    Each program is a Python file with a function move(game, position, seconds), and plays in a process of its own. A
-    move that comes too late, or is not allowed, loses the game.
+    Each program is a Python file with a function move(game, position, seconds), and plays in a
+    process of its own. A move that comes too late, or is not allowed, loses the game.
 
     Example: python -m gamelib tournament mine.py friend.py --game 'ConnectFour()' --seconds 1
     """

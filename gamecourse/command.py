@@ -1,4 +1,6 @@
-"""What the commands share: how a function becomes a command, and what a command says if it refuses."""
+"""What the commands share: how a function becomes a command, and what a command says if it
+refuses.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,18 @@ from collections.abc import Callable
 from typing import Any
 
 #: What stands for our signs where an output has no room for them.
-PLAIN_SIGNS = {"✓": "+", "✗": "x", "○": "o", "◔": "~", "≈": "~", "–": "-", "★": "*", "▲": "^", "▼": "v", "●": "o"}
+PLAIN_SIGNS = {
+    "✓": "+",
+    "✗": "x",
+    "○": "o",
+    "◔": "~",
+    "≈": "~",
+    "–": "-",
+    "★": "*",
+    "▲": "^",
+    "▼": "v",
+    "●": "o",
+}
 
 #: The name of the rule by which an output that is not UTF-8 writes what it cannot write.
 IN_PLAIN_SIGNS = "gamecourse.plain_signs"
@@ -19,24 +32,34 @@ class Refusal(Exception):
     """Raised with one line that says what is wrong with the input."""
 
 
-def add(commands: Any, name: str, run: Callable[[argparse.Namespace], int | None]) -> argparse.ArgumentParser:
+def add(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], int | None]
+) -> argparse.ArgumentParser:
     """A parser for the command that ``run`` implements; its options are still to be added.
 
-    The docstring of ``run`` is the command's help: a line for the list of commands, a description, and a last part.
+    The docstring of ``run`` is the command's help: a line for the list of commands, a description,
+    and a last part.
     """
-    short, text, last = (" ".join(part.split()) for part in inspect.cleandoc(run.__doc__ or "").split("\n\n"))
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=short.rstrip("."), description=text, epilog=last)
+    short, text, last = (
+        " ".join(part.split()) for part in inspect.cleandoc(run.__doc__ or "").split("\n\n")
+    )
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=short.rstrip("."), description=text, epilog=last
+    )
     parser.set_defaults(run=run)
     return parser
 
 
 def printable(text: str) -> str:
-    """The text with escapes for what is not seen: it may end a line, move the cursor, or turn the order of writing.
+    """The text with escapes for what is not seen: it may end a line, move the cursor, or turn the
+    order of writing.
 
     >>> print(printable("a\\x1b[2K\\n\\u202eb"))
     a\\x1b[2K\\n\\u202eb
     """
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
 
 
 def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
@@ -44,7 +67,9 @@ def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
-    plain = (PLAIN_SIGNS.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in text)
+    plain = (
+        PLAIN_SIGNS.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in text
+    )
     return "".join(plain), error.end
 
 
@@ -53,5 +78,7 @@ codecs.register_error(IN_PLAIN_SIGNS, _in_plain_signs)
 
 def write_any_sign(output: Any) -> None:
     """Let an output write every text: in its own signs, or in plain ones."""
-    if getattr(output, "errors", None) in ("strict", "surrogateescape") and hasattr(output, "reconfigure"):
+    if getattr(output, "errors", None) in ("strict", "surrogateescape") and hasattr(
+        output, "reconfigure"
+    ):
         output.reconfigure(errors=IN_PLAIN_SIGNS)

@@ -1,6 +1,8 @@
-"""A solver of your own: functions that a student has written, kept in ``mine.py`` beside the notebooks.
+"""A solver of your own: functions that a student has written, kept in ``mine.py`` beside the
+notebooks.
 
-A button below a right answer keeps the function. A later exercise takes it from ``mine.py``, or ours if none is kept:
+A button below a right answer keeps the function. A later exercise takes it from ``mine.py``, or
+ours if none is kept:
 
     settle = own("settle", settle)
 """
@@ -70,7 +72,9 @@ def own(name: str, ours: Function) -> Function:
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
     except Exception as error:
         line = getattr(error, "lineno", None) or inspect.trace()[-1].lineno
-        raise NotKept(f"{path}, line {line}: {type(error).__name__}: {error}. Repair the file, or remove it.") from None
+        raise NotKept(
+            f"{path}, line {line}: {type(error).__name__}: {error}. Repair the file, or remove it."
+        ) from None
     found = names.get(name)
     if not callable(found):
         return ours
@@ -79,20 +83,24 @@ def own(name: str, ours: Function) -> Function:
 
 
 def place() -> Path:
-    """Where ``mine.py`` is, or will be: in the folder of the course, which contains the folder of the exercises."""
+    """Where ``mine.py`` is, or will be: in the folder of the course, which contains the folder of
+    the exercises.
+    """
     here = Path.cwd()
     return (here.parent if here.name == "exercises" else here) / NAME
 
 
 def keep(name: str, function: FunctionType) -> str:
-    """Write a function into ``mine.py`` under this name, with everything that it uses; an older version is replaced.
+    """Write a function into ``mine.py`` under this name, with everything that it uses; an older
+    version is replaced.
 
     Returns a sentence that says what has been done.
 
     Raises
     ------
     NotKept
-        If the source of the function is not known, or if it uses something that cannot be written down.
+        If the source of the function is not known, or if it uses something that cannot be written
+        down.
     """
     source = "\n\n\n".join(_sources(function))
     if function.__name__ != name:
@@ -104,7 +112,9 @@ def keep(name: str, function: FunctionType) -> str:
     path = place()
     text = path.read_text(encoding="utf-8") if path.is_file() else HEAD
     part = PART.format(name=name, source=source)
-    there = re.compile(re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?"), re.DOTALL)
+    there = re.compile(
+        re.escape(PART.format(name=name, source="\0")).replace("\0", ".*?"), re.DOTALL
+    )
     replaced, found = there.subn(lambda _: part, text)
     text = replaced if found else f"{text.rstrip()}\n\n\n{part}"
     with replacing(path) as file:
@@ -113,7 +123,9 @@ def keep(name: str, function: FunctionType) -> str:
 
 
 def _sources(function: FunctionType) -> Iterator[str]:
-    """The source of a function, after what it uses: imports, simple values, and other functions of the notebook."""
+    """The source of a function, after what it uses: imports, simple values, and other functions of
+    the notebook.
+    """
     imports, values, functions, seen = list[str](), list[str](), list[str](), {function.__name__}
 
     def note(this: FunctionType) -> None:
@@ -126,10 +138,17 @@ def _sources(function: FunctionType) -> Iterator[str]:
             if getattr(thing, "__module__", "") == "mine" and thing.__globals__.get(name) is thing:
                 continue  # its own name is there already, and may be kept again
             if isinstance(thing, ModuleType):
-                imports.append(f"import {thing.__name__} as {name}" if thing.__name__ != name else f"import {name}")
+                imports.append(
+                    f"import {thing.__name__} as {name}"
+                    if thing.__name__ != name
+                    else f"import {name}"
+                )
             elif getattr(thing, "__module__", "__main__") not in ("__main__", "builtins", None):
                 known = getattr(thing, "__qualname__", name)
-                imports.append(f"from {thing.__module__} import {known}" + (f" as {name}" if known != name else ""))
+                imports.append(
+                    f"from {thing.__module__} import {known}"
+                    + (f" as {name}" if known != name else "")
+                )
             elif inspect.isfunction(thing):
                 note(thing)
                 functions.append(_source(thing))
@@ -141,17 +160,23 @@ def _sources(function: FunctionType) -> Iterator[str]:
                 values.append(f"{name} = {_written(name, thing)}")
 
     note(function)
-    yield from filter(None, ["\n".join(sorted(imports)), "\n".join(values), *functions, _source(function)])
+    yield from filter(
+        None, ["\n".join(sorted(imports)), "\n".join(values), *functions, _source(function)]
+    )
 
 
 def _source(thing: Any) -> str:
-    """The source of a function, or of a class with a method: Python itself does not find the classes of a notebook."""
+    """The source of a function, or of a class with a method: Python itself does not find the
+    classes of a notebook.
+    """
     methods = [method for method in vars(thing).values() if inspect.isfunction(method)]
     try:
         if not inspect.isclass(thing):
             return textwrap.dedent(inspect.getsource(thing)).rstrip()
         cell = "".join(linecache.getlines(methods[0].__code__.co_filename))
-        (found,) = (node for node in ast.parse(cell).body if getattr(node, "name", "") == thing.__name__)
+        (found,) = (
+            node for node in ast.parse(cell).body if getattr(node, "name", "") == thing.__name__
+        )
         first = min([found.lineno, *(one.lineno for one in found.decorator_list)])  # type: ignore[attr-defined]
         return "\n".join(cell.splitlines()[first - 1 : found.end_lineno])
     except (OSError, TypeError, IndexError, ValueError):
@@ -163,7 +188,10 @@ def _written(name: str, value: Any) -> str:
     with suppress(ValueError, SyntaxError):
         if ast.literal_eval(repr(value)) == value:
             return repr(value)
-    raise NotKept(f"it uses {name}, {type(value).__name__}, of the notebook: let the function get it as an argument")
+    raise NotKept(
+        f"it uses {name}, {type(value).__name__}, of the notebook: let the function get it as an "
+        "argument"
+    )
 
 
 def _names(code: CodeType) -> set[str]:

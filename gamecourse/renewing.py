@@ -8,7 +8,9 @@ from typing import Any
 
 from gamelib.moved import home_of
 
-FROM = re.compile(r"^([ \t]*(?:>>> )?)from (gamelib(?:\.\w+)*) import (\([^()]*\)|\w[^\n#;()]*)", re.MULTILINE)
+FROM = re.compile(
+    r"^([ \t]*(?:>>> )?)from (gamelib(?:\.\w+)*) import (\([^()]*\)|\w[^\n#;()]*)", re.MULTILINE
+)
 IMPORT = re.compile(r"^([ \t]*(?:>>> )?import )(gamelib(?:\.\w+)+)(?=\s+as\s)", re.MULTILINE)
 
 
@@ -21,7 +23,9 @@ def renewed(source: str) -> str:
     from gamecourse.check import nim as check
     x = 'gamelib.show'
     """
-    return IMPORT.sub(lambda found: found[1] + (home_of(found[2]) or found[2]), FROM.sub(_renewed, source))
+    return IMPORT.sub(
+        lambda found: found[1] + (home_of(found[2]) or found[2]), FROM.sub(_renewed, source)
+    )
 
 
 def _renewed(found: re.Match[str]) -> str:
@@ -31,7 +35,9 @@ def _renewed(found: re.Match[str]) -> str:
         name, _, other = (part.strip() for part in item.partition(" as "))
         home = home_of(module, name) or home_of(module) or module
         last = (home_of(f"{module}.{name}") or name).rpartition(".")[2]
-        homes.setdefault(home, []).append(f"{last} as {other or name}" if other or last != name else name)
+        homes.setdefault(home, []).append(
+            f"{last} as {other or name}" if other or last != name else name
+        )
     if list(homes) == [module]:
         return found[0]
     lines = [f"from {home} import {', '.join(homes[home])}" for home in sorted(homes)]
@@ -39,7 +45,8 @@ def _renewed(found: re.Match[str]) -> str:
 
 
 def renewed_file(content: bytes, notebook: bool) -> bytes | None:
-    """The same file with new imports in place of old imports: a Python file, or the code cells of a notebook.
+    """The same file with new imports in place of old imports: a Python file, or the code cells of a
+    notebook.
 
     None if there is nothing to do, or if the file cannot be read.
     """
@@ -51,7 +58,9 @@ def renewed_file(content: bytes, notebook: bool) -> bytes | None:
         changed = [_renewed_cell(cell) for cell in told["cells"] if cell["cell_type"] == "code"]
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
-    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode() if any(changed) else None
+    return (
+        (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode() if any(changed) else None
+    )
 
 
 def _renewed_cell(cell: dict[str, Any]) -> bool:

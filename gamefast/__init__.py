@@ -1,7 +1,9 @@
-"""The same answers for larger games, or faster. ``import gamelib`` is enough: it finds this package (``offers``).
+"""The same answers for larger games, or faster. ``import gamelib`` is enough: it finds this package
+(``offers``).
 
-With this package beside it, gamelib needs less time for what it solves by itself: policeman and thief on large boards,
-four in a row and overwriting on bits, heaps of octal games. What gamelib cannot do alone is available here by name:
+With this package beside it, gamelib needs less time for what it solves by itself: policeman and
+thief on large boards, four in a row and overwriting on bits, heaps of octal games. What gamelib
+cannot do alone is available here by name:
 
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
 ``CompiledRules``                       the same for searches: ``deepen``, ``mcts``, ``alphabeta``, ``advise``
@@ -30,5 +32,9 @@ if typing.TYPE_CHECKING:
 
 # these load half of Python's library, so they are imported when they are needed
 moved.signpost(
-    __name__, {**dict.fromkeys(("load", "save"), "gamefast.storage"), "solve_spread": "gamefast.spread.solve"}
+    __name__,
+    {
+        **dict.fromkeys(("load", "save"), "gamefast.storage"),
+        "solve_spread": "gamefast.spread.solve",
+    },
 )

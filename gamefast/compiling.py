@@ -1,4 +1,6 @@
-"""Kernels compiled by numba, for each combination of types, with the machine code kept between sessions."""
+"""Kernels compiled by numba, for each combination of types, with the machine code kept between
+sessions.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ _COMPILING = threading.RLock()
 
 
 class Compiled:
-    """A kernel's function, compiled; call it like the kernel. Without numba it is interpreted, with a warning."""
+    """A kernel's function, compiled; call it like the kernel. Without numba it is interpreted, with
+    a warning.
+    """
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -65,7 +69,9 @@ class Inner(Kernel):
 
 @functools.cache
 def _numba() -> Any:
-    """The compiler, which learns how many bits a number has: ``int.bit_length``, for numbers from 0 on."""
+    """The compiler, which learns how many bits a number has: ``int.bit_length``, for numbers from 0
+    on.
+    """
     numba = importlib.import_module("numba")
     zeros = importlib.import_module("numba.cpython.unsafe.numbers").leading_zeros
     learn = numba.extending.overload_method(numba.types.Integer, "bit_length")
@@ -77,8 +83,8 @@ def _numba() -> Any:
 def _compiler() -> Any:
     """The only thread in which numba is imported and compiles.
 
-    The stop button interrupts the main thread, which only waits for this one. An import broken off half-way could not
-    be repaired until the kernel is restarted.
+    The stop button interrupts the main thread, which only waits for this one. An import broken off
+    half-way could not be repaired until the kernel is restarted.
     """
     from concurrent.futures import ThreadPoolExecutor
 
@@ -86,30 +92,36 @@ def _compiler() -> Any:
 
 
 def _named_by_digest(function: Callable[..., Any]) -> FunctionType:
-    """The same function under a name that differs if a value that it reads differs, so that its machine code does.
+    """The same function under a name that differs if a value that it reads differs, so that its
+    machine code does.
 
-    numba looks only at the kernel's own file to see whether machine code on disk is out of date, but kernels read
-    constants from other files, too.
+    numba looks only at the kernel's own file to see whether machine code on disk is out of date,
+    but kernels read constants from other files, too.
     """
     plain = cast(FunctionType, function)
-    named = FunctionType(plain.__code__, plain.__globals__, plain.__name__, plain.__defaults__, plain.__closure__)
+    named = FunctionType(
+        plain.__code__, plain.__globals__, plain.__name__, plain.__defaults__, plain.__closure__
+    )
     named.__qualname__ = f"{plain.__qualname__}_{freeze(plain).digest}"
     named.__module__ = plain.__module__
     return named
 
 
 class _Fork:
-    """What happens around ``os.fork``: a child has only the thread that forked, and no lock may be left locked in it.
+    """What happens around ``os.fork``: a child has only the thread that forked, and no lock may be
+    left locked in it.
 
-    So a fork waits until nothing is being compiled, by this module or by numba itself, and the child gets a compiling
-    thread of its own.
+    So a fork waits until nothing is being compiled, by this module or by numba itself, and the
+    child gets a compiling thread of its own.
     """
 
     def __init__(self) -> None:
         self._held: list[ExitStack] = []
 
     def before(self) -> None:
-        """Take the locks of all compiling, unless that takes so long that the compiler may wait for a lock itself."""
+        """Take the locks of all compiling, unless that takes so long that the compiler may wait for
+        a lock itself.
+        """
         locks = ExitStack()
         try:
             if not _COMPILING.acquire(timeout=PATIENCE):
@@ -132,12 +144,14 @@ class _Fork:
 
 
 if hasattr(os, "register_at_fork"):
-    # These two modules take locks before a fork as well, which an import of numba needs. What is registered last is
-    # called first: so here they must be imported already.
+    # These two modules take locks before a fork as well, which an import of numba needs. What is
+    # registered last is called first: so here they must be imported already.
     importlib.import_module("logging")
     importlib.import_module("concurrent.futures.thread")
     _fork = _Fork()
-    os.register_at_fork(before=_fork.before, after_in_parent=_fork.after, after_in_child=_fork.after_in_child)
+    os.register_at_fork(
+        before=_fork.before, after_in_parent=_fork.after, after_in_child=_fork.after_in_child
+    )
 
 
 def _not_compiled(*arguments: Any) -> Any:
@@ -145,23 +159,30 @@ def _not_compiled(*arguments: Any) -> Any:
 
 
 def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ...]) -> Any:
-    """Return the function compiled for arguments like these too; None, with a warning, if there is no numba.
+    """Return the function compiled for arguments like these too; None, with a warning, if there is
+    no numba.
 
     The result does not compile anything more by itself: arguments of other types raise a TypeError.
     """
     try:
         numba = _numba()
     except ImportError:
-        warnings.warn(f"with numba this would be some fifty times as fast: {install('fast')}", stacklevel=2)
+        warnings.warn(
+            f"with numba this would be some fifty times as fast: {install('fast')}", stacklevel=2
+        )
         return None
     kinds = tuple(map(numba.typeof, arguments))
     try:
         kept: Any = (
-            numba.njit(cache=True, nogil=True)(_named_by_digest(function)) if before is _not_compiled else before
+            numba.njit(cache=True, nogil=True)(_named_by_digest(function))
+            if before is _not_compiled
+            else before
         )
         kept.disable_compile(False)
         kept.compile(kinds)
-    except Exception:  # no place to keep it, a full disk, a damaged file: numba raises many kinds of errors
+    except (
+        Exception
+    ):  # no place to keep it, a full disk, a damaged file: numba raises many kinds of errors
         kept = numba.njit(nogil=True)(function)
         kept.compile(kinds)
     kept.disable_compile()

@@ -1,9 +1,10 @@
 """A function as it is now, with the present value of everything that it reads.
 
-A rule may read global numbers, tuples and arrays, the variables of a function around it, defaults, and other functions.
-numba reads all of these once, when it compiles the rule, and never again. So a rule is frozen before it is compiled: it
-is copied, with a copy of every value that it can reach. The copy is what runs, as Python and compiled, and its digest
-is the name under which machine code is kept. If a value changes, the digest changes, and the rule is compiled again.
+A rule may read global numbers, tuples and arrays, the variables of a function around it, defaults,
+and other functions. numba reads all of these once, when it compiles the rule, and never again. So a
+rule is frozen before it is compiled: it is copied, with a copy of every value that it can reach.
+The copy is what runs, as Python and compiled, and its digest is the name under which machine code
+is kept. If a value changes, the digest changes, and the rule is compiled again.
 
 A value that cannot be copied and compared is refused, because nobody could tell when it changes.
 """
@@ -47,13 +48,15 @@ WELL_KNOWN = frozenset(
 #: Values that never change. Their type and what ``repr`` says of them tell them apart.
 ATOMS = (bool, int, float, complex, str, bytes, range, Fraction, np.generic, type(None), type(...))
 
-#: Kinds of things that belong to a package and are known by their name there; the last is how numpy has np.sum.
+#: Kinds of things that belong to a package and are known by their name there; the last is how numpy
+#: has np.sum.
 KNOWN_BY_NAME = (ModuleType, FunctionType, np.ufunc, type(np.sum))
 
 #: What every module has, even an empty one.
 EMPTY_MODULE = frozenset(vars(ModuleType("empty")))
 
-#: How Python's code loads a global, a variable of the function around it, and an attribute of what it has just loaded.
+#: How Python's code loads a global, a variable of the function around it, and an attribute of what
+#: it has just loaded.
 GLOBAL = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS")
 CLOSED = ("LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DEREF")
 ATTRIBUTE = ("LOAD_ATTR", "LOAD_METHOD")
@@ -70,7 +73,8 @@ MISSING = object()
 
 @dataclass(frozen=True, eq=False)
 class Frozen:
-    """A copy of a function that nothing outside can change, and a digest of the copy with all that it reads.
+    """A copy of a function that nothing outside can change, and a digest of the copy with all that
+    it reads.
 
     ``recursive``: whether the function, or one that it calls, calls itself.
     """
@@ -90,8 +94,9 @@ def freeze(function: FunctionType) -> Frozen:
     Raises
     ------
     CannotFreeze
-        If the function reads anything but numbers, texts, tuples, lists, dicts, sets, arrays, enums and functions.
-        Modules, classes and objects may be read attribute by attribute: ``config.TAKE``.
+        If the function reads anything but numbers, texts, tuples, lists, dicts, sets, arrays, enums
+        and functions. Modules, classes and objects may be read attribute by attribute:
+        ``config.TAKE``.
 
     Examples
     --------
@@ -108,11 +113,15 @@ def freeze(function: FunctionType) -> Frozen:
         copy = copier.function(function)
         return Frozen(copy, _digest_of(copy), copier.recursive)
     except RecursionError:
-        raise CannotFreeze("reads a value that contains itself: put what it needs of that into `data`") from None
+        raise CannotFreeze(
+            "reads a value that contains itself: put what it needs of that into `data`"
+        ) from None
 
 
 def with_helpers(function: FunctionType, compiled: Callable[[FunctionType], Any]) -> FunctionType:
-    """A copy of a frozen function in which each function that it calls has become ``compiled(function)``."""
+    """A copy of a frozen function in which each function that it calls has become
+    ``compiled(function)``.
+    """
     return _Copier(compiled).function(function)
 
 
@@ -140,7 +149,9 @@ def reads(code: CodeType, how: Sequence[str] = GLOBAL) -> Iterator[tuple[str, Ch
 
 @dataclass(frozen=True)
 class _Read:
-    """The names that a function reads: globals, and variables of the function around it; each with its attributes."""
+    """The names that a function reads: globals, and variables of the function around it; each with
+    its attributes.
+    """
 
     of_globals: dict[str, set[Chain]]
     of_closure: dict[str, set[Chain]]
@@ -148,7 +159,9 @@ class _Read:
 
 @lru_cache(maxsize=4_096)
 def _read_by(code: CodeType) -> _Read:
-    """What the code of a function reads. Raises CannotFreeze for code that changes globals, or imports."""
+    """What the code of a function reads. Raises CannotFreeze for code that changes globals, or
+    imports.
+    """
     _refuse_changes(code)
     closed = ((name, chain) for name, chain in reads(code, CLOSED) if name in code.co_freevars)
     return _Read(_by_name(reads(code)), _by_name(closed))
@@ -159,16 +172,24 @@ def _refuse_changes(code: CodeType) -> None:
     for instruction in _instructions(code):
         name = instruction.argval
         if instruction.opname in CHANGES:
-            raise CannotFreeze(f"changes the global {name}: a rule must say the same whenever it is asked")
+            raise CannotFreeze(
+                f"changes the global {name}: a rule must say the same whenever it is asked"
+            )
         if instruction.opname == "IMPORT_NAME" and not _is_known_name(name):
-            raise CannotFreeze(f"imports {name} whenever it is asked: write the import at the top of the file")
+            raise CannotFreeze(
+                f"imports {name} whenever it is asked: write the import at the top of the file"
+            )
     for inner in _inside(code):
         _refuse_changes(inner)
 
 
 def _instructions(code: CodeType) -> Iterator[dis.Instruction]:
     """The instructions of code, without those that only make the next one's argument longer."""
-    return (instruction for instruction in dis.get_instructions(code) if instruction.opname != "EXTENDED_ARG")
+    return (
+        instruction
+        for instruction in dis.get_instructions(code)
+        if instruction.opname != "EXTENDED_ARG"
+    )
 
 
 def _inside(code: CodeType) -> Iterator[CodeType]:
@@ -193,7 +214,9 @@ class _Arrays:
         self._digests: dict[int, tuple[weakref.ref[NDArray[Any]], bytes]] = {}
 
     def copy(self, array: NDArray[Any]) -> NDArray[Any]:
-        """A copy of the array as it is now, which cannot be written to; a copy made here is returned as it is."""
+        """A copy of the array as it is now, which cannot be written to; a copy made here is
+        returned as it is.
+        """
         key = id(array)
         if self._known(self._digests, array) is not None:
             return array
@@ -206,7 +229,9 @@ class _Arrays:
         return copy
 
     def digest(self, array: NDArray[Any]) -> bytes:
-        """A digest of the numbers in an array; that of a copy made here is kept, because the copy never changes."""
+        """A digest of the numbers in an array; that of a copy made here is kept, because the copy
+        never changes.
+        """
         known: bytes | None = self._known(self._digests, array)
         if known is not None:
             return known
@@ -216,8 +241,12 @@ class _Arrays:
             self._digests[key] = weakref.ref(array, lambda _: self._digests.pop(key, None)), digest
         return digest
 
-    def _known(self, kept: dict[int, tuple[weakref.ref[NDArray[Any]], Any]], array: NDArray[Any]) -> Any:
-        """What is kept for an array; None if there is nothing, or if another array had this address."""
+    def _known(
+        self, kept: dict[int, tuple[weakref.ref[NDArray[Any]], Any]], array: NDArray[Any]
+    ) -> Any:
+        """What is kept for an array; None if there is nothing, or if another array had this
+        address.
+        """
         reference, found = kept.get(id(array), (None, None))
         return found if reference is not None and reference() is array else None
 
@@ -235,7 +264,9 @@ _ARRAYS = _Arrays()
 
 
 class _Copier:
-    """Copies functions, and the values that they read. ``helper`` says what becomes of a function that is read."""
+    """Copies functions, and the values that they read. ``helper`` says what becomes of a function
+    that is read.
+    """
 
     def __init__(self, helper: Callable[[FunctionType], Any]) -> None:
         self.helper = helper
@@ -247,7 +278,10 @@ class _Copier:
         """A copy of a function whose globals are the names that it reads, and no others."""
         if function in self.functions:
             return self.functions[function]
-        names: dict[str, Any] = {"__builtins__": builtins, "__name__": function.__globals__.get("__name__")}
+        names: dict[str, Any] = {
+            "__builtins__": builtins,
+            "__name__": function.__globals__.get("__name__"),
+        }
         closure = function.__closure__ or ()
         cells = tuple(CellType() for _ in closure)
         copy = FunctionType(function.__code__, names, function.__name__, None, cells or None)
@@ -261,15 +295,23 @@ class _Copier:
                 names[name] = self.value(value, name, chains)
         for name, old, new in zip(function.__code__.co_freevars, closure, cells, strict=True):
             if _is_filled(old):
-                new.cell_contents = self.value(old.cell_contents, name, read.of_closure.get(name, {()}))
+                new.cell_contents = self.value(
+                    old.cell_contents, name, read.of_closure.get(name, {()})
+                )
         defaults = function.__defaults__ or ()
-        copy.__defaults__ = tuple(self.value(default, "a default", {()}) for default in defaults) or None
+        copy.__defaults__ = (
+            tuple(self.value(default, "a default", {()}) for default in defaults) or None
+        )
         named = function.__kwdefaults__ or {}
-        copy.__kwdefaults__ = {name: self.value(default, name, {()}) for name, default in named.items()} or None
+        copy.__kwdefaults__ = {
+            name: self.value(default, name, {()}) for name, default in named.items()
+        } or None
         return copy
 
     def value(self, value: Any, name: str, chains: set[Chain]) -> Any:
-        """A copy of a value that a function reads under this name, or of which it reads these chains of attributes."""
+        """A copy of a value that a function reads under this name, or of which it reads these
+        chains of attributes.
+        """
         plain = _plain_function(value)
         if plain is not None:
             return self.called(plain, name, chains)
@@ -285,11 +327,16 @@ class _Copier:
         if type(value) in (list, set, frozenset):
             return type(value)(self.value(item, name, {()}) for item in value)
         if type(value) is dict:
-            return {self.value(key, name, {()}): self.value(item, name, {()}) for key, item in value.items()}
+            return {
+                self.value(key, name, {()}): self.value(item, name, {()})
+                for key, item in value.items()
+            }
         return self.stand_in(value, name, chains)
 
     def called(self, function: FunctionType, name: str, chains: set[Chain]) -> Any:
-        """What becomes of a function that is read, with a copy of those attributes of its own that are read."""
+        """What becomes of a function that is read, with a copy of those attributes of its own that
+        are read.
+        """
         if function in self.functions and function not in self.helpers:  # it is just being copied
             self.recursive = True
         copy = self.function(function)
@@ -303,10 +350,14 @@ class _Copier:
 
     def stand_in(self, thing: Any, name: str, chains: set[Chain]) -> ModuleType:
         """A module with copies of those attributes of a module, class or object that are read."""
-        if () in chains or any(hasattr(ModuleType, chain[0]) for chain in chains):  # such as __dict__, __class__
+        if () in chains or any(
+            hasattr(ModuleType, chain[0]) for chain in chains
+        ):  # such as __dict__, __class__
             raise CannotFreeze(
-                f"reads {name}, {_described(thing)}. Nobody could tell when that changes, so machine code could not be "
-                "kept for it: read numbers, tuples, arrays and functions, and put everything else into `data`"
+                f"reads {name}, {_described(thing)}. Nobody could tell when that changes, so "
+                "machine code could not be "
+                "kept for it: read numbers, tuples, arrays and functions, and put everything else "
+                "into `data`"
             )
         stand_in = ModuleType(name)
         for attribute, rest in _attributes(chains).items():
@@ -317,7 +368,9 @@ class _Copier:
 
 
 class _Digest:
-    """A digest of frozen functions and values: equal values give equal digests, in every session."""
+    """A digest of frozen functions and values: equal values give equal digests, in every
+    session.
+    """
 
     def __init__(self) -> None:
         self._hash = hashlib.blake2b(digest_size=16)
@@ -365,10 +418,14 @@ class _Digest:
         elif isinstance(value, MethodType):
             self.feed(value.__func__)
         else:
-            self.tell("known", getattr(value, "__module__", ""), getattr(value, "__qualname__", value))
+            self.tell(
+                "known", getattr(value, "__module__", ""), getattr(value, "__qualname__", value)
+            )
 
     def type(self, kind: type) -> None:
-        """Take in a class: an Enum by its members, a NamedTuple by its fields, and any other by its name."""
+        """Take in a class: an Enum by its members, a NamedTuple by its fields, and any other by its
+        name.
+        """
         if issubclass(kind, Enum):
             self.tell("enum", kind.__qualname__, *kind.__members__)
             self.items(kind.__members__.values())
@@ -379,11 +436,15 @@ class _Digest:
             self.tell("class", kind.__module__ if _is_well_known(kind) else "", kind.__qualname__)
 
     def module(self, module: ModuleType) -> None:
-        """Take in a module that does not change by its name, and one that stands in for another by what it has."""
+        """Take in a module that does not change by its name, and one that stands in for another by
+        what it has.
+        """
         if _is_well_known(module):
             self.tell("module", module.__name__)
         else:
-            self.names({name: value for name, value in vars(module).items() if name not in EMPTY_MODULE})
+            self.names(
+                {name: value for name, value in vars(module).items() if name not in EMPTY_MODULE}
+            )
 
     def items(self, items: Iterable[Any]) -> None:
         items = list(items)
@@ -406,14 +467,17 @@ class _Digest:
         read = _read_by(function.__code__)
         for name in sorted(read.of_globals):
             self.read(name, _outside(function, name), read.of_globals[name])
-        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        for name, cell in zip(
+            function.__code__.co_freevars, function.__closure__ or (), strict=True
+        ):
             value = cell.cell_contents if _is_filled(cell) else MISSING
             self.read(name, value, read.of_closure.get(name, set()))
         self.feed(function.__defaults__)
         self.feed(function.__kwdefaults__)
 
     def read(self, name: str, value: Any, chains: set[Chain]) -> None:
-        """Take in a value that is read under this name; and, of a class or a known module, the attributes read of it.
+        """Take in a value that is read under this name; and, of a class or a known module, the
+        attributes read of it.
 
         Classes and known modules are not copied, and somebody may have given them other attributes.
         """
@@ -431,7 +495,9 @@ class _Digest:
 
     def code(self, code: CodeType) -> None:
         """Take in what the code does, and nothing of where it stands."""
-        self.tell("code", code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+        self.tell(
+            "code", code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
+        )
         self.tell(code.co_code, code.co_exceptiontable)
         for names in (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars):
             self.tell(len(names), *names)
@@ -463,7 +529,9 @@ def _attribute(value: Any, chain: Chain) -> Any:
 
 
 def _outside(function: FunctionType, name: str) -> Any:
-    """What a function finds under the name of a global: in its module, or among the builtins; otherwise MISSING."""
+    """What a function finds under the name of a global: in its module, or among the builtins;
+    otherwise MISSING.
+    """
     return function.__globals__.get(name, getattr(builtins, name, MISSING))
 
 
@@ -477,7 +545,9 @@ def _is_filled(cell: CellType) -> bool:
 
 
 def _plain_function(value: Any) -> FunctionType | None:
-    """The plain Python function that a value is, or that numba's or our own decorator was put on; otherwise None."""
+    """The plain Python function that a value is, or that numba's or our own decorator was put on;
+    otherwise None.
+    """
     plain = value
     if isinstance(value, Kernel):
         plain = value.plain
@@ -492,11 +562,15 @@ def _is_well_known(value: Any) -> bool:
         return _is_known_name(value.__globals__.get("__name__"))
     if isinstance(value, np.ufunc):  # others are made of functions of the user's
         return getattr(np, value.__name__, None) is value
-    return _is_known_name(value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None))
+    return _is_known_name(
+        value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+    )
 
 
 def _is_known_name(name: Any) -> bool:
-    """Whether a module's name belongs to a package that does not change; ``_heapq`` is a part of ``heapq``."""
+    """Whether a module's name belongs to a package that does not change; ``_heapq`` is a part of
+    ``heapq``.
+    """
     return isinstance(name, str) and name.partition(".")[0].removeprefix("_") in WELL_KNOWN
 
 
@@ -505,7 +579,9 @@ def _is_named_tuple(kind: type) -> bool:
 
 
 def _is_not_copied(value: Any) -> bool:
-    """Whether a value may have attributes and is not copied: a known module, an Enum, or a class; or a NamedTuple."""
+    """Whether a value may have attributes and is not copied: a known module, an Enum, or a class;
+    or a NamedTuple.
+    """
     return isinstance(value, Enum | type) or _is_named_tuple(type(value)) or _is_known_module(value)
 
 
@@ -517,10 +593,16 @@ def _never_changes(value: Any) -> bool:
     """Whether a value stays the same as long as the program runs, so that it need not be copied."""
     if isinstance(value, Enum) or type(value) in ATOMS or isinstance(value, np.generic):
         return True
-    if isinstance(value, BuiltinFunctionType):  # a function of C; a method of an object may change with the object
+    if isinstance(
+        value, BuiltinFunctionType
+    ):  # a function of C; a method of an object may change with the object
         return value.__self__ is None or _is_known_module(value.__self__)
     if isinstance(value, type):
-        return issubclass(value, Enum | BaseException) or _is_named_tuple(value) or _is_well_known(value)
+        return (
+            issubclass(value, Enum | BaseException)
+            or _is_named_tuple(value)
+            or _is_well_known(value)
+        )
     if type(value).__module__.startswith("numba.core.types."):  # such as numba.int64
         return True
     return isinstance(value, KNOWN_BY_NAME) and _is_well_known(value)

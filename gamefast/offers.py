@@ -1,4 +1,6 @@
-"""What this package does faster, by type; gamelib asks for it (``gamelib.offers``). Modules are loaded when needed."""
+"""What this package does faster, by type; gamelib asks for it (``gamelib.offers``). Modules are
+loaded when needed.
+"""
 
 from __future__ import annotations
 

@@ -17,9 +17,11 @@ DELAY = 2
 
 
 class Progress:
-    """A progress bar (tqdm) that appears only in long runs; only then is tqdm loaded, if it is installed.
+    """A progress bar (tqdm) that appears only in long runs; only then is tqdm loaded, if it is
+    installed.
 
-    There is no bar if the environment has ``TQDM_DISABLE``, which tqdm's own bar for notebooks ignores.
+    There is no bar if the environment has ``TQDM_DISABLE``, which tqdm's own bar for notebooks
+    ignores.
 
     Parameters
     ----------
@@ -42,8 +44,18 @@ class Progress:
     """
 
     def __init__(self, total: int | None, what: str, size: int, unit: str = " positions") -> None:
-        self._shape: dict[str, Any] = {"total": total, "desc": what, "unit": unit, "unit_scale": True, "leave": False}
-        self._opens = monotonic() + DELAY if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE") else math.inf
+        self._shape: dict[str, Any] = {
+            "total": total,
+            "desc": what,
+            "unit": unit,
+            "unit_scale": True,
+            "leave": False,
+        }
+        self._opens = (
+            monotonic() + DELAY
+            if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE")
+            else math.inf
+        )
         self._bar: Any = None
         self.done = 0
 
@@ -57,7 +69,9 @@ class Progress:
             self._bar.close()
 
     def __call__(self, more: int, where: str = "") -> None:
-        """Report that ``more`` of the work is done, and perhaps how far it has come: "remoteness 17"."""
+        """Report that ``more`` of the work is done, and perhaps how far it has come: "remoteness
+        17".
+        """
         if monotonic() > self._opens:
             self._open()
         self.done += more
@@ -67,7 +81,9 @@ class Progress:
             self._bar.update(more)
 
     def _open(self) -> None:
-        """Show the bar. Until then none of it exists: in a notebook it is nine widgets that nobody would see."""
+        """Show the bar. Until then none of it exists: in a notebook it is nine widgets that nobody
+        would see.
+        """
         self._opens = math.inf
         try:
             from tqdm.auto import tqdm

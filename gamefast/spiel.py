@@ -1,7 +1,9 @@
-"""Any game of OpenSpiel with perfect information and one player moving at a time, as an ExtensiveGame.
+"""Any game of OpenSpiel with perfect information and one player moving at a time, as an
+ExtensiveGame.
 
-``SpielGame`` is loaded separately, because OpenSpiel is an extra: ``from gamefast.spiel import SpielGame``. Source:
-Lanctot et al., OpenSpiel: a framework for reinforcement learning in games (2019).
+``SpielGame`` is loaded separately, because OpenSpiel is an extra: ``from gamefast.spiel import
+SpielGame``. Source: Lanctot et al., OpenSpiel: a framework for reinforcement learning in games
+(2019).
 """
 
 from __future__ import annotations
@@ -17,18 +19,22 @@ from gamelib.machine import needs
 #: The moves and throws that lead from the start to a position, as OpenSpiel names them.
 Way = tuple[str, ...]
 
-#: This many of OpenSpiel's states are kept, so that a position just reached need not be replayed from the start.
+#: This many of OpenSpiel's states are kept, so that a position just reached need not be replayed
+#: from the start.
 KEPT = 4_096
 
-#: OpenSpiel gives probabilities as floats; they are read as fractions with at most this denominator.
+#: OpenSpiel gives probabilities as floats; they are read as fractions with at most this
+#: denominator.
 DENOMINATOR = 100_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class After:
-    """A position: what OpenSpiel draws, whose turn it is, the moves, and what each player has got so far.
+    """A position: what OpenSpiel draws, whose turn it is, the moves, and what each player has got
+    so far.
 
-    ``way`` is one way to the position, whichever was used; two positions that differ only in their way are equal.
+    ``way`` is one way to the position, whichever was used; two positions that differ only in their
+    way are equal.
     """
 
     board: str
@@ -45,20 +51,24 @@ class After:
 class SpielGame:
     """A game of OpenSpiel: by its name, with parameters if necessary, or as loaded by OpenSpiel.
 
-    A move is OpenSpiel's string for it. If there are two players, no dice, and one player gains what the other loses,
-    ``Alternating(SpielGame(...))`` is a Game for ``solve``, ``alphabeta`` and other solvers.
+    A move is OpenSpiel's string for it. If there are two players, no dice, and one player gains
+    what the other loses, ``Alternating(SpielGame(...))`` is a Game for ``solve``, ``alphabeta`` and
+    other solvers.
 
-    What is a position? The moves that led to it are always enough. But then no two ways ever meet again, and a game of
-    a few thousand positions has a million. So with ``merge`` a position is OpenSpiel's drawing of it, together with
-    whose turn it is (Breakthrough and Quoridor do not draw that), the moves, and what each player has got so far. That
-    is still too little if the past counts but is not drawn. This happens in oware, go, cursor_go and chinese_checkers,
-    which forbid or count earlier positions. It also happens in banqi, maedn and morpion_solitaire, and wherever play is
-    stopped after a number of moves. ``check_merging`` looks for such places. With ``merge=False`` a position is the
-    tuple of the moves and throws that led to it, and nothing is lost. You may give such a tuple for a position in
-    either case; ``after`` turns it into one of the game's own positions.
+    What is a position? The moves that led to it are always enough. But then no two ways ever meet
+    again, and a game of a few thousand positions has a million. So with ``merge`` a position is
+    OpenSpiel's drawing of it, together with whose turn it is (Breakthrough and Quoridor do not draw
+    that), the moves, and what each player has got so far. That is still too little if the past
+    counts but is not drawn. This happens in oware, go, cursor_go and chinese_checkers, which forbid
+    or count earlier positions. It also happens in banqi, maedn and morpion_solitaire, and wherever
+    play is stopped after a number of moves. ``check_merging`` looks for such places. With
+    ``merge=False`` a position is the tuple of the moves and throws that led to it, and nothing is
+    lost. You may give such a tuple for a position in either case; ``after`` turns it into one of
+    the game's own positions.
 
-    Raises ModuleNotFoundError, saying what to install, if OpenSpiel is missing. Raises ValueError for an unknown name,
-    and for a game with simultaneous moves, hidden information, or chance that is sampled and has no probabilities.
+    Raises ModuleNotFoundError, saying what to install, if OpenSpiel is missing. Raises ValueError
+    for an unknown name, and for a game with simultaneous moves, hidden information, or chance that
+    is sampled and has no probabilities.
 
     >>> from gamelib import Alternating, solve  # doctest: +SKIP
     >>> game = SpielGame("connect_four(rows=3,columns=4,x_in_row=3)")  # doctest: +SKIP
@@ -76,8 +86,12 @@ class SpielGame:
     def __post_init__(self) -> None:
         game = _loaded(self.name) if isinstance(self.name, str) else self.name
         if not hasattr(game, "new_initial_state"):
-            raise ValueError(f"{self.name!r} is not a game of OpenSpiel: give its name, as in 'tic_tac_toe'")
-        self.__dict__.update(name=str(game).removesuffix("()"), _game=game, _states={})  # the dataclass is frozen
+            raise ValueError(
+                f"{self.name!r} is not a game of OpenSpiel: give its name, as in 'tic_tac_toe'"
+            )
+        self.__dict__.update(
+            name=str(game).removesuffix("()"), _game=game, _states={}
+        )  # the dataclass is frozen
         _refuse_others(self.name, game.get_type())
 
     def __reduce__(self) -> Any:
@@ -96,7 +110,10 @@ class SpielGame:
         state = self._state(position)
         named = _named(state)
         if not isinstance(move, str) or move not in named:
-            raise IllegalMove(f"{move!r} is not one of the moves: {', '.join(map(repr, named)) or 'there is none'}")
+            raise IllegalMove(
+                f"{move!r} is not one of the moves: "
+                f"{', '.join(map(repr, named)) or 'there is none'}"
+            )
         return self._position(state.child(named[move]), (*_way(position), move))
 
     def chances(self, position: Any) -> list[tuple[Fraction, Any]]:
@@ -110,7 +127,13 @@ class SpielGame:
 
     def text(self, position: Any) -> str:
         turn, board = self.turn(position), str(self._state(position)).rstrip("\n")
-        said = "play is over" if turn is None else "chance decides" if turn == CHANCE else f"player {turn} to move"
+        said = (
+            "play is over"
+            if turn is None
+            else "chance decides"
+            if turn == CHANCE
+            else f"player {turn} to move"
+        )
         return f"{board}\n{said}"
 
     def move_text(self, position: Any, move: str) -> str:
@@ -125,22 +148,31 @@ class SpielGame:
         raise ValueError(f"no throw leads from {position!r} to {there!r}")
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for anything that is neither a position nor the moves that lead to one."""
+        """Raise ValueError, saying why, for anything that is neither a position nor the moves that
+        lead to one.
+        """
         if not isinstance(position, After) and not (
             isinstance(position, tuple) and all(isinstance(move, str) for move in position)
         ):
-            raise ValueError(f"{position!r} is not a position of {self.name}: give the moves to it, as ('x', 'y')")
+            raise ValueError(
+                f"{position!r} is not a position of {self.name}: give the moves to it, as ('x', "
+                "'y')"
+            )
         self._state(position)
 
     def after(self, *moves: str) -> Any:
-        """The position after these moves and throws from the start; raises IllegalMove for an illegal move."""
+        """The position after these moves and throws from the start; raises IllegalMove for an
+        illegal move.
+        """
         return self._position(self._state(moves), moves)
 
     def check_merging(self, max_positions: int = 5_000) -> int:
-        """Look for two ways to one position after which play differs; return how many positions were looked at.
+        """Look for two ways to one position after which play differs; return how many positions
+        were looked at.
 
-        Finding none does not prove that there are none, because play may differ only later. Raises ValueError, with the
-        two ways, if merging is wrong for this game. At most ``max_positions`` positions are visited, breadth first.
+        Finding none does not prove that there are none, because play may differ only later. Raises
+        ValueError, with the two ways, if merging is wrong for this game. At most ``max_positions``
+        positions are visited, breadth first.
 
         >>> SpielGame("oware(num_houses_per_player=2,num_seeds_per_house=1)").check_merging()  # doctest: +SKIP
         Traceback (most recent call last):
@@ -157,7 +189,8 @@ class SpielGame:
                 elif options != seen[option]:
                     other = next(one for one in waiting if one == option)
                     raise ValueError(
-                        f"{self.name} does not draw all that matters: {other!r} and {option!r} look the same, but play "
+                        f"{self.name} does not draw all that matters: {other!r} and {option!r} "
+                        "look the same, but play "
                         "goes on differently. Use merge=False"
                     )
         return len(seen)
@@ -165,7 +198,10 @@ class SpielGame:
     def _options(self, position: After) -> list[After]:
         """The options of a position, merged."""
         state = self._state(position)
-        return [self._merged(state.child(action), (*position.way, name)) for name, action in _named(state).items()]
+        return [
+            self._merged(state.child(action), (*position.way, name))
+            for name, action in _named(state).items()
+        ]
 
     def _position(self, state: Any, way: Way) -> Any:
         """The position that stands for a state; the state is kept for a while."""
@@ -189,23 +225,33 @@ class SpielGame:
             named = _named(state)
             if way[k] not in named:
                 there = ", ".join(map(repr, named)) or "none, play is over"
-                raise IllegalMove(f"after {way[:k]!r} there is no move {way[k]!r}: there are {there}")
+                raise IllegalMove(
+                    f"after {way[:k]!r} there is no move {way[k]!r}: there are {there}"
+                )
             state.apply_action(named[way[k]])
         return states.setdefault(way, state)
 
 
 def _loaded(name: str) -> Any:
-    """The game that OpenSpiel has under a name; raises ValueError if the name is unknown or the game cannot be made."""
+    """The game that OpenSpiel has under a name; raises ValueError if the name is unknown or the
+    game cannot be made.
+    """
     spiel = needs("pyspiel", "spiel", "the games of OpenSpiel")
     known, short = spiel.registered_names(), name.partition("(")[0].strip()
     if short not in known:
         near = get_close_matches(short, known, 3)
-        meant = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known[:5])} and others"
+        meant = (
+            f"did you mean {' or '.join(near)}?"
+            if near
+            else f"there are {', '.join(known[:5])} and others"
+        )
         raise ValueError(f"OpenSpiel has no game {short!r}: {meant}")
     try:
         return spiel.load_game(name)
     except Exception as error:  # its SpielError, which is a RuntimeError in some versions
-        raise ValueError(f"OpenSpiel cannot make {name!r}: {' '.join(str(error).split())}") from None
+        raise ValueError(
+            f"OpenSpiel cannot make {name!r}: {' '.join(str(error).split())}"
+        ) from None
 
 
 def _refuse_others(name: str, kind: Any) -> None:
@@ -233,7 +279,9 @@ def _turn(state: Any) -> int | str | None:
 
 
 def _named(state: Any) -> dict[str, int]:
-    """The moves, or what chance may do, by their names; a number is added if OpenSpiel gives two the same name."""
+    """The moves, or what chance may do, by their names; a number is added if OpenSpiel gives two
+    the same name.
+    """
     named: dict[str, int] = {}
     for action in state.legal_actions():
         name = state.action_to_string(action).strip()
@@ -250,5 +298,8 @@ def _fraction(probability: float, name: str) -> Fraction:
     """The fraction that a float stands for."""
     meant = Fraction(probability).limit_denominator(DENOMINATOR)
     if abs(float(meant) - probability) > 1e-13:
-        raise ValueError(f"a probability in {name} is {probability!r}, which is not a fraction of small whole numbers")
+        raise ValueError(
+            f"a probability in {name} is {probability!r}, which is not a fraction of small whole "
+            "numbers"
+        )
     return meant

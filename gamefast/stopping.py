@@ -8,11 +8,13 @@ from typing import Any
 
 
 class StopButton:
-    """While this is held, the stop button (SIGINT, Ctrl+C) does nothing; ``heed`` obeys it between two pieces of work.
+    """While this is held, the stop button (SIGINT, Ctrl+C) does nothing; ``heed`` obeys it between
+    two pieces of work.
 
-    Otherwise the button breaks in between any two instructions and leaves arrays half changed. Only the main thread is
-    ever interrupted; elsewhere there is nothing to hold back. ``said`` is what the KeyboardInterrupt says. If the
-    button was pressed but not heeded, it takes effect at the end of the block.
+    Otherwise the button breaks in between any two instructions and leaves arrays half changed. Only
+    the main thread is ever interrupted; elsewhere there is nothing to hold back. ``said`` is what
+    the KeyboardInterrupt says. If the button was pressed but not heeded, it takes effect at the end
+    of the block.
 
     >>> with StopButton() as button:
     ...     button.said = "stopped after half of the work"

@@ -20,10 +20,12 @@ MOST = 1_000_000_000
 
 @dataclass(frozen=True)
 class Tournament:
-    """What many matches have shown. For each player: ``mean``, the average payoff, and ``wins``, the share of wins.
+    """What many matches have shown. For each player: ``mean``, the average payoff, and ``wins``,
+    the share of wins.
 
-    ``confidence``: for each player an interval (Wilson's) that contains the true share of wins in 95 of 100
-    tournaments. ``draws``: the share of matches that nobody won. ``unfinished``: how many were stopped at the limit.
+    ``confidence``: for each player an interval (Wilson's) that contains the true share of wins in
+    95 of 100 tournaments. ``draws``: the share of matches that nobody won. ``unfinished``: how many
+    were stopped at the limit.
     """
 
     games: int
@@ -59,7 +61,8 @@ def tournament(
     games
         How many matches are played.
     swap
-        Whether the players change seats after each match, so that all have the first move equally often.
+        Whether the players change seats after each match, so that all have the first move equally
+        often.
 
     Returns
     -------
@@ -91,7 +94,9 @@ def tournament(
     with Progress(n, "playing", COMPILE_FROM if n > 1 else 0, " games") as bar:
         for k in range(n):
             shift = k % count if swap and count else 0
-            played = match(game, *players[shift:], *players[:shift], position=position, rng=rng, limit=limit)
+            played = match(
+                game, *players[shift:], *players[:shift], position=position, rng=rng, limit=limit
+            )
             payoffs = [float(played.payoffs[(p - shift) % count]) for p in range(count)]
             total = [so_far + payoff for so_far, payoff in zip(total, payoffs, strict=True)]
             if payoffs.count(best := max(payoffs)) == 1:
@@ -99,11 +104,14 @@ def tournament(
             unfinished += not played.finished
             bar(1)
     mean, shares = tuple(x / n for x in total), tuple(won / n for won in wins)
-    return Tournament(n, mean, shares, tuple(wilson(won, n) for won in wins), (n - sum(wins)) / n, unfinished)
+    return Tournament(
+        n, mean, shares, tuple(wilson(won, n) for won in wins), (n - sum(wins)) / n, unfinished
+    )
 
 
 def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, float]:
-    """Wilson's interval for a probability: it contains the true share of successes with 95 % confidence.
+    """Wilson's interval for a probability: it contains the true share of successes with 95 %
+    confidence.
 
     Parameters
     ----------

@@ -1,9 +1,10 @@
 """Solving games: who wins, how fast, and why. This page is the map of what a notebook imports.
 
-A ``Game`` has four methods. One with more players or extra turns is an ``ExtensiveGame``, and with dice a
-``ChanceGame``; ``help("gamelib.core")`` says more. An ``Outcome`` is ``WIN``, ``DRAW`` or ``LOSS``; then there are
-``CHANCE`` and ``IllegalMove``. ``gamelib.games`` holds rules to start from. ``Quotient``, ``Sum``, ``Misere``,
-``Fixed``, ``Alternating`` and ``Extensive`` make games from games. A ``GameGraph`` is a game as arrays.
+A ``Game`` has four methods. One with more players or extra turns is an ``ExtensiveGame``, and with
+dice a ``ChanceGame``; ``help("gamelib.core")`` says more. An ``Outcome`` is ``WIN``, ``DRAW`` or
+``LOSS``; then there are ``CHANCE`` and ``IllegalMove``. ``gamelib.games`` holds rules to start
+from. ``Quotient``, ``Sum``, ``Misere``, ``Fixed``, ``Alternating`` and ``Extensive`` make games
+from games. A ``GameGraph`` is a game as arrays.
 
 backward    ``solve``: the verdict on every position, cycles and all; ``check_game``, ``check_solution``; ``cop_number``
 impartial   ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``, ``find_period``
@@ -11,11 +12,12 @@ forward     ``minimax``, ``alphabeta``, ``deepen``, ``mcts``: one position, by l
 chance      ``exact_values``, ``chance_values``, ``strategy_improvement``, ``expectiminimax``, ``backward_induction``
 any         ``advise``: what is this position worth, and what should I do?
 
-Every answer uses the same words: ``value``, ``best``, ``line``, ``explain``. An ``Answer`` knows many positions, and is
-a strategy for ``match``, like ``random_moves``: a ``Solution`` has a ``Verdict`` for each, a ``Plan`` the payoffs. A
-``SearchResult`` knows one. A row of nimbers may have a ``Period``; ``mex`` and ``nim_sum`` calculate with nimbers.
-``gamefast`` does the same for larger games, or faster, and is found automatically; ``gamecourse`` holds pictures,
-widgets and exercises.
+Every answer uses the same words: ``value``, ``best``, ``line``, ``explain``. An ``Answer`` knows
+many positions, and is a strategy for ``match``, like ``random_moves``: a ``Solution`` has a
+``Verdict`` for each, a ``Plan`` the payoffs. A ``SearchResult`` knows one. A row of nimbers may
+have a ``Period``; ``mex`` and ``nim_sum`` calculate with nimbers. ``gamefast`` does the same for
+larger games, or faster, and is found automatically; ``gamecourse`` holds pictures, widgets and
+exercises.
 
 >>> from gamelib import solve
 >>> from gamelib.games import Matches
@@ -28,7 +30,8 @@ from importlib.util import find_spec
 
 if sys.version_info < (3, 11) or find_spec("numpy") is None:
     raise ImportError(  # by its name, `python -m gamelib` can say this in one line
-        f"gamelib needs Python 3.11 or newer, and numpy; {sys.executable} is too old, or lacks numpy. `make env` makes "
+        f"gamelib needs Python 3.11 or newer, and numpy; {sys.executable} is too old, or lacks "
+        "numpy. `make env` makes "
         "the course's own Python: .venv/bin/python, or .venv\\Scripts\\python on Windows",
         name=__name__,
     )

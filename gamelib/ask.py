@@ -1,10 +1,11 @@
-"""The gate: every function that takes a game checks it here, so that a mistake gets the same message everywhere.
+"""The gate: every function that takes a game checks it here, so that a mistake gets the same
+message everywhere.
 
-First: is this a game, and of which protocol (``a_game``, ``an_extensive_game``)? Is this one of its positions
-(``position``)? Then, wherever play is followed: does the game give a result, moves and chances that make sense
-(``outcome``, ``moves``, ``turn``, ``chances``, ``payoffs``)? Each error names the class or the position, what the game
-has given there, and the cure. It is a TypeError for something that is not a game, and a ValueError for a game that
-contradicts its protocol.
+First: is this a game, and of which protocol (``a_game``, ``an_extensive_game``)? Is this one of its
+positions (``position``)? Then, wherever play is followed: does the game give a result, moves and
+chances that make sense (``outcome``, ``moves``, ``turn``, ``chances``, ``payoffs``)? Each error
+names the class or the position, what the game has given there, and the cure. It is a TypeError for
+something that is not a game, and a ValueError for a game that contradicts its protocol.
 """
 
 from __future__ import annotations
@@ -33,21 +34,31 @@ COLLECTIONS = str, bytes, tuple, list, set, frozenset, dict
 
 
 def hashable(thing: Any, what: str = "position") -> Any:
-    """Return the position (or move); raise TypeError, saying what to do, if it cannot be a dict key."""
+    """Return the position (or move); raise TypeError, saying what to do, if it cannot be a dict
+    key.
+    """
     try:
         hash(thing)
     except TypeError:
-        raise TypeError(f"{what} {thing!r} cannot be a dict key: use tuples and strings, not lists") from None
+        raise TypeError(
+            f"{what} {thing!r} cannot be a dict key: use tuples and strings, not lists"
+        ) from None
     return thing
 
 
 def is_exact(value: Any) -> bool:
-    """Whether a value is a Fraction of Python's own integers; numpy's would overflow without a word."""
-    return type(value) is Fraction and type(value.numerator) is int and type(value.denominator) is int
+    """Whether a value is a Fraction of Python's own integers; numpy's would overflow without a
+    word.
+    """
+    return (
+        type(value) is Fraction and type(value.numerator) is int and type(value.denominator) is int
+    )
 
 
 def number(value: Any, what: str) -> Fraction:
-    """Return a number as an exact Fraction; raise ValueError if it is not a number, or is too large."""
+    """Return a number as an exact Fraction; raise ValueError if it is not a number, or is too
+    large.
+    """
     if is_exact(value):
         exact = cast(Fraction, value)
     elif isinstance(value, Rational):
@@ -55,14 +66,17 @@ def number(value: Any, what: str) -> Fraction:
     elif isinstance(value, float | np.floating) and isfinite(value):
         exact = Fraction(float(value))
     else:
-        raise ValueError(f"{what} is {value!r}: it must be a finite number, an int, a float or a Fraction")
+        raise ValueError(
+            f"{what} is {value!r}: it must be a finite number, an int, a float or a Fraction"
+        )
     if abs(exact.numerator) > LARGEST * exact.denominator:
         raise ValueError(f"{what} is too large: at most {LARGEST:.0e} in size")
     return exact
 
 
 def listed(things: Any, what: str, instead: str) -> list[Any]:
-    """Return what a game has given as a list; raise ValueError for a string, a dict or anything not iterable.
+    """Return what a game has given as a list; raise ValueError for a string, a dict or anything not
+    iterable.
 
     For the error, ``what`` names the things in the plural, and ``instead`` says what to give.
 
@@ -77,8 +91,8 @@ def listed(things: Any, what: str, instead: str) -> list[Any]:
 def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
     """The method ``name`` of the game, or the function that the caller gives in its place, or None.
 
-    If ``choice`` is True, this is the game's method, or None if it has none. If ``choice`` is False or None, this is
-    None. A function is returned as it is. Raises TypeError for anything else.
+    If ``choice`` is True, this is the game's method, or None if it has none. If ``choice`` is False
+    or None, this is None. A function is returned as it is. Raises TypeError for anything else.
 
     >>> offered("a string", "upper", True)(), offered("a string", "upper", False)
     ('A STRING', None)
@@ -88,12 +102,15 @@ def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
     if choice is None or choice is False:
         return None
     if not callable(choice):
-        raise TypeError(f"{name}={choice!r}: give True (what the game offers), False (none) or a function")
+        raise TypeError(
+            f"{name}={choice!r}: give True (what the game offers), False (none) or a function"
+        )
     return cast(Callable[..., Any], choice)
 
 
 def whole(value: Any, name: str, least: int = 0) -> int:
-    """Return a whole number of at least ``least`` (numpy's too) as an int; otherwise raise ValueError, with the name.
+    """Return a whole number of at least ``least`` (numpy's too) as an int; otherwise raise
+    ValueError, with the name.
 
     >>> whole(np.int64(7), "games", least=1)
     7
@@ -111,7 +128,9 @@ def above_zero(value: Any, name: str) -> Any:
 
 
 def interval(given: Any, name: str) -> tuple[Any, Any]:
-    """Return two numbers, the lower first, just as they are (a rounded one would be another); or raise ValueError."""
+    """Return two numbers, the lower first, just as they are (a rounded one would be another); or
+    raise ValueError.
+    """
     with suppress(TypeError, ValueError):  # not a pair of numbers
         low, high = map(_plain, given)
         if isinstance(low, Real) and isinstance(high, Real) and low < high:
@@ -127,9 +146,13 @@ def source_of_chance(rng: Any) -> np.random.Generator:
 
 
 def strategy(given: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
-    """Return a function from position to move, such as a solver's answer; otherwise raise TypeError."""
+    """Return a function from position to move, such as a solver's answer; otherwise raise
+    TypeError.
+    """
     if isinstance(given, type) or not callable(given):
-        raise TypeError(f"{whose} is {given!r}: give a function from position to move, or a solver's answer")
+        raise TypeError(
+            f"{whose} is {given!r}: give a function from position to move, or a solver's answer"
+        )
     return cast(Callable[[Any], Any], given)
 
 
@@ -139,16 +162,22 @@ GAME = ("start", "moves", "play", "outcome")
 EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 
 #: The methods as the protocols' own classes have them, without a body.
-EMPTY = {m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)] for m in {*GAME, *EXTENSIVE}}
+EMPTY = {
+    m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)]
+    for m in {*GAME, *EXTENSIVE}
+}
 
 #: What to say if the game follows the other protocol.
 FROM_EXTENSIVE = (
-    "an ExtensiveGame, but a Game is wanted here. backward_induction takes it as it is; so do exact_values, "
-    "chance_values and expectiminimax if it has two players; without dice, solve(Alternating(game)) and the others do "
+    "an ExtensiveGame, but a Game is wanted here. backward_induction takes it as it is; so do "
+    "exact_values, "
+    "chance_values and expectiminimax if it has two players; without dice, "
+    "solve(Alternating(game)) and the others do "
     "as well"
 )
 FROM_GAME = (
-    "a Game, but an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; Extensive(game) turns "
+    "a Game, but an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; "
+    "Extensive(game) turns "
     "it into an ExtensiveGame"
 )
 
@@ -157,39 +186,63 @@ SLIPS = {
     "start": ("begin", "initial", "initial_state", "initial_position", "root", "new_game"),
     "moves": ("actions", "legal_moves", "legal_actions", "possible_moves", "options", "get_moves"),
     "play": ("move", "make_move", "apply", "step", "next", "next_state", "result_of", "do"),
-    "outcome": ("result", "winner", "terminal", "is_over", "game_over", "score", "value", "payoff", "end"),
+    "outcome": (
+        "result",
+        "winner",
+        "terminal",
+        "is_over",
+        "game_over",
+        "score",
+        "value",
+        "payoff",
+        "end",
+    ),
     "turn": ("player", "to_move", "current_player", "mover", "who"),
     "payoffs": ("payoff", "returns", "rewards", "utility", "utilities", "scores", "outcome"),
 }
 
 
 def a_game(game: Any) -> Any:
-    """Return the game if it follows the protocol ``Game``; otherwise raise TypeError, with the cure."""
+    """Return the game if it follows the protocol ``Game``; otherwise raise TypeError, with the
+    cure.
+    """
     return _speaking(game, GAME, "a Game", EXTENSIVE, FROM_EXTENSIVE)
 
 
 def impartial(game: Any, part: str = "") -> Any:
-    """Return the game if it declares that both players always have the same moves; otherwise raise NotImpartial."""
+    """Return the game if it declares that both players always have the same moves; otherwise raise
+    NotImpartial.
+    """
     if not getattr(a_game(game), "impartial", False):
         raise NotImpartial(
-            f"{part}{type(game).__name__} does not say that both players always have the same moves. If they do, write "
+            f"{part}{type(game).__name__} does not say that both players always have the same "
+            "moves. If they do, write "
             "impartial = True into its class; if not, it has no nimbers: use solve"
         )
     return game
 
 
 def an_extensive_game(game: Any) -> Any:
-    """Return the game if it follows the protocol ``ExtensiveGame``; otherwise raise TypeError, with the cure."""
+    """Return the game if it follows the protocol ``ExtensiveGame``; otherwise raise TypeError, with
+    the cure.
+    """
     return _speaking(game, EXTENSIVE, "an ExtensiveGame", GAME, FROM_GAME)
 
 
-def _speaking(game: Any, methods: tuple[str, ...], wanted: str, others: tuple[str, ...], way_over: str) -> Any:
-    """Return the game if it has the methods of the protocol wanted; otherwise raise TypeError, with the cure."""
+def _speaking(
+    game: Any, methods: tuple[str, ...], wanted: str, others: tuple[str, ...], way_over: str
+) -> Any:
+    """Return the game if it has the methods of the protocol wanted; otherwise raise TypeError, with
+    the cure.
+    """
     if isinstance(game, type):
-        raise TypeError(f"{game.__name__} is a class: make a game from it first, {game.__name__}(...)")
+        raise TypeError(
+            f"{game.__name__} is a class: make a game from it first, {game.__name__}(...)"
+        )
     if hasattr(game, "is_directed"):
         raise TypeError(
-            "a graph alone is not a game: solve(G) and nimbers(G) take it as it is, Token(G, vertex) makes it one"
+            "a graph alone is not a game: solve(G) and nimbers(G) take it as it is, Token(G, "
+            "vertex) makes it one"
         )
     if missing := _missing(game, methods):
         if not _missing(game, others):
@@ -201,11 +254,19 @@ def _speaking(game: Any, methods: tuple[str, ...], wanted: str, others: tuple[st
 def a_graph(graph: Any, *, directed: bool) -> Any:
     """Return a networkx graph of the kind wanted; otherwise raise TypeError, with the cure."""
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
-        raise TypeError(f"{type(graph).__name__} is not a graph: give a networkx {'DiGraph' if directed else 'Graph'}")
+        raise TypeError(
+            f"{type(graph).__name__} is not a graph: give a networkx "
+            f"{'DiGraph' if directed else 'Graph'}"
+        )
     if directed and not graph.is_directed():
-        raise TypeError("a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways")
+        raise TypeError(
+            "a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways"
+        )
     if not directed and graph.is_directed():
-        raise TypeError("cops and robber move along edges both ways: give an undirected graph, or G.to_undirected()")
+        raise TypeError(
+            "cops and robber move along edges both ways: give an undirected graph, or "
+            "G.to_undirected()"
+        )
     return graph
 
 
@@ -232,43 +293,59 @@ def _missing(game: object, methods: Iterable[str]) -> list[str]:
 
 
 def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, ...]) -> str:
-    """The message for something that lacks methods of a protocol, naming likely slips of the pen."""
+    """The message for something that lacks methods of a protocol, naming likely slips of the
+    pen.
+    """
     from difflib import get_close_matches
 
     name, first = type(game).__name__, missing[0]
     needs = ", ".join(methods)
     if len(missing) == len(methods):
         return f"{name} is not a game: {wanted} needs the methods {needs}"
-    own = [m for m in dir(game) if not m.startswith("_") and m not in methods and callable(getattr(game, m, None))]
+    own = [
+        m
+        for m in dir(game)
+        if not m.startswith("_") and m not in methods and callable(getattr(game, m, None))
+    ]
     slips = [m for m in own if m in SLIPS[first]] or get_close_matches(first, own, 1, 0.7)
     cure = f"rename {slips[0]}, if that is what it is" if slips else f"write {first}(self, ...)"
     return f"{name} has no method {first}: {cure}. {wanted[0].upper()}{wanted[1:]} needs {needs}"
 
 
 def arena(game: object) -> Any:
-    """The game as arrays, by its rules as they are now, if its class or gamefast offers them; otherwise None."""
+    """The game as arrays, by its rules as they are now, if its class or gamefast offers them;
+    otherwise None.
+    """
     made = _ready_made(game, "arena")
     made = made.present() if hasattr(made, "present") else made
     if made is not None and getattr(made, "game", game) is None:
-        raise TypeError(f"{type(game).__name__}.arena() gives arrays without their game: make them with game=self")
+        raise TypeError(
+            f"{type(game).__name__}.arena() gives arrays without their game: make them with "
+            "game=self"
+        )
     return made
 
 
 def walked_graph(game: object) -> Any:
-    """The graph that a walk from the start would find, if the game's class or gamefast offers it; otherwise None."""
+    """The graph that a walk from the start would find, if the game's class or gamefast offers it;
+    otherwise None.
+    """
     made = _ready_made(game, "walked_graph")
     return made.present() if hasattr(made, "present") else made
 
 
 def bitboard(game: object) -> Any:
-    """The game's board as bits, for a compiled search, if its class or gamefast offers them; otherwise None."""
+    """The game's board as bits, for a compiled search, if its class or gamefast offers them;
+    otherwise None.
+    """
     return _ready_made(game, "bitboard")
 
 
 def _ready_made(game: object, name: str) -> Any:
     if isinstance(getattr_static(type(game), name, None), FunctionType):
         raise TypeError(
-            f"{type(game).__name__}.{name} must be marked with @ready_made from gamelib.core, or a subclass with other "
+            f"{type(game).__name__}.{name} must be marked with @ready_made from gamelib.core, or "
+            "a subclass with other "
             "rules would inherit it"
         )
     if hasattr(game, name):
@@ -278,15 +355,21 @@ def _ready_made(game: object, name: str) -> Any:
 
 
 def has_arena(game: object) -> bool:
-    """Whether the game's class offers arrays, or gamefast offers them for it. The arrays are not made here."""
+    """Whether the game's class offers arrays, or gamefast offers them for it. The arrays are not
+    made here.
+    """
     return hasattr(game, "arena") or offers.offered("arena", game) is not None
 
 
 def position(game: Any, given: Any = None) -> Any:
-    """Return the position asked for, or the start; raise ValueError if it is not one of the game's."""
+    """Return the position asked for, or the start; raise ValueError if it is not one of the
+    game's.
+    """
     start = hashable(game.start())
     if start is None:
-        raise ValueError(f"start() of {type(game).__name__} gives None: a position is any other hashable value")
+        raise ValueError(
+            f"start() of {type(game).__name__} gives None: a position is any other hashable value"
+        )
     here = start if given is None else hashable(given)
     if given is None:
         notice_over(game, start)
@@ -300,7 +383,8 @@ def position(game: Any, given: Any = None) -> Any:
         if type(error) is ValueError and hasattr(game, "check_position"):
             raise
         raise ValueError(
-            f"{here!r} is not a position of {type(game).__name__} ({type(error).__name__}: {error}); one is {start!r}"
+            f"{here!r} is not a position of {type(game).__name__} ({type(error).__name__}: "
+            f"{error}); one is {start!r}"
         ) from None
     return here
 
@@ -312,7 +396,9 @@ def notice_over(game: Any, start: Any) -> None:
 
 
 def over_at(game: Any, start: Any) -> str | None:
-    """What to say if ``outcome`` gives 0 at the start although there are moves; None if there is nothing to say."""
+    """What to say if ``outcome`` gives 0 at the start although there are moves; None if there is
+    nothing to say.
+    """
     if is_extensive(game):
         return None
     with suppress(Exception):  # what is wrong there is told later
@@ -320,7 +406,8 @@ def over_at(game: Any, start: Any) -> str | None:
         drawn = said is not None and result(said, start) == 0
         if drawn and listed(game.moves(start), "the moves at the start", "give a list of moves"):
             return (
-                f"outcome gave {said!r} (a draw) at the start, {start!r}, although there are moves: None means that "
+                f"outcome gave {said!r} (a draw) at the start, {start!r}, although there are "
+                "moves: None means that "
                 "play goes on"
             )
     return None
@@ -329,7 +416,10 @@ def over_at(game: Any, start: Any) -> str | None:
 def _outside() -> int:
     """How many levels up the code is that has called the library: a warning belongs there."""
     level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in ("gamelib", "gamefast"):
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in (
+        "gamelib",
+        "gamefast",
+    ):
         level, frame = level + 1, frame.f_back
     return level
 
@@ -341,28 +431,38 @@ PAIRS = "give a list of pairs (probability, position)"
 
 
 def outcome(game: Any, position: Any) -> Any:
-    """Return a Game's outcome at a position: None or a finite number. Raise ValueError for anything else."""
+    """Return a Game's outcome at a position: None or a finite number. Raise ValueError for anything
+    else.
+    """
     said = game.outcome(position)
     return said if said is None or type(said) is Outcome else result(said, position)
 
 
 def result(said: Any, position: Any) -> Any:
-    """Return the outcome at a terminal position if it is a finite number; otherwise raise ValueError."""
+    """Return the outcome at a terminal position if it is a finite number; otherwise raise
+    ValueError.
+    """
     if type(said) is Outcome:
         return said
     if isinstance(said, bool | np.bool_) or (isinstance(said, COLLECTIONS) and not said):
         raise ValueError(
-            f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, DRAW, LOSS or a number, "
+            f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, "
+            "DRAW, LOSS or a number, "
             "for the player to move, where it is over"
         )
     plain = _plain(said)
     if not isinstance(plain, Real) or not -LARGEST <= plain <= LARGEST:  # type: ignore[operator]  # any number
-        raise ValueError(f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, LOSS")
+        raise ValueError(
+            f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, "
+            "LOSS"
+        )
     return plain
 
 
 def _plain(said: Any) -> Any:
-    """A numpy number as a Python one: numpy's short ones overflow, and its unsigned ones have no negative."""
+    """A numpy number as a Python one: numpy's short ones overflow, and its unsigned ones have no
+    negative.
+    """
     return said.item() if isinstance(said, np.number) else said
 
 
@@ -373,12 +473,17 @@ def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
         return said
     plain = _plain(said)
     if isinstance(plain, bool) or not isinstance(plain, Real) or plain != plain:
-        raise ValueError(f"the score of {position!r} is {said!r}: evaluate must give a number, for the player to move")
+        raise ValueError(
+            f"the score of {position!r} is {said!r}: evaluate must give a number, for the player "
+            "to move"
+        )
     return plain
 
 
 def bounds(given: Any, position: Any) -> tuple[Any, Any]:
-    """Return the bounds that a game has given if they are two numbers, lower first; otherwise raise ValueError."""
+    """Return the bounds that a game has given if they are two numbers, lower first; otherwise raise
+    ValueError.
+    """
     with suppress(TypeError, ValueError):  # not a pair
         low, high = given
         if type(low) is type(high) is int and low <= high:
@@ -386,52 +491,85 @@ def bounds(given: Any, position: Any) -> tuple[Any, Any]:
         low, high = _plain(low), _plain(high)
         if isinstance(low, Real) and isinstance(high, Real) and low <= high:
             return low, high
-    raise ValueError(f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move")
+    raise ValueError(
+        f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move"
+    )
 
 
 def ordered(given: Any, position: Any) -> list[Any]:
-    """Return the moves that ``order`` has given at a position, as a list; raise ValueError for anything else."""
+    """Return the moves that ``order`` has given at a position, as a list; raise ValueError for
+    anything else.
+    """
     wanted = "order gives a list of all of them"
-    return given if type(given) is list else listed(given, f"the ordered moves at {position!r}", wanted)
+    return (
+        given
+        if type(given) is list
+        else listed(given, f"the ordered moves at {position!r}", wanted)
+    )
 
 
 def representative(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
-    """Return what a game says of a position's symmetry class, ``(rep, back)``; raise ValueError for anything else."""
+    """Return what a game says of a position's symmetry class, ``(rep, back)``; raise ValueError for
+    anything else.
+    """
     given = game.representative(position)
     if isinstance(given, tuple | list) and len(given) == 2 and callable(given[1]):
         return given[0], given[1]
     raise ValueError(
-        f"representative({position!r}) gives {given!r}: give a pair (rep, back), where back(move) is the move here "
+        f"representative({position!r}) gives {given!r}: give a pair (rep, back), where back(move) "
+        "is the move here "
         "that move is at rep"
     )
 
 
 def shape(game: Any) -> tuple[int, int]:
-    """Return the rows and columns of a game's board if they are two whole numbers; otherwise raise ValueError."""
+    """Return the rows and columns of a game's board if they are two whole numbers; otherwise raise
+    ValueError.
+    """
     given = game.shape
-    if isinstance(given, tuple | list) and len(given) == 2 and all(isinstance(one, int | np.integer) for one in given):
+    if (
+        isinstance(given, tuple | list)
+        and len(given) == 2
+        and all(isinstance(one, int | np.integer) for one in given)
+    ):
         return int(given[0]), int(given[1])
     raise ValueError(f"the shape of {type(game).__name__} is {given!r}: give (rows, columns)")
 
 
 def moves(game: Any, position: Any) -> list[Any]:
-    """Return the moves where play goes on; raise ValueError if there are none, or if one is None or an array."""
+    """Return the moves where play goes on; raise ValueError if there are none, or if one is None or
+    an array.
+    """
     found = game.moves(position)
     if type(found) is not list:
         found = listed(found, f"the moves at {position!r}", "give a list of moves")
     if not found:
-        over = "let turn say None where play is over" if is_extensive(game) else "say in outcome who has won there"
-        raise ValueError(f"position {position!r} has no move, but is not over: {over}, or add the move (a pass is one)")
+        over = (
+            "let turn say None where play is over"
+            if is_extensive(game)
+            else "say in outcome who has won there"
+        )
+        raise ValueError(
+            f"position {position!r} has no move, but is not over: {over}, or add the move (a pass "
+            "is one)"
+        )
     for move in found:
         if move is None:
-            raise ValueError(f"None is one of the moves at {position!r}: take another value, such as 'pass'")
+            raise ValueError(
+                f"None is one of the moves at {position!r}: take another value, such as 'pass'"
+            )
         if type(move) is np.ndarray:
-            raise ValueError(f"{move!r} is one of the moves at {position!r}: arrays cannot be compared; give tuples")
+            raise ValueError(
+                f"{move!r} is one of the moves at {position!r}: arrays cannot be compared; give "
+                "tuples"
+            )
     return found
 
 
 def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
-    """Each move, or at a chance node its probability, and the position it leads to; [] if play is over."""
+    """Each move, or at a chance node its probability, and the position it leads to; [] if play is
+    over.
+    """
     if is_extensive(game):
         who = turn(game, position, players=None)
         if who is None:
@@ -444,17 +582,21 @@ def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
 
 
 def played(game: Any, position: Any, move: Any) -> Any:
-    """Return the position after a move; raise ValueError if ``play`` gives None, TypeError if it is not hashable."""
+    """Return the position after a move; raise ValueError if ``play`` gives None, TypeError if it is
+    not hashable.
+    """
     there = game.play(position, move)
     if there is None:
         raise ValueError(
-            f"play({position!r}, {move!r}) gives None: it must return the next position, and change nothing"
+            f"play({position!r}, {move!r}) gives None: it must return the next position, and "
+            "change nothing"
         )
     return hashable(there)
 
 
 def turn(game: Any, position: Any, players: int | None = 2) -> Any:
-    """Return whose turn it is: a player's number, CHANCE, or None if play is over; raise ValueError for anything else.
+    """Return whose turn it is: a player's number, CHANCE, or None if play is over; raise ValueError
+    for anything else.
 
     ``players``: how many there are; None if that is not known.
 
@@ -465,22 +607,35 @@ def turn(game: Any, position: Any, players: int | None = 2) -> Any:
     who = game.turn(position)
     if who is None or (isinstance(who, str) and who == CHANCE):
         return who
-    if isinstance(who, bool) or not isinstance(who, int | np.integer) or not 0 <= who < (players or who + 1):
-        more = "0, 1 and CHANCE; backward_induction takes more" if players == 2 else "0, 1, 2, ..., or CHANCE"
+    if (
+        isinstance(who, bool)
+        or not isinstance(who, int | np.integer)
+        or not 0 <= who < (players or who + 1)
+    ):
+        more = (
+            "0, 1 and CHANCE; backward_induction takes more"
+            if players == 2
+            else "0, 1, 2, ..., or CHANCE"
+        )
         raise ValueError(f"at {position!r} it is the turn of {who!r}: the players here are {more}")
     return int(who)
 
 
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
-    """Return a chance node's outcomes of positive probability; raise ValueError unless their sum is 1."""
+    """Return a chance node's outcomes of positive probability; raise ValueError unless their sum is
+    1.
+    """
     if not callable(getattr(game, "chances", None)):
         raise TypeError(
-            f"at {position!r} chance decides, but {type(game).__name__} has no method chances: write one that gives "
+            f"at {position!r} chance decides, but {type(game).__name__} has no method chances: "
+            "write one that gives "
             "the pairs (probability, position)"
         )
     found = []
     given = game.chances(position)
-    for chance in given if type(given) is list else listed(given, f"the chances at {position!r}", PAIRS):
+    for chance in (
+        given if type(given) is list else listed(given, f"the chances at {position!r}", PAIRS)
+    ):
         if not isinstance(chance, tuple | list) or len(chance) != 2:
             raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
         probability = chance[0]
@@ -491,10 +646,15 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
         if probability:
             found.append((probability, hashable(chance[1])))
     if not found:
-        raise ValueError(f"at {position!r} chance decides, but there is no outcome: give at least one, (1, position)")
+        raise ValueError(
+            f"at {position!r} chance decides, but there is no outcome: give at least one, (1, "
+            "position)"
+        )
     total = sum([probability for probability, _ in found[1:]], found[0][0])
     if total != 1:
-        said = f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
+        said = (
+            f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
+        )
         if abs(total - 1) < 1e-9:
             said = "nearly 1, not to 1: floats are seldom exact; give Fractions"
         raise ValueError(f"the probabilities at {position!r} add up to {said}")
@@ -502,8 +662,12 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
 
 
 def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
-    """Return each player's payoff when play is over, as the game says; raise ValueError unless all are numbers."""
-    given = tuple(listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers"))
+    """Return each player's payoff when play is over, as the game says; raise ValueError unless all
+    are numbers.
+    """
+    given = tuple(
+        listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers")
+    )
     for one in given:
         number(one, f"a payoff at {position!r}")
     return given
@@ -512,11 +676,15 @@ def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
 def unpaid(position: Any, turn: int, payoffs: tuple[Any, ...]) -> str:
     """The message if there is no payoff for the player to move."""
     players = f"players are 0 to {len(payoffs) - 1} by the payoffs, such as {payoffs!r}"
-    return f"at {position!r} it is the turn of {turn}: {players}: give one for each player, counted from 0"
+    return (
+        f"at {position!r} it is the turn of {turn}: {players}: give one for each player, counted "
+        "from 0"
+    )
 
 
 def payoff(game: Any, position: Any) -> Fraction:
-    """Return what player 0 gets when a game of two with payoffs that add up to 0 is over; otherwise raise ValueError.
+    """Return what player 0 gets when a game of two with payoffs that add up to 0 is over; otherwise
+    raise ValueError.
 
     If there is only one payoff, player 0 is alone, perhaps against the dice.
 
@@ -526,11 +694,15 @@ def payoff(game: Any, position: Any) -> Fraction:
     """
     both = listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
     if len(both) not in (1, 2):
-        raise ValueError(f"the payoffs at {position!r} are {both!r}: here there are two players, a number for each")
+        raise ValueError(
+            f"the payoffs at {position!r} are {both!r}: here there are two players, a number for "
+            "each"
+        )
     mine, *others = (number(one, f"a payoff at {position!r}") for one in both)
     if others and mine + others[0] != 0:
         raise ValueError(
-            f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one player gets the other must "
+            f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one player "
+            "gets the other must "
             "lose. For other payoffs, use backward_induction"
         )
     return mine

@@ -1,9 +1,9 @@
 """What a game is: a directed graph of positions, read from the point of view of the player to move.
 
-Four methods describe a ``Game``: where play starts, which moves there are, where a move leads, and when play is over.
-Turns alternate. A game with more players, dice, extra turns or payoffs that do not add up to zero is an
-``ExtensiveGame``, with five methods, or six if there are dice. A position holds everything that matters, including
-whose turn it is if the board does not tell.
+Four methods describe a ``Game``: where play starts, which moves there are, where a move leads, and
+when play is over. Turns alternate. A game with more players, dice, extra turns or payoffs that do
+not add up to zero is an ``ExtensiveGame``, with five methods, or six if there are dice. A position
+holds everything that matters, including whose turn it is if the board does not tell.
 
 Beyond its rules a game may offer **capabilities**. Each is optional, and used wherever it helps:
 
@@ -66,7 +66,8 @@ WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
 class Game(Protocol[P, M]):
-    """Two players, alternating turns, perfect information, no chance. Positions are hashable, moves any value but None.
+    """Two players, alternating turns, perfect information, no chance. Positions are hashable, moves
+    any value but None.
 
     A game that a reader writes needs no base class; four methods are enough:
 
@@ -86,7 +87,9 @@ class Game(Protocol[P, M]):
         ...
 
     def moves(self, position: P, /) -> Iterable[M]:
-        """The moves of the player to move, always in the same order. Our own games list none if play is over."""
+        """The moves of the player to move, always in the same order. Our own games list none if
+        play is over.
+        """
         ...
 
     def play(self, position: P, move: M, /) -> P:
@@ -94,7 +97,9 @@ class Game(Protocol[P, M]):
         ...
 
     def outcome(self, position: P, /) -> float | None:
-        """None: play goes on. Otherwise the result for the player to move: an Outcome, or any finite number."""
+        """None: play goes on. Otherwise the result for the player to move: an Outcome, or any
+        finite number.
+        """
         ...
 
 
@@ -103,11 +108,13 @@ CHANCE = "chance"
 
 
 class ExtensiveGame(Protocol[P, M]):
-    """A game of any number of players, whose payoffs need not add up to zero, and in which Nature may take part.
+    """A game of any number of players, whose payoffs need not add up to zero, and in which Nature
+    may take part.
 
-    Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Information is perfect: the
-    protocol has no information sets. At a chance node a further method, ``chances``, takes the place of ``moves`` and
-    ``play`` (``ChanceGame``). No base class is needed here either:
+    Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Information
+    is perfect: the protocol has no information sets. At a chance node a further method,
+    ``chances``, takes the place of ``moves`` and ``play`` (``ChanceGame``). No base class is needed
+    here either:
 
     >>> class Coin:
     ...     "Stop, and nobody pays. Or throw a coin: player 0 gets 2 from player 1 for heads, and pays 1 for tails."
@@ -148,7 +155,9 @@ class ChanceGame(ExtensiveGame[P, M], Protocol[P, M]):
     """An ExtensiveGame with dice: the type of one for which ``turn`` may say CHANCE."""
 
     def chances(self, position: P, /) -> Iterable[tuple[Fraction, P]]:
-        """At a chance node: the probability of each next position, as Fractions that add up to 1."""
+        """At a chance node: the probability of each next position, as Fractions that add up to
+        1.
+        """
         ...
 
 
@@ -167,18 +176,23 @@ class PlayGoesRound(ValueError):
 
 
 class NotImpartial(TypeError):
-    """A game does not declare that both players always have the same moves, but this is needed here."""
+    """A game does not declare that both players always have the same moves, but this is needed
+    here.
+    """
 
 
 class UnknownPosition(KeyError):
-    """A position that is not one of the game's; a KeyError, so that ``in`` and ``get`` work as usual."""
+    """A position that is not one of the game's; a KeyError, so that ``in`` and ``get`` work as
+    usual.
+    """
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class TooLarge(MemoryError):
-    """The game does not fit the limits given or the memory at hand; the message says which, and by how much.
+    """The game does not fit the limits given or the memory at hand; the message says which, and by
+    how much.
 
     ``size``: the number of positions and the number of bytes needed, if they are known.
     """
@@ -202,13 +216,15 @@ class _OfThisClass:
             return self
         if type(game) is not self._owner:
             raise AttributeError(
-                f"{self._name}() of {self._owner.__name__} is not for {type(game).__name__}, whose rules may differ"
+                f"{self._name}() of {self._owner.__name__} is not for {type(game).__name__}, "
+                "whose rules may differ"
             )
         return MethodType(self._method, game)
 
 
 def ready_made(method: F) -> F:
-    """Mark a game's ``arena`` as made for this class alone, because a subclass may have other rules.
+    """Mark a game's ``arena`` as made for this class alone, because a subclass may have other
+    rules.
 
     >>> class Coin:
     ...     @ready_made
@@ -240,7 +256,10 @@ class _Short(Repr):
         """The entries in their own order, and not sorted."""
         if level <= 0:
             return "{...}"
-        shown = [f"{self.repr1(key, level - 1)}: {self.repr1(x[key], level - 1)}" for key in islice(x, self.maxdict)]
+        shown = [
+            f"{self.repr1(key, level - 1)}: {self.repr1(x[key], level - 1)}"
+            for key in islice(x, self.maxdict)
+        ]
         return f"{{{', '.join(shown + ['...'] * (len(x) > self.maxdict))}}}"
 
 
@@ -251,7 +270,8 @@ LONGEST_FIELD = 1_000
 
 
 class Record:
-    """The base of dataclasses that may hold a long line of play: ``repr`` shows their fields, but not without end.
+    """The base of dataclasses that may hold a long line of play: ``repr`` shows their fields, but
+    not without end.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, repr=False)
@@ -266,17 +286,22 @@ class Record:
         for field in fields(cast(Any, self)):
             if field.repr:
                 text = _SHORT.repr(getattr(self, field.name))
-                shown.append(f"{field.name}={text if len(text) <= LONGEST_FIELD else text[:LONGEST_FIELD] + '...'}")
+                shown.append(
+                    f"{field.name}={text if len(text) <= LONGEST_FIELD else text[:LONGEST_FIELD] + '...'}"
+                )
         return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
 def text_of(game: Any, position: object) -> str:
-    """The position as the game itself draws it, or as Python writes it if the game draws nothing."""
+    """The position as the game itself draws it, or as Python writes it if the game draws
+    nothing.
+    """
     return str(game.text(position)) if hasattr(game, "text") else repr(position)
 
 
 def move_text_of(game: Any, position: object, move: object) -> str:
-    """A move in words, as on a button: as the game itself says it, or as Python writes it if the game has no words.
+    """A move in words, as on a button: as the game itself says it, or as Python writes it if the
+    game has no words.
 
     >>> from gamelib.games import Matches
     >>> move_text_of(Matches(15), 15, 3), move_text_of(None, 15, 3)

@@ -1,4 +1,6 @@
-"""Where things that were once in ``gamelib`` are now: an old import fails with a sentence that names the new one."""
+"""Where things that were once in ``gamelib`` are now: an old import fails with a sentence that
+names the new one.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,11 @@ from typing import Any
 
 def _moved(*rows: str) -> dict[str, str]:
     """Old places and new ones; a row has the old folder, the new one, and the names."""
-    return {f"{old}.{name}": f"{new}.{name}" for old, new, *names in map(str.split, rows) for name in names}
+    return {
+        f"{old}.{name}": f"{new}.{name}"
+        for old, new, *names in map(str.split, rows)
+        for name in names
+    }
 
 
 #: Modules, and folders with everything in them.
@@ -25,7 +31,8 @@ MODULES = _moved(
     "gamelib.solvers gamefast spread",
     "gamelib.arenas gamefast.arenas bitboard chance_rules compiled compiled_chance estimate",
     "gamelib.arenas gamefast.arenas filling marks meeting rules",
-    "gamelib.solvers.backward gamefast.backward bits compiled ranked ranks reversal rounds tiles tokens",
+    "gamelib.solvers.backward gamefast.backward bits compiled ranked ranks reversal rounds tiles "
+    "tokens",
     "gamelib.solvers.chance gamefast.chance overwriting sweeps",
     "gamelib.solvers.forward gamefast.forward drops fours",
     "gamelib.solvers.impartial gamefast.impartial sparse",
@@ -38,7 +45,8 @@ MODULES = _moved(
 
 #: Names in modules.
 NAMES = _moved(
-    "gamelib gamefast CompiledChance CompiledGraph Estimate estimate load save solve_spread tournament",
+    "gamelib gamefast CompiledChance CompiledGraph Estimate estimate load save solve_spread "
+    "tournament",
     "gamelib gamecourse show_source",
     "gamelib.games gamefast Ending",
     "gamelib.play gamefast.tournament Tournament tournament wilson",
@@ -60,13 +68,17 @@ def home_of(module: str, name: str = "") -> str | None:
 
 
 class Moved(AttributeError):
-    """A name that a module once had; the message says where it is now. ``hasattr`` answers False, as for any name."""
+    """A name that a module once had; the message says where it is now. ``hasattr`` answers False,
+    as for any name.
+    """
 
 
 def signpost(module: str, later: dict[str, str] | None = None) -> None:
-    """Let a module say where an old name is now, and list only its own names, not those that it imports for itself.
+    """Let a module say where an old name is now, and list only its own names, not those that it
+    imports for itself.
 
-    ``later``: names that it also has, each with the module from which it is imported when it is asked for.
+    ``later``: names that it also has, each with the module from which it is imported when it is
+    asked for.
     """
     here, later = vars(sys.modules[module]), later or {}
 
@@ -74,11 +86,16 @@ def signpost(module: str, later: dict[str, str] | None = None) -> None:
         if name in later:
             return getattr(import_module(later[name]), name)
         if (home := home_of(module, name)) is not None:
-            raise Moved(f"{name} has moved: from {home} import {name}", name=name, obj=sys.modules[module])
+            raise Moved(
+                f"{name} has moved: from {home} import {name}", name=name, obj=sys.modules[module]
+            )
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
 
     def names() -> list[str]:
-        homes = {name: getattr(it, "__module__", getattr(it, "__name__", module)) for name, it in here.items()}
+        homes = {
+            name: getattr(it, "__module__", getattr(it, "__name__", module))
+            for name, it in here.items()
+        }
         own = [name for name, home in homes.items() if name[0] != "_" and home.startswith(module)]
         return sorted({*own, *later})
 
@@ -86,16 +103,21 @@ def signpost(module: str, later: dict[str, str] | None = None) -> None:
 
 
 class _Signpost(MetaPathFinder):
-    """A finder that is asked first, because a folder left behind by a moved module would be taken for the module.
+    """A finder that is asked first, because a folder left behind by a moved module would be taken
+    for the module.
 
-    It is also asked for the name in ``from gamelib import save``: a package that has no such attribute may have such a
-    module.
+    It is also asked for the name in ``from gamelib import save``: a package that has no such
+    attribute may have such a module.
     """
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> None:
         if fullname in NAMES and fullname not in MODULES:
             module, _, name = fullname.rpartition(".")
-            raise ImportError(f"{name} has moved: from {home_of(module, name)} import {name}", name=module)
+            raise ImportError(
+                f"{name} has moved: from {home_of(module, name)} import {name}", name=module
+            )
         if fullname.startswith("gamelib.") and (home := home_of(fullname)) is not None:
             raise ImportError(f"{fullname} has moved: it is {home} now", name=fullname)
 

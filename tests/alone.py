@@ -1,7 +1,8 @@
-"""`make alone`: gamelib's own tests where there is nothing but gamelib, numpy, and pytest and hypothesis to run them.
+"""`make alone`: gamelib's own tests where there is nothing but gamelib, numpy, and pytest and
+hypothesis to run them.
 
-A fresh folder with copies of gamelib and its tests, a fresh environment: no gamefast, no gamecourse, no numba, no
-networkx. So gamelib cannot come to lean on what stands above it.
+A fresh folder with copies of gamelib and its tests, a fresh environment: no gamefast, no
+gamecourse, no numba, no networkx. So gamelib cannot come to lean on what stands above it.
 """
 
 import os
@@ -32,7 +33,9 @@ def make_environment(folder: Path) -> str:
     python = str(folder / ("Scripts" if os.name == "nt" else "bin") / "python")
     if shutil.which("uv"):
         subprocess.run(["uv", "venv", "--quiet", "--python", sys.executable, folder], check=True)
-        subprocess.run(["uv", "pip", "install", "--quiet", "--python", python, *PACKAGES], check=True)
+        subprocess.run(
+            ["uv", "pip", "install", "--quiet", "--python", python, *PACKAGES], check=True
+        )
     else:
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -51,9 +54,15 @@ def main() -> None:
             else:
                 shutil.copy(source, target)
         python = make_environment(Path(made) / "environment")
-        environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")}
+        environment = {
+            k: v
+            for k, v in os.environ.items()
+            if k not in ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
+        }
         environment["PYTHONHASHSEED"] = "0"
-        looked = subprocess.run([python, "-c", LOADED], cwd=place, env=environment, stdout=subprocess.PIPE, text=True)
+        looked = subprocess.run(
+            [python, "-c", LOADED], cwd=place, env=environment, stdout=subprocess.PIPE, text=True
+        )
         if looked.returncode or looked.stdout.strip():
             sys.exit(f"import gamelib does not go with numpy alone, it loads: {looked.stdout}")
         tests = [python, "-m", "pytest", "-q", "-n", "auto", "-m", "not slow", "tests/gamelib"]

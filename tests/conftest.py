@@ -7,7 +7,8 @@ from hypothesis import settings
 settings.register_profile("gamelib", deadline=None, derandomize=True, max_examples=50)
 settings.load_profile("gamelib")
 
-# A shell that runs the tests in its background has them ignore the stop button, which some of them press.
+# A shell that runs the tests in its background has them ignore the stop button, which some of them
+# press.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 USUAL_RECURSION = sys.getrecursionlimit()
@@ -15,5 +16,7 @@ USUAL_RECURSION = sys.getrecursionlimit()
 
 @pytest.fixture(autouse=True)
 def _usual_limit_of_recursion():
-    """Whatever a student's function has left behind that was given up for late, and ends only now."""
+    """Whatever a student's function has left behind that was given up for late, and ends only
+    now.
+    """
     sys.setrecursionlimit(USUAL_RECURSION)

@@ -1,8 +1,10 @@
-"""Run the tests and all notebooks on the oldest and the newest that the course may meet: ``make test-matrix``.
+"""Run the tests and all notebooks on the oldest and the newest that the course may meet: ``make
+test-matrix``.
 
-In turn: the oldest Python with the oldest packages that pyproject.toml allows, then each Python with the newest. An
-interpreter that is not here is fetched by uv, or named as missing where that cannot be done. Each environment is kept
-in build/matrix; name Pythons to run these alone: ``make test-matrix ON="3.11 3.13"``.
+In turn: the oldest Python with the oldest packages that pyproject.toml allows, then each Python
+with the newest. An interpreter that is not here is fetched by uv, or named as missing where that
+cannot be done. Each environment is kept in build/matrix; name Pythons to run these alone: ``make
+test-matrix ON="3.11 3.13"``.
 """
 
 import os
@@ -32,10 +34,16 @@ def rows(wanted=()):
 
 
 def run(*command):
-    """Whether a command succeeds; make inherits nothing of the make that runs us, and the tests find our uv."""
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))}
+    """Whether a command succeeds; make inherits nothing of the make that runs us, and the tests
+    find our uv.
+    """
+    environment = {
+        key: value for key, value in os.environ.items() if not key.startswith(("MAKE", "MFLAGS"))
+    }
     environment["PATH"] = os.pathsep.join([os.environ["PATH"], str(Path(sys.executable).parent)])
-    return subprocess.run([str(word) for word in command], cwd=ROOT, env=environment).returncode == 0
+    return (
+        subprocess.run([str(word) for word in command], cwd=ROOT, env=environment).returncode == 0
+    )
 
 
 def try_out(version, choice):
@@ -45,15 +53,30 @@ def try_out(version, choice):
     if not run(*uv, "venv", "--quiet", "--clear", "--python", version, place):
         return "missing: this Python is not here, and could not be fetched"
     python = place / "bin" / "python"
-    if not run(*uv, "pip", "install", "--quiet", "--python", python, "--resolution", choice, "--editable", ".[course]"):
+    if not run(
+        *uv,
+        "pip",
+        "install",
+        "--quiet",
+        "--python",
+        python,
+        "--resolution",
+        choice,
+        "--editable",
+        ".[course]",
+    ):
         return "FAILED: the packages cannot be installed"
     (place / ".course").touch()  # make's mark of an environment that is up to date
-    failed = [part for part in ("doctor", "unit", "nbval") if not run("make", part, f"VENV={place}")]
+    failed = [
+        part for part in ("doctor", "unit", "nbval") if not run("make", part, f"VENV={place}")
+    ]
     return f"FAILED: make {' '.join(failed)}" if failed else "passed"
 
 
 def main(wanted):
-    """Try all rows, and say at the end what came of each; 1 if one failed, or if none could be tried."""
+    """Try all rows, and say at the end what came of each; 1 if one failed, or if none could be
+    tried.
+    """
     found = {}
     for version, choice in rows(wanted):
         begun = time.monotonic()

@@ -15,7 +15,9 @@ try:
 except ModuleNotFoundError:
 
     class DiGraph(dict):
-        """As much of networkx's as the tests of gamelib ask for: a dict from vertex to its successors, in order."""
+        """As much of networkx's as the tests of gamelib ask for: a dict from vertex to its
+        successors, in order.
+        """
 
         def __init__(self, edges=()):
             self.nodes = Nodes()
@@ -63,7 +65,8 @@ except ModuleNotFoundError:
 
 @st.composite
 def digraphs(draw, max_vertices=9, results=(None,)):
-    """Random directed graphs: self-loops, cycles, several components, no terminal, one vertex or none.
+    """Random directed graphs: self-loops, cycles, several components, no terminal, one vertex or
+    none.
 
     Ends carry one of ``results`` as their outcome; None leaves the default, a LOSS.
     """
@@ -91,7 +94,8 @@ def reached(G, v):
 
 
 def rounds(G):
-    """Outcome and remoteness by the criteria alone, applied until a round changes nothing; draws are absent.
+    """Outcome and remoteness by the criteria alone, applied until a round changes nothing; draws
+    are absent.
 
     Round r may only use what was known before it, so what it finds has remoteness r.
     """
@@ -113,7 +117,8 @@ def rounds(G):
 
 
 def horizon_values(G):
-    """The value of every vertex with results that are numbers: play is cut off after n moves and worth 0 then.
+    """The value of every vertex with results that are numbers: play is cut off after n moves and
+    worth 0 then.
 
     Who can force a result other than 0 can force it within n moves, so n rounds are enough.
     """
@@ -145,11 +150,15 @@ def random_arena(rng, n0, n1, *, stay):
 def street(n):
     """The second token walks down a street of n vertices, where it is caught: some 2 n rounds."""
     steps = {v: [v, v + 1] if v + 1 < n else [v] for v in range(n)}
-    return TokenGraph.of({0: [0]}, steps, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second"))
+    return TokenGraph.of(
+        {0: [0]}, steps, np.array([[0] * (n - 1) + [-1]], np.int8), ("first", "second")
+    )
 
 
 class Graph:
-    """A game as a dict from 0, 1, 2, ...: (0 or 1, options), (CHANCE, [(probability, option)]), (None, payoff)."""
+    """A game as a dict from 0, 1, 2, ...: (0 or 1, options), (CHANCE, [(probability, option)]),
+    (None, payoff).
+    """
 
     def __init__(self, nodes):
         self.nodes = nodes
@@ -186,14 +195,18 @@ def games(draw, size=8):
             nodes[p] = (None, Fraction(draw(st.integers(-3, 3)), draw(st.integers(1, 3))))
         elif who == CHANCE:
             shares = [draw(st.integers(1, 4)) for _ in options]
-            nodes[p] = (CHANCE, [(Fraction(s, sum(shares)), q) for s, q in zip(shares, options, strict=True)])
+            nodes[p] = (
+                CHANCE,
+                [(Fraction(s, sum(shares)), q) for s, q in zip(shares, options, strict=True)],
+            )
         else:
             nodes[p] = (who, options)
     return Graph(nodes)
 
 
 def by_enumeration(game, positions, allowed=None):
-    """The values by trying every pair of positional strategies, each pair a Markov chain run for 2 ** 40 steps.
+    """The values by trying every pair of positional strategies, each pair a Markov chain run for 2
+    ** 40 steps.
 
     ``allowed``: the moves to be tried where not all are.
     """
@@ -243,7 +256,9 @@ def naive_octal(code, size):
 
 
 def repeats(values, preperiod, period):
-    """Whether the values repeat from the preperiod on, and neither sooner nor with a smaller period."""
+    """Whether the values repeat from the preperiod on, and neither sooner nor with a smaller
+    period.
+    """
     smaller = [d for d in range(1, period) if period % d == 0]
     return (
         np.array_equal(values[preperiod:-period], values[preperiod + period :])
@@ -276,9 +291,11 @@ def random_arrays(rng, n, m):
 
 
 def overwriting_by_sweeps(n, k):
-    """Overwriting tic-tac-toe by plain value iteration over all boards, for the player to move; written from the rules.
+    """Overwriting tic-tac-toe by plain value iteration over all boards, for the player to move;
+    written from the rules.
 
-    A board is a number in base 3: a digit 1 is a cell of the mover's, 2 one of the other's. Nothing of gamelib is used.
+    A board is a number in base 3: a digit 1 is a cell of the mover's, 2 one of the other's. Nothing
+    of gamelib is used.
     """
     cells = n * n
     digits = np.array(list(product((0, 1, 2), repeat=cells)), np.int8)
@@ -288,7 +305,9 @@ def overwriting_by_sweeps(n, k):
         line = [(r + i * dr, c + i * dc) for i in range(k)]
         if all(0 <= a < n and 0 <= b < n for a, b in line):
             rows.append([a * n + b for a, b in line])
-    has = {who: np.any([(digits[:, row] == who).all(axis=1) for row in rows], axis=0) for who in (1, 2)}
+    has = {
+        who: np.any([(digits[:, row] == who).all(axis=1) for row in rows], axis=0) for who in (1, 2)
+    }
     other = ((3 - digits) % 3) @ weight  # the same board from the other chair
     value = np.where(has[2], -1.0, 0.0)
     for _ in range(400):
@@ -297,14 +316,18 @@ def overwriting_by_sweeps(n, k):
             taken = np.arange(len(digits)) + (1 - digits[:, cell]) * weight[cell]
             success = np.where(has[1][taken], 1.0, -value[other[taken]])
             tried = 0.5 * success - 0.5 * value[other]
-            gain = np.where(digits[:, cell] == 0, success, np.where(digits[:, cell] == 2, tried, -1.0))
+            gain = np.where(
+                digits[:, cell] == 0, success, np.where(digits[:, cell] == 2, tried, -1.0)
+            )
             best = np.maximum(best, gain)
         value = np.where(has[2], -1.0, best)
     return {"".join(".XO"[d] for d in board): v for board, v in zip(digits, value, strict=True)}
 
 
 class Boxes:
-    """Take 1 or 2 of n; who takes 2 and leaves something moves again; who takes the last has won."""
+    """Take 1 or 2 of n; who takes 2 and leaves something moves again; who takes the last has
+    won.
+    """
 
     def __init__(self, n=7):
         self.n = n
@@ -326,7 +349,9 @@ class Boxes:
 
 
 def game(**changes):
-    """A game of counting down from 3 by 1 or 2, impartial, with other methods where that is asked for."""
+    """A game of counting down from 3 by 1 or 2, impartial, with other methods where that is asked
+    for.
+    """
     rules = {
         "start": lambda self: 3,
         "moves": lambda self, p: [k for k in (1, 2) if k <= p],
@@ -344,18 +369,40 @@ def taking_turns(**changes):
 
 #: Changes to ``game``, and the words in which its fault is named.
 FAULTS = {
-    "False": ({"outcome": lambda self, p: p == 0}, "the outcome of 3 is False: give None where play goes on"),
+    "False": (
+        {"outcome": lambda self, p: p == 0},
+        "the outcome of 3 is False: give None where play goes on",
+    ),
     "numpy's False": ({"outcome": lambda self, p: np.bool_(p == 0)}, "the outcome of 3 is "),
-    "text": ({"outcome": lambda self, p: None if p else "LOSS"}, "the outcome of 0 is 'LOSS': it must be a finite"),
-    "nan": ({"outcome": lambda self, p: None if p else float("nan")}, "the outcome of 0 is nan: it must be a finite"),
-    "no moves": ({"outcome": lambda self, p: None}, "position 0 has no move, but is not over: say in outcome who"),
-    "None moves": ({"moves": lambda self, p: None}, "the moves at 3 are None: give a list of moves"),
-    "None a move": ({"moves": lambda self, p: [None]}, "None is one of the moves at 3: take another value"),
-    "play None": ({"play": lambda self, p, k: None}, "None: (it must|play must) return the next position"),
+    "text": (
+        {"outcome": lambda self, p: None if p else "LOSS"},
+        "the outcome of 0 is 'LOSS': it must be a finite",
+    ),
+    "nan": (
+        {"outcome": lambda self, p: None if p else float("nan")},
+        "the outcome of 0 is nan: it must be a finite",
+    ),
+    "no moves": (
+        {"outcome": lambda self, p: None},
+        "position 0 has no move, but is not over: say in outcome who",
+    ),
+    "None moves": (
+        {"moves": lambda self, p: None},
+        "the moves at 3 are None: give a list of moves",
+    ),
+    "None a move": (
+        {"moves": lambda self, p: [None]},
+        "None is one of the moves at 3: take another value",
+    ),
+    "play None": (
+        {"play": lambda self, p, k: None},
+        "None: (it must|play must) return the next position",
+    ),
 }
 
 
-#: Two players go round a ring of coins, until one of them takes what there is; and a guess that is wrong everywhere.
+#: Two players go round a ring of coins, until one of them takes what there is; and a guess that is
+#: wrong everywhere.
 RING = Tree(
     {
         "one X": ("O", {"try": "O tries", "take": (1, -1)}),

@@ -1,4 +1,5 @@
-"""What repo2docker, and so Binder and a hub, make of the repository: the environment of environment.yml.
+"""What repo2docker, and so Binder and a hub, make of the repository: the environment of
+environment.yml.
 
 Run by ``make binder``. No image is built here: what would be done to build it is read.
 """
@@ -15,7 +16,9 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture
 def pack(monkeypatch):
-    """The way in which repo2docker would build an image, chosen as it chooses: the first that says it can."""
+    """The way in which repo2docker would build an image, chosen as it chooses: the first that says
+    it can.
+    """
     monkeypatch.chdir(ROOT)
     packs = (kind(app.Repo2Docker().base_image) for kind in app.Repo2Docker().buildpacks)
     chosen = next(pack for pack in packs if pack.detect())
@@ -25,12 +28,19 @@ def pack(monkeypatch):
 
 def test_the_image_is_made_of_the_environment_file(pack):
     assert type(pack).__name__ == "CondaBuildPack"
-    assert Path(pack.binder_path("environment.yml")) == Path("environment.yml")  # of the repository's root
-    assert pack.python_version == re.search(r"python=([\d.]+)$", (ROOT / "environment.yml").read_text(), re.M)[1]
+    assert Path(pack.binder_path("environment.yml")) == Path(
+        "environment.yml"
+    )  # of the repository's root
+    assert (
+        pack.python_version
+        == re.search(r"python=([\d.]+)$", (ROOT / "environment.yml").read_text(), re.M)[1]
+    )
 
 
 def test_the_repository_is_there_before_the_package_is_installed_from_it(pack):
-    """``-e .`` in environment.yml needs more than that file; and nothing else is run when the image starts."""
+    """``-e .`` in environment.yml needs more than that file; and nothing else is run when the image
+    starts.
+    """
     steps = pack.render({"NB_UID": "1000", "NB_USER": "reader"})
     copied = re.search(r"^COPY .*src/ \$\{REPO_DIR\}/?$", steps, re.MULTILINE)
     installed = re.search(r"^\S.*\benv update\b.*environment\.yml", steps, re.MULTILINE)

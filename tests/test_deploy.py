@@ -9,13 +9,17 @@ import pytest
 import yaml
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
-HUB, TLJH, README = ((DEPLOY / name).read_text() for name in ("jupyterhub_config.py", "tljh/install.sh", "README.md"))
+HUB, TLJH, README = (
+    (DEPLOY / name).read_text() for name in ("jupyterhub_config.py", "tljh/install.sh", "README.md")
+)
 VALUES = yaml.safe_load((DEPLOY / "z2jh" / "values.yaml").read_text())
 CLAIM = yaml.safe_load((DEPLOY / "z2jh" / "exchange.yaml").read_text())
 
 
 def test_the_script_is_one_of_bash_and_refuses_another_place():
-    done = subprocess.run(["bash", DEPLOY / "tljh" / "install.sh", "lecturer"], capture_output=True, text=True)
+    done = subprocess.run(
+        ["bash", DEPLOY / "tljh" / "install.sh", "lecturer"], capture_output=True, text=True
+    )
     assert (done.returncode, done.stdout) == (1, "")
     assert "clone the repository to /srv/gamelib" in done.stderr
 
@@ -39,7 +43,9 @@ def test_everybody_gets_as_much_memory_and_as_much_time():
     assert f"limits.memory {limit}\n" in TLJH
     assert f"limits.cpu {VALUES['singleuser']['cpu']['limit']}\n" in TLJH
     assert f"services.cull.timeout {VALUES['cull']['timeout']}\n" in TLJH
-    assert f"start_timeout = c.Spawner.http_timeout = {VALUES['singleuser']['startTimeout']}\n" in HUB
+    assert (
+        f"start_timeout = c.Spawner.http_timeout = {VALUES['singleuser']['startTimeout']}\n" in HUB
+    )
     assert f"{limit.removesuffix('G')} GB of memory at most" in README
 
 
@@ -52,7 +58,9 @@ def test_the_names_of_the_chart_are_those_of_the_commands():
         assert f'os.environ.get("{variable}"' in HUB
 
 
-@pytest.mark.parametrize("path", sorted(DEPLOY.rglob("*.json")), ids=lambda path: path.relative_to(DEPLOY).as_posix())
+@pytest.mark.parametrize(
+    "path", sorted(DEPLOY.rglob("*.json")), ids=lambda path: path.relative_to(DEPLOY).as_posix()
+)
 def test_json_is_json(path):
     assert json.loads(path.read_text())
 

@@ -19,7 +19,9 @@ from gamelib.games import TicTacToe
 ROOT = Path(__file__).parents[1]
 README, LECTURER = (ROOT / "README.md").read_text(), (ROOT / "docs/lecturer.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
-FILES = subprocess.run(["git", "ls-files"], capture_output=True, text=True, cwd=ROOT, check=True).stdout.splitlines()
+FILES = subprocess.run(
+    ["git", "ls-files"], capture_output=True, text=True, cwd=ROOT, check=True
+).stdout.splitlines()
 
 
 def text_of(path):
@@ -33,7 +35,9 @@ def text_of(path):
 @pytest.mark.parametrize("name", [name for name in FILES if name.endswith((".md", ".ipynb"))])
 def test_links_lead_somewhere(name):
     for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text_of(ROOT / name)):
-        assert link.startswith(("https://", "mailto:")) or (ROOT / name).parent.joinpath(link).exists(), link
+        assert (
+            link.startswith(("https://", "mailto:")) or (ROOT / name).parent.joinpath(link).exists()
+        ), link
 
 
 def test_contributors_are_sent_to_files_and_targets_that_are_there():
@@ -48,17 +52,35 @@ def test_contributors_are_sent_to_files_and_targets_that_are_there():
 
 @pytest.mark.slow
 def test_every_way_to_run_one_test_finds_one():
-    commands = re.findall(r"^    \.venv/bin/python -m pytest (tests/\S+) -k (.+)$", CONTRIBUTING, re.MULTILINE)
+    commands = re.findall(
+        r"^    \.venv/bin/python -m pytest (tests/\S+) -k (.+)$", CONTRIBUTING, re.MULTILINE
+    )
     assert len(commands) >= 5
-    collect = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "tests.quick", "-p", "no:cacheprovider"]
-    done = subprocess.run([*collect, *(path for path, _ in commands)], capture_output=True, text=True, cwd=ROOT)
+    collect = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--collect-only",
+        "-q",
+        "-p",
+        "tests.quick",
+        "-p",
+        "no:cacheprovider",
+    ]
+    done = subprocess.run(
+        [*collect, *(path for path, _ in commands)], capture_output=True, text=True, cwd=ROOT
+    )
     found = done.stdout.splitlines()
     for path, word in commands:
-        assert any(line.startswith(f"{path}::") and word in line.partition("::")[2] for line in found), (path, word)
+        assert any(
+            line.startswith(f"{path}::") and word in line.partition("::")[2] for line in found
+        ), (path, word)
 
 
 def test_nobody_is_sent_to_the_index_for_gamelib():
-    """What is called gamelib there is another project's package: our hints and documents named it."""
+    """What is called gamelib there is another project's package: our hints and documents named
+    it.
+    """
     wrong = re.compile(r"""pip3? install(?: +-{1,2}[\w-]+)* +[\\'"{(]*(?:quoted\(f?["'])?gamelib""")
     assert wrong.search("needs it: pip install 'gamelib[fast]'")
     assert wrong.search("uv pip install --upgrade gamelib-course")
@@ -72,7 +94,9 @@ def test_nobody_is_sent_to_the_index_for_gamelib():
 def test_the_distribution_and_the_package_have_two_names():
     told = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert told["name"] == DISTRIBUTION != "gamelib"
-    needed = " ".join(line for extra in told["optional-dependencies"].values() for line in extra if "[" in line)
+    needed = " ".join(
+        line for extra in told["optional-dependencies"].values() for line in extra if "[" in line
+    )
     assert {*re.findall(r"([\w-]+)\[", needed)} == {DISTRIBUTION}
 
 
@@ -80,11 +104,18 @@ REFERENCE = ROOT / "gamecourse" / "making" / "site" / "reference"
 
 
 @pytest.mark.parametrize(
-    ("page", "names"), [("gamelib", dir(gamelib)), ("games", gamelib.games.GAMES), ("gamefast", dir(gamefast))]
+    ("page", "names"),
+    [("gamelib", dir(gamelib)), ("games", gamelib.games.GAMES), ("gamefast", dir(gamefast))],
 )
 def test_the_reference_has_every_name_of_a_package(page, names):
-    """The line of a name: ``.. autofunction:: name``, or ``autoclass``. A package lists its modules, too."""
-    names = {name for name in names if not (ROOT / page / name).is_dir() and not (ROOT / page / f"{name}.py").exists()}
+    """The line of a name: ``.. autofunction:: name``, or ``autoclass``. A package lists its
+    modules, too.
+    """
+    names = {
+        name
+        for name in names
+        if not (ROOT / page / name).is_dir() and not (ROOT / page / f"{name}.py").exists()
+    }
     written = (REFERENCE / f"{page}.rst").read_text()
     told = re.findall(r"^(?:\.\. \w+::|  ) *(?:\w+\.)*(\w+)(?:\(\))?$", written, re.MULTILINE)
     assert names - {*told} == set(), f"not in {page}.rst"
@@ -97,12 +128,18 @@ def test_the_reference_has_every_picture_and_widget_of_the_lectures():
         code = ast.parse("\n".join(cell.source for cell in cells if cell.cell_type == "code"))
         places = {}
         for node in ast.walk(code):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gamecourse.show"):
-                places |= {name.asname or name.name: f"{node.module}.{name.name}" for name in node.names}
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+                "gamecourse.show"
+            ):
+                places |= {
+                    name.asname or name.name: f"{node.module}.{name.name}" for name in node.names
+                }
         for node in ast.walk(code):
             match node:
                 case ast.Attribute(ast.Name(module), name) if module in places:
-                    assert f":: {places[module]}.{name}\n" in written, f"{path.name}: not in gamecourse.rst"
+                    assert f":: {places[module]}.{name}\n" in written, (
+                        f"{path.name}: not in gamecourse.rst"
+                    )
                 case ast.Call(ast.Name(name)) if name in places:
                     assert f":: {places[name]}\n" in written, f"{path.name}: not in gamecourse.rst"
 
@@ -137,19 +174,25 @@ def imported(path):
     """The names of the packages that the code of a notebook imports."""
     cells = nbformat.read(path, as_version=4).cells
     code = ast.parse("\n".join(cell.source for cell in cells if cell.cell_type == "code"))
-    modules = [name.name for node in ast.walk(code) if isinstance(node, ast.Import) for name in node.names]
+    modules = [
+        name.name for node in ast.walk(code) if isinstance(node, ast.Import) for name in node.names
+    ]
     modules += [node.module for node in ast.walk(code) if isinstance(node, ast.ImportFrom)]
     return {module.partition(".")[0] for module in modules} - sys.stdlib_module_names
 
 
 #: What each lecture and each set of exercises imports, by its number.
 LECTURES = {int(path.name[:2]): imported(path) for path in (ROOT / "notebooks").glob("*.ipynb")}
-EXERCISES = {int(path.name[:2]): imported(path) for path in (ROOT / "notebooks/exercises").glob("*.ipynb")}
+EXERCISES = {
+    int(path.name[:2]): imported(path) for path in (ROOT / "notebooks/exercises").glob("*.ipynb")
+}
 OWN = {"gamelib", "gamefast", "gamecourse"}
 
 
 def told_numbers(kind, words):
-    """The lectures or exercises that a cell of a table names: ``lectures 1, 9, 13; exercises 1``, or ``1 to 15``."""
+    """The lectures or exercises that a cell of a table names: ``lectures 1, 9, 13; exercises 1``,
+    or ``1 to 15``.
+    """
     listed = re.search(rf"{kind} ([\d, to]+)", words)
     if listed is None:
         return set()
@@ -160,7 +203,9 @@ def told_numbers(kind, words):
 
 
 #: A package of the README's table: its name as it is installed, and the notebooks that import it.
-PACKAGES = re.findall(r"^\| \[(\w+)\]\(https://[^)]+\)(?: \((\w+)\))? \| [^|]+ \| ([^|]*)\|$", README, re.MULTILINE)
+PACKAGES = re.findall(
+    r"^\| \[(\w+)\]\(https://[^)]+\)(?: \((\w+)\))? \| [^|]+ \| ([^|]*)\|$", README, re.MULTILINE
+)
 
 
 def test_the_readme_names_every_package_that_a_notebook_imports_and_where():
@@ -168,8 +213,12 @@ def test_the_readme_names_every_package_that_a_notebook_imports_and_where():
     met = set().union(*LECTURES.values(), *EXERCISES.values()) - OWN
     assert {"ipywidgets", "nbval", "jupyterlab", "matplotlib", "networkx"} | met <= {*told}
     for package, words in told.items():
-        assert told_numbers("lectures", words) == {n for n, names in LECTURES.items() if package in names}, package
-        assert told_numbers("exercises", words) <= {n for n, names in EXERCISES.items() if package in names}, package
+        assert told_numbers("lectures", words) == {
+            n for n, names in LECTURES.items() if package in names
+        }, package
+        assert told_numbers("exercises", words) <= {
+            n for n, names in EXERCISES.items() if package in names
+        }, package
 
 
 def test_packages_that_no_notebook_imports_are_used_by_make_or_by_the_library():
@@ -179,16 +228,24 @@ def test_packages_that_no_notebook_imports_are_used_by_make_or_by_the_library():
         assert "-m jupyter lab" in recipes[target]
     assert "--nbval" in recipes["nbval"]
     assert "nbval" in re.search(r"^test: ([a-z ]+)", makefile, re.MULTILINE)[1].split()
-    code = "\n".join((ROOT / name).read_text() for name in FILES if name.startswith(("game",)) and name.endswith(".py"))
+    code = "\n".join(
+        (ROOT / name).read_text()
+        for name in FILES
+        if name.startswith(("game",)) and name.endswith(".py")
+    )
     for package in ("anywidget", "numba"):
         assert re.search(rf"^\s*(?:import|from) {package}\b", code, re.MULTILINE)
 
 
 def test_only_the_lectures_that_the_readme_names_go_beyond_gamelib():
-    """The rest import games and methods from gamelib alone; pictures and exercises come from gamecourse."""
+    """The rest import games and methods from gamelib alone; pictures and exercises come from
+    gamecourse.
+    """
     beyond = {number for number, names in LECTURES.items() if "gamefast" in names}
     told = re.findall(
-        r"lectures (\d+) and (\d+)", " ".join(README[: README.index("### The map")].split()), re.IGNORECASE
+        r"lectures (\d+) and (\d+)",
+        " ".join(README[: README.index("### The map")].split()),
+        re.IGNORECASE,
     )
     assert [{int(a), int(b)} for a, b in told] == [beyond, beyond]
     assert all("gamelib" in names for names in LECTURES.values())
@@ -205,7 +262,9 @@ def written_out(extra, extras):
 
 
 def test_the_extras_of_the_readme_bring_what_it_says():
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
     told = re.findall(r"`(\w+)` \(([\w, ]+)\)", " ".join(README.split()))
     assert {name for name, _ in told} >= {"fast", "graphs", "frames", "show", "scale", "spiel"}
     for extra, packages in told:
@@ -245,11 +304,17 @@ def quantity(words):
 def test_a_claim_about_speed_is_reached_where_its_numbers_say_so(claim):
     if len(claim) == 4:
         _, measured, wanted, reached = claim
-        assert quantity(measured) <= quantity(wanted) if reached == "yes" else quantity(measured) >= quantity(wanted)
+        assert (
+            quantity(measured) <= quantity(wanted)
+            if reached == "yes"
+            else quantity(measured) >= quantity(wanted)
+        )
         return
     _, _, times, wanted, reached, seconds, _ = claim
     ours, peers = map(float, seconds.split(" : "))
-    assert quantity(times) == pytest.approx(peers / ours, rel=0.2)  # each side is the middle of several runs
+    assert quantity(times) == pytest.approx(
+        peers / ours, rel=0.2
+    )  # each side is the middle of several runs
     if wanted == "–":
         assert reached == ""
     else:

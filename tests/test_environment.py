@@ -33,7 +33,10 @@ COURSE = {*PROJECT["dependencies"], *packages("course")}
 
 def test_the_oldest_python_is_named_alike():
     oldest = PROJECT["requires-python"].removeprefix(">=")
-    assert f"sys.version_info < ({oldest.replace('.', ', ')})" in (ROOT / "gamelib" / "__init__.py").read_text()
+    assert (
+        f"sys.version_info < ({oldest.replace('.', ', ')})"
+        in (ROOT / "gamelib" / "__init__.py").read_text()
+    )
     assert f"needs Python {oldest} or newer" in (ROOT / "gamelib" / "__init__.py").read_text()
     assert f"python={oldest}" in (ROOT / "environment.yml").read_text()
 
@@ -45,7 +48,9 @@ def test_conda_and_pip_install_the_same_packages():
     tools = {"python=3.11", "conda-forge", "make", "pip"}
     assert set(listed) - tools == {*map(name, COURSE)}
     assert len(listed) == len(set(listed))
-    assert re.search(r"^  - pip:\n      - -e \.\[course\]$", text, re.MULTILINE)  # so the lower bounds hold here, too
+    assert re.search(
+        r"^  - pip:\n      - -e \.\[course\]$", text, re.MULTILINE
+    )  # so the lower bounds hold here, too
     assert "conda-forge" in text
 
 
@@ -53,7 +58,9 @@ def test_versions_stand_in_pyproject_alone_and_have_a_lower_bound():
     for requirement in COURSE.union(*map(packages, EXTRAS)):
         assert re.fullmatch(r"[A-Za-z0-9_-]+>=[0-9.]+", requirement), requirement
     assert len({*map(name, COURSE)}) == len(COURSE)  # one bound for a package
-    assert not re.search(r"^  - (?!python=)[^\s]+[=<>]", (ROOT / "environment.yml").read_text(), re.MULTILINE)
+    assert not re.search(
+        r"^  - (?!python=)[^\s]+[=<>]", (ROOT / "environment.yml").read_text(), re.MULTILINE
+    )
 
 
 def matrix():
@@ -90,5 +97,8 @@ def test_the_matrix_says_what_came_of_each_environment(works, words, monkeypatch
     monkeypatch.setattr(tool, "run", works)
     assert tool.main(["3.12", "3.13"]) == (0 if words == "passed" else 1)
     last = capsys.readouterr().out.splitlines()[-2:]
-    assert [line.split()[:3] for line in last] == [["Python", "3.12", "highest"], ["Python", "3.13", "highest"]]
+    assert [line.split()[:3] for line in last] == [
+        ["Python", "3.12", "highest"],
+        ["Python", "3.13", "highest"],
+    ]
     assert all(words in line for line in last)

@@ -1,4 +1,6 @@
-"""The examples run as they stand, and what they find is right: each against another method, or what is in print."""
+"""The examples run as they stand, and what they find is right: each against another method, or what
+is in print.
+"""
 
 import io
 import re
@@ -28,9 +30,16 @@ TOLD = [pytest.param(name, marks=[pytest.mark.slow] * (name in ("hunt", "pig")))
 
 @cache
 def ran(example):
-    """The names of an example, and what it prints, run in an empty folder: it leaves the picture that is asked for."""
+    """The names of an example, and what it prints, run in an empty folder: it leaves the picture
+    that is asked for.
+    """
     call = unittest.mock.patch.object(sys, "argv", [example, "--picture", "kept.svg"])
-    with call, TemporaryDirectory() as folder, chdir(folder), redirect_stdout(io.StringIO()) as printed:
+    with (
+        call,
+        TemporaryDirectory() as folder,
+        chdir(folder),
+        redirect_stdout(io.StringIO()) as printed,
+    ):
         found = runpy.run_path(str(ROOT / "examples" / f"{example}.py"))
         assert [path.name for path in Path().iterdir()] == ["kept.svg"]
         assert "<svg" in Path("kept.svg").read_text()[:1000]
@@ -58,7 +67,9 @@ def test_what_the_types_of_a_readers_games_say_is_true():
 
 
 def connected(stones, sides):
-    """Whether stones on a hexagonal board join two sides, by networkx; cells touch where no third coordinate is far."""
+    """Whether stones on a hexagonal board join two sides, by networkx; cells touch where no third
+    coordinate is far.
+    """
     G = nx.Graph([(("side", k), cell) for k, side in enumerate(sides) for cell in side & stones])
     G.add_nodes_from([("side", 0), ("side", 1)])
     near = [(a, b) for a in stones for b in stones if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1]
@@ -68,7 +79,9 @@ def connected(stones, sides):
 
 @cache
 def hex_wins(mine, others, upright):
-    """Whether who is to move wins 3 x 3 Hex, by trying everything; ``upright``: he joins top and bottom."""
+    """Whether who is to move wins 3 x 3 Hex, by trying everything; ``upright``: he joins top and
+    bottom.
+    """
     cells = frozenset(product(range(3), repeat=2))
     sides = [[frozenset(c for c in cells if c[axis] == end) for end in (0, 2)] for axis in (0, 1)]
     if connected(others, sides[upright]):
@@ -90,7 +103,11 @@ def test_on_a_full_board_of_hex_exactly_one_has_joined_his_sides():
     joined, sides = names("hex")["joined"], [{(r, c) for c in range(3)} for r in (0, 2)]
     for marks in product("XO", repeat=9):
         stones = {divmod(i, 3) for i, mark in enumerate(marks) if mark == "X"}
-        assert joined(3, "".join(marks), "X") == connected(stones, sides) != joined(3, "".join(marks), "O")
+        assert (
+            joined(3, "".join(marks), "X")
+            == connected(stones, sides)
+            != joined(3, "".join(marks), "O")
+        )
 
 
 def test_half_a_turn_is_a_symmetry_of_hex():
@@ -102,7 +119,9 @@ def test_half_a_turn_is_a_symmetry_of_hex():
 def boxes_ahead(rows, columns):
     """How much the player to move gains from here on, over sets of lines as bits."""
     across = {(r, c): r * columns + c for r in range(rows + 1) for c in range(columns)}
-    down = {(r, c): len(across) + r * (columns + 1) + c for r in range(rows) for c in range(columns + 1)}
+    down = {
+        (r, c): len(across) + r * (columns + 1) + c for r in range(rows) for c in range(columns + 1)
+    }
     boxes = [
         sum(1 << line for line in (across[r, c], across[r + 1, c], down[r, c], down[r, c + 1]))
         for r in range(rows)
@@ -125,7 +144,9 @@ def boxes_ahead(rows, columns):
 
 def test_dots_and_boxes_ends_as_a_second_method_says():
     ahead = re.search(r"the first player is ahead by (-?\d+) in the end", said("dots_and_boxes"))[1]
-    assert int(ahead) == boxes_ahead(2, 2) > 0  # who begins wins the four-box game (Winning Ways, ch. 16)
+    assert (
+        int(ahead) == boxes_ahead(2, 2) > 0
+    )  # who begins wins the four-box game (Winning Ways, ch. 16)
     assert f"perfect, then perfect: ({ahead}, -{ahead})" in said("dots_and_boxes")
     for size in [(1, 1), (1, 2), (2, 1), (1, 3)]:
         assert names("dots_and_boxes")["lead"](*size) == boxes_ahead(*size)
@@ -144,22 +165,36 @@ def test_piglet_is_worth_what_neller_and_presser_found():
     """Optimal play of the dice game Pig (2004), the table of Piglet with goal 2."""
     assert "Piglet: the first player wins with probability 4/7." in said("pig")
     values = exact_values(names("pig")["Pig"](2, faces=(0, 1)))
-    table = {(0, 0, 0): "4/7", (0, 0, 1): "5/7", (0, 1, 0): "2/5", (0, 1, 1): "3/5", (1, 0, 0): "4/5", (1, 1, 0): "2/3"}
+    table = {
+        (0, 0, 0): "4/7",
+        (0, 0, 1): "5/7",
+        (0, 1, 0): "2/5",
+        (0, 1, 1): "3/5",
+        (1, 0, 0): "4/5",
+        (1, 1, 0): "2/3",
+    }
     for (mine, others, extra), chance in table.items():
         assert (1 + values[(mine, others), extra, 0]) / 2 == Fraction(chance)
         assert (1 - values[(others, mine), extra, 1]) / 2 == Fraction(chance)
 
 
 def pig(goal, faces, enough=None):
-    """The chance of who begins, by sweeps; ``enough``: he holds at so much, and the other does his best."""
+    """The chance of who begins, by sweeps; ``enough``: he holds at so much, and the other does his
+    best.
+    """
     points = range(goal)
-    keys = [(i, j, k, who) for i in points for j in points for k in range(goal - i) for who in (0, 1)]
+    keys = [
+        (i, j, k, who) for i in points for j in points for k in range(goal - i) for who in (0, 1)
+    ]
     chance = dict.fromkeys(keys, 0.0)  # of the one who is to move
     for _ in range(300):
         change = 0.0
         for i, j, k, who in reversed(keys):
             miss = 1 - chance[j, i, 0, 1 - who]
-            roll = sum(miss if not f else 1.0 if i + k + f >= goal else chance[i, j, k + f, who] for f in faces)
+            roll = sum(
+                miss if not f else 1.0 if i + k + f >= goal else chance[i, j, k + f, who]
+                for f in faces
+            )
             hold = 1 - chance[j, i + k, 0, 1 - who] if k else 0.0
             best = roll / len(faces)
             if enough is None or who == 1:
@@ -183,23 +218,34 @@ def test_pig_is_worth_what_sweeps_say():
 
 
 def test_the_dinner_is_what_the_theory_of_agendas_says():
-    """The wise compare what each of the first two would lead to (Farquharson, Theory of Voting, 1969)."""
+    """The wise compare what each of the first two would lead to (Farquharson, Theory of Voting,
+    1969).
+    """
     likes = names("voting")["LIKES"].values()
 
     def beats(a, b):
         return a if sum(order.index(a) < order.index(b) for order in likes) >= 2 else b
 
-    told = re.findall(r"^(\w+), (\w+), (\w+): the honest eat (\w+), the wise (\w+)\.$", said("voting"), re.MULTILINE)
+    told = re.findall(
+        r"^(\w+), (\w+), (\w+): the honest eat (\w+), the wise (\w+)\.$",
+        said("voting"),
+        re.MULTILINE,
+    )
     assert sorted(dishes[:3] for dishes in told) == sorted(permutations(names("voting")["DISHES"]))
     for a, b, c, honest, wise in told:
         assert honest == beats(beats(a, b), c)
         assert wise == beats(beats(a, c), beats(b, c))
     assert {wise for *_, wise in told} == set(names("voting")["DISHES"])
-    assert len({beats(a, b) for a, b in [("pizza", "sushi"), ("sushi", "curry"), ("curry", "pizza")]}) == 3  # a circle
+    assert (
+        len({beats(a, b) for a, b in [("pizza", "sushi"), ("sushi", "curry"), ("curry", "pizza")]})
+        == 3
+    )  # a circle
 
 
 def dismantled(G):
-    """Whether vertices dominated by a neighbour can be taken away until one is left (Nowakowski and Winkler 1983)."""
+    """Whether vertices dominated by a neighbour can be taken away until one is left (Nowakowski and
+    Winkler 1983).
+    """
     G = G.copy()
     while len(G) > 1:
         corners = (v for v in G for w in G[v] if {v, *G[v]} <= {w, *G[w]})
@@ -210,12 +256,18 @@ def dismantled(G):
 
 
 def ghost_is_safe(G):
-    """From how many pairs of rooms, the watchman to move, he never catches it: what no sweep ever settles."""
+    """From how many pairs of rooms, the watchman to move, he never catches it: what no sweep ever
+    settles.
+    """
     near = {v: {v, *G[v]} for v in G}
     caught = {(v, v) for v in G}  # watchman to move
     while True:
-        lost = {(w, g) for w in G for g in G if w == g or all((w, there) in caught for there in near[g])}
-        more = caught | {(w, g) for w in G for g in G if any((there, g) in lost for there in near[w])}
+        lost = {
+            (w, g) for w in G for g in G if w == g or all((w, there) in caught for there in near[g])
+        }
+        more = caught | {
+            (w, g) for w in G for g in G if any((there, g) in lost for there in near[w])
+        }
         if more == caught:
             return len(G) ** 2 - len(caught)
         caught = more
@@ -264,7 +316,11 @@ def test_the_hunt_is_the_same_game_when_it_is_walked(n):
         def moves(self, position):
             first, second, knight, turn = position
             if turn:
-                return [(first, second, there, 0) for there in knights[knight] if there not in (first, second)]
+                return [
+                    (first, second, there, 0)
+                    for there in knights[knight]
+                    if there not in (first, second)
+                ]
             return [(there, second, knight, 1) for there in kings[first] if there != second] + [
                 (first, there, knight, 1) for there in kings[second] if there != first
             ]
@@ -274,7 +330,9 @@ def test_the_hunt_is_the_same_game_when_it_is_walked(n):
 
         def outcome(self, position):
             first, second, knight, turn = position
-            return LOSS if turn and (knight in (first, second) or not self.moves(position)) else None
+            return (
+                LOSS if turn and (knight in (first, second) or not self.moves(position)) else None
+            )
 
     walked, compiled = solve(Hunt()), solve(hunt["hunt"](n))
     assert len(walked) <= len(compiled)

@@ -14,7 +14,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = ["gamelib", "gamefast", "gamecourse"]
 MAP = re.search(r"```\n(gamelib/ .*?)```", (ROOT / "README.md").read_text(), re.DOTALL)[1]
-#: The rooms of each package, from the ground up, as the README draws them: an import runs to a lower floor, or stays.
+#: The rooms of each package, from the ground up, as the README draws them: an import runs to a
+#: lower floor, or stays.
 HOUSE = {
     package: re.findall(r"^[├└]── (\w+)", rooms, re.MULTILINE)
     for package, rooms in re.findall(r"^(\w+)/ .*\n((?:[├└│ ].*\n)*)", MAP, re.MULTILINE)
@@ -35,10 +36,14 @@ def imports(path):
 
 
 def floor(module):
-    """Where a module lies: its package, and its room there; a package's own face and its command line are on top."""
+    """Where a module lies: its package, and its room there; a package's own face and its command
+    line are on top.
+    """
     house, room = [*module.split("."), "__init__"][:2]
     rooms = HOUSE[house]
-    return PACKAGES.index(house), len(rooms) if room in ("__init__", "__main__") else rooms.index(room)
+    return PACKAGES.index(house), len(rooms) if room in ("__init__", "__main__") else rooms.index(
+        room
+    )
 
 
 def name_of(path):
@@ -54,7 +59,11 @@ def test_imports_run_downward():
 def test_the_map_of_the_readme_names_every_room():
     assert [*HOUSE] == PACKAGES
     for house, rooms in HOUSE.items():
-        found = {p.stem for p in (ROOT / house).iterdir() if p.suffix == ".py" or (p / "__init__.py").exists()}
+        found = {
+            p.stem
+            for p in (ROOT / house).iterdir()
+            if p.suffix == ".py" or (p / "__init__.py").exists()
+        }
         assert found - {"__init__", "__main__"} == {*rooms} - {"__main__"}
 
 
@@ -83,9 +92,21 @@ def test_tests_of_a_package_need_nothing_above_it():
 
 
 def test_import_gamelib_loads_nothing_heavy():
-    heavy = ["gamefast", "gamecourse", "numba", "matplotlib", "ipywidgets", "anywidget", "networkx", "tqdm"]
+    heavy = [
+        "gamefast",
+        "gamecourse",
+        "numba",
+        "matplotlib",
+        "ipywidgets",
+        "anywidget",
+        "networkx",
+        "tqdm",
+    ]
     heavy += ["IPython", "psutil", "pandas"]
-    code = f"import sys, gamelib, gamelib.games; print([name for name in {heavy} if name in sys.modules])"
+    code = (
+        f"import sys, gamelib, gamelib.games; print([name for name in {heavy} if name in "
+        "sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert done.stdout == "[]\n", done.stderr
 
@@ -95,7 +116,9 @@ def test_help_fits_a_screen_and_names_what_the_package_has(package):
     module = importlib.import_module(package)
     assert len(pydoc.plain(pydoc.render_doc(module)).splitlines()) < 60
     own = [name for name in dir(module) if not isinstance(getattr(module, name), ModuleType)]
-    assert [name for name in own if f"``{name}" not in module.__doc__ and not name.startswith("_")] == []
+    assert [
+        name for name in own if f"``{name}" not in module.__doc__ and not name.startswith("_")
+    ] == []
 
 
 @pytest.mark.parametrize("name", ["gamelib", "gamelib.games", "gamelib.play", "gamefast"])

@@ -1,4 +1,6 @@
-"""What stood in gamelib once, and stands elsewhere now: each old import is answered with the new one."""
+"""What stood in gamelib once, and stands elsewhere now: each old import is answered with the new
+one.
+"""
 
 import importlib
 import re
@@ -10,7 +12,12 @@ import gamelib
 from gamecourse.renewing import renewed
 from gamelib import games, moved
 
-THIRD = (Path(__file__).parents[1] / "CHANGELOG.md").read_text().partition("## 0.3.0")[2].partition("\n## ")[0]
+THIRD = (
+    (Path(__file__).parents[1] / "CHANGELOG.md")
+    .read_text()
+    .partition("## 0.3.0")[2]
+    .partition("\n## ")[0]
+)
 OLD_NAMES = {tuple(old.rsplit(".", 1)): new.rpartition(".")[0] for old, new in moved.NAMES.items()}
 
 
@@ -18,7 +25,9 @@ OLD_NAMES = {tuple(old.rsplit(".", 1)): new.rpartition(".")[0] for old, new in m
 def test_an_old_module_says_where_it_is_now(old):
     # its folder, if that has moved, too
     first = min((name for name in moved.MODULES if f"{old}.".startswith(f"{name}.")), key=len)
-    with pytest.raises(ImportError, match=f"^{re.escape(first)} has moved: it is {moved.MODULES[first]} now$"):
+    with pytest.raises(
+        ImportError, match=f"^{re.escape(first)} has moved: it is {moved.MODULES[first]} now$"
+    ):
         importlib.import_module(old)
     pytest.importorskip("pyspiel") if old.endswith("spiel") else None
     assert importlib.import_module(moved.MODULES[old])
@@ -29,13 +38,17 @@ def test_an_old_name_is_where_the_table_says(module, name):
     home = OLD_NAMES[module, name]
     assert hasattr(importlib.import_module(home), name)
     said = f"{name} has moved: from {home} import {name}"
-    if f"{module}.{name}" in moved.MODULES:  # a module of this name has moved as well, and Python asks for that
+    if (
+        f"{module}.{name}" in moved.MODULES
+    ):  # a module of this name has moved as well, and Python asks for that
         said = f"{module}.{name} has moved: it is {home} now"
     with pytest.raises(ImportError, match=f"^{re.escape(said)}$"):
         exec(f"from {module} import {name}")
 
 
-@pytest.mark.parametrize(("module", "name"), [*OLD_NAMES, *(tuple(old.rsplit(".", 1)) for old in moved.MODULES)])
+@pytest.mark.parametrize(
+    ("module", "name"), [*OLD_NAMES, *(tuple(old.rsplit(".", 1)) for old in moved.MODULES)]
+)
 def test_asking_whether_a_module_has_an_old_name_is_answered_with_no(module, name):
     try:
         home = importlib.import_module(module)
@@ -56,13 +69,17 @@ def test_an_old_name_asked_for_as_an_attribute_says_where_it_is_now():
         games.Ending  # noqa: B018
 
 
-@pytest.mark.parametrize("module", ["gamelib", "gamelib.games", "gamelib.play", "gamefast", "gamecourse"])
+@pytest.mark.parametrize(
+    "module", ["gamelib", "gamelib.games", "gamelib.play", "gamefast", "gamecourse"]
+)
 def test_what_a_module_has_never_had_is_not_there(module):
     assert not hasattr(importlib.import_module(module), "sovle")
 
 
 def test_the_table_of_the_changelog_is_that_of_the_package():
-    """What lay under the lectures in gamelib.check, the engine of verdicts, is told there in one line."""
+    """What lay under the lectures in gamelib.check, the engine of verdicts, is told there in one
+    line.
+    """
     table = re.findall(r"^\| `(gamelib[\w.]+)` \| `(game[\w.]+)` \|$", THIRD, re.MULTILINE)
     modules = {(old, new) for old, new in moved.MODULES.items() if ".check.machinery." not in new}
     assert {*table} == modules | {*moved.NAMES.items()}

@@ -1,4 +1,6 @@
-"""What docs/sources.md says of the classical texts, by reconstructions of our own that go wrong as it says."""
+"""What docs/sources.md says of the classical texts, by reconstructions of our own that go wrong as
+it says.
+"""
 
 import json
 import re
@@ -21,7 +23,9 @@ from gamelib.games import CopsAndThief, Nim, TicTacToe
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "sources.md").read_text()
 CLAIMS = re.findall(
-    r"^\* (.*?)(?=^\* |^\*\*|^## |\Z)", PAGE[PAGE.index("## What is not right") :], re.MULTILINE | re.DOTALL
+    r"^\* (.*?)(?=^\* |^\*\*|^## |\Z)",
+    PAGE[PAGE.index("## What is not right") :],
+    re.MULTILINE | re.DOTALL,
 )
 OTHER = {"policeman": "thief", "thief": "policeman"}
 
@@ -131,11 +135,17 @@ def test_the_counters_of_t_are_lowered_at_the_wrong_end():
 def test_always_to_a_lost_vertex_is_not_enough_on_a_cycle():
     assert "a → t, a → p, p → a" in said("T 105")
     solution = solve(nx.DiGraph(["at", "ap", "pa"]))
-    assert {v: str(solution[v]) for v in "apt"} == {"a": "WIN in 1", "p": "LOSS in 2", "t": "LOSS in 0"}
+    assert {v: str(solution[v]) for v in "apt"} == {
+        "a": "WIN in 1",
+        "p": "LOSS in 2",
+        "t": "LOSS in 0",
+    }
 
 
 class Away(CopsAndThief):
-    """The rules of A and E: on the thief's turn an exit is the thief's, whoever else stands there."""
+    """The rules of A and E: on the thief's turn an exit is the thief's, whoever else stands
+    there.
+    """
 
     def outcome(self, position):
         _, thief, turn = position
@@ -148,9 +158,13 @@ def test_to_whom_a_shared_exit_belongs_changes_no_other_position():
     assert "No other position changes" in said("A 217")
     rng, shared = np.random.default_rng(4), 0
     for _ in range(60):
-        board = CopsAndThief.from_text(random_board(rng, int(rng.integers(1, 4)), int(rng.integers(2, 5)), 0.2, 1))
+        board = CopsAndThief.from_text(
+            random_board(rng, int(rng.integers(1, 4)), int(rng.integers(2, 5)), 0.2, 1)
+        )
         everywhere = list(product(board.cells, board.cells, OTHER))
-        theirs = solve(GameGraph.of(Away(board.terrain, board.policeman, board.thief), positions=everywhere))
+        theirs = solve(
+            GameGraph.of(Away(board.terrain, board.policeman, board.thief), positions=everywhere)
+        )
         ours = solve(GameGraph.of(board, positions=everywhere))
         for position in everywhere:
             p, t, turn = position
@@ -163,7 +177,9 @@ def test_to_whom_a_shared_exit_belongs_changes_no_other_position():
 
 
 def guarded(board, who):
-    """E 103-143 with both lines about staying under one condition: the outcome of every position."""
+    """E 103-143 with both lines about staying under one condition: the outcome of every
+    position.
+    """
     before = {here: [] for here in product(board.cells, board.cells, OTHER)}
     degree, found = {}, {}
     for p, t, turn in before:
@@ -196,7 +212,9 @@ def boards_with_one_exit(number, rows, columns, seed):
     while number:
         cells = np.where(rng.random((rows, columns)) < 0.25, "*", ".")
         free = [(int(r), int(c)) for r, c in zip(*np.nonzero(cells == "."), strict=True)]
-        if len(free) < 3 or any(all(abs(a - r) + abs(b - c) != 1 for a, b in free) for r, c in free):
+        if len(free) < 3 or any(
+            all(abs(a - r) + abs(b - c) != 1 for a, b in free) for r, c in free
+        ):
             continue
         policeman, thief, away = (free[k] for k in rng.permutation(len(free))[:3])
         cells[away] = "E"
@@ -217,17 +235,23 @@ GUARDED = [tuple(map(int, one)) for one in SHARES]
 
 def test_the_shares_of_boards_are_told_for_four_sizes():
     assert [size for _, *size in GUARDED] == [[2, 2], [2, 3], [3, 3], [4, 4]]
-    assert "If the policeman may not stay, some position comes out wrong on every board" in said("E 117, C 124")
+    assert "If the policeman may not stay, some position comes out wrong on every board" in said(
+        "E 117, C 124"
+    )
 
 
 @pytest.mark.parametrize(
     ("share", "rows", "columns"),
     [pytest.param(*row, marks=[pytest.mark.slow] * (row[1] > 2)) for row in GUARDED],
 )
-def test_to_guard_both_lines_about_staying_is_wrong_on_this_share_of_the_boards(share, rows, columns):
+def test_to_guard_both_lines_about_staying_is_wrong_on_this_share_of_the_boards(
+    share, rows, columns
+):
     boards = list(boards_with_one_exit(100, rows, columns, 4))
     for board in boards:
-        assert guarded(board, None) == {here: int(found.outcome) for here, found in solve(board).items()}
+        assert guarded(board, None) == {
+            here: int(found.outcome) for here, found in solve(board).items()
+        }
     assert sum(is_wrong(board, "policeman") for board in boards) == 100
     assert sum(is_wrong(board, "thief") for board in boards) == share
 
@@ -274,7 +298,9 @@ def test_a_loser_who_hurries_spoils_the_numbers_of_moves():
     game, solution, rushed = TicTacToe(), solve(TicTacToe()), {}
 
     def hurried(q):
-        """S 132-134: the payoff, and the fewest moves to the end among the options with the best one."""
+        """S 132-134: the payoff, and the fewest moves to the end among the options with the best
+        one.
+        """
         if q not in rushed:
             result = game.outcome(q)
             if result is not None:
@@ -292,14 +318,24 @@ def test_a_loser_who_hurries_spoils_the_numbers_of_moves():
     for q in decided:
         if solution[q].outcome == WIN and game.outcome(q) is None:
             options = [game.play(q, move) for move in game.moves(q)]
-            equal = [option for option in options if rushed[option] == min(map(rushed.get, options))]
+            equal = [
+                option for option in options if rushed[option] == min(map(rushed.get, options))
+            ]
             for taken, option in (("first", equal[0]), ("last", equal[-1])):
                 if solution[option].remoteness + 1 != solution[q].remoteness:
                     slower[taken].add(q)
                     assert len(equal) == 3
     told = said("S 134")
-    assert (len(decided), len(wrong), len(slower["first"]), len(slower["last"])) == (4_410, 230, 6, 6)
-    assert "at 230 of the 4,410 decided positions. At 6 others the rule finds three moves equally good" in told
+    assert (len(decided), len(wrong), len(slower["first"]), len(slower["last"])) == (
+        4_410,
+        230,
+        6,
+        6,
+    )
+    assert (
+        "at 230 of the 4,410 decided positions. At 6 others the rule finds three moves equally good"
+        in told
+    )
     assert "takes the last of them, this happens at 6 as well" in told
     assert not wrong & (slower["first"] | slower["last"])
     assert re.search(r"`(\S{9})` is won in 3, and takes 5", told)[1] in slower["first"]
@@ -307,7 +343,9 @@ def test_a_loser_who_hurries_spoils_the_numbers_of_moves():
 
 ITEM = re.compile(r"^\| (\d+) \| [^|]+ \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
 CELLS = {
-    ("exercise " * (path.parent.name == "exercises")) + f"{path.name[:2]} {cell['id']}": "".join(cell["source"])
+    ("exercise " * (path.parent.name == "exercises")) + f"{path.name[:2]} {cell['id']}": "".join(
+        cell["source"]
+    )
     for path in (ROOT / "notebooks").rglob("[0-9][0-9]-*.ipynb")
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
 }
@@ -329,8 +367,12 @@ def test_every_item_of_the_documents_names_cells_that_are_there():
 
 
 def test_items_lead_to_the_cells_where_a_reader_meets_them():
-    """The loop over all positions, with ends marked and walls skipped; a key to the letters; what the reader writes."""
-    loops = [text for text in taught(90).values() if re.search(r"for p, t, turn in product\(", text)]
+    """The loop over all positions, with ends marked and walls skipped; a key to the letters; what
+    the reader writes.
+    """
+    loops = [
+        text for text in taught(90).values() if re.search(r"for p, t, turn in product\(", text)
+    ]
     assert any('"E"' in text and '"*"' in text for text in loops)
     for place, text in taught(94).items():
         assert {"*", "E", "P", "T"} <= {*re.findall(r"`([*EPT])`", text)}, place
@@ -340,6 +382,8 @@ def test_items_lead_to_the_cells_where_a_reader_meets_them():
 
 
 def test_the_convention_for_a_shared_exit_that_no_lecture_teaches_is_named_as_left_out():
-    left_out = PAGE[PAGE.index("The last section has every item") : PAGE.index("## What is not right there")]
+    left_out = PAGE[
+        PAGE.index("The last section has every item") : PAGE.index("## What is not right there")
+    ]
     assert dict(ITEM.findall(PAGE))["84"] == "sources"
     assert "A 217, E 62" in left_out

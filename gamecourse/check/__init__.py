@@ -1,7 +1,8 @@
 """Exercises that answer back: one module for each lecture, and the engine under them.
 
-A notebook imports the exercises of its lecture, ``from gamecourse.check import matches as check``, and calls one with
-an answer: ``check.other_takes(wins)``. The names below are all that an exercise needs, the lectures' or your own.
+A notebook imports the exercises of its lecture, ``from gamecourse.check import matches as check``,
+and calls one with an answer: ``check.other_takes(wins)``. The names below are all that an exercise
+needs, the lectures' or your own.
 """
 
 from gamecourse.check.machinery.asked import brief as brief

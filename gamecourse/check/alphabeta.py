@@ -10,7 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, brief, exercise, function, meets, mistake, wrong
+from gamecourse.check import (
+    RIGHT,
+    AnyOrder,
+    Finding,
+    brief,
+    exercise,
+    function,
+    meets,
+    mistake,
+    wrong,
+)
 from gamecourse.check.machinery.inputs import graph_of_two, times
 from gamecourse.check.machinery.reading import in_order, names_of, table_of, tree_of
 from gamelib import alphabeta, minimax
@@ -33,25 +43,38 @@ TO_SORT: dict[str, Any] = {
 #: Copies that no cell of a notebook can change.
 _BY_HAND, _TO_SORT = deepcopy(BY_HAND), deepcopy(TO_SORT)
 
-#: The leaves of BY_HAND that alpha-beta never looks at, and the smallest number of leaves of TO_SORT that it looks at
-#: in any order of the children; tests/gamecourse/check/test_alphabeta.py compares both with a search.
+#: The leaves of BY_HAND that alpha-beta never looks at, and the smallest number of leaves of
+#: TO_SORT that it looks at in any order of the children; tests/gamecourse/check/test_alphabeta.py
+#: compares both with a search.
 _UNSEEN, _FEWEST = {"c2", "c3", "f2"}, 5
 
 
 @exercise(
     "B is worth 4: alpha is 4 from there on. At C, after which leaf is Min sure of 4 or less?",
-    "At D Min is sure of what E is worth. After which leaf of F does Max have as much, so that Min will not go there?",
+    "At D Min is sure of what E is worth. After which leaf of F does Max have as much, so that "
+    "Min will not go there?",
 )
 def never_seen(answer: Any) -> Finding:
-    """The leaves of BY_HAND that alpha-beta never looks at if it goes from left to right with the full window."""
+    """The leaves of BY_HAND that alpha-beta never looks at if it goes from left to right with the
+    full window.
+    """
     leaves = {node for node, inside in _BY_HAND.items() if not isinstance(inside, list)}
-    given = set(names_of(answer, 'a set of leaves, as {"b1", "e2"}', _BY_HAND, "a leaf of the tree"))
+    given = set(
+        names_of(answer, 'a set of leaves, as {"b1", "e2"}', _BY_HAND, "a leaf of the tree")
+    )
     if inner := sorted(given - leaves):
-        return wrong(f"{inner[0]} is not a leaf of the tree, because it has children. Name only leaves.")
+        return wrong(
+            f"{inner[0]} is not a leaf of the tree, because it has children. Name only leaves."
+        )
     if given == leaves - _UNSEEN:
-        return wrong("these leaves are looked at. The exercise asks for the leaves that are never looked at.")
+        return wrong(
+            "these leaves are looked at. The exercise asks for the leaves that are never looked at."
+        )
     missing, looked_at = len(_UNSEEN - given), len(given - _UNSEEN)
-    told = f"Leaves in your set that are looked at: {looked_at}. Leaves never looked at that are missing: {missing}."
+    told = (
+        f"Leaves in your set that are looked at: {looked_at}. Leaves never looked at that are "
+        f"missing: {missing}."
+    )
     again = "Write the window beside each node, and go through the tree once more."
     return RIGHT if given == _UNSEEN else wrong(f"{told} {again}")
 
@@ -60,8 +83,12 @@ def never_seen(answer: Any) -> Finding:
 Seen = tuple[Any, list[Any]]
 
 
-def _search(tree: Any, player: str, alpha: float, beta: float, cuts: bool = True, narrows: bool = True) -> Seen:
-    """Return the value, or the edge of the window, and the numbers looked at; mistakes cut or narrow nothing."""
+def _search(
+    tree: Any, player: str, alpha: float, beta: float, cuts: bool = True, narrows: bool = True
+) -> Seen:
+    """Return the value, or the edge of the window, and the numbers looked at; mistakes cut or
+    narrow nothing.
+    """
     if not isinstance(tree, list):
         return max(alpha, min(tree, beta)), [tree]
     low, high, seen = alpha, beta, list[Any]()
@@ -80,7 +107,9 @@ _FAR = 10**12
 
 
 def _random_tree(rng: np.random.Generator, depth: int, most: int) -> Any:
-    """Return a random tree of this depth, with numbers up to ``most``; if ``most`` is small, many are equal."""
+    """Return a random tree of this depth, with numbers up to ``most``; if ``most`` is small, many
+    are equal.
+    """
     if depth == 0:
         return int(rng.integers(-most, most + 1))
     return [_random_tree(rng, depth - 1, most) for _ in range(int(rng.integers(1, 5)))]
@@ -92,8 +121,21 @@ def _trees() -> Iterator[Any]:
     yield from (0, 1, -1)
     yield from ([end] for end in (0, 1, -1))
     yield from map(list, product((0, 1, -1), repeat=2))
-    yield from ([list(left), list(right)] for left in product((0, 1), repeat=2) for right in product((0, 1), repeat=2))
-    yield from (_FAR, -_FAR, [1 - _FAR], [-_FAR, -_FAR], [_FAR, _FAR], [[-_FAR], [_FAR, 1 - _FAR]], [[[-1]]], [[[[1]]]])
+    yield from (
+        [list(left), list(right)]
+        for left in product((0, 1), repeat=2)
+        for right in product((0, 1), repeat=2)
+    )
+    yield from (
+        _FAR,
+        -_FAR,
+        [1 - _FAR],
+        [-_FAR, -_FAR],
+        [_FAR, _FAR],
+        [[-_FAR], [_FAR, 1 - _FAR]],
+        [[[-1]]],
+        [[[[1]]]],
+    )
     widest = list(range(-5, 5))
     for row in (widest, widest[::-1]):
         yield from (row, [row], [[below] for below in row], [[[below] for below in row]])
@@ -105,11 +147,24 @@ def _trees() -> Iterator[Any]:
 
 
 #: Windows with 0 inside, with 0 at an edge, and with 0 outside.
-_WINDOWS = [(-inf, inf), (-inf, 0), (0, inf), (-2, 0), (0, 2), (-1, 1), (1, 5), (-7, -3), (-10, inf), (-inf, 10)]
+_WINDOWS = [
+    (-inf, inf),
+    (-inf, 0),
+    (0, inf),
+    (-2, 0),
+    (0, 2),
+    (-1, 1),
+    (1, 5),
+    (-7, -3),
+    (-10, inf),
+    (-inf, 10),
+]
 
 
 def _questions() -> Iterator[tuple[Any, str, float, float]]:
-    """Yield trees from small to large, each with windows of all kinds, and one of the trees once more."""
+    """Yield trees from small to large, each with windows of all kinds, and one of the trees once
+    more.
+    """
     for tree, player in product((*_trees(), [[0, 1], [0, 0]]), ("Max", "Min")):
         true, _ = _search(tree, player, -inf, inf)
         yield from ((tree, player, true + low, true + high) for low, high in _WINDOWS)
@@ -118,17 +173,26 @@ def _questions() -> Iterator[tuple[Any, str, float, float]]:
 
 @function(
     _questions,
-    "At a number nothing is left to search: the list has only that number. What is returned if it is outside the "
+    "At a number nothing is left to search: the list has only that number. What is returned if it "
+    "is outside the "
     "window?",
-    "At Max's nodes each value may raise alpha, at Min's nodes it may lower beta; the next branch gets the new window.",
+    "At Max's nodes each value may raise alpha, at Min's nodes it may lower beta; the next branch "
+    "gets the new window.",
     "Stop when `alpha >= beta`: equality is enough. Max returns alpha in the end, and Min beta.",
-    mistake("Nothing is ever cut: leave the loop as soon as alpha reaches beta. Equality is enough.", cuts=False),
     mistake(
-        "The branches get the window as it was given: what is sure already is forgotten on the way down.", narrows=False
+        "Nothing is ever cut: leave the loop as soon as alpha reaches beta. Equality is enough.",
+        cuts=False,
+    ),
+    mistake(
+        "The branches get the window as it was given: what is sure already is forgotten on the "
+        "way down.",
+        narrows=False,
     ),
 )
 def search(tree: Any, player: str, alpha: float, beta: float, **slips: bool) -> Seen:
-    """search(tree, player, alpha, beta): the value, or the edge of the window, and the numbers looked at, in order."""
+    """search(tree, player, alpha, beta): the value, or the edge of the window, and the numbers
+    looked at, in order.
+    """
     return _search(tree, player, alpha, beta, **slips)
 
 
@@ -137,21 +201,37 @@ def search(tree: Any, player: str, alpha: float, beta: float, **slips: bool) -> 
     "At the other nodes Min moves. Which leaf shows soonest that it is not worth going there?",
 )
 def sort(answer: Any) -> Finding:
-    """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves as possible."""
+    """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves
+    as possible.
+    """
     given = table_of(answer, "a dict like TO_SORT")
     for node, there in in_order(given, _TO_SORT, "node of the tree"):
-        inside, rule = _TO_SORT[node], "only the order of the children in their lists may be changed"
+        inside, rule = (
+            _TO_SORT[node],
+            "only the order of the children in their lists may be changed",
+        )
         if isinstance(inside, list) and not isinstance(there, list | tuple):
-            return wrong(f"For {node!r} you gave {brief(there)}: give a list of the children of {node}.")
-        if not meets(there, AnyOrder(inside) if isinstance(inside, list) else inside, f"The number at {node!r}"):
+            return wrong(
+                f"For {node!r} you gave {brief(there)}: give a list of the children of {node}."
+            )
+        if not meets(
+            there,
+            AnyOrder(inside) if isinstance(inside, list) else inside,
+            f"The number at {node!r}",
+        ):
             return wrong(f"For {node!r} you gave {brief(there)}, and it was {inside}: {rule}.")
     if strangers := [brief(node) for node in given if node not in _TO_SORT]:
         return wrong(f"There is no {strangers[0]} in the tree: nothing may be added.")
-    order = {node: list(given[node]) if isinstance(inside, list) else inside for node, inside in _TO_SORT.items()}
+    order = {
+        node: list(given[node]) if isinstance(inside, list) else inside
+        for node, inside in _TO_SORT.items()
+    }
     seen = alphabeta(MinMaxTree(order)).nodes - 4  # which counts A, B, C and D, too
     said = f"{seen} leaves are looked at; {_FEWEST} are enough."
     if list(given) != list(_TO_SORT) and order == _TO_SORT:
-        said += " What counts is the order in each list of children, not that of the nodes in the dict."
+        said += (
+            " What counts is the order in each list of children, not that of the nodes in the dict."
+        )
     return RIGHT if seen == _FEWEST else wrong(said)
 
 
@@ -159,11 +239,14 @@ def sort(answer: Any) -> Finding:
 Bounds = dict[Any, tuple[float, float]]
 
 
-def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: Bounds, slips: str = "") -> float:
-    """Return the value, or the edge of the window, by alpha-beta with a table; ``slips`` names mistakes.
+def _remembered(
+    tree: MinMaxTree, node: Any, alpha: float, beta: float, table: Bounds, slips: str = ""
+) -> float:
+    """Return the value, or the edge of the window, by alpha-beta with a table; ``slips`` names
+    mistakes.
 
-    "soft" returns values outside the window, "exact" stores a bound as the value, "as given" passes the window down
-    unchanged, and "empty" ignores the table.
+    "soft" returns values outside the window, "exact" stores a bound as the value, "as given" passes
+    the window down unchanged, and "empty" ignores the table.
     """
     known = {} if "empty" in slips else dict(table)
     exact = "exact" in slips
@@ -179,33 +262,47 @@ def _remembered(tree: MinMaxTree, node: Any, alpha: float, beta: float, table: B
                 best = max(best, -search(child, *window))
                 if best >= beta:
                     break
-            known[p] = best if exact or best > alpha else low, best if exact or best < beta else high
+            known[p] = (
+                best if exact or best > alpha else low,
+                best if exact or best < beta else high,
+            )
         return best if "soft" in slips else max(alpha, min(best, beta))
 
     return search(node, alpha, beta)
 
 
 def _graphs() -> Iterator[MinMaxTree]:
-    """Yield random graphs, the lecture's diamonds, and a ladder with too many paths for a search without a table."""
+    """Yield random graphs, the lecture's diamonds, and a ladder with too many paths for a search
+    without a table.
+    """
     rng = np.random.default_rng(11)
     for k in range(250):
         yield graph_of_two(rng, 1 + k // 12, (1, 9, _FAR)[k % 3], 0.8)
         if 60 <= k < 100:
             leaves = dict(zip("bcde", rng.integers(-4, 5, 4).tolist(), strict=True))
-            yield MinMaxTree({"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d", "e"]} | leaves)
+            yield MinMaxTree(
+                {"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d", "e"]} | leaves
+            )
     yield MinMaxTree({v: [v + 2 - v % 2, v + 3 - v % 2] for v in range(1, 120)} | {120: 5, 121: 3})
     yield MinMaxTree({1: [2, 3, 4], 2: _FAR, 3: 1 - _FAR, 4: -_FAR})
 
 
 def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
-    """Yield graphs with tables that have true bounds, a value that only the table knows, or nothing."""
+    """Yield graphs with tables that have true bounds, a value that only the table knows, or
+    nothing.
+    """
     rng, far = np.random.default_rng(12), [0, 0, 1, 3, inf]
     for k, tree in enumerate(_graphs()):
         minimax(tree, table=(seen := dict[Any, Any]()))
         inner = [p for p in reversed(seen) if tree.outcome(p) is None]
-        told: Bounds = {p: (n, n) for p in inner[1:][: k % 2] for n in rng.integers(-9, 10, 1).tolist()}
+        told: Bounds = {
+            p: (n, n) for p in inner[1:][: k % 2] for n in rng.integers(-9, 10, 1).tolist()
+        }
         for p in inner[: 10 if k % 4 else 0]:
-            value, (down, up) = _remembered(tree, p, -inf, inf, told), rng.integers(len(far), size=2).tolist()
+            value, (down, up) = (
+                _remembered(tree, p, -inf, inf, told),
+                rng.integers(len(far), size=2).tolist(),
+            )
             told.setdefault(p, (value - far[down], value + far[up]))
         for p, table in product([tree.start(), *inner[2:3]], (told, {})):
             value = _remembered(tree, p, -inf, inf, table)
@@ -215,35 +312,59 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
 
 @function(
     _tables,
-    "A pair `(low, high)` settles the answer if `low >= beta`, or `high <= alpha`, or `low == high`. Otherwise search.",
-    "If the loop finds nothing above alpha, alpha is an upper bound only. After a cutoff, beta is a lower bound only.",
-    "A result above alpha is the new low, a result below beta the new high. The other bound stays as it was.",
+    "A pair `(low, high)` settles the answer if `low >= beta`, or `high <= alpha`, or `low == "
+    "high`. Otherwise search.",
+    "If the loop finds nothing above alpha, alpha is an upper bound only. After a cutoff, beta is "
+    "a lower bound only.",
+    "A result above alpha is the new low, a result below beta the new high. The other bound stays "
+    "as it was.",
     mistake(
-        "A bound is stored as if it were the value: after a cutoff, or with nothing above alpha, one side is open.",
+        "A bound is stored as if it were the value: after a cutoff, or with nothing above alpha, "
+        "one side is open.",
         slips="exact",
     ),
-    mistake("The window is passed down as it is: it must be turned, and its signs changed.", slips="as given"),
+    mistake(
+        "The window is passed down as it is: it must be turned, and its signs changed.",
+        slips="as given",
+    ),
     mistake("Outside the window the exercise asks for its nearer edge.", slips="soft"),
     mistake("Your function ignores what the table says.", slips="empty"),
     keep="alphabeta",
     filled=True,
 )
-def with_bounds(game: MinMaxTree, position: Any, alpha: float, beta: float, table: Bounds, slips: str = "") -> float:
-    """alphabeta(game, position, alpha, beta, table): the value, or the edge of the window, with a table of bounds."""
+def with_bounds(
+    game: MinMaxTree, position: Any, alpha: float, beta: float, table: Bounds, slips: str = ""
+) -> float:
+    """alphabeta(game, position, alpha, beta, table): the value, or the edge of the window, with a
+    table of bounds.
+    """
     return _remembered(game, position, alpha, beta, table, slips)
 
 
 @exercise(
-    "In the lecture D was first seen with a low beta and cut early: the bound left made it look worse than it is.",
-    "Put one more node on top, so that Min moves where Max moved before, and reverse the sign of every number.",
+    "In the lecture D was first seen with a low beta and cut early: the bound left made it look "
+    "worse than it is.",
+    "Put one more node on top, so that Min moves where Max moved before, and reverse the sign of "
+    "every number.",
 )
 def too_high(answer: Any) -> Finding:
-    """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns MORE than the value."""
+    """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns
+    MORE than the value.
+    """
     tree = tree_of(answer, 10)
-    true, found = minimax(tree, table={}).value, _remembered(tree, tree.start(), -inf, inf, {}, "soft exact")
+    true, found = (
+        minimax(tree, table={}).value,
+        _remembered(tree, tree.start(), -inf, inf, {}, "soft exact"),
+    )
     if found > true:
         return RIGHT
     said = f"The value is {true}, and the table without bounds gives {found}."
-    why = f"{'That is less, as in the lecture. ' * (found < true)}The exercise asks for more than the value."
-    listed = (f"{node}: {', '.join(map(str, w)) if isinstance(w, list) else w}" for node, w in tree.nodes.items())
+    why = (
+        f"{'That is less, as in the lecture. ' * (found < true)}The exercise asks for more than "
+        "the value."
+    )
+    listed = (
+        f"{node}: {', '.join(map(str, w)) if isinstance(w, list) else w}"
+        for node, w in tree.nodes.items()
+    )
     return wrong("\n".join([f"{said} {why}", *listed]))

@@ -1,7 +1,8 @@
 """The exercises of lecture 14, numbers that are certain.
 
-Games by hand are dicts: ``nodes[p]`` is ``(who, after)``, where ``who`` is "Max", "Min" or "coin". The list ``after``
-holds the options, each a node or a number that Max gets. A coin gives all options the same probability.
+Games by hand are dicts: ``nodes[p]`` is ``(who, after)``, where ``who`` is "Max", "Min" or "coin".
+The list ``after`` holds the options, each a node or a number that Max gets. A coin gives all
+options the same probability.
 """
 
 from __future__ import annotations
@@ -15,7 +16,17 @@ from typing import Any, cast
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, call, exercise, function, insist, mistake, name_of, wrong
+from gamecourse.check import (
+    RIGHT,
+    Finding,
+    call,
+    exercise,
+    function,
+    insist,
+    mistake,
+    name_of,
+    wrong,
+)
 from gamecourse.check.machinery.asked import read, shown
 from gamecourse.check.machinery.engine import Question, inside, once_more
 from gamecourse.check.machinery.finding import give, meets, note, refused
@@ -37,8 +48,14 @@ Bounds = Mapping[str, tuple[Fraction, Fraction]]
 
 
 def _between(low: Fraction, high: Fraction, most: int) -> list[Fraction]:
-    """Return the fractions n / d from low to high with d up to most; equal fractions are repeated."""
-    return [Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)]
+    """Return the fractions n / d from low to high with d up to most; equal fractions are
+    repeated.
+    """
+    return [
+        Fraction(n, d)
+        for d in range(1, most + 1)
+        for n in range(ceil(low * d), floor(high * d) + 1)
+    ]
 
 
 def _alone(found: Collection[Fraction]) -> Fraction | None:
@@ -46,16 +63,26 @@ def _alone(found: Collection[Fraction]) -> Fraction | None:
 
 
 def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
-    """Yield all small intervals, then narrow ones around fractions whose denominator is just allowed, or just not."""
-    small = sorted({Fraction(n, d) for d in (1, 2, 3) for n in range(-d, d + 1)}, key=lambda x: (x.denominator, abs(x)))
+    """Yield all small intervals, then narrow ones around fractions whose denominator is just
+    allowed, or just not.
+    """
+    small = sorted(
+        {Fraction(n, d) for d in (1, 2, 3) for n in range(-d, d + 1)},
+        key=lambda x: (x.denominator, abs(x)),
+    )
     for most in range(1, 6):
         yield from ((low, high, most) for low in small for high in small if low <= high)
     rng, fine = np.random.default_rng(14), 10**12
     for most in sorted([*map(int, rng.integers(6, 200, 12)), 199, 200]):
         for d in (most - 1, most, most + 1, int(rng.integers(1, most))):
-            number = int(rng.choice([0, -1, fine - 2, 1 - fine])) + Fraction(int(rng.integers(d)), d)
+            number = int(rng.choice([0, -1, fine - 2, 1 - fine])) + Fraction(
+                int(rng.integers(d)), d
+            )
             reach = int(rng.choice([0, 1, 1_000, 10**7]))
-            below, above = Fraction(floor(number * fine) - reach, fine), Fraction(ceil(number * fine) + reach, fine)
+            below, above = (
+                Fraction(floor(number * fine) - reach, fine),
+                Fraction(ceil(number * fine) + reach, fine),
+            )
             yield from ((low, high, most) for low in (number, below) for high in (number, above))
             yield above + Fraction(1, fine), above + Fraction(2 + reach, fine), most
     yield Fraction(1, 3), Fraction(2, 5), 200
@@ -66,22 +93,32 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
     _intervals,
     "Try each denominator d from 1 to most: for which whole numbers n is `low <= n / d <= high`?",
     "From math: `ceil(low * d)` is the smallest of them, and `floor(high * d)` is the largest.",
-    "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; otherwise `None`.",
+    "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; "
+    "otherwise `None`.",
     mistake(
-        "That is the fraction nearest to the middle: it need not be within the bounds, nor be the only fraction there.",
+        "That is the fraction nearest to the middle: it need not be within the bounds, nor be the "
+        "only fraction there.",
         lambda low, high, most: ((low + high) / 2).limit_denominator(most),
     ),
     mistake("The bounds themselves belong to the interval, too.", ends=False),
-    mistake("The denominator may be equal to most.", lambda low, high, most: _alone({*_between(low, high, most - 1)})),
+    mistake(
+        "The denominator may be equal to most.",
+        lambda low, high, most: _alone({*_between(low, high, most - 1)}),
+    ),
     mistake(
         "If there are several, your function gives the first that it finds: it should give None.",
         lambda *given: min(_between(*given), key=lambda number: number.denominator, default=None),
     ),
-    mistake("Your function counts 1/2 and 2/4 as two, though they are equal.", lambda *given: _alone(_between(*given))),
+    mistake(
+        "Your function counts 1/2 and 2/4 as two, though they are equal.",
+        lambda *given: _alone(_between(*given)),
+    ),
     nothing="none, or several",
 )
 def only(low: Fraction, high: Fraction, most: int, ends: bool = True) -> Fraction | None:
-    """only(low, high, most): the only Fraction from low to high, with denominator up to most; None if not just one."""
+    """only(low, high, most): the only Fraction from low to high, with denominator up to most; None
+    if not just one.
+    """
     return _alone({number for number in _between(low, high, most) if ends or low < number < high})
 
 
@@ -94,27 +131,38 @@ def _sweeps() -> Iterator[list[Question]]:
     rng = np.random.default_rng(14)
     for nodes in games():
         most = Fraction(max([1, *map(abs, numbers_in(nodes))]))
-        drawn = {p: tuple(sorted(most * Fraction(int(n), 6) for n in rng.integers(-6, 7, 2))) for p in nodes}
+        drawn = {
+            p: tuple(sorted(most * Fraction(int(n), 6) for n in rng.integers(-6, 7, 2)))
+            for p in nodes
+        }
         yield [(nodes, dict.fromkeys(nodes, (-most, most))), (nodes, drawn)]
 
 
 @function(
     lambda: once_more(_sweeps()),
-    "What follows is a node, which has bounds of its own, or a number, which is its own lower and upper bound.",
-    "At Max's nodes take the largest lower bound and the largest upper bound, at Min's nodes the smallest of each. "
+    "What follows is a node, which has bounds of its own, or a number, which is its own lower and "
+    "upper bound.",
+    "At Max's nodes take the largest lower bound and the largest upper bound, at Min's nodes the "
+    "smallest of each. "
     "At a coin take the average of each.",
     "Use the old bounds throughout, and put the new ones into a new dict.",
     mistake(
-        "At Min's nodes your function takes the largest bounds: Min chooses the smallest lower and upper bound.",
+        "At Min's nodes your function takes the largest bounds: Min chooses the smallest lower "
+        "and upper bound.",
         rules=(_RULES | {"Min": max}, _RULES | {"Min": max}),
     ),
     mistake(
-        "For both players your function takes the smallest lower and the largest upper bound. But the player to move "
-        "chooses: Max takes the largest of the lower bounds and the largest of the upper ones, and Min the smallest of "
+        "For both players your function takes the smallest lower and the largest upper bound. But "
+        "the player to move "
+        "chooses: Max takes the largest of the lower bounds and the largest of the upper ones, "
+        "and Min the smallest of "
         "each.",
         rules=(_RULES | {"Max": min}, _RULES | {"Min": max}),
     ),
-    mistake("Your function uses new bounds in the same sweep: all must come from the old ones.", old=False),
+    mistake(
+        "Your function uses new bounds in the same sweep: all must come from the old ones.",
+        old=False,
+    ),
     keep="sweep",
     intact=True,
 )
@@ -130,7 +178,9 @@ def sweep(nodes: Nodes, bounds: Bounds, rules: Any = (_RULES, _RULES), old: bool
 
 
 def stubborn(position: Any) -> Any:
-    """A strategy for GAME: complete a row on a free cell; otherwise throw for the opponent's first cell, or any."""
+    """A strategy for GAME: complete a row on a free cell; otherwise throw for the opponent's first
+    cell, or any.
+    """
     moves = GAME.moves(position)
     rows = [move for move in moves if GAME.turn(GAME.play(position, move)) is None]
     throws = [move for move in moves if len(GAME.play(position, move)) == 3]
@@ -145,19 +195,24 @@ _MOST = Fraction(25, 32)
 _OTHERS = {
     Fraction(5, 27): "that is the value against a perfect O. This O is not perfect.",
     -_MOST: "that is what O gets. The exercise asks for the value to X.",
-    Fraction(-17, 30): "that is the value to X if the stubborn strategy plays X. It plays O, who is player 1.",
+    Fraction(
+        -17, 30
+    ): "that is the value to X if the stubborn strategy plays X. It plays O, who is player 1.",
 }
 
 _values = cache(exact_values)
 
 
 @exercise(
-    "A player whose strategy is known is a part of Nature: `Fixed(check.GAME, 1, check.stubborn)` is a game for X "
+    "A player whose strategy is known is a part of Nature: `Fixed(check.GAME, 1, check.stubborn)` "
+    "is a game for X "
     "alone.",
     "Use `exact_values` of that game, and look up its start.",
 )
 def against_stubborn(answer: Any) -> Finding:
-    """The value of GAME to X against the stubborn O, as a Fraction, if X plays as well as possible."""
+    """The value of GAME to X against the stubborn O, as a Fraction, if X plays as well as
+    possible.
+    """
     found = read(answer)
     if not isinstance(found, str) and meets(found, _MOST, "Your value"):
         return RIGHT
@@ -168,7 +223,8 @@ def against_stubborn(answer: Any) -> Finding:
 
 
 @exercise(
-    "The best reply to this O is not the perfect strategy, which takes care of dangers that never come.",
+    "The best reply to this O is not the perfect strategy, which takes care of dangers that never "
+    "come.",
     "What `exact_values(...)` returns has a method best. Which game do you give to `exact_values`?",
 )
 def beat_stubborn(answer: Any) -> Finding:
@@ -177,7 +233,9 @@ def beat_stubborn(answer: Any) -> Finding:
 
     def judge(position: Any) -> Any:
         who = f"{name_of(answer)}({position!r})"
-        moves[position], why = move_of(cast(Any, GAME), position, call(answer, position, who=who, what="a move"), who)
+        moves[position], why = move_of(
+            cast(Any, GAME), position, call(answer, position, who=who, what="a move"), who
+        )
         insist(not why, f"{why} The position is {position!r}:\n{text_of(GAME, position)}")
         return moves[position]
 
@@ -188,7 +246,9 @@ def beat_stubborn(answer: Any) -> Finding:
 
 
 def _mistake(moves: dict[Any, Any]) -> str:
-    """Tell the first position, in the order in which they are met, at which a strategy gives something away."""
+    """Tell the first position, in the order in which they are met, at which a strategy gives
+    something away.
+    """
     values = _values(_ALONE)
     for position, move in moves.items():
         if values[GAME.play(position, move)] < values[position]:
@@ -197,21 +257,34 @@ def _mistake(moves: dict[Any, Any]) -> str:
 
 
 @exercise(
-    "The sweeps begin with the largest payoff at every position that is not terminal. Which positions stay that high?",
-    "Take two positions that lead to each other. Each position keeps the other position's number too high.",
-    "Let Max leave for 1 or go on, and let Min go back or leave for more. What is that worth, and what do sweeps say?",
+    "The sweeps begin with the largest payoff at every position that is not terminal. Which "
+    "positions stay that high?",
+    "Take two positions that lead to each other. Each position keeps the other position's number "
+    "too high.",
+    "Let Max leave for 1 or go on, and let Min go back or leave for more. What is that worth, and "
+    "what do sweeps say?",
 )
 def too_high(answer: Any) -> Finding:
-    """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from above stay too high."""
+    """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from
+    above stay too high.
+    """
     with refused("these are not the nodes of such a game: "):
         tree = game_of(answer)
         dice = any(who == CHANCE for who, _ in tree.nodes.values())
         insist(not dice, "leave the dice out. Here the players hold each other up.")
         graph = ChanceGraph.of(tree)
-    insist(len(graph) <= 12, f"your game has {len(graph)} positions, terminal ones included; 12 are enough.")
+    insist(
+        len(graph) <= 12,
+        f"your game has {len(graph)} positions, terminal ones included; 12 are enough.",
+    )
     choosing = {turn for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
-    insist({0, 1} <= choosing, "both players must have a choice, at nodes that play can reach from the first.")
-    ends = [end for _, moves in tree.nodes.values() for end in moves.values() if isinstance(end, tuple)]
+    insist(
+        {0, 1} <= choosing,
+        "both players must have a choice, at nodes that play can reach from the first.",
+    )
+    ends = [
+        end for _, moves in tree.nodes.values() for end in moves.values() if isinstance(end, tuple)
+    ]
     if any(isinstance(number, float | bool) for end in ends for number in end):
         note("Give payoffs as whole numbers or Fractions.")
     gap = _gap(graph, exact_values(tree))
@@ -220,7 +293,9 @@ def too_high(answer: Any) -> Finding:
 
 
 def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction]) -> Fraction:
-    """Return how far too high the sweeps from above stay, which begin with the largest payoff, or 0."""
+    """Return how far too high the sweeps from above stay, which begin with the largest payoff, or
+    0.
+    """
     best, top = {MAX: max, MIN: min}, max([Fraction(0), *graph.payoff.values()])
     upper = [graph.payoff.get(p, top) for p in range(len(graph))]
     before: list[Fraction] = []

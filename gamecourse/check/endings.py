@@ -1,6 +1,7 @@
 """The exercises of lecture 15, past the edge.
 
-A square is a pair ``(row, column)``, counted from 0; ``king`` and ``rook`` are White's, ``black`` is the lone king.
+A square is a pair ``(row, column)``, counted from 0; ``king`` and ``rook`` are White's, ``black``
+is the lone king.
 """
 
 from __future__ import annotations
@@ -16,7 +17,14 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, wrong
-from gamecourse.check.machinery.inputs import Options, WrittenGame, all_graphs, by_turns, drawn, shapes
+from gamecourse.check.machinery.inputs import (
+    Options,
+    WrittenGame,
+    all_graphs,
+    by_turns,
+    drawn,
+    shapes,
+)
 from gamecourse.check.machinery.reading import names_of
 from gamefast.endings.tables import DIRECTIONS, KINDS
 from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, solve
@@ -39,7 +47,8 @@ def _apart(a: Square, b: Square) -> int:
 
 
 @exercise(
-    "A rook moves along its row and its column. What did the board look like before, and which player was to move?",
+    "A rook moves along its row and its column. What did the board look like before, and which "
+    "player was to move?",
     "White was to move there, so Black had just moved. Could Black's king stand in check then?",
 )
 def came_from(answer: Any) -> Finding:
@@ -48,11 +57,15 @@ def came_from(answer: Any) -> Finding:
     names = [f"{column}{row}" for column in "abcd" for row in "1234"]
     squares = names_of(answer, 'a list of names of squares, as in ["b2", "b3"]', names, kind)
     for square in squares:
-        insist(square not in BY_HAND, f"a piece stands on {square} now, so the rook cannot have stood there before.")
+        insist(
+            square not in BY_HAND,
+            f"a piece stands on {square} now, so the rook cannot have stood there before.",
+        )
         insist(square[0] == "a" or square[1] == "1", f"a rook cannot move from {square} to a1.")
         insist(
             square[1] != "1",
-            f"on {square} the rook would have given check already. But White was to move there, so Black had just "
+            f"on {square} the rook would have given check already. But White was to move there, "
+            "so Black had just "
             "moved, and would have left the king in check.",
         )
     return RIGHT if len(squares) == 3 else wrong("the rook may have come from other squares, too.")
@@ -61,33 +74,53 @@ def came_from(answer: Any) -> Finding:
 @function(
     lambda: ((n,) for n in range(1, 10)),
     "List all placings of the two kings that are not side by side. On 3 x 3 there are 32.",
-    "The eight symmetries are (r, c) and (c, r), with each of the two numbers counted from this end or from the other.",
+    "The eight symmetries are (r, c) and (c, r), with each of the two numbers counted from this "
+    "end or from the other.",
     "The smallest of a placing's eight images names its class. How many different names are there?",
     mistake("Your function counts kings that stand side by side.", apart=1),
-    mistake("Your function counts all placings: those that differ by a turn or a mirror count once.", images=1),
     mistake(
-        "That is an eighth of all placings. But some classes have fewer than eight: a mirror may leave both kings "
+        "Your function counts all placings: those that differ by a turn or a mirror count once.",
+        images=1,
+    ),
+    mistake(
+        "That is an eighth of all placings. But some classes have fewer than eight: a mirror may "
+        "leave both kings "
         "where they are.",
         images=1,
         by=8,
     ),
-    mistake("Your function counts placings up to turns of the board: it has mirrors, too.", images=4),
+    mistake(
+        "Your function counts placings up to turns of the board: it has mirrors, too.", images=4
+    ),
     least=5,
 )
 def kings(n: int, images: int = 8, apart: int = 2, by: int = 1) -> int:
-    """kings(n): in how many ways White's and Black's king can stand on n x n, not side by side, up to symmetry."""
-    # Mistakes take only the first ``images`` symmetries (turns come first), let kings stand closer, or divide.
+    """kings(n): in how many ways White's and Black's king can stand on n x n, not side by side, up
+    to symmetry.
+    """
+    # Mistakes take only the first ``images`` symmetries (turns come first), let kings stand closer,
+    # or divide.
     board, squares = np.arange(n * n).reshape(n, n), _squares(n)
     turned = [np.rot90(board, k) for k in range(4)]
-    symmetries = [image.ravel().tolist() for image in (*turned, *(image.T for image in turned))][:images]
-    pairs = [(a, b) for a, b in product(range(n * n), repeat=2) if _apart(squares[a], squares[b]) >= apart]
+    symmetries = [image.ravel().tolist() for image in (*turned, *(image.T for image in turned))][
+        :images
+    ]
+    pairs = [
+        (a, b)
+        for a, b in product(range(n * n), repeat=2)
+        if _apart(squares[a], squares[b]) >= apart
+    ]
     return len({min((image[a], image[b]) for image in symmetries) for a, b in pairs}) // by
 
 
 def _memories() -> Iterator[tuple[int, int]]:
-    """Yield all small memories, then memories that a board fills to the last byte, one byte less, and others."""
+    """Yield all small memories, then memories that a board fills to the last byte, one byte less,
+    and others.
+    """
     yield from product(range(20), (1, 2, 3, 8, 9))
-    for n, bits in product((2, 3, 7, 24, 99, 150, 355, 1_000, 2_659, 20_000), (1, 2, 8, 24, 99, 100)):
+    for n, bits in product(
+        (2, 3, 7, 24, 99, 150, 355, 1_000, 2_659, 20_000), (1, 2, 8, 24, 99, 100)
+    ):
         least = -(-bits * n**4 // 4)
         sizes = (least - 1, least, least + 1, least + least // 2)
         yield from ((memory, bits) for memory in sizes if memory <= 10**18)
@@ -96,15 +129,22 @@ def _memories() -> Iterator[tuple[int, int]]:
 
 @function(
     _memories,
-    "How many positions does the chase on an empty n x n board have? Two people have a place, and either may move.",
+    "How many positions does the chase on an empty n x n board have? Two people have a place, and "
+    "either may move.",
     "A byte is eight bits: `2 * n**4 * bits` must not be more than `8 * memory`.",
-    "Try n = 1, 2, 3, ... while the next one fits. Or take a root, and look at the numbers beside it.",
+    "Try n = 1, 2, 3, ... while the next one fits. Or take a root, and look at the numbers beside "
+    "it.",
     mistake("Your function counts the memory in bits: a byte has eight.", byte=1),
-    mistake("Either of the two may be the player to move, so there are twice as many positions.", turns=1),
+    mistake(
+        "Either of the two may be the player to move, so there are twice as many positions.",
+        turns=1,
+    ),
     mistake("That board is one too wide: it no longer fits.", wider=1),
 )
 def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 0) -> int:
-    """largest(memory, bits): the width of the widest empty board that fits: ``memory`` bytes, ``bits`` per position."""
+    """largest(memory, bits): the width of the widest empty board that fits: ``memory`` bytes,
+    ``bits`` per position.
+    """
     return isqrt(isqrt(byte * memory // (turns * bits))) + wider
 
 
@@ -122,7 +162,9 @@ def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square
 
 
 def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
-    """Yield positions with Black to move: all on 3 x 3, some on larger boards, and kings in opposite corners."""
+    """Yield positions with Black to move: all on 3 x 3, some on larger boards, and kings in
+    opposite corners.
+    """
     rng = np.random.default_rng(15)
     for n in range(3, 9):
         squares = _squares(n)
@@ -135,24 +177,40 @@ def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
 
 @function(
     _positions,
-    "A piece goes back as it goes forward, over empty squares: the rook along its lines, the king one step.",
-    "Nothing has been captured, because Black has nothing but the king. So a square to go back to has to be empty.",
-    "Before the move White was to move. So the kings were not side by side, and the rook did not attack Black's king.",
-    mistake("White was to move before, so the rook cannot have attacked Black's king then.", but="check"),
-    mistake("If White's king stands between the rook and Black's king, that is not check.", but="shield"),
+    "A piece goes back as it goes forward, over empty squares: the rook along its lines, the king "
+    "one step.",
+    "Nothing has been captured, because Black has nothing but the king. So a square to go back to "
+    "has to be empty.",
+    "Before the move White was to move. So the kings were not side by side, and the rook did not "
+    "attack Black's king.",
+    mistake(
+        "White was to move before, so the rook cannot have attacked Black's king then.", but="check"
+    ),
+    mistake(
+        "If White's king stands between the rook and Black's king, that is not check.", but="shield"
+    ),
     mistake("The rook moves over empty squares only, backwards as well as forwards.", but="blocks"),
     mistake("White's king may have moved, too.", but="king"),
     mistake("The rook may have moved, too.", but="rook"),
     mistake("The kings cannot have stood side by side before the move.", but="apart"),
 )
-def unmoves(n: int, king: Square, rook: Square, black: Square, but: str = "") -> set[tuple[Square, Square]]:
-    """unmoves(n, king, rook, black): all (king, rook) from which White can have moved to this position."""
-    # Where king and rook may have stood with White to move: a piece goes back as it goes. ``but`` leaves out a rule.
+def unmoves(
+    n: int, king: Square, rook: Square, black: Square, but: str = ""
+) -> set[tuple[Square, Square]]:
+    """unmoves(n, king, rook, black): all (king, rook) from which White can have moved to this
+    position.
+    """
+    # Where king and rook may have stood with White to move: a piece goes back as it goes. ``but``
+    # leaves out a rule.
     squares = {*_squares(n)} - {king, rook, black}
     steps = _attacked(n, "K", king, set()) & squares
     lines = _attacked(n, "R", rook, set() if but == "blocks" else {king, black}) & squares
-    found = {(k, rook) for k in steps if but != "king"} | {(king, r) for r in lines if but != "rook"}
-    in_check = {(k, r) for k, r in found if black in _attacked(n, "R", r, set() if but == "shield" else {k})}
+    found = {(k, rook) for k in steps if but != "king"} | {
+        (king, r) for r in lines if but != "rook"
+    }
+    in_check = {
+        (k, r) for k, r in found if black in _attacked(n, "R", r, set() if but == "shield" else {k})
+    }
     apart = {(k, r) for k, r in found if _apart(k, black) > 1 or but == "apart"}
     return apart - (set() if but == "check" else in_check)
 
@@ -160,33 +218,53 @@ def unmoves(n: int, king: Square, rook: Square, black: Square, but: str = "") ->
 def _sides() -> Iterator[tuple[int, int, int, bool]]:
     """Yield all small cases; then each number at its largest, alone and with the other numbers."""
     yield from product(range(1, 5), range(1, 5), range(1, 4), (False, True))
-    sides = ((1, 1_000), (1_000, 1), (999, 1_000), (12, 24), (8, 6), (100, 300), (355, 113), (997, 991))
+    sides = (
+        (1, 1_000),
+        (1_000, 1),
+        (999, 1_000),
+        (12, 24),
+        (8, 6),
+        (100, 300),
+        (355, 113),
+        (997, 991),
+    )
     yield from ((m, n, *how) for m, n in sides for how in product((1, 4, 6, 7, 10), (False, True)))
 
 
 @function(
     _sides,
     "How many times as many positions are there? Each piece has n * n squares instead of m * m.",
-    "If each move is looked at once, the time grows as the positions do. In rounds it also grows as the number "
+    "If each move is looked at once, the time grows as the positions do. In rounds it also grows "
+    "as the number "
     "of rounds, and that grows as the side.",
-    "The answer is `Fraction(n, m)` to some power. For twice the width and three pieces, in rounds, it is `2**7`.",
+    "The answer is `Fraction(n, m)` to some power. For twice the width and three pieces, in "
+    "rounds, it is `2**7`.",
     mistake("Each piece stands in a row and in a column: both grow.", lines=1),
     mistake("With rounds=True every position is read in each round.", again=False),
     mistake("Only with rounds=True is every position read again and again.", again=True),
     mistake("The known time is that of m x m; the exercise asks for that of n x n.", power=-1),
 )
-def longer(m: int, n: int, pieces: int, rounds: bool, lines: int = 2, power: int = 1, again: Any = None) -> Fraction:
-    """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, as a Fraction."""
+def longer(
+    m: int, n: int, pieces: int, rounds: bool, lines: int = 2, power: int = 1, again: Any = None
+) -> Fraction:
+    """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, as a
+    Fraction.
+    """
     return Fraction(n, m) ** (power * (lines * pieces + (rounds if again is None else again)))
 
 
 @function(
     lambda: product(range(1, 5), "RQBN"),
-    "Black's king is mated if it is in check and each of its steps leads into check: next to White's king, or onto a "
+    "Black's king is mated if it is in check and each of its steps leads into check: next to "
+    "White's king, or onto a "
     "line of the piece.",
     "Black's king may capture the piece if it stands beside it and White's king does not guard it.",
-    "Black's king cannot flee along the line of a rook: the line goes on behind it. Only White's king stops the line.",
-    mistake("Your function counts stalemates, too: a king that is not in check is not mated.", but="check"),
+    "Black's king cannot flee along the line of a rook: the line goes on behind it. Only White's "
+    "king stops the line.",
+    mistake(
+        "Your function counts stalemates, too: a king that is not in check is not mated.",
+        but="check",
+    ),
     mistake("Black's king may capture a piece that White's king does not guard.", but="capture"),
     mistake("Black's king cannot flee along a line: the line goes on behind it.", but="through"),
     least=4,
@@ -204,8 +282,12 @@ def mates(n: int, piece: str, but: str = "") -> int:
     return count
 
 
-def _leads_to(cell: int, side: int, times: Any = lambda taken, by: taken % by == 0, least: int = 0) -> AnyOrder:
-    """Return the cells to which a move in Euclid's game leads; mistakes change what may be taken, or be left."""
+def _leads_to(
+    cell: int, side: int, times: Any = lambda taken, by: taken % by == 0, least: int = 0
+) -> AnyOrder:
+    """Return the cells to which a move in Euclid's game leads; mistakes change what may be taken,
+    or be left.
+    """
     x, y = divmod(cell, side)
     if not x or not y:
         return AnyOrder()
@@ -214,20 +296,26 @@ def _leads_to(cell: int, side: int, times: Any = lambda taken, by: taken % by ==
 
 
 def _cells() -> Iterator[tuple[int, int]]:
-    """Yield all cells of small boards, and of larger boards some on, beside and away from the diagonal."""
+    """Yield all cells of small boards, and of larger boards some on, beside and away from the
+    diagonal.
+    """
     yield from ((cell, side) for side in range(1, 8) for cell in range(side * side))
     rng = np.random.default_rng(151)
     for side in (20, 64, 99, 100):
         pairs = [(x, y) for x in (1, 2, side // 2, side - 1) for y in (0, 1, x, side - 1)]
-        pairs += rng.integers(side, size=(20, 2)).tolist() + [(x, x) for x in rng.integers(side, size=4).tolist()]
+        pairs += rng.integers(side, size=(20, 2)).tolist() + [
+            (x, x) for x in rng.integers(side, size=4).tolist()
+        ]
         yield from ((x * side + y, side) for x, y in pairs)
 
 
 @function(
     _cells,
     "`x, y = cell // side, cell % side`. The cell of two numbers x and y is `x * side + y`.",
-    "If one of the two is 0, nothing can be taken: return 0 at once. There are no multiples of 0 to take away.",
-    "If `y <= x`, write the cells of `x - y`, `x - 2 * y`, ... down to 0 or just above, each with y. If `x <= y`, the "
+    "If one of the two is 0, nothing can be taken: return 0 at once. There are no multiples of 0 "
+    "to take away.",
+    "If `y <= x`, write the cells of `x - y`, `x - 2 * y`, ... down to 0 or just above, each with "
+    "y. If `x <= y`, the "
     "other way round. If they are equal, do both.",
     mistake("The smaller number may be taken away several times in one move.", times=int.__eq__),
     mistake("The larger number may be brought down to 0, too.", least=1),
@@ -238,15 +326,24 @@ def _cells() -> Iterator[tuple[int, int]]:
     mistake("Only multiples of the smaller number may be taken away.", times=lambda *_: True),
 )
 def in_numbers(cell: int, side: int, **how: Any) -> AnyOrder:
-    """listed(cell, side): the cells that options writes into out for Euclid's game, in any order."""
+    """listed(cell, side): the cells that options writes into out for Euclid's game, in any
+    order.
+    """
     return _leads_to(cell, side, **how)
 
 
 def _written(options: Options, rng: np.random.Generator) -> WrittenGame:
-    """Return a game on a graph, with random outcomes, that begins where somebody can move; moves may be repeated."""
+    """Return a game on a graph, with random outcomes, that begins where somebody can move; moves
+    may be repeated.
+    """
     moves = {v: row + row[:1] * (k % 3) for k, (v, row) in enumerate(options.items())}
     ends, order = [LOSS, DRAW, WIN], sorted(moves, key=lambda v: not moves[v])
-    return WrittenGame({v: dict(zip(ascii_letters, moves[v], strict=False)) or ends[rng.integers(3)] for v in order})
+    return WrittenGame(
+        {
+            v: dict(zip(ascii_letters, moves[v], strict=False)) or ends[rng.integers(3)]
+            for v in order
+        }
+    )
 
 
 def _played() -> Iterator[tuple[Any]]:
@@ -266,21 +363,40 @@ def _played() -> Iterator[tuple[Any]]:
 
 @function(
     _played,
-    "Begin with the start. For each new position, ask outcome first; ask for the moves only if `outcome is None`.",
-    "settle wants a dict from each position to the list of its options. What must play return? And for which positions "
+    "Begin with the start. For each new position, ask outcome first; ask for the moves only if "
+    "`outcome is None`.",
+    "settle wants a dict from each position to the list of its options. What must play return? "
+    "And for which positions "
     "is the list empty?",
     "A position whose only arrow leads to itself is drawn, whatever settle does. Give every "
     "drawn terminal position such an arrow.",
-    mistake("If play ends in a draw, nobody has lost. Without an arrow that position would be lost.", lost=DRAW),
-    mistake("At a terminal position the player to move may have won: tell settle that it is won.", lost=WIN),
-    mistake("At a terminal position, outcome speaks for the player to move, not for the last player.", sign=-1),
+    mistake(
+        "If play ends in a draw, nobody has lost. Without an arrow that position would be lost.",
+        lost=DRAW,
+    ),
+    mistake(
+        "At a terminal position the player to move may have won: tell settle that it is won.",
+        lost=WIN,
+    ),
+    mistake(
+        "At a terminal position, outcome speaks for the player to move, not for the last player.",
+        sign=-1,
+    ),
     mistake("The terminal positions are missing.", over=False),
     keep="outcomes",
 )
-def outcomes(game: Any, lost: float = np.nan, sign: int = 1, over: bool = True) -> dict[Any, Outcome]:
-    """outcomes(game): WIN, LOSS or DRAW for each position that can come up from the start, as a dict."""
-    # Mistakes take some terminal positions for lost, read all outcomes for the wrong player, or leave some out.
+def outcomes(
+    game: Any, lost: float = np.nan, sign: int = 1, over: bool = True
+) -> dict[Any, Outcome]:
+    """outcomes(game): WIN, LOSS or DRAW for each position that can come up from the start, as a
+    dict.
+    """
+    # Mistakes take some terminal positions for lost, read all outcomes for the wrong player, or
+    # leave some out.
     graph = GameGraph.of(game)
     ends = sign * np.where(graph.terminal == lost, LOSS, graph.terminal)
-    solution, positions = solve(replace(graph, terminal=ends)), map(graph.position, range(len(graph)))
+    solution, positions = (
+        solve(replace(graph, terminal=ends)),
+        map(graph.position, range(len(graph))),
+    )
     return {p: solution[p].outcome for p in positions if over or game.outcome(p) is None}

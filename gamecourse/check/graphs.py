@@ -1,4 +1,6 @@
-"""The exercises of lecture 02, games on graphs. ``options`` is a dict from each vertex to the list of its options."""
+"""The exercises of lecture 02, games on graphs. ``options`` is a dict from each vertex to the list
+of its options.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,20 @@ from dataclasses import dataclass
 from itertools import chain, combinations, product
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, Told, call, exercise, function, give, insist, mistake, name_of, wins, wrong
+from gamecourse.check import (
+    RIGHT,
+    Finding,
+    Told,
+    call,
+    exercise,
+    function,
+    give,
+    insist,
+    mistake,
+    name_of,
+    wins,
+    wrong,
+)
 from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, shorten, shown
 from gamecourse.check.machinery.comparing import differs
 from gamecourse.check.machinery.engine import Question
@@ -23,47 +38,82 @@ __all__ = ["BY_HAND"]
 nx = needs("networkx", "graphs", "these exercises")
 
 #: The graph to settle by hand; it has no cycles.
-BY_HAND = {"a": "bc", "b": "de", "c": "ef", "d": "gh", "e": "g", "f": "hi", "g": "i", "h": "ij", "i": "", "j": ""}
+BY_HAND = {
+    "a": "bc",
+    "b": "de",
+    "c": "ef",
+    "d": "gh",
+    "e": "g",
+    "f": "hi",
+    "g": "i",
+    "h": "ij",
+    "i": "",
+    "j": "",
+}
 
 
 @exercise(
-    "Begin where nobody can move: i and j are P-positions, because the previous player has won there.",
+    "Begin where nobody can move: i and j are P-positions, because the previous player has won "
+    "there.",
     "Go on with a vertex all of whose arrows lead to vertices that you have settled: g and h.",
-    "A vertex with an arrow to a P-position is an N-position. A vertex all of whose arrows lead to N-positions is a "
+    "A vertex with an arrow to a P-position is an N-position. A vertex all of whose arrows lead "
+    "to N-positions is a "
     "P-position.",
 )
 def p_positions(answer: Any) -> Finding:
     """The P-positions of the graph BY_HAND, as a set of letters."""
     given = names_of(answer, "a set of letters", BY_HAND, "a vertex of the graph")
     if not _misfits(BY_HAND, set(BY_HAND) - set(given)):
-        return wrong("These are the N-positions, won for the next player. The exercise asks for the P-positions.")
+        return wrong(
+            "These are the N-positions, won for the next player. The exercise asks for the "
+            "P-positions."
+        )
     for v in _misfits(BY_HAND, given):
         if v in given:
-            return wrong(f"Look at {v} again. It is in your set, and so is a vertex to which an arrow leads from it.")
-        return wrong(f"Look at {v} again. It is not in your set, and no arrow leads from it to a vertex of your set.")
+            return wrong(
+                f"Look at {v} again. It is in your set, and so is a vertex to which an arrow "
+                "leads from it."
+            )
+        return wrong(
+            f"Look at {v} again. It is not in your set, and no arrow leads from it to a vertex of "
+            "your set."
+        )
     return RIGHT
 
 
 def _misfits(options: dict[Any, Any], kernel: Collection[Any]) -> list[Any]:
-    """Return the vertices that keep this from being a kernel, the last first: for BY_HAND, upwards from i and j."""
+    """Return the vertices that keep this from being a kernel, the last first: for BY_HAND, upwards
+    from i and j.
+    """
     return [v for v in reversed(options) if (v in kernel) == any(w in kernel for w in options[v])]
 
 
 def _towers(most: int) -> Iterator[Question]:
-    """Yield graphs of ``most`` vertices with more paths than anybody can follow, unless each vertex is settled once."""
+    """Yield graphs of ``most`` vertices with more paths than anybody can follow, unless each vertex
+    is settled once.
+    """
     yield {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(most)}, most - 1
     yield {v: [w for w in (v - 2, v - 1) if w >= 0] for v in range(most)}, most - 1
-    yield {v: [v - 1, v - 2, 0] if v > 2 else [0] * (v > 0) for v in range(most)}, most - 1  # only 0 is lost
+    yield (
+        {v: [v - 1, v - 2, 0] if v > 2 else [0] * (v > 0) for v in range(most)},
+        most - 1,
+    )  # only 0 is lost
 
 
 @function(
     # There are enough small graphs to recognise a mistake before a tower takes too long.
     lambda: chain(without_cycles(2, 20, 90), _towers(100)),
-    "A vertex is won if some option is not won. What should happen before you look at the options a second time?",
-    "Keep a dict from vertex to `True` or `False`; look there first, and write into it before you return.",
-    mistake("Your function says False everywhere: a vertex is won if some option is NOT won.", rule=lambda near: False),
+    "A vertex is won if some option is not won. What should happen before you look at the options "
+    "a second time?",
+    "Keep a dict from vertex to `True` or `False`; look there first, and write into it before you "
+    "return.",
     mistake(
-        "Your function asks for all options to be lost; one is enough.", rule=lambda near: bool(near) and not any(near)
+        "Your function says False everywhere: a vertex is won if some option is NOT won.",
+        rule=lambda near: False,
+    ),
+    mistake(
+        "Your function asks for all options to be lost; one is enough.",
+        rule=lambda near: bool(near) and not any(near),
     ),
     mistake(
         "A player who cannot move has lost; your function takes that for won.",
@@ -71,14 +121,20 @@ def _towers(most: int) -> Iterator[Question]:
     ),
     keep="is_won",
 )
-def with_memory(options: Options, v: Any, rule: Callable[[list[Any]], bool] = lambda near: not all(near)) -> bool:
-    """is_won(options, v): whether the player to move wins at v on a graph without cycles, settling each vertex once."""
+def with_memory(
+    options: Options, v: Any, rule: Callable[[list[Any]], bool] = lambda near: not all(near)
+) -> bool:
+    """is_won(options, v): whether the player to move wins at v on a graph without cycles, settling
+    each vertex once.
+    """
     return bool(valued(rule, options, v))
 
 
 @dataclass(frozen=True)
 class King:
-    """A king on a chessboard steps left, down, or both; a player who cannot move loses. (0, 0) is the corner."""
+    """A king on a chessboard steps left, down, or both; a player who cannot move loses. (0, 0) is
+    the corner.
+    """
 
     def start(self) -> tuple[int, int]:
         return 7, 7
@@ -89,7 +145,9 @@ class King:
 
     def play(self, position: tuple[int, int], move: tuple[int, int]) -> tuple[int, int]:
         if move not in self.moves(position):
-            raise IllegalMove(f"from {position} the king goes to {' or '.join(map(str, self.moves(position)))}")
+            raise IllegalMove(
+                f"from {position} the king goes to {' or '.join(map(str, self.moves(position)))}"
+            )
         return move
 
     def outcome(self, position: tuple[int, int]) -> Outcome | None:
@@ -99,24 +157,30 @@ class King:
 #: The methods that a game needs.
 METHODS = ("start", "moves", "play", "outcome")
 
-#: From the corner up, and back again: a game answers for the square that it is given, whatever it was asked before.
+#: From the corner up, and back again: a game answers for the square that it is given, whatever it
+#: was asked before.
 _RISING = sorted(product(range(8), range(8)), key=sum)
 _SQUARES = [*_RISING, *reversed(_RISING)]
 
 
 @exercise(
     "A move may be anything; the simplest is the square to go to. Then play returns just that.",
-    "moves must leave out what is off the board, and outcome speaks for the player TO MOVE: in the corner, LOSS.",
+    "moves must leave out what is off the board, and outcome speaks for the player TO MOVE: in "
+    "the corner, LOSS.",
     questions=lambda: _SQUARES,
 )
 def king(answer: Any) -> Finding:
-    """The game of the king, written as a class with the four methods of a game; a position is (column, row)."""
+    """The game of the king, written as a class with the four methods of a game; a position is
+    (column, row).
+    """
     game = call(answer, who=f"{name_of(answer)}()", keep=True) if callable(answer) else answer
     missing = call(lambda: [name for name in METHODS if not _is_there(game, name)], who="your game")
     if len(missing) == len(METHODS):
         raise give(f"a class with the methods {', '.join(METHODS)}", game)
     if missing:
-        return wrong(f"Your game has no method {missing[0]} of its own. It needs {', '.join(METHODS)}.")
+        return wrong(
+            f"Your game has no method {missing[0]} of its own. It needs {', '.join(METHODS)}."
+        )
     _place("start()", call(method(game, "start"), who="start()"), (7, 7))
     for column, row in _SQUARES:
         _outcome(game, (column, row))
@@ -126,7 +190,9 @@ def king(answer: Any) -> Finding:
 
 def _is_there(game: Any, name: str) -> bool:
     """Return whether the game has this method, and not only the empty one of ``Game``."""
-    return callable(getattr(game, name, None)) and getattr(type(game), name, None) is not getattr(Game, name)
+    return callable(getattr(game, name, None)) and getattr(type(game), name, None) is not getattr(
+        Game, name
+    )
 
 
 def _alike(game: Any, name: str) -> str:
@@ -134,14 +200,19 @@ def _alike(game: Any, name: str) -> str:
     replies = [ask_function(method(game, name), (square,)) for square in _SQUARES]
     if any(reply.stopped or not same(reply.value, replies[0].value) for reply in replies):
         return ""
-    return f" Your {name} says the same of every square: does it look at the square that it is given?"
+    return (
+        f" Your {name} says the same of every square: does it look at the square that it is given?"
+    )
 
 
 def _place(who: str, found: Any, due: tuple[int, int]) -> None:
     """Tell what is wrong with a position that a method has returned."""
     insist(meets(found, due, who), differs(Reply(found), due, who))
     if isinstance(found, list):
-        note(f"{who} is {brief(found)}. A position has to be a tuple, {due}: a list cannot stand in a dict or a set.")
+        note(
+            f"{who} is {brief(found)}. A position has to be a tuple, {due}: a list cannot stand "
+            "in a dict or a set."
+        )
 
 
 def _outcome(game: Any, square: tuple[int, int]) -> None:
@@ -160,7 +231,9 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     who = f"moves({square})"
     moves = call(method(game, "moves"), square, who=who, what="a list of moves")
     said = f"{who} is {shown(moves)}"
-    insist(isinstance(moves, list | tuple | set | Odd | dict), f"{said}; it should be a list of moves.")
+    insist(
+        isinstance(moves, list | tuple | set | Odd | dict), f"{said}; it should be a list of moves."
+    )
     if isinstance(moves, Odd | dict):
         note(f"{said}. Make a list of it.")
     found = call(method(game, "plays"), square, who=f"play({square}, ...)")
@@ -173,25 +246,36 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
 
 
 @exercise(
-    "Settle the squares near the corner by hand: (0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2). Which are lost?",
+    "Settle the squares near the corner by hand: (0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2). "
+    "Which are lost?",
     "Leave your opponent a square both of whose numbers are even.",
 )
 def lead_the_king(answer: Any) -> Finding:
-    """A strategy, square -> square to go to, that wins with the king on (7, 6) against everybody."""
+    """A strategy, square -> square to go to, that wins with the king on (7, 6) against
+    everybody.
+    """
     return wins(King(), answer, (7, 6))
 
 
 @exercise(
-    "In a kernel no arrow leads from a member to a member, and each vertex outside has an arrow to a member.",
-    "A cycle of three vertices has no kernel, but only one arrow from each vertex. Which graphs have an arrow between "
+    "In a kernel no arrow leads from a member to a member, and each vertex outside has an arrow "
+    "to a member.",
+    "A cycle of three vertices has no kernel, but only one arrow from each vertex. Which graphs "
+    "have an arrow between "
     "any two vertices, one way or the other?",
-    "If there is an arrow between any two vertices, a kernel has only one member. When is there none?",
+    "If there is an arrow between any two vertices, a kernel has only one member. When is there "
+    "none?",
 )
 def no_kernel(answer: Any) -> Finding:
-    """Arrows, as pairs, of a graph without a kernel: at most 6 vertices, two arrows or more from each, no opposites."""
+    """Arrows, as pairs, of a graph without a kernel: at most 6 vertices, two arrows or more from
+    each, no opposites.
+    """
     G = one_way(answer, 6)
     for v in G:
-        insist(len(G[v]) >= 2, f"The number of arrows from {brief(v)} is {len(G[v])}. It should be at least 2.")
+        insist(
+            len(G[v]) >= 2,
+            f"The number of arrows from {brief(v)} is {len(G[v])}. It should be at least 2.",
+        )
     options = nx.to_dict_of_lists(G)
     sets = chain.from_iterable(combinations(G, size) for size in range(len(G) + 1))
     kernel = next((vertices for vertices in sets if not _misfits(options, vertices)), None)

@@ -9,7 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, brief, exercise, function, give, insist, mistake, refused, wrong
+from gamecourse.check import (
+    RIGHT,
+    AnyOrder,
+    Finding,
+    brief,
+    exercise,
+    function,
+    give,
+    insist,
+    mistake,
+    refused,
+    wrong,
+)
 from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes
 from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
 from gamelib import mex, nim_sum, octal
@@ -24,10 +36,14 @@ _DIGITS, _FAR = 12, 2_000
 
 
 def _code_of(answer: Any, where: str) -> Any:
-    """Return an octal code, or say why the answer is not one; ``where`` stands before the reason."""
+    """Return an octal code, or say why the answer is not one; ``where`` stands before the
+    reason.
+    """
     with refused(where):
         digits = octal_digits(answer)
-    insist(len(digits) <= _DIGITS, f"{where}the code has {len(digits)} digits; {_DIGITS} are enough.")
+    insist(
+        len(digits) <= _DIGITS, f"{where}the code has {len(digits)} digits; {_DIGITS} are enough."
+    )
     return answer
 
 
@@ -44,9 +60,11 @@ def _leaving(parts: tuple[int, ...]) -> str:
 
 
 @exercise(
-    "Each digit is a sum: 1 for leaving nothing, 2 for leaving one heap, 4 for leaving two. Which are allowed in a?",
+    "Each digit is a sum: 1 for leaving nothing, 2 for leaving one heap, 4 for leaving two. Which "
+    "are allowed in a?",
     "The first digit after the point is for taking one. If nobody may take just one, it is 0.",
-    "In c something must be left, so no digit is odd. In e nothing is taken: that is the digit before the point.",
+    "In c something must be left, so no digit is odd. In e nothing is taken: that is the digit "
+    "before the point.",
 )
 def in_code(answer: Any) -> Finding:
     """The octal codes of five games that are described in words, as a dict from letter to code."""
@@ -54,11 +72,16 @@ def in_code(answer: Any) -> Finding:
     for name, found in in_order(given, _CODES, "game"):
         right, code = _CODES[name], _code_of(found, f"At {name}: ")
         for n in range(_DIGITS + 3):
-            much, less = sorted(_left(code, n) - _left(right, n)), sorted(_left(right, n) - _left(code, n))
+            much, less = (
+                sorted(_left(code, n) - _left(right, n)),
+                sorted(_left(right, n) - _left(code, n)),
+            )
             if much or less:
                 by_code, by_rules = ("may", "may not") if much else ("may not", "may")
                 move = f"{by_code} {_leaving((much or less)[0])} from {n}"
-                return wrong(f"{name} is not {code}. By that code you {move}; by the rules you {by_rules}.")
+                return wrong(
+                    f"{name} is not {code}. By that code you {move}; by the rules you {by_rules}."
+                )
     return RIGHT
 
 
@@ -73,15 +96,23 @@ _STRIP = _nimbers("0.007", 75)
 
 @function(
     lambda: ((n,) for n in (*range(3, 76), 9)),
-    "A strip of n cells is a heap of n + 2 in the game 0.007. Which heaps does an X in cell c leave?",
-    "It leaves heaps of c and of n - 1 - c. You win if that is lost for your opponent: if the two nimbers are equal.",
+    "A strip of n cells is a heap of n + 2 in the game 0.007. Which heaps does an X in cell c "
+    "leave?",
+    "It leaves heaps of c and of n - 1 - c. You win if that is lost for your opponent: if the two "
+    "nimbers are equal.",
     mistake("That counts the cells from 1: the first is cell 0.", first=1),
-    mistake("Other cells than the middle can have equal nimbers on both sides.", lambda n: [n // 2] if n % 2 else []),
+    mistake(
+        "Other cells than the middle can have equal nimbers on both sides.",
+        lambda n: [n // 2] if n % 2 else [],
+    ),
     mistake("A strip of m cells is a heap of m + 2, and so are the strips that are left.", more=2),
 )
 def first_cells(n: int, first: int = 0, more: int = 0) -> AnyOrder:
-    """first_cells(n): the cells, from 0 on, in which the first X wins Treblecross on a strip of n."""
-    # Mistakes count cells from another ``first``, or take the strips that are left for heaps of another size.
+    """first_cells(n): the cells, from 0 on, in which the first X wins Treblecross on a strip of
+    n.
+    """
+    # Mistakes count cells from another ``first``, or take the strips that are left for heaps of
+    # another size.
     fits = (c for c in range(n) if _STRIP[max(c - more, 0)] == _STRIP[max(n - 1 - c - more, 0)])
     return AnyOrder(first + c for c in fits)
 
@@ -100,8 +131,12 @@ def _without(bit: int) -> Callable[..., list[int]]:
     return lambda code, n: _nimbers(code.translate(str.maketrans(digits)), n)
 
 
-def _by_digits(code: str, n: int, allowed: Callable[[int, int], Iterable[tuple[int, ...]]]) -> list[int]:
-    """Return the numbers that come out if a digit allows with m left what ``allowed(digit, m)`` lists."""
+def _by_digits(
+    code: str, n: int, allowed: Callable[[int, int], Iterable[tuple[int, ...]]]
+) -> list[int]:
+    """Return the numbers that come out if a digit allows with m left what ``allowed(digit, m)``
+    lists.
+    """
     g = list[int]()
     for k in range(n + 1):
         ways = (allowed(int(digit), k - i) for i, digit in enumerate(code[0] + code[2:]) if i <= k)
@@ -122,27 +157,49 @@ def _unequal(digit: int, m: int) -> Iterator[tuple[int, ...]]:
 
 
 def _code_questions() -> Iterator[tuple[str, int]]:
-    """Yield all codes of one and of two digits, a digit after zeros, long codes, and codes with large nimbers."""
+    """Yield all codes of one and of two digits, a digit after zeros, long codes, and codes with
+    large nimbers.
+    """
     yield from ((f"{head}.{digit}", n) for n in range(7) for digit in range(8) for head in (0, 4))
-    yield from ((f"{head}.{a}{b}", n) for n, a, b, head in product((3, 9), range(8), range(8), (0, 4)))
-    yield from ((f"{head}.{'0' * k}{digit}", 12) for k, digit, head in product(range(2, 7), range(1, 8), (0, 4)))
+    yield from (
+        (f"{head}.{a}{b}", n) for n, a, b, head in product((3, 9), range(8), range(8), (0, 4))
+    )
+    yield from (
+        (f"{head}.{'0' * k}{digit}", 12)
+        for k, digit, head in product(range(2, 7), range(1, 8), (0, 4))
+    )
     yield from (("0.77", 5), ("4.3", 5), ("0.77", 5), ("0.70", 12), ("0.0000000", 3))
     rng = np.random.default_rng(8)
-    for length, n in zip(rng.integers(2, 8, 40).tolist(), sorted(rng.integers(5, 41, 40).tolist()), strict=True):
+    for length, n in zip(
+        rng.integers(2, 8, 40).tolist(), sorted(rng.integers(5, 41, 40).tolist()), strict=True
+    ):
         yield f"{rng.choice([0, 4])}.{''.join(map(str, rng.integers(0, 8, length)))}", n
-    large = ("4.7", "0.4", "4.3", "0.66", "4.44", "0.1234567", "4.7654321", "4.7777777", "4.4444444")
+    large = (
+        "4.7",
+        "0.4",
+        "4.3",
+        "0.66",
+        "4.44",
+        "0.1234567",
+        "4.7654321",
+        "4.7777777",
+        "4.4444444",
+    )
     yield from ((code, 100) for code in ("0.77", "0.007", *large))
 
 
 @function(
     _code_questions,
-    "From heap k take i, if there is a digit i; m = k - i are left. What does the digit allow with these m?",
+    "From heap k take i, if there is a digit i; m = k - i are left. What does the digit allow "
+    "with these m?",
     "If m is 0, a 1 lets you leave nothing. If m is 1 or more, a 2 lets you leave one heap. "
     "A 4 lets you leave heaps a and m - a for 0 < a < m.",
-    "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, so they are known.",
+    "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, "
+    "so they are known.",
     mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.", _added),
     mistake(
-        "A 2 is for leaving one heap, and your function lets it leave nothing: a heap has 1 or more.",
+        "A 2 is for leaving one heap, and your function lets it leave nothing: a heap has 1 or "
+        "more.",
         lambda code, n: _by_digits(code, n, _to_nothing),
     ),
     mistake(
@@ -155,7 +212,9 @@ def _code_questions() -> Iterator[tuple[str, int]]:
         lambda code, n: _nimbers(f"0{code[1:]}", n),
     ),
     mistake(
-        "A 1 allows taking the whole heap, so that nothing is left, and your function does not allow it.", _without(1)
+        "A 1 allows taking the whole heap, so that nothing is left, and your function does not "
+        "allow it.",
+        _without(1),
     ),
     keep="nimbers_of",
 )
@@ -168,8 +227,8 @@ def from_code(code: str, n: int) -> list[int]:
 Claim = tuple[list[int], int, int, int]
 
 
-#: Octal games in which periods are proved soon, or broken at every place where a program might not look: found by a
-#: search among all games of up to four digits.
+#: Octal games in which periods are proved soon, or broken at every place where a program might not
+#: look: found by a search among all games of up to four digits.
 _PERIODIC = [
     "0.1", "4.11", "0.151", "0.5501", "0.001", "0.34", "0.2201", "0.2", "0.605", "0.01",
     "4.1", "0.4", "0.02", "0.0421", "0.2134", "0.3", "4.31", "0.004", "0.703", "0.046",
@@ -179,7 +238,9 @@ _PERIODIC = [
 
 
 def _lengths(g: list[int], n0: int, p: int, k: int) -> list[int]:
-    """Return how many of these nimbers a claim is made about: enough, one more or fewer, much fewer, and all."""
+    """Return how many of these nimbers a claim is made about: enough, one more or fewer, much
+    fewer, and all.
+    """
     need = 2 * n0 + 2 * p + k
     if _proves(g, n0, p, k):
         return [need, need - 1, need + 1, need - p, need - p - 1, len(g)]
@@ -187,9 +248,11 @@ def _lengths(g: list[int], n0: int, p: int, k: int) -> list[int]:
 
 
 def _claims() -> Iterator[Claim]:
-    """Yield claims about nimbers of real games: any others could contradict what the theorem proves.
+    """Yield claims about nimbers of real games: any others could contradict what the theorem
+    proves.
 
-    First come small games with all small n0 and p, then games with longer periods, or that are broken late.
+    First come small games with all small n0 and p, then games with longer periods, or that are
+    broken late.
     """
     small: list[Claim] = [([0], 1, 1, 1), ([0, 1], 1, 1, 1)]
     for code in _PERIODIC:
@@ -205,9 +268,18 @@ def _claims() -> Iterator[Claim]:
 
 
 def _proves(
-    g: list[int], n0: int, p: int, k: int, least: int = 1, knows: int = 1, begin: int = 1, end: int = 0, need: float = 0
+    g: list[int],
+    n0: int,
+    p: int,
+    k: int,
+    least: int = 1,
+    knows: int = 1,
+    begin: int = 1,
+    end: int = 0,
+    need: float = 0,
 ) -> bool:
-    """Return whether nimbers prove a period by the theorem of Guy and Smith, or what a wrong program says of that.
+    """Return whether nimbers prove a period by the theorem of Guy and Smith, or what a wrong
+    program says of that.
 
     Mistakes allow any n0, leave out k, begin or end elsewhere, or ask for more values.
     """
@@ -219,9 +291,11 @@ def _proves(
 
 @function(
     _claims,
-    "Guy and Smith: `g(n + p) = g(n)` must have been seen for `n0 <= n < 2 n0 + p + k`. Which n + p is the last?",
+    "Guy and Smith: `g(n + p) = g(n)` must have been seen for `n0 <= n < 2 n0 + p + k`. Which n + "
+    "p is the last?",
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
-    "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that `range(a, b)` leaves out b.",
+    "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that `range(a, "
+    "b)` leaves out b.",
     mistake("The theorem needs n0 to be 1 or more: the nimbers of 0.4 begin 0, 0, 0, 1.", least=0),
     mistake("Nothing contradicts the period, but are there enough values?", need=-inf, end=1_000),
     mistake("Your function leaves out k, the most that may be taken.", knows=0),
@@ -231,45 +305,66 @@ def _proves(
     shown="{}, n0={}, p={}, k={}".format,
 )
 def proved(g: list[int], n0: int, p: int, k: int, **slips: Any) -> bool:
-    """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from n0 on."""
+    """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from
+    n0 on.
+    """
     return _proves(g, n0, p, k, **slips)
 
 
 @exercise(
     "There are only 64 codes 0.ab. For each compute a few hundred nimbers, and try small p.",
-    "For a code and a p, walk along n and count how often `g(n + p) = g(n)` holds without a break. When it breaks "
+    "For a code and a p, walk along n and count how often `g(n + p) = g(n)` holds without a "
+    "break. When it breaks "
     "after 3 p or more, you have one.",
 )
 def seems(answer: Any) -> Finding:
-    """(code, n0, p): a code, not 0.16, whose nimbers show the period p four times over, from n0 on, then break it."""
+    """(code, n0, p): a code, not 0.16, whose nimbers show the period p four times over, from n0 on,
+    then break it.
+    """
     what = "a triple (code, n0, p)"
     given = a_list(answer, what)
     if len(given) != 3:
         raise give(what, answer)
     code, n0, p = _code_of(given[0], ""), whole(given[1], 1, _FAR), whole(given[2], 2, _FAR)
     if n0 is None or p is None or n0 + 4 * p > _FAR:
-        least = f"Give n0 from 1 on and p from 2 on, whole numbers, so that n0 + 4 p is at most {_FAR:,}"
+        least = (
+            "Give n0 from 1 on and p from 2 on, whole numbers, so that n0 + 4 p is at most "
+            f"{_FAR:,}"
+        )
         return wrong(f"{least}. You gave {brief(given[1:])}.")
     insist(len(code.partition(".")[2]) <= 3, f"{code} has more than three digits after the point.")
-    insist(octal_digits(code) != octal_digits("0.16"), "The code 0.16 is the lecture's: find another game.")
+    insist(
+        octal_digits(code) != octal_digits("0.16"),
+        "The code 0.16 is the lecture's: find another game.",
+    )
     g = _nimbers(code, _FAR - 1)
     if len(set(g[n0 : n0 + p])) == 1:
-        return wrong(f"The nimbers of the heaps {n0} to {n0 + p - 1} are all {g[n0]}: that is a period of 1.")
+        return wrong(
+            f"The nimbers of the heaps {n0} to {n0 + p - 1} are all {g[n0]}: that is a period of 1."
+        )
     broken = next((n for n in range(n0, _FAR - p) if g[n] != g[n + p]), _FAR)
     insist(broken < _FAR, f"The period does not break below heap {_FAR:,}.")
     if broken < n0 + 3 * p:
-        return wrong(f"The period is not seen four times: g({broken}) is {g[broken]}, g({broken + p}) {g[broken + p]}.")
+        return wrong(
+            f"The period is not seen four times: g({broken}) is {g[broken]}, g({broken + p}) "
+            f"{g[broken + p]}."
+        )
     return RIGHT
 
 
 def _numbered(options: Options, second: bool = True, everywhere: bool = True) -> dict[Any, int]:
-    """Number vertices by Smith's rule; mistakes leave out its second condition, or number only after all options."""
+    """Number vertices by Smith's rule; mistakes leave out its second condition, or number only
+    after all options.
+    """
     found: dict[Any, int] = {}
     news = True
     while news:
         news = False
         for v in (v for v in options if v not in found):
-            m, open_ones = mex(found[w] for w in options[v] if w in found), [w for w in options[v] if w not in found]
+            m, open_ones = (
+                mex(found[w] for w in options[v] if w in found),
+                [w for w in options[v] if w not in found],
+            )
             answered = all(any(found.get(x) == m for x in options[w]) for w in open_ones)
             if (answered or not second) and (everywhere or not open_ones):
                 found[v], news = m, True
@@ -277,7 +372,9 @@ def _numbered(options: Options, second: bool = True, everywhere: bool = True) ->
 
 
 def _rounds() -> Iterator[tuple[Options]]:
-    """Yield all graphs of up to three vertices, random graphs of up to ten, and shapes without and with a cycle."""
+    """Yield all graphs of up to three vertices, random graphs of up to ten, and shapes without and
+    with a cycle.
+    """
     yield from ((options,) for n in (1, 2, 3) for options in all_graphs(n, cycles=True))
     rng = np.random.default_rng(81)
     for k in range(120):
@@ -291,21 +388,31 @@ def _rounds() -> Iterator[tuple[Options]]:
     crowd: Options = {8: [*range(8), 9], 9: [*range(8), 8]} | {v: [] for v in range(8)}
     yield from ((crowd,), ({v: row[::-1] for v, row in crowd.items()},))
     for place in range(9):  # a move to vertex 1 cannot be answered, but a move to 2, ..., 8 can
-        yield ({0: [], 1: [1], 9: [*range(2, 9)[:place], 1, *range(2, 9)[place:]]} | {v: [v, 0] for v in range(2, 9)},)
+        yield (
+            {0: [], 1: [1], 9: [*range(2, 9)[:place], 1, *range(2, 9)[place:]]}
+            | {v: [v, 0] for v in range(2, 9)},
+        )
 
 
 @function(
     _rounds,
     "Begin with no number at all. The mex of nothing is 0: which vertices get it first?",
     "Go through the vertices that have no number, again and again, until a whole round gives none.",
-    "An option w without a number is no obstacle if w itself has an option with the number m, given before.",
+    "An option w without a number is no obstacle if w itself has an option with the number m, "
+    "given before.",
     mistake(
-        "Condition 2 is missing: a move to an option without a number must be answered, by a move to a number m.",
+        "Condition 2 is missing: a move to an option without a number must be answered, by a move "
+        "to a number m.",
         second=False,
     ),
-    mistake("A vertex can get a number before all its options have one: see condition 2.", everywhere=False),
+    mistake(
+        "A vertex can get a number before all its options have one: see condition 2.",
+        everywhere=False,
+    ),
     keep="loopy_nimbers",
 )
 def goes_round(options: Options, **how: bool) -> dict[Any, int]:
-    """numbers(options): the numbers that Smith's rule gives, as a dict without the vertices that never get one."""
+    """numbers(options): the numbers that Smith's rule gives, as a dict without the vertices that
+    never get one.
+    """
     return _numbered(options, **how)

@@ -31,7 +31,8 @@ def _piles() -> Iterator[tuple[int, Takes]]:
 
 @cache
 def _wins(n: int, takes: Takes, misere: bool = False, beyond: bool = False) -> bool:
-    """Return whether the player to move wins with n matches: some take leads to a pile that is lost.
+    """Return whether the player to move wins with n matches: some take leads to a pile that is
+    lost.
 
     If ``beyond``, any take is allowed from any pile, and a pile below 0 is lost, as pile 0 is.
     """
@@ -42,10 +43,17 @@ def _wins(n: int, takes: Takes, misere: bool = False, beyond: bool = False) -> b
 @function(
     _piles,
     "Climb from 0: what can the player to move do with 0, 1, 2 matches?",
-    "A pile is won if some possible take leads to a pile that is not won: `any(not wins(n - t, takes) for ...)`.",
-    mistake("It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?", beyond=True),
-    mistake("That would be right if every number up to the largest take could be taken.", gaps=False),
-    mistake("That would be right in misère play; here the player who cannot move has lost.", misere=True),
+    "A pile is won if some possible take leads to a pile that is not won: `any(not wins(n - t, "
+    "takes) for ...)`.",
+    mistake(
+        "It is as if 3 could be taken from a pile of 2: is t <= n asked everywhere?", beyond=True
+    ),
+    mistake(
+        "That would be right if every number up to the largest take could be taken.", gaps=False
+    ),
+    mistake(
+        "That would be right in misère play; here the player who cannot move has lost.", misere=True
+    ),
     mistake(
         "That would be right for the takes 1, 3 and 4; each question has its own.",
         lambda n, _: n % 7 not in (0, 2),
@@ -53,16 +61,21 @@ def _wins(n: int, takes: Takes, misere: bool = False, beyond: bool = False) -> b
     keep="wins",
 )
 def other_takes(n: int, takes: Takes, gaps: bool = True, **how: bool) -> bool:
-    """wins(n, takes): whether the player to move wins with n matches if a move takes one of the numbers in takes."""
+    """wins(n, takes): whether the player to move wins with n matches if a move takes one of the
+    numbers in takes.
+    """
     return _wins(n, takes if gaps else tuple(range(1, max(takes) + 1)), **how)
 
 
 @exercise(
     "The player who faces 1 match must take it and has lost. What about 2, 3, 4 and 5?",
-    "Whatever your opponent takes, you take the difference from 5. Which pile do you want to come down to?",
+    "Whatever your opponent takes, you take the difference from 5. Which pile do you want to come "
+    "down to?",
 )
 def good_to_leave(answer: Any) -> Finding:
-    """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4 may be taken."""
+    """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4
+    may be taken.
+    """
     given = {whole(pile, 0, 30) for pile in items(answer, "a list of piles")}
     if None in given:
         raise give("a list of whole numbers from 0 to 30", answer)
@@ -82,15 +95,25 @@ def _other_question(given: set[int | None]) -> str:
         "if 1 to 3 might be taken. Here it is 1 to 4": {n for n in piles if n % 4 == 1},
         "if you were to face them. Here your opponent does": {n for n in piles if n % 5 != 1},
     }
-    return next((f" Your piles would be right {words}." for words, right in answers.items() if given == right), "")
+    return next(
+        (
+            f" Your piles would be right {words}."
+            for words, right in answers.items()
+            if given == right
+        ),
+        "",
+    )
 
 
 @exercise(
     "Which piles does a player want to leave if 1 to 5 may be taken?",
-    "Take the remainder on division by 6. If you have begun well, you will never face a pile where it is 0.",
+    "Take the remainder on division by 6. If you have begun well, you will never face a pile "
+    "where it is 0.",
 )
 def strategy(answer: Any) -> Finding:
-    """A strategy, pile -> take, that wins against everybody with 32 matches, of which 1 to 5 may be taken."""
+    """A strategy, pile -> take, that wins against everybody with 32 matches, of which 1 to 5 may be
+    taken.
+    """
     return wins(Matches(32, (1, 2, 3, 4, 5)), answer, 32)
 
 
@@ -106,14 +129,19 @@ def _pairs() -> Iterator[tuple[int, int]]:
     "Let `find_period` tell you the period for some pairs. When is it not `a + b`?",
     "Look at the pairs (1, 3), (1, 5), (2, 6): how many times does a go into b?",
     mistake(
-        "It is a + b for most pairs, but not for all: collect some, and see which are different.", lambda a, b: a + b
+        "It is a + b for most pairs, but not for all: collect some, and see which are different.",
+        lambda a, b: a + b,
     ),
-    mistake("Not every pair in which a goes into b is an exception: how many times does a go into b?", odd=False),
+    mistake(
+        "Not every pair in which a goes into b is an exception: how many times does a go into b?",
+        odd=False,
+    ),
     mistake("There are exceptions with a > 1, too.", lambda a, b: 2 if a == 1 and b % 2 else a + b),
 )
 def two_takes(a: int, b: int, odd: bool = True) -> int:
     """period(a, b): the period of won and lost piles if a or b may be taken, a < b."""
-    # A round takes a + b, but an odd multiple of a acts like a. A test compares this rule with piles that are solved.
+    # A round takes a + b, but an odd multiple of a acts like a. A test compares this rule with
+    # piles that are solved.
     return 2 * a if b % a == 0 and (b // a % 2 or not odd) else a + b
 
 
@@ -127,13 +155,22 @@ def _moved() -> Iterator[tuple[Takes, list[int]]]:
 
 @function(
     _moved,
-    "The function that observe calls sets the value of the HTML. What does the HTML say before anything has moved?",
-    "Call that function once yourself, before you return the pair. It can ask the slider for its value.",
-    mistake("Nothing has set the text before the slider moves: call your function once yourself.", untold=True),
+    "The function that observe calls sets the value of the HTML. What does the HTML say before "
+    "anything has moved?",
+    "Call that function once yourself, before you return the pair. It can ask the slider for its "
+    "value.",
+    mistake(
+        "Nothing has set the text before the slider moves: call your function once yourself.",
+        untold=True,
+    ),
     mistake("Several takes may win: the exercise asks for the smallest.", rule=max),
 )
-def slider(takes: Takes, piles: list[int], untold: bool = False, rule: Callable[[list[int]], int] = min) -> list[str]:
-    """texts(takes, piles): what the text beside a slider says at 15 matches, and after each move of the slider."""
+def slider(
+    takes: Takes, piles: list[int], untold: bool = False, rule: Callable[[list[int]], int] = min
+) -> list[str]:
+    """texts(takes, piles): what the text beside a slider says at 15 matches, and after each move of
+    the slider.
+    """
 
     def text(n: int) -> str:
         good = [t for t in takes if t <= n and not _wins(n - t, takes)]

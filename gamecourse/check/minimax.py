@@ -42,7 +42,9 @@ Choice = Callable[[Iterable[Any]], Any]
 
 
 def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
-    """Return the values of all nodes of BY_HAND if players choose like this at Max's and at Min's nodes."""
+    """Return the values of all nodes of BY_HAND if players choose like this at Max's and at Min's
+    nodes.
+    """
     found = dict(BY_HAND)
     for node in "HGFEDCBA":
         found[node] = (at_min if node in "BC" else at_max)(found[w] for w in BY_HAND[node])
@@ -50,7 +52,8 @@ def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
 
 
 @exercise(
-    "Max moves at A, Min at B and C, Max again at D to H. Begin with D: Max takes the larger of 3 and 8.",
+    "Max moves at A, Min at B and C, Max again at D to H. Begin with D: Max takes the larger of 3 "
+    "and 8.",
     "At B Min takes the smallest of what D, E and F are worth.",
 )
 def by_hand(answer: Any) -> Finding:
@@ -60,13 +63,20 @@ def by_hand(answer: Any) -> Finding:
     habits = {
         "Max takes the largest, Min the smallest: you have swapped them.": _worked_out(min, max),
         "You let Max move everywhere: at B and C it is Min's turn.": _worked_out(max, max),
-        "The exercise asks for what Max gets, at B and C too.": {**right, "B": -right["B"], "C": -right["C"]},
+        "The exercise asks for what Max gets, at B and C too.": {
+            **right,
+            "B": -right["B"],
+            "C": -right["C"],
+        },
     }
     for node, found in in_order(given, "HGFEDCBA", "node"):
         if meets(found, right[node], f"The value of {node}"):
             continue
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[node])
-        all_of = {words: all(same(given.get(v), table[v]) for v in "ABCDEFGH") for words, table in habits.items()}
+        all_of = {
+            words: all(same(given.get(v), table[v]) for v in "ABCDEFGH")
+            for words, table in habits.items()
+        }
         said = "".join(f" {words}" for words, fits in all_of.items() if fits)
         return wrong(f"{node} is not worth {brief(found)}. Below it are {below}.{said}")
     return RIGHT
@@ -79,9 +89,17 @@ Best = tuple[int, Any]
 
 
 def _negamax(
-    options: Options, ends: Ends, v: Any, sign: int = -1, pick: Choice = max, then: Choice = max, at_end: int = 1
+    options: Options,
+    ends: Ends,
+    v: Any,
+    sign: int = -1,
+    pick: Choice = max,
+    then: Choice = max,
+    at_end: int = 1,
 ) -> Best:
-    """Return the value and the first best option; mistakes turn other signs or pick otherwise, here or a move later."""
+    """Return the value and the first best option; mistakes turn other signs or pick otherwise, here
+    or a move later.
+    """
     if v in ends:
         return at_end * ends[v], None
     values = [sign * _negamax(options, ends, w, sign, then, pick, at_end)[0] for w in options[v]]
@@ -90,14 +108,18 @@ def _negamax(
 
 
 def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
-    """Yield graphs without cycles, with small, large and equal numbers at their ends, and a graph again with others."""
+    """Yield graphs without cycles, with small, large and equal numbers at their ends, and a graph
+    again with others.
+    """
     rng = np.random.default_rng(7)
     far = 10**12
     yield from (({0: []}, {0: end}, 0) for end in (0, 1, -1, far, -far))
     yield from (({0: [], 1: [0]}, {0: end}, 1) for end in (0, 1, -1, far, -far))
     ladder = {v: [w for w in (v - 1, v - 4) if w >= 0] for v in range(25)}
     star: Options = {v: list(range(12)) if v == 12 else [] for v in range(13)}
-    for turn, (options, v) in enumerate(chain(without_cycles(7, 12), [(ladder, 24), (ladder, 23), (star, 12)])):
+    for turn, (options, v) in enumerate(
+        chain(without_cycles(7, 12), [(ladder, 24), (ladder, 23), (star, 12)])
+    ):
         ends = [w for w, row in options.items() if not row]
         for most, scale in ((2, 1), (9, far // 9), (9, 1), (0, 1))[turn % 2 : 3 + turn % 2]:
             yield options, {w: int(rng.integers(-most, most + 1)) * scale for w in ends}, v
@@ -109,27 +131,40 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
 
 @function(
     _graphs,
-    "At a terminal vertex, return `ends[v]` and None: the number is for the player who would be to move there.",
+    "At a terminal vertex, return `ends[v]` and None: the number is for the player who would be "
+    "to move there.",
     "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
-    "Keep the values in a list, in the order of the options: `values.index(best)` is the place of the first best one.",
-    mistake("What is good for the next player is bad for this one: a minus sign is missing.", sign=1),
-    mistake("That is the worst option for the player to move, with its value.", pick=min, then=min),
-    mistake("The numbers in ends are for the player who would be to move: one minus sign too many.", at_end=-1),
+    "Keep the values in a list, in the order of the options: `values.index(best)` is the place of "
+    "the first best one.",
     mistake(
-        "The numbers in ends are for the player who would be to move there, not always for the same player.",
+        "What is good for the next player is bad for this one: a minus sign is missing.", sign=1
+    ),
+    mistake("That is the worst option for the player to move, with its value.", pick=min, then=min),
+    mistake(
+        "The numbers in ends are for the player who would be to move: one minus sign too many.",
+        at_end=-1,
+    ),
+    mistake(
+        "The numbers in ends are for the player who would be to move there, not always for the "
+        "same player.",
         sign=1,
         then=min,
     ),
-    mistake("That is the last of several best options; the exercise asks for the first.", last=True),
+    mistake(
+        "That is the last of several best options; the exercise asks for the first.", last=True
+    ),
     keep="negamax",
 )
 def negamax(options: Options, ends: Ends, v: Any, last: bool = False, **how: Any) -> Best:
-    """negamax(options, ends, v): the value of v for the player to move, and its first best option, if any."""
+    """negamax(options, ends, v): the value of v for the player to move, and its first best option,
+    if any.
+    """
     return _negamax(options | {v: options[v][::-1]} if last else options, ends, v, **how)
 
 
 @exercise(
-    "Begin with Cem, who gets the third number. At 'judge' Cem compares 2 and 1, at 'ring' 4 and 2.",
+    "Begin with Cem, who gets the third number. At 'judge' Cem compares 2 and 1, at 'ring' 4 and "
+    "2.",
     "Bob knows what Cem will do. At 'money' Bob gets the second number of what follows, or 1.",
 )
 def heirs(answer: Any) -> Finding:
@@ -166,7 +201,9 @@ def _value(tree: Any, at_chance: Callable[[Parts], Fraction] = _expected) -> Fra
 
 
 def _trees() -> Iterator[tuple[Any]]:
-    """Yield trees from small to large, some of them again with their numbers made large and divided by 7."""
+    """Yield trees from small to large, some of them again with their numbers made large and divided
+    by 7.
+    """
     rng = np.random.default_rng(8)
 
     def grown(depth: int, branches: int) -> Any:
@@ -177,22 +214,46 @@ def _trees() -> Iterator[tuple[Any]]:
         weights = [int(weight) + 1 for weight in rng.permutation(9)[: len(trees)]]
         if kind != CHANCE:
             return kind, trees
-        return kind, [(Fraction(weight, sum(weights)), tree) for weight, tree in zip(weights, trees, strict=True)]
+        return kind, [
+            (Fraction(weight, sum(weights)), tree)
+            for weight, tree in zip(weights, trees, strict=True)
+        ]
 
     half, third, far = Fraction(1, 2), Fraction(1, 3), 10**12
-    small = [0, 3, -3, far, -far, Fraction(3, 7), (CHANCE, [(Fraction(1), 2)]), (CHANCE, [(third, 1), (1 - third, 0)])]
-    small += [(kind, [*row]) for kind in ("max", "min") for row in ((2, 5), (5, 2), (-far, -far), (far, far))]
+    small = [
+        0,
+        3,
+        -3,
+        far,
+        -far,
+        Fraction(3, 7),
+        (CHANCE, [(Fraction(1), 2)]),
+        (CHANCE, [(third, 1), (1 - third, 0)]),
+    ]
+    small += [
+        (kind, [*row])
+        for kind in ("max", "min")
+        for row in ((2, 5), (5, 2), (-far, -far), (far, far))
+    ]
     small += [(kind, list(range(-8, 8))[::step]) for kind in ("max", "min") for step in (2, -2)]
     small += [("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])])]
     small += [(CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))])]
-    small += [(CHANCE, [(third, 2), (third, 2), (third, -1)]), (CHANCE, [(half, ("max", [4])), (half, ("max", [4]))])]
+    small += [
+        (CHANCE, [(third, 2), (third, 2), (third, -1)]),
+        (CHANCE, [(half, ("max", [4])), (half, ("max", [4]))]),
+    ]
     small += [(CHANCE, [(Fraction(1, 100), 10_000), (Fraction(99, 100), -1)])]
-    small += [(CHANCE, [(Fraction(k, 36), k) for k in range(1, 9)]), ("max", [("max", [-1]), ("min", [-2])])]
+    small += [
+        (CHANCE, [(Fraction(k, 36), k) for k in range(1, 9)]),
+        ("max", [("max", [-1]), ("min", [-2])]),
+    ]
     yield from ((tree,) for tree in small)
     for depth, branches in ((1, 2), (1, 4), (2, 3), (3, 3)):
         for _ in range(25):
             tree = grown(depth, branches)
-            yield from ((each,) for each in (tree, times(tree, far // 9), times(tree, Fraction(1, 7)), tree))
+            yield from (
+                (each,) for each in (tree, times(tree, far // 9), times(tree, Fraction(1, 7)), tree)
+            )
 
 
 @function(
@@ -200,7 +261,8 @@ def _trees() -> Iterator[tuple[Any]]:
     "A number is its own value. Otherwise look at the first entry: `'max'`, `'min'` or `'chance'`.",
     "For chance: the sum of probability times value, with Fractions.",
     mistake(
-        "At a chance node your function takes the plain mean: the branches need not be equally likely.",
+        "At a chance node your function takes the plain mean: the branches need not be equally "
+        "likely.",
         at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts),
     ),
     mistake(
@@ -210,7 +272,9 @@ def _trees() -> Iterator[tuple[Any]]:
     keep="value",
 )
 def with_chance(tree: Any, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
-    """value(tree): the value of a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p, tree), ...])."""
+    """value(tree): the value of a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p,
+    tree), ...]).
+    """
     return _value(tree, at_chance)
 
 
@@ -224,9 +288,11 @@ def _sure(rows: Rows, p: Fraction) -> Fraction:
 
 
 def _mixed(rows: Rows, pure: bool = False, crossing: bool = False) -> tuple[Fraction, Fraction]:
-    """Return the value and the smallest best probability of the first row; if ``pure``, both without mixing.
+    """Return the value and the smallest best probability of the first row; if ``pure``, both
+    without mixing.
 
-    With ``crossing`` Max is wrongly assumed to mix so that both columns have the same value, if that is possible.
+    With ``crossing`` Max is wrongly assumed to mix so that both columns have the same value, if
+    that is possible.
     """
     (a, b), (c, d) = rows
     turn = 0 if pure else a - b - c + d
@@ -244,7 +310,9 @@ def _of_min(rows: Rows) -> tuple[Fraction, Fraction]:
 
 
 def _matrices() -> Iterator[tuple[Rows]]:
-    """Yield all matrices of small numbers, and random matrices, some with large or equal numbers."""
+    """Yield all matrices of small numbers, and random matrices, some with large or equal
+    numbers.
+    """
     yield from (([[a, b], [c, d]],) for a, b, c, d in product((0, 1, -1, 2), repeat=4))
     rng = np.random.default_rng(92)
     for k in range(120):
@@ -255,15 +323,28 @@ def _matrices() -> Iterator[tuple[Rows]]:
 
 @function(
     _matrices,
-    "Against a column, Max gets p times its upper number plus 1 - p times its lower one, on average.",
-    "The smaller of two straight lines in p is largest at p = 0, at p = 1, or where the two lines cross.",
-    "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 and 1.",
+    "Against a column, Max gets p times its upper number plus 1 - p times its lower one, on "
+    "average.",
+    "The smaller of two straight lines in p is largest at p = 0, at p = 1, or where the two lines "
+    "cross.",
+    "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 "
+    "and 1.",
     mistake("That is the best that Max can do without mixing.", pure=True),
-    mistake("The point where the lines cross need not be best, and p may come out below 0 or above 1.", crossing=True),
-    mistake("That is how often Min plays the first column; the exercise asks how Max mixes.", _of_min),
-    mistake("That is the probability of the second row.", lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1])),
+    mistake(
+        "The point where the lines cross need not be best, and p may come out below 0 or above 1.",
+        crossing=True,
+    ),
+    mistake(
+        "That is how often Min plays the first column; the exercise asks how Max mixes.", _of_min
+    ),
+    mistake(
+        "That is the probability of the second row.",
+        lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1]),
+    ),
     keep="mix",
 )
 def mixing(rows: Rows, **how: bool) -> tuple[Fraction, Fraction]:
-    """mix(rows): the value of a 2 x 2 matrix game to Max, who chooses the row, and the probability of the first row."""
+    """mix(rows): the value of a 2 x 2 matrix game to Max, who chooses the row, and the probability
+    of the first row.
+    """
     return _mixed(rows, **how)

@@ -25,10 +25,13 @@ TRAP: Heaps = (2, 3, 4)
 
 Pair = tuple[int, int]
 
-#: Other ways to write a winning move (heap, take), and what to ask a student who writes it that way.
+#: Other ways to write a winning move (heap, take), and what to ask a student who writes it that
+#: way.
 _HABITS: dict[str, Callable[[Heaps, Pair], Pair]] = {
     "Heaps are counted from 0: did you begin with 1?": lambda heaps, move: (move[0] - 1, move[1]),
-    "The heap comes first, then what you take: did you write it the other way round?": lambda heaps, move: move[::-1],
+    "The heap comes first, then what you take: did you write it the other way round?": lambda heaps, move: (
+        move[::-1]
+    ),
     "The second number is what you take: did you give what you leave?": lambda heaps, move: (
         (move[0], heaps[move[0]] - move[1]) if 0 <= move[0] < len(heaps) else (0, 0)
     ),
@@ -42,11 +45,17 @@ def _winning(heaps: Heaps) -> list[Pair]:
 
 
 def _habit(moves: list[Pair]) -> str:
-    """Return the question to ask if two of these moves do not win as given, but all do if read in one other way."""
+    """Return the question to ask if two of these moves do not win as given, but all do if read in
+    one other way.
+    """
     right = _winning(BY_HAND)
     if sum(move not in right for move in moves) < 2:
         return ""
-    found = [said for said, meant in _HABITS.items() if all(meant(BY_HAND, move) in right for move in moves)]
+    found = [
+        said
+        for said, meant in _HABITS.items()
+        if all(meant(BY_HAND, move) in right for move in moves)
+    ]
     return f" {found[0]}" if len(found) == 1 else ""
 
 
@@ -56,7 +65,10 @@ def _why_lost(heaps: Heaps, move: Pair) -> str:
     if why:
         return why
     left = Nim(heaps).play(heaps, move)
-    return f"{move} leaves {left}, and {' ⊕ '.join(map(str, left))} = {nim_sum(*left)}: your opponent wins."
+    return (
+        f"{move} leaves {left}, and {' ⊕ '.join(map(str, left))} = {nim_sum(*left)}: your "
+        "opponent wins."
+    )
 
 
 def _rising(most: int, heaps: int) -> Iterator[tuple[Heaps]]:
@@ -66,13 +78,20 @@ def _rising(most: int, heaps: int) -> Iterator[tuple[Heaps]]:
 
 
 def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
-    """Yield tuples of up to ``heaps`` numbers up to ``most``: first with each measure at its greatest, then random.
+    """Yield tuples of up to ``heaps`` numbers up to ``most``: first with each measure at its
+    greatest, then random.
 
-    In many of the random tuples, the nim-sum of the numbers in places 0, ``step``, ... is 0; other places do not count.
+    In many of the random tuples, the nim-sum of the numbers in places 0, ``step``, ... is 0; other
+    places do not count.
     """
     rng = np.random.default_rng(seed)
     for k in range(1, heaps + 1):
-        yield from ((most,) * k, (0,) * (k - 1) + (most,), (most,) + (0,) * (k - 1), (most,) * (k - 1) + (most - 1,))
+        yield from (
+            (most,) * k,
+            (0,) * (k - 1) + (most,),
+            (most,) + (0,) * (k - 1),
+            (most,) * (k - 1) + (most - 1,),
+        )
     gap = (0,) * (step - 1)
     for power in (2**c for c in range(most.bit_length())):
         yield from ((power, *gap, power), (power, *gap, power - 1))
@@ -85,8 +104,10 @@ def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
 
 
 @exercise(
-    "Write 5, 7, 9 and 14 in binary, one below the other. In which columns is the number of ones odd?",
-    "A heap h has a winning move if `h xor x < h`, where x is the nim-sum. Then `h xor x` must be left of it.",
+    "Write 5, 7, 9 and 14 in binary, one below the other. In which columns is the number of ones "
+    "odd?",
+    "A heap h has a winning move if `h xor x < h`, where x is the nim-sum. Then `h xor x` must be "
+    "left of it.",
 )
 def winning_takes(answer: Any) -> Finding:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
@@ -94,12 +115,18 @@ def winning_takes(answer: Any) -> Finding:
     given = pairs_of(answer, "a list of pairs (heap, take)")
     for move in given:
         insist(move in right, f"{_why_lost(BY_HAND, move)}{_habit(given)}")
-    return RIGHT if set(given) == set(right) else wrong(f"There are more winning moves: {len(right)} in all.")
+    return (
+        RIGHT
+        if set(given) == set(right)
+        else wrong(f"There are more winning moves: {len(right)} in all.")
+    )
 
 
 def _gentle_questions() -> Iterator[tuple[Heaps]]:
     yield from _rising(5, 3)
-    yield ((31, 30, 29, 28, 27),)  # a search is too slow here, and is told so before its calls are nested too deep
+    yield (
+        (31, 30, 29, 28, 27),
+    )  # a search is too slow here, and is told so before its calls are nested too deep
     yield from ((row,) for row in _large(5, 127, 5))
     for heaps in ((7, 9, 14, 5), (100, 28, 127, 7), (64, 65, 66, 67)):
         yield from ((order,) for order in permutations(heaps))
@@ -109,25 +136,34 @@ def _gentle_questions() -> Iterator[tuple[Heaps]]:
 
 @function(
     _gentle_questions,
-    "Add the heaps without carrying, as `nim_sum(*heaps)` does. If the sum x is 0, no move wins: return `None`.",
+    "Add the heaps without carrying, as `nim_sum(*heaps)` does. If the sum x is 0, no move wins: "
+    "return `None`.",
     "Each heap h with h ^ x < h has one winning move. How many matches does it take?",
     "Compare the winning moves by what they take, and keep the first of the smallest.",
-    mistake("Your function takes the first winning move, and another one may take fewer matches.", fewest=False),
+    mistake(
+        "Your function takes the first winning move, and another one may take fewer matches.",
+        fewest=False,
+    ),
     keep="nim_move",
     nothing="no move wins",
 )
 def winning_move(heaps: Heaps, fewest: bool = True) -> Pair | None:
-    """move(heaps): the winning move (heap, take) that takes the fewest matches, the first of several, or None."""
+    """move(heaps): the winning move (heap, take) that takes the fewest matches, the first of
+    several, or None.
+    """
     return min(_winning(heaps), key=lambda move: move[1] if fewest else 0, default=None)
 
 
 @exercise(
     "If all heaps are 0 or 1, the player to move wins if the number of ones is even.",
     "As long as two heaps or more are above 1, play as in ordinary Nim: leave the nim-sum 0.",
-    "If exactly one heap is above 1, take it down to 0 or to 1, so that the number of ones that you leave is odd.",
+    "If exactly one heap is above 1, take it down to 0 or to 1, so that the number of ones that "
+    "you leave is odd.",
 )
 def misere(answer: Any) -> Finding:
-    """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against everybody."""
+    """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against
+    everybody.
+    """
     finding = wins(Misere(Nim(TRAP)), answer, TRAP, habits=_HABITS)
     if finding.play is None or not finding.play.notes:
         return finding
@@ -135,14 +171,20 @@ def misere(answer: Any) -> Finding:
     heaps = reduce(Nim(TRAP).play, finding.play.line[:ply], TRAP)
     if finding.play.line[ply] not in _winning(heaps):
         return finding
-    return wrong(f"{finding.reason} In ordinary Nim that move from {heaps} would win.", finding.play)
+    return wrong(
+        f"{finding.reason} In ordinary Nim that move from {heaps} would win.", finding.play
+    )
 
 
 def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
     yield from ((heaps, most) for (heaps,) in _rising(4, 3) for most in (1, 2, 3))
     yield (43, 42, 41, 40), 43  # too slow for a search, like the heaps above
     for most in (1, 2, 4, 5, 6, 7, 20, 31, 48, 49, 63, 98, 99, 119, 120):
-        around = [h for h in (1, most - 1, most, most + 1, most + 2, 2 * most + 2, 3 * most + 4, 99) if h <= 99]
+        around = [
+            h
+            for h in (1, most - 1, most, most + 1, most + 2, 2 * most + 2, 3 * most + 4, 99)
+            if h <= 99
+        ]
         yield from ((row, most) for k in (1, 2) for row in product(around, repeat=k))
     for number, heaps in enumerate(_large(6, 99, 4)):
         for most in (1 + number % 3, 4 + number % 9, 10 + number):
@@ -156,26 +198,40 @@ def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
     "With one heap this is lecture 1. What counts there?",
     "A heap h is worth as much as a heap of h % (most + 1) in ordinary Nim.",
     mistake(
-        "That is right if any number may be taken; here at most `most` may.", lambda heaps, most: nim_sum(*heaps) != 0
-    ),
-    mistake("Your function adds the heaps, as if they were one.", lambda heaps, most: sum(heaps) % (most + 1) != 0),
-    mistake(
-        "Your function takes the remainders by `most`: what do your opponent's take and your answer add up to?", by=0
+        "That is right if any number may be taken; here at most `most` may.",
+        lambda heaps, most: nim_sum(*heaps) != 0,
     ),
     mistake(
-        "Your function adds first, and takes the remainder of the sum: take the remainder of each heap before you add.",
+        "Your function adds the heaps, as if they were one.",
+        lambda heaps, most: sum(heaps) % (most + 1) != 0,
+    ),
+    mistake(
+        "Your function takes the remainders by `most`: what do your opponent's take and your "
+        "answer add up to?",
+        by=0,
+    ),
+    mistake(
+        "Your function adds first, and takes the remainder of the sum: take the remainder of each "
+        "heap before you add.",
         lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0,
     ),
-    mistake("Two heaps that would be won alone can balance.", lambda heaps, most: any(h % (most + 1) for h in heaps)),
+    mistake(
+        "Two heaps that would be won alone can balance.",
+        lambda heaps, most: any(h % (most + 1) for h in heaps),
+    ),
 )
 def bounded(heaps: Heaps, most: int, by: int = 1) -> bool:
-    """is_won(heaps, most): whether the player to move wins Nim if a move takes at most ``most`` from one heap."""
+    """is_won(heaps, most): whether the player to move wins Nim if a move takes at most ``most``
+    from one heap.
+    """
     return nim_sum(*(h % (most + by) for h in heaps)) != 0
 
 
 def _stairs_questions() -> Iterator[tuple[Heaps]]:
     yield from (*_rising(3, 2), *_rising(2, 3), *_rising(1, 5))
-    yield from ((tuple(coins * (k == step) for k in range(7)),) for coins in (1, 31) for step in range(7))
+    yield from (
+        (tuple(coins * (k == step) for k in range(7)),) for coins in (1, 31) for step in range(7)
+    )
     yield from ((coins,) for coins in _large(7, 31, 7, step=2))
 
 
@@ -192,8 +248,10 @@ def _stairs_questions() -> Iterator[tuple[Heaps]]:
     ),
 )
 def stairs(coins: Heaps, first: int = 0, by: int = 2) -> bool:
-    """wins(coins): whether the player to move wins with these numbers of coins on steps 1, 2, 3, ... of the stairs.
+    """wins(coins): whether the player to move wins with these numbers of coins on steps 1, 2, 3,
+    ... of the stairs.
 
-    A move brings some coins from one step down to the next; step 0 is the ground, and a player who cannot move loses.
+    A move brings some coins from one step down to the next; step 0 is the ground, and a player who
+    cannot move loses.
     """
     return nim_sum(*coins[first::by]) != 0

@@ -10,7 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, refused, wins, wrong
+from gamecourse.check import (
+    RIGHT,
+    AnyOrder,
+    Finding,
+    exercise,
+    function,
+    insist,
+    mistake,
+    refused,
+    wins,
+    wrong,
+)
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import DRAW, WIN, Outcome, Solution, solve
@@ -21,8 +32,9 @@ __all__ = ["PARK"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
-#: The board of the exercise "by your own head". A policeman who always goes to a nearest cell never catches the thief
-#: here, however distance is counted and whichever of several nearest cells is taken; test_pursuit.py tries them all.
+#: The board of the exercise "by your own head". A policeman who always goes to a nearest cell never
+#: catches the thief here, however distance is counted and whichever of several nearest cells is
+#: taken; test_pursuit.py tries them all.
 PARK = """
 E...T.
 ...*..
@@ -32,13 +44,20 @@ E...T.
 """
 
 
-def _board(answer: Any, rows: int, columns: int) -> tuple[CopsAndThief, Solution[Any, Any], Outcome]:
-    """Return the student's board, its solution and the outcome of the start, or say what is wrong with the board."""
+def _board(
+    answer: Any, rows: int, columns: int
+) -> tuple[CopsAndThief, Solution[Any, Any], Outcome]:
+    """Return the student's board, its solution and the outcome of the start, or say what is wrong
+    with the board.
+    """
     text = board_of(answer, "the text of a board, a line for each row")
     with refused("your text is not a board: "):
         board = CopsAndThief.from_text(text)
     (m, n), exits = board.shape, sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
-    insist((m, n) == (rows, columns), f"your board has {m} x {n} cells. Give one of {rows} x {columns}.")
+    insist(
+        (m, n) == (rows, columns),
+        f"your board has {m} x {n} cells. Give one of {rows} x {columns}.",
+    )
     insist(exits == 1, f"your board has {exits or 'no'} exits. Give one with a single exit.")
     solution = solve(board)
     return board, solution, solution[board.start()].outcome
@@ -51,28 +70,42 @@ def _best_play(words: str, board: CopsAndThief, solution: Solution[Any, Any]) ->
 
 
 @exercise(
-    "Look at the map on the board: you want the policeman on an orange cell, one step from a blue one.",
+    "Look at the map on the board: you want the policeman on an orange cell, one step from a blue "
+    "one.",
     "Put the thief two steps from the exit, the policeman three. Then see what a wall changes.",
 )
 def just_away(answer: Any) -> Finding:
-    """A board of 4 x 4 with one exit: the policeman begins and the thief gets away, but by one move only."""
+    """A board of 4 x 4 with one exit: the policeman begins and the thief gets away, but by one move
+    only.
+    """
     board, solution, outcome = _board(answer, 4, 4)
     if outcome == WIN:
         return _best_play("the policeman catches the thief, as in this play.", board, solution)
-    insist(outcome != DRAW, "the thief does not get away, but is never caught either: the position is drawn.")
     insist(
-        any(solution[cell, board.thief, POLICEMAN].outcome == WIN for cell in board.moves(board.start())),
-        "the thief gets away easily: even with two moves at the beginning the policeman could not catch the thief.",
+        outcome != DRAW,
+        "the thief does not get away, but is never caught either: the position is drawn.",
+    )
+    insist(
+        any(
+            solution[cell, board.thief, POLICEMAN].outcome == WIN
+            for cell in board.moves(board.start())
+        ),
+        "the thief gets away easily: even with two moves at the beginning the policeman could not "
+        "catch the thief.",
     )
     return RIGHT
 
 
 @exercise(
-    "In the lecture the thief hid behind two walls beside each other, and the exit was near the policeman.",
-    "The policeman must be afraid to leave the exit, and the thief able to go round the walls on either side.",
+    "In the lecture the thief hid behind two walls beside each other, and the exit was near the "
+    "policeman.",
+    "The policeman must be afraid to leave the exit, and the thief able to go round the walls on "
+    "either side.",
 )
 def nobody_wins(answer: Any) -> Finding:
-    """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the thief stood still."""
+    """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the
+    thief stood still.
+    """
     board, solution, outcome = _board(answer, 3, 4)
     if outcome != DRAW:
         who = POLICEMAN if outcome == WIN else THIEF
@@ -80,15 +113,19 @@ def nobody_wins(answer: Any) -> Finding:
     steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.steps(cell, POLICEMAN))
     insist(
         nx.has_path(steps, board.policeman, board.thief),
-        "your board is drawn, but only because walls keep the policeman from ever coming to the thief.",
+        "your board is drawn, but only because walls keep the policeman from ever coming to the "
+        "thief.",
     )
     return RIGHT
 
 
 @exercise(
-    "Going to the nearest cell fails: see where the thief slips past. What else must the policeman keep in view?",
-    "Count steps to the exit: the policeman's (diagonals allowed) must never be more than the thief's.",
-    "Take the cells from which the policeman has no more steps to the exit than the thief. Of these, go to the one "
+    "Going to the nearest cell fails: see where the thief slips past. What else must the "
+    "policeman keep in view?",
+    "Count steps to the exit: the policeman's (diagonals allowed) must never be more than the "
+    "thief's.",
+    "Take the cells from which the policeman has no more steps to the exit than the thief. Of "
+    "these, go to the one "
     "nearest to the thief, counted in the policeman's steps.",
 )
 def chase(answer: Any) -> Finding:
@@ -105,13 +142,19 @@ class _Agile(CopsAndThief):
 
 
 #: All boards of three and of four cells, each as its cells in a row and its number of columns.
-_SMALL = [(cells, n) for size, n in ((3, 3), (3, 1), (4, 2)) for cells in product(".*EPT", repeat=size)]
+_SMALL = [
+    (cells, n) for size, n in ((3, 3), (3, 1), (4, 2)) for cells in product(".*EPT", repeat=size)
+]
 
 
 def _texts() -> Iterator[tuple[str]]:
-    """Yield boards from small to large, each after its size: many of three and four cells, random and bare boards."""
+    """Yield boards from small to large, each after its size: many of three and four cells, random
+    and bare boards.
+    """
     rng = np.random.default_rng(44)
-    random = [([*"PT", *rng.choice(list("...*E"), m * n - 2)], n) for m, n in product((2, 3, 4), repeat=2)]
+    random = [
+        ([*"PT", *rng.choice(list("...*E"), m * n - 2)], n) for m, n in product((2, 3, 4), repeat=2)
+    ]
     mixed = ((rng.permutation(cells).tolist(), n) for cells, n in random for _ in range(3))
     bare = ((["P", "T", *what * 14], 4) for what in ".E*")
     for cells, n in (*_SMALL[::2], *mixed, *bare):
@@ -132,20 +175,32 @@ def _after(position: Position, step: Cell) -> Position:
 
 @function(
     _texts,
-    "Read the rows, list the cells that are not walls, and go through all pairs of cells and both turns.",
-    "With two loops over -1, 0, 1 you have the nine steps, staying among them; for the thief dr * dc must be 0.",
-    "A terminal position gets an empty list. It is won if the thief is caught and the policeman is to move, or if the "
+    "Read the rows, list the cells that are not walls, and go through all pairs of cells and both "
+    "turns.",
+    "With two loops over -1, 0, 1 you have the nine steps, staying among them; for the thief dr * "
+    "dc must be 0.",
+    "A terminal position gets an empty list. It is won if the thief is caught and the policeman "
+    "is to move, or if the "
     "thief has got away and is to move.",
     mistake("Staying is a move, too, for both players.", stay=False),
     mistake("The thief has only the four directions along rows and columns.", thief=_Agile),
-    mistake("Play is over when the thief is caught, or away: no arrow leads on from there.", over=False),
-    mistake("Some terminal positions are won for the player to move: see the lecture's table.", ended=False),
+    mistake(
+        "Play is over when the thief is caught, or away: no arrow leads on from there.", over=False
+    ),
+    mistake(
+        "Some terminal positions are won for the player to move: see the lecture's table.",
+        ended=False,
+    ),
     keep="arrows",
 )
-def arrows(text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True) -> Any:
-    """arrows(text): the dict of all positions of a board with their options, and the set of won terminal positions."""
-    # Mistakes give the thief other steps, or forget staying, that play is over, or that some terminal positions are
-    # won.
+def arrows(
+    text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True
+) -> Any:
+    """arrows(text): the dict of all positions of a board with their options, and the set of won
+    terminal positions.
+    """
+    # Mistakes give the thief other steps, or forget staying, that play is over, or that some
+    # terminal positions are won.
     board = thief.from_text(text)
     options, won = dict[Position, Sequence[Position]](), set[Position]()
     for position in product(board.cells, board.cells, (POLICEMAN, THIEF)):
@@ -166,7 +221,9 @@ class Restless(CopsAndThief):
     restless: tuple[str, ...] = ()
 
     def moves(self, position: Position) -> list[Cell]:
-        return super().moves(position)[1 if position[2] in self.restless else 0 :]  # staying comes first
+        return super().moves(position)[
+            1 if position[2] in self.restless else 0 :
+        ]  # staying comes first
 
 
 @cache
@@ -176,7 +233,8 @@ def _remoteness(board: CopsAndThief, *restless: str) -> int | None:
     return solve(game)[board.start()].remoteness
 
 
-#: Boards at the limits: without walls, with as many walls as possible, and boards where a player survives by waiting.
+#: Boards at the limits: without walls, with as many walls as possible, and boards where a player
+#: survives by waiting.
 _BUILT = [
     "P... ...E .... E..T", "E... .P.. ..T. ...E", "..E. .PT. .... ....", "P.E. ***. ***. ***T", "T.E. ***. ***. ***P",
     ".E* T*P .E.", ".E. P*T *.. *E.", "**** *.E* .T*E ..EP", "**** T.EP .**. .E.*", "E*** ..E. .T*P *.E*",
@@ -186,7 +244,9 @@ _BUILT = [
 
 
 def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
-    """Return the board with these cells if it has both players, an exit, and a step for both from every free cell."""
+    """Return the board with these cells if it has both players, an exit, and a step for both from
+    every free cell.
+    """
     text = _text(cells, n)
     if text.count("P") != 1 or text.count("T") != 1 or "E" not in text:
         return None
@@ -209,21 +269,32 @@ def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
 
 
 def _chases() -> Iterator[tuple[CopsAndThief, str]]:
-    """Yield all small boards, random boards and those at the limits, with each player, and some of them once more."""
+    """Yield all small boards, random boards and those at the limits, with each player, and some of
+    them once more.
+    """
     boards = [board for cells, n in _SMALL if (board := _playable(cells, n))]
-    boards += (*random_boards(70, 4), *(CopsAndThief.from_text("\n".join(rows.split())) for rows in _BUILT))
+    boards += (
+        *random_boards(70, 4),
+        *(CopsAndThief.from_text("\n".join(rows.split())) for rows in _BUILT),
+    )
     boards.sort(key=lambda board: len(board.cells))
     yield from product((*boards, *boards[::20]), (POLICEMAN, THIEF))
 
 
 @function(
     _chases,
-    "Take the line that counts or lists staying. From where to where does the stay lead? Whose stay is it?",
-    "`before[p, t, turn]` lists where a move to `(p, t, turn)` begins. Staying leads there from (p, t, the OTHER "
+    "Take the line that counts or lists staying. From where to where does the stay lead? Whose "
+    "stay is it?",
+    "`before[p, t, turn]` lists where a move to `(p, t, turn)` begins. Staying leads there from "
+    "(p, t, the OTHER "
     "turn).",
-    "So in the round of `(p, t, turn)` the hope is that of turn, but the arrow is the other player's: two conditions.",
+    "So in the round of `(p, t, turn)` the hope is that of turn, but the arrow is the other "
+    "player's: two conditions.",
     mistake("That is the remoteness if both may stay.", lambda board, who: _remoteness(board)),
-    mistake("That is the remoteness if neither may stay.", lambda board, who: _remoteness(board, POLICEMAN, THIEF)),
+    mistake(
+        "That is the remoteness if neither may stay.",
+        lambda board, who: _remoteness(board, POLICEMAN, THIEF),
+    ),
     mistake(
         "That is the remoteness if the player named may stay and the other may not.",
         lambda board, who: _remoteness(board, *{POLICEMAN, THIEF} - {who}),
@@ -232,5 +303,7 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
     nothing="drawn",
 )
 def restless(board: CopsAndThief, who: str) -> int | None:
-    """restless(board, who): the remoteness of the start if ``who`` may never stay put; None if it is drawn."""
+    """restless(board, who): the remoteness of the start if ``who`` may never stay put; None if it
+    is drawn.
+    """
     return _remoteness(board, who)

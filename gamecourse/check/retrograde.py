@@ -1,4 +1,6 @@
-"""The exercises of lecture 03, retrograde analysis. ``options`` is a dict from each vertex to its options."""
+"""The exercises of lecture 03, retrograde analysis. ``options`` is a dict from each vertex to its
+options.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +24,27 @@ nx = needs("networkx", "graphs", "these exercises")
 Claim = dict[Any, int | None]
 
 #: The graph to settle by hand.
-BY_HAND = {"a": "bh", "b": "ag", "c": "b", "d": "hi", "e": "afg", "f": "cgi", "g": "", "h": "ac", "i": "dh"}
+BY_HAND = {
+    "a": "bh",
+    "b": "ag",
+    "c": "b",
+    "d": "hi",
+    "e": "afg",
+    "f": "cgi",
+    "g": "",
+    "h": "ac",
+    "i": "dh",
+}
 
 
 def settle(
     options: Options, won: Collection[Any] = (), *, last: bool = False, patient: bool = True
 ) -> dict[Any, tuple[Outcome, int]]:
-    """Return the outcome and remoteness of each vertex that the queue settles, or what a wrong program finds.
+    """Return the outcome and remoteness of each vertex that the queue settles, or what a wrong
+    program finds.
 
-    ``won`` are the terminal vertices that are won. With ``last``, the vertex that came last is taken first. Without
-    ``patient``, a vertex is lost with its first won option.
+    ``won`` are the terminal vertices that are won. With ``last``, the vertex that came last is
+    taken first. Without ``patient``, a vertex is lost with its first won option.
     """
     before = {v: [u for u in options if v in options[u]] for v in options}
     hopes = {v: len(options[v]) for v in options}
@@ -54,7 +67,8 @@ def remotenesses(options: Options) -> Claim:
 
 @exercise(
     "g has no arrow: its remoteness is 0. Which vertices have an arrow to g?",
-    "The remoteness of a won vertex is one more than the SMALLEST of its lost options, that of a lost vertex one more "
+    "The remoteness of a won vertex is one more than the SMALLEST of its lost options, that of a "
+    "lost vertex one more "
     "than the LARGEST of all.",
     "What is left when the queue is empty is drawn: `None`.",
 )
@@ -64,15 +78,21 @@ def by_hand(answer: Any) -> Finding:
     given = table_of(answer, "a dict from letter to remoteness")
     if strangers := [v for v in given if v not in right]:
         return wrong(f"{brief(strangers[0])} is not a vertex of the graph.")
-    order = sorted(right, key=lambda v: (right[v] is None, right[v], v))  # the first mistake is the cause of others
+    order = sorted(
+        right, key=lambda v: (right[v] is None, right[v], v)
+    )  # the first mistake is the cause of others
     for v, found in in_order(given, order, "vertex"):
         if not meets(found, right[v], v):
-            return wrong(f"Look at {v} again: {shown(found)} is not its remoteness.{_why(found, v, right)}")
+            return wrong(
+                f"Look at {v} again: {shown(found)} is not its remoteness.{_why(found, v, right)}"
+            )
     return RIGHT
 
 
 def _why(found: Any, v: str, right: Claim) -> str:
-    """Return what has been mixed up at a vertex if all before it are right, or "" if that is not certain."""
+    """Return what has been mixed up at a vertex if all before it are right, or "" if that is not
+    certain.
+    """
     near = [r for r in map(right.__getitem__, BY_HAND[v]) if r is not None]
     r = right[v]
     if r is None or not isinstance(found, int):
@@ -87,12 +107,12 @@ def _why(found: Any, v: str, right: Claim) -> str:
 
 
 def _fork(short: int, long: int) -> Options:
-    """Return a graph with a fork, where a short and a long path begin; both lead to won or both to lost terminal
-    vertices.
+    """Return a graph with a fork, where a short and a long path begin; both lead to won or both to
+    lost terminal vertices.
 
-    Some programs go through the vertices in order, again and again, and settle at once what they can. Such a program
-    finds the long path first, because the numbers rise from its end to the fork, and then from the end of the short
-    path.
+    Some programs go through the vertices in order, again and again, and settle at once what they
+    can. Such a program finds the long path first, because the numbers rise from its end to the
+    fork, and then from the end of the short path.
     """
     fork = long + 1
     options: Options = {v: [v - 1] for v in range(fork + short + 2)}
@@ -100,9 +120,11 @@ def _fork(short: int, long: int) -> Options:
 
 
 def _fans(width: int) -> Iterator[Options]:
-    """Yield graphs with a vertex of ``width`` options, all of one remoteness (None: drawn) except the last.
+    """Yield graphs with a vertex of ``width`` options, all of one remoteness (None: drawn) except
+    the last.
 
-    There is a graph for each pair of remotenesses, as it is and with the options of each vertex in reverse order.
+    There is a graph for each pair of remotenesses, as it is and with the options of each vertex in
+    reverse order.
     """
     centre, end, loop = width, width + 1, width + 6
     ways: Options = {v: [v - 1] for v in range(end + 1, loop)} | {end: [], loop: [loop]}
@@ -114,12 +136,16 @@ def _fans(width: int) -> Iterator[Options]:
 
 
 def _random(rng: np.random.Generator, n: int, k: int) -> Options:
-    """Return a random graph of n vertices, named by numbers in order, by letters, or by numbers in no order."""
+    """Return a random graph of n vertices, named by numbers in order, by letters, or by numbers in
+    no order.
+    """
     return by_turns(drawn(rng, n, float(rng.uniform(1, 2.5)) / n, cycles=True), rng, k)[0]
 
 
 def _large(most: int) -> Iterator[Options]:
-    """Yield graphs of ``most`` vertices: shapes without cycles, a circle, a circle with a way out, and all arrows."""
+    """Yield graphs of ``most`` vertices: shapes without cycles, a circle, a circle with a way out,
+    and all arrows.
+    """
     yield from shapes(most)
     yield {v: [(v + 1) % most] for v in range(most)}
     yield {v: [(v + 1) % (most - 1)] for v in range(most - 1)} | {0: [1, most - 1], most - 1: []}
@@ -128,7 +154,9 @@ def _large(most: int) -> Iterator[Options]:
 
 
 def _graphs() -> Iterator[Options]:
-    """Yield graphs from small to large: all of up to three vertices, random graphs, forks, fans, shapes; some again."""
+    """Yield graphs from small to large: all of up to three vertices, random graphs, forks, fans,
+    shapes; some again.
+    """
     for n in (1, 2, 3):
         yield from all_graphs(n, cycles=True)
     rng = np.random.default_rng(3)
@@ -149,15 +177,20 @@ def _ended() -> Iterator[tuple[Options, set[Any]]]:
     for k, options in enumerate(_graphs()):
         ends = [v for v in options if not options[v]]
         choices = ends[:0], ends, ends[::2], ends[1::2]
-        yield from ((options, set(won)) for won in (choices if len(options) < 3 else choices[k % 4 :][:1]))
+        yield from (
+            (options, set(won)) for won in (choices if len(options) < 3 else choices[k % 4 :][:1])
+        )
 
 
 @function(
     _ended,
     "First reverse the arrows: for each vertex list the vertices that have an arrow to it.",
-    "The terminal vertices enter the queue first, with remoteness 0: won if they are in `won`, otherwise lost.",
-    "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it is won, each of these "
-    "vertices loses one hope, and is lost when it has none. A settled vertex joins the END of the queue.",
+    "The terminal vertices enter the queue first, with remoteness 0: won if they are in `won`, "
+    "otherwise lost.",
+    "Take a vertex from the queue. If it is lost, every open vertex before it is won, now. If it "
+    "is won, each of these "
+    "vertices loses one hope, and is lost when it has none. A settled vertex joins the END of the "
+    "queue.",
     mistake("Your function takes the vertex that came last: a queue takes the first.", last=True),
     mistake("One won option does not lose a vertex: it has other hopes.", patient=False),
     mistake(
@@ -167,42 +200,60 @@ def _ended() -> Iterator[tuple[Options, set[Any]]]:
     keep="settle",
 )
 def queue(options: Options, won: Collection[Any], **how: bool) -> dict[Any, tuple[Outcome, int]]:
-    """settle(options, won): outcome and remoteness of all vertices that are settled (no drawn ones), as a dict."""
+    """settle(options, won): outcome and remoteness of all vertices that are settled (no drawn
+    ones), as a dict.
+    """
     return settle(options, won, **how)
 
 
 @function(
     lambda: ((options,) for options in _graphs()),
-    "Whose status is asked for in the first test of the loop? Every vertex in the queue is settled already.",
-    "The loop asks for `status[v]` four times. Two are right: is v lost, is v won? Whose status do the other two mean?",
+    "Whose status is asked for in the first test of the loop? Every vertex in the queue is "
+    "settled already.",
+    "The loop asks for `status[v]` four times. Two are right: is v lost, is v won? Whose status "
+    "do the other two mean?",
     mistake(
         "Your function settles only the terminal vertices.",
         lambda options: {v: LOSS for v in options if not options[v]},
     ),
 )
 def mended(options: Options) -> dict[Any, Outcome]:
-    """mended(options): the program without its slip; it returns WIN or LOSS for all settled vertices, as a dict."""
+    """mended(options): the program without its slip; it returns WIN or LOSS for all settled
+    vertices, as a dict.
+    """
     return {v: outcome for v, (outcome, _) in settle(options).items()}
 
 
 @exercise(
-    "In the lecture it was a -> p -> a, with a way out a -> t. Make the cycle longer. Which of its vertices are won?",
-    "On the cycle won and lost vertices alternate, so its length is even: four, and a way out from one that is won.",
+    "In the lecture it was a -> p -> a, with a way out a -> t. Make the cycle longer. Which of "
+    "its vertices are won?",
+    "On the cycle won and lost vertices alternate, so its length is even: four, and a way out "
+    "from one that is won.",
 )
 def never_wins(answer: Any) -> Finding:
-    """Arrows, no two of them opposite, on which a player can move to a lost vertex for ever; at most 5 vertices."""
+    """Arrows, no two of them opposite, on which a player can move to a lost vertex for ever; at
+    most 5 vertices.
+    """
     G = one_way(answer, 5)
     solution = solve(G)
     H = nx.DiGraph((v, w) for v, w in G.edges if LOSS in (solution[v].outcome, solution[w].outcome))
     if not nx.is_directed_acyclic_graph(H):
         return RIGHT
     if any(solution[v].outcome == WIN for v in G):
-        return wrong("A player who always moves to a lost vertex wins on this graph, from every won vertex.")
-    return wrong("No vertex of this graph is won, because no arrow leads to a vertex without an arrow.")
+        return wrong(
+            "A player who always moves to a lost vertex wins on this graph, from every won vertex."
+        )
+    return wrong(
+        "No vertex of this graph is won, because no arrow leads to a vertex without an arrow."
+    )
 
 
-def stands(r: int | None, near: list[int | None], win: Any = min, lose: Any = max, drawn: bool = True) -> bool:
-    """Return whether a claimed remoteness agrees with those claimed for the options; other rules are mistakes."""
+def stands(
+    r: int | None, near: list[int | None], win: Any = min, lose: Any = max, drawn: bool = True
+) -> bool:
+    """Return whether a claimed remoteness agrees with those claimed for the options; other rules
+    are mistakes.
+    """
     lost = [s for s in near if s is not None and s % 2 == 0]
     won = [s for s in near if s is not None and s % 2]
     if r is None:
@@ -213,12 +264,18 @@ def stands(r: int | None, near: list[int | None], win: Any = min, lose: Any = ma
 
 
 def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
-    """Return a claim that is wrong only at ``v``: all other numbers follow from what is claimed there."""
+    """Return a claim that is wrong only at ``v``: all other numbers follow from what is claimed
+    there.
+    """
     claim: Claim = dict.fromkeys(options)
     claim[v] = r
     k, follow = 0, [v]
     while follow or k <= (r or 0):
-        follow = [u for u in options if u != v and claim[u] is None and stands(k, [claim[w] for w in options[u]])]
+        follow = [
+            u
+            for u in options
+            if u != v and claim[u] is None and stands(k, [claim[w] for w in options[u]])
+        ]
         claim |= dict.fromkeys(follow, k)
         k += 1
     return claim
@@ -234,9 +291,13 @@ def _claimed(options: Options, places: Iterable[Any]) -> Iterator[Question]:
 
 
 def _claims() -> Iterator[Question]:
-    """Yield the smallest graphs with all claims, then larger graphs with some claims that are wrong at one vertex."""
+    """Yield the smallest graphs with all claims, then larger graphs with some claims that are wrong
+    at one vertex.
+    """
     for n in (1, 2):
-        for options, numbers in product(all_graphs(n, cycles=True), product((None, 0, 1, 2, 3), repeat=n)):
+        for options, numbers in product(
+            all_graphs(n, cycles=True), product((None, 0, 1, 2, 3), repeat=n)
+        ):
             yield options, dict(enumerate(numbers))
     rng = np.random.default_rng(4)
     small = (_random(rng, n, k) for n in range(3, 8) for k in range(4))
@@ -252,18 +313,23 @@ def _claims() -> Iterator[Question]:
 @function(
     _claims,
     "Look at one vertex and its options only. What is true of a terminal, a won and a lost vertex?",
-    "Won in r: its smallest even option is r - 1. Lost in r: all its options are odd, and the largest is r - 1.",
+    "Won in r: its smallest even option is r - 1. Lost in r: all its options are odd, and the "
+    "largest is r - 1.",
     "Drawn: no option is lost, and some option is drawn. A terminal vertex is never drawn here.",
     mistake(
-        "For a won vertex your function takes the largest of the lost options: a winner takes the quickest way.",
+        "For a won vertex your function takes the largest of the lost options: a winner takes the "
+        "quickest way.",
         win=max,
     ),
     mistake(
-        "For a lost vertex your function takes the smallest of the won options: a loser takes the slowest way.",
+        "For a lost vertex your function takes the smallest of the won options: a loser takes the "
+        "slowest way.",
         lose=min,
     ),
     mistake("Your function takes a vertex for drawn though it has no drawn option.", drawn=False),
 )
 def certificate(options: Options, claim: Claim, **how: Any) -> bool:
-    """is_right(options, claim): whether the remotenesses claimed (None: drawn) are the solution, without solving."""
+    """is_right(options, claim): whether the remotenesses claimed (None: drawn) are the solution,
+    without solving.
+    """
     return all(stands(r, [claim[w] for w in options[v]], **how) for v, r in claim.items())

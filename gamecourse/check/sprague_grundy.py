@@ -1,4 +1,6 @@
-"""The exercises of lecture 07, Sprague-Grundy. ``options`` is a dict from each vertex to its options."""
+"""The exercises of lecture 07, Sprague-Grundy. ``options`` is a dict from each vertex to its
+options.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,20 @@ from typing import Any
 
 import numpy as np
 
-from gamecourse.check import RIGHT, Finding, brief, exercise, function, give, insist, meets, mistake, shown, wins, wrong
+from gamecourse.check import (
+    RIGHT,
+    Finding,
+    brief,
+    exercise,
+    function,
+    give,
+    insist,
+    meets,
+    mistake,
+    shown,
+    wins,
+    wrong,
+)
 from gamecourse.check.machinery.inputs import Options, valued, without_cycles
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import a_list, in_order, items, table_of, whole
@@ -18,9 +33,20 @@ from gamelib.games import Matches, Nim, Octal
 __all__ = ["BLINDFOLD", "BY_HAND"]
 
 #: The graph of the first exercise; it has no cycles.
-BY_HAND = {"a": "bcd", "b": "de", "c": "defg", "d": "fg", "e": "gh", "f": "h", "g": "fi", "h": "i", "i": ""}
+BY_HAND = {
+    "a": "bcd",
+    "b": "de",
+    "c": "defg",
+    "d": "fg",
+    "e": "gh",
+    "f": "h",
+    "g": "fi",
+    "h": "i",
+    "i": "",
+}
 
-#: The three games of the exercise "blindfold": a row of Kayles, a heap, matches of which 1 or 2 may be taken.
+#: The three games of the exercise "blindfold": a row of Kayles, a heap, matches of which 1 or 2 may
+#: be taken.
 BLINDFOLD = Sum(Octal((5,), "0.77"), Nim((6,)), Matches(7, takes=(1, 2)))
 
 
@@ -66,7 +92,9 @@ def by_hand(answer: Any) -> Finding:
         options = f"({below})" if below else "(there are none)"
         habits = [said for said, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
         habit = f" {habits[0]}" if len(habits) == 1 else ""
-        return wrong(f"Look at {v} again: {shown(found)} is not the mex of its options {options}.{habit}")
+        return wrong(
+            f"Look at {v} again: {shown(found)} is not the mex of its options {options}.{habit}"
+        )
     if strangers := [v for v in given if v not in BY_HAND]:
         return wrong(f"{brief(strangers[0])} is not a vertex of the graph.")
     return RIGHT
@@ -74,8 +102,10 @@ def by_hand(answer: Any) -> Finding:
 
 @function(
     lambda: without_cycles(6, 16),
-    "Let the function call itself for every option, collect the numbers in a set, and find the first that is missing.",
-    "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a dict.",
+    "Let the function call itself for every option, collect the numbers in a set, and find the "
+    "first that is missing.",
+    "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a "
+    "dict.",
     *_WRONG_RULES,
     keep="nimber",
 )
@@ -91,36 +121,65 @@ def on_a_graph(options: Options, v: Any, rule: Rule = mex) -> int:
     *_WRONG_RULES,
     mistake("Leaving half is a move as well, not only taking one match.", moves=lambda k: [k - 1]),
     mistake("Taking one match is a move as well, not only leaving half.", moves=lambda k: [k // 2]),
-    mistake("Half of the heap is rounded down: half of 3 is 1.", moves=lambda k: [k - 1, -(-k // 2) * (k > 1)]),
+    mistake(
+        "Half of the heap is rounded down: half of 3 is 1.",
+        moves=lambda k: [k - 1, -(-k // 2) * (k > 1)],
+    ),
 )
-def halving(n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]) -> int:
-    """halving(n): the nimber of heap n if a move takes one match, or leaves half of the heap, rounded down."""
+def halving(
+    n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]
+) -> int:
+    """halving(n): the nimber of heap n if a move takes one match, or leaves half of the heap,
+    rounded down.
+    """
     return int(valued(rule, {k: moves(k) if k else [] for k in range(n + 1)}, n))
 
 
 def _takes() -> Iterator[tuple[list[int]]]:
-    """Yield all lists of up to three numbers up to 7, some longer and larger lists, and some in another order."""
+    """Yield all lists of up to three numbers up to 7, some longer and larger lists, and some in
+    another order.
+    """
     yield from (([*takes],) for many in (1, 2, 3) for takes in combinations(range(1, 8), many))
     rng = np.random.default_rng(71)
     yield from ((sorted(rng.permutation(range(1, 13))[: 2 + k % 4].tolist()),) for k in range(40))
-    yield from (([2, 4, 7],), ([7, 4, 2],), ([12],), ([1, 12],), ([3, 4, 8, 9, 10, 12],), ([2, 3, 6, 9, 10, 12],))
+    yield from (
+        ([2, 4, 7],),
+        ([7, 4, 2],),
+        ([12],),
+        ([1, 12],),
+        ([3, 4, 8, 9, 10, 12],),
+        ([2, 3, 6, 9, 10, 12],),
+    )
 
 
 @function(
     _takes,
     "Climb from 0 as in the exercise before. On which nimbers does the next one depend, at most?",
-    "It depends on the last `max(takes)` nimbers: keep each such tuple in a dict, with the heap at which it begins.",
-    "When a tuple comes back, all that follows comes back. Its first place is `n0`, and its second is p later.",
+    "It depends on the last `max(takes)` nimbers: keep each such tuple in a dict, with the heap "
+    "at which it begins.",
+    "When a tuple comes back, all that follows comes back. Its first place is `n0`, and its "
+    "second is p later.",
     mistake("That is the period of won and lost; the nimbers may settle down later.", rule=_won),
     mistake(
-        "As many nimbers as there are takes are not enough: the next one depends on the last max(takes).", back=len
+        "As many nimbers as there are takes are not enough: the next one depends on the last "
+        "max(takes).",
+        back=len,
     ),
-    mistake("Two takes add up to that; it need not be the period.", lambda takes: (0, min(takes) + max(takes))),
-    mistake("n0 is the heap at which what repeats begins for the first time, not the second.", late=True),
+    mistake(
+        "Two takes add up to that; it need not be the period.",
+        lambda takes: (0, min(takes) + max(takes)),
+    ),
+    mistake(
+        "n0 is the heap at which what repeats begins for the first time, not the second.", late=True
+    ),
     keep="repeats",
 )
-def repeats(takes: list[int], rule: Rule = mex, back: Rule = max, late: bool = False) -> tuple[int, int]:
-    """repeats(takes): the smallest (n0, p) such that from heap n0 on the nimbers repeat after p heaps."""
+def repeats(
+    takes: list[int], rule: Rule = mex, back: Rule = max, late: bool = False
+) -> tuple[int, int]:
+    """repeats(takes): the smallest (n0, p) such that from heap n0 on the nimbers repeat after p
+    heaps.
+    """
     # Mistakes use another rule, look back less far, or take the second place for the first.
     g, seen = list[int](), dict[tuple[int, ...], int]()
     while True:
@@ -140,7 +199,9 @@ def _game_left_out(position: Any, move: Any) -> Any:
 
 
 def _heap_left_out(position: Any, move: Any) -> Any:
-    """Return the move in a sum if only the number of the game and what happens to its heap were given."""
+    """Return the move in a sum if only the number of the game and what happens to its heap were
+    given.
+    """
     allowed = any(same(move, other) for other in BLINDFOLD.moves(position))
     return move if allowed or not same_kind(move, (0, 0)) else (move[0], (0, move[1]))
 
@@ -159,22 +220,29 @@ _HABITS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 @exercise(
-    "A heap is its own nimber, and those of the rows are given. Which nimber do seven matches have if 1 or 2 may be "
+    "A heap is its own nimber, and those of the rows are given. Which nimber do seven matches "
+    "have if 1 or 2 may be "
     "taken?",
-    "It is the remainder on division by 3. A row that has fallen apart has the nim-sum of its pieces.",
+    "It is the remainder on division by 3. A row that has fallen apart has the nim-sum of its "
+    "pieces.",
     "For every move compute the nim-sum of all parts after it; make the move that leaves 0.",
 )
 def blindfold(answer: Any) -> Finding:
-    """A strategy for BLINDFOLD, position -> (k, move), that moves first and wins against everybody."""
+    """A strategy for BLINDFOLD, position -> (k, move), that moves first and wins against
+    everybody.
+    """
     return wins(BLINDFOLD, answer, BLINDFOLD.start(), habits=_HABITS)
 
 
 @exercise(
     "In misère play a single match is lost. Which other positions have the nimber 1?",
-    "Any two positions with the same nim-sum will do if one of them has a heap above 1 and the other has none.",
+    "Any two positions with the same nim-sum will do if one of them has a heap above 1 and the "
+    "other has none.",
 )
 def misere_trap(answer: Any) -> Finding:
-    """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère play."""
+    """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère
+    play.
+    """
     what = "a list or tuple of two tuples of heaps, as in ((1, 2), (3,))"
     given = [heaps if isinstance(heaps, list | tuple) else (None,) for heaps in _two(answer, what)]
     both: Any = [tuple(whole(heap, 0) for heap in heaps) for heaps in given]
@@ -182,19 +250,25 @@ def misere_trap(answer: Any) -> Finding:
         raise give(what, answer)
     a, b = (nim_sum(*heaps) for heaps in both)
     insist(a == b, f"Their nimbers are {a} and {b}. They should be equal.")
-    insist(a != 0, "Both have the nimber 0, like those in the lecture. Find two with another nimber.")
+    insist(
+        a != 0, "Both have the nimber 0, like those in the lecture. Find two with another nimber."
+    )
     won = {_won_in_misere(heaps) for heaps in both}
     alike = f"In misère play both are {'won' if True in won else 'lost'} for the player to move."
     return wrong(alike) if len(won) == 1 else RIGHT
 
 
 def _two(answer: Any, what: str) -> list[Any]:
-    """Return the items of an answer; two that are equal are allowed here, because the checker has more to say."""
+    """Return the items of an answer; two that are equal are allowed here, because the checker has
+    more to say.
+    """
     return items(answer, what) if isinstance(answer, set | frozenset) else a_list(answer, what)
 
 
 def _won_in_misere(heaps: tuple[int, ...]) -> bool:
-    """Return whether the player to move wins misère Nim, by the rule of lecture 6; a test compares it with solve."""
+    """Return whether the player to move wins misère Nim, by the rule of lecture 6; a test compares
+    it with solve.
+    """
     if max(heaps, default=0) <= 1:
         return nim_sum(*heaps) == 0
     return nim_sum(*heaps) != 0

@@ -1,4 +1,6 @@
-"""Marking a whole class: no notebook can stop the marking of the rest, and the table is never lost."""
+"""Marking a whole class: no notebook can stop the marking of the rest, and the table is never
+lost.
+"""
 
 from __future__ import annotations
 
@@ -29,25 +31,30 @@ HEAD = ("notebook", "exercise", "points", "of", "state", "words")
 #: The types of a row.
 TYPES = (str, str, int, int, str, str)
 
-#: A notebook is left out if the run was ended this many times while judging it: the notebook may be the cause.
+#: A notebook is left out if the run was ended this many times while judging it: the notebook may be
+#: the cause.
 TIMES = 2
 
-#: A spreadsheet takes a text that begins so for a formula, also in the wide forms of these characters.
+#: A spreadsheet takes a text that begins so for a formula, also in the wide forms of these
+#: characters.
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 
 #: The seconds after which nobody is expected to read from a pipe any more.
 PATIENCE = 60.0
 
-#: The row of an exercise. A notebook that cannot be marked has a row without the name of an exercise.
+#: The row of an exercise. A notebook that cannot be marked has a row without the name of an
+#: exercise.
 Row = list[Any]
 
 
 def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
-    """Judge notebooks, given one by one or in folders; yield a line for each notebook and for each exercise.
+    """Judge notebooks, given one by one or in folders; yield a line for each notebook and for each
+    exercise.
 
-    ``table`` is a file for the marks, one row for each exercise, written after each notebook. Until the run is
-    complete, a file beside the table (``marks.csv.unfinished``) says how far it is. A run that was ended goes on from
-    there. If ``table`` is a pipe or a device, it gets all the rows at the end.
+    ``table`` is a file for the marks, one row for each exercise, written after each notebook. Until
+    the run is complete, a file beside the table (``marks.csv.unfinished``) says how far it is. A
+    run that was ended goes on from there. If ``table`` is a pipe or a device, it gets all the rows
+    at the end.
     """
     if missing := [path for path in paths if not path.exists()]:
         raise Refusal(f"{missing[0]}: there is no such file or folder")
@@ -65,7 +72,9 @@ def mark(paths: list[Path], table: Path | None) -> Iterator[str]:
 
 
 def _handed_in(paths: list[Path]) -> list[Path]:
-    """The notebooks, each once; a link stands for itself, for it may lead to what somebody else has handed in."""
+    """The notebooks, each once; a link stands for itself, for it may lead to what somebody else has
+    handed in.
+    """
     found: list[Path] = []
     for path in paths:
         found += [path] if path.is_symlink() else notebooks_in([path])
@@ -82,7 +91,9 @@ def _marked(table: Path, notebooks: list[Path]) -> Iterator[str]:
 
 
 def _marked_into(stream: int, table: Path, notebooks: list[Path]) -> Iterator[str]:
-    """Judge notebooks, and write the table into a pipe or a device, also if the run is ended before."""
+    """Judge notebooks, and write the table into a pipe or a device, also if the run is ended
+    before.
+    """
     rows: list[Row] = []
     try:
         for path in notebooks:
@@ -94,7 +105,9 @@ def _marked_into(stream: int, table: Path, notebooks: list[Path]) -> Iterator[st
 
 
 def _judged(path: Path) -> list[Row]:
-    """The rows of one notebook: if it is not marked in the end, whatever was found before counts for nothing."""
+    """The rows of one notebook: if it is not marked in the end, whatever was found before counts
+    for nothing.
+    """
     try:
         found = list(marks(path, course=NOTEBOOKS / "exercises"))
     except NotMarked as error:
@@ -110,7 +123,14 @@ def _marked_exercise(task: Any, points: int, finding: Any) -> Row:
 
 
 def _not_marked(path: Path, why: str) -> Row:
-    return [_shown(path), "", 0, 0, State.NOT_MARKED.name, printable(f"{State.NOT_MARKED.value}: {why}")]
+    return [
+        _shown(path),
+        "",
+        0,
+        0,
+        State.NOT_MARKED.name,
+        printable(f"{State.NOT_MARKED.value}: {why}"),
+    ]
 
 
 def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
@@ -125,7 +145,9 @@ def _lines(path: Path, rows: list[Row]) -> Iterator[str]:
 
 
 class _Run:
-    """The table, and beside it the record of the run: how often each notebook was begun, and the rows of those done."""
+    """The table, and beside it the record of the run: how often each notebook was begun, and the
+    rows of those done.
+    """
 
     def __init__(self, table: Path, notebooks: list[Path]) -> None:
         self.table, self.record = table, table.with_name(f"{table.name}.unfinished")
@@ -136,7 +158,10 @@ class _Run:
 
     def _write(self) -> None:
         put(self.record, json.dumps({"begun": self.begun, "rows": self.rows}).encode())
-        put(self.table, _csv([row for code in self.codes.values() for row in self.rows.get(code, [])]))
+        put(
+            self.table,
+            _csv([row for code in self.codes.values() for row in self.rows.get(code, [])]),
+        )
 
     def marked(self, path: Path) -> Iterator[str]:
         """Judge a notebook, unless it has been judged already."""
@@ -161,7 +186,9 @@ class _Run:
 
 
 def _recorded(record: Path) -> tuple[dict[str, int], dict[str, list[Row]]]:
-    """What the record of an unfinished run says; nothing if there is none, or if it is not one of ours."""
+    """What the record of an unfinished run says; nothing if there is none, or if it is not one of
+    ours.
+    """
     try:
         if not _is_ours(record):
             return {}, {}
@@ -197,7 +224,9 @@ def _code(path: Path) -> str:
 
 
 def _shown(path: Path) -> str:
-    """A file's name in a form that can be written down: a name may hold what ends a line, or no characters at all."""
+    """A file's name in a form that can be written down: a name may hold what ends a line, or no
+    characters at all.
+    """
     return printable(str(path))
 
 

@@ -1,7 +1,9 @@
-"""A tournament of programs: each program is a file with a function ``move``, and plays in its own process.
+"""A tournament of programs: each program is a file with a function ``move``, and plays in its own
+process.
 
-The referee sends positions. A program's process answers with the number of a move among the moves of that position, as
-JSON: data and nothing else. Like a student's process, it reaches neither the referee nor another program.
+The referee sends positions. A program's process answers with the number of a move among the moves
+of that position, as JSON: data and nothing else. Like a student's process, it reaches neither the
+referee nor another program.
 """
 
 from __future__ import annotations
@@ -28,7 +30,14 @@ from gamecourse.check.machinery.limits import Printed
 from gamecourse.check.machinery.plain import words as words_of
 from gamecourse.check.marks import rights
 from gamecourse.check.marks.notebook import content_of
-from gamecourse.check.marks.processes import LIMITS, end, how_it_ended, orphans_ended, private_folder, start
+from gamecourse.check.marks.processes import (
+    LIMITS,
+    end,
+    how_it_ended,
+    orphans_ended,
+    private_folder,
+    start,
+)
 from gamecourse.check.marks.wire import LARGEST, TooLong, Wire
 from gamecourse.command import Refusal, printable
 from gamecourse.show.turns import Turns
@@ -63,7 +72,10 @@ FORGED = "it sends what no program sends"
 #: What is said of a program that prints.
 PRINTS = "it printed something: nobody reads that, and a move is given by return"
 #: What is said below the table where the referee is not protected.
-UNPROTECTED = "The referee is not protected on this system: a program could change the table. Play on Linux or as root."
+UNPROTECTED = (
+    "The referee is not protected on this system: a program could change the table. Play on "
+    "Linux or as root."
+)
 
 
 class Forfeit(Exception):
@@ -73,7 +85,8 @@ class Forfeit(Exception):
 class Program:
     """A program in its process, as a strategy for ``match``; the process ends with the block.
 
-    ``with Program(path, game, words, seconds) as program: program(position)`` is a move of the game.
+    ``with Program(path, game, words, seconds) as program: program(position)`` is a move of the
+    game.
     """
 
     def __init__(self, path: Path, game: Any, words: Sequence[str], seconds: float) -> None:
@@ -125,7 +138,9 @@ class Program:
             self._forfeit(FORGED)
 
     def _told(self, ask_it: Callable[[], None], late: str) -> list[Any]:
-        """The next message of the program's process, once it is asked; a process that sends no such thing forfeits."""
+        """The next message of the program's process, once it is asked; a process that sends no such
+        thing forfeits.
+        """
         try:
             ask_it()
             message = _message(self._wire.recv_bytes(MOST_BYTES))
@@ -176,7 +191,9 @@ def _message(text: bytes) -> list[Any]:
 # ---- in the process of a program ----
 
 
-def serve(wire: Wire, here: str, words: list[str], path: str, source: bytes, given: rights.Rights) -> None:
+def serve(
+    wire: Wire, here: str, words: list[str], path: str, source: bytes, given: rights.Rights
+) -> None:
     """Be the process of a program: receive positions, and send the numbers of moves."""
 
     def say(*message: Any) -> None:
@@ -224,15 +241,22 @@ def _answer(number: int, moves: list[Any], given: Any) -> tuple[Any, ...]:
     if chosen is not None:
         return "move", number, chosen
     if type(given) is int:
-        return "no move", number, str(given) if abs(given) < LARGEST else "a number of more than 4,000 digits"
+        return (
+            "no move",
+            number,
+            str(given) if abs(given) < LARGEST else "a number of more than 4,000 digits",
+        )
     return "no move", number, f"{shorten(words_of(given))}, of the type {type(given).__name__},"
 
 
 # ---- the referee ----
 
 
-def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: float, seed: int) -> str:
-    """Let each program play every other program, both sides of each opening, and return the results.
+def contest(
+    files: Sequence[Path], words: Sequence[str], games: int, seconds: float, seed: int
+) -> str:
+    """Let each program play every other program, both sides of each opening, and return the
+    results.
 
     Parameters
     ----------
@@ -271,7 +295,9 @@ def contest(files: Sequence[Path], words: Sequence[str], games: int, seconds: fl
     with orphans_ended(), ExitStack() as stack:
         for program in programs:
             stack.enter_context(program)
-        bar = stack.enter_context(Progress(games * len(files) * (len(files) - 1), "playing", 1 << 40, " games"))
+        bar = stack.enter_context(
+            Progress(games * len(files) * (len(files) - 1), "playing", 1 << 40, " games")
+        )
         for pair, opening in product(combinations(programs, 2), openings):
             for one, other in (pair, pair[::-1]):
                 result = _play(game, opening, one, other, forfeits, rng)
@@ -299,14 +325,20 @@ def _check_sendable(game: Any) -> None:
     try:
         pickle.dumps((ask.position(game), ask.moves(game, ask.position(game))))
     except Exception as error:
-        raise Refusal(f"a position of this game cannot be sent to a program: {said_by(error)}") from None
+        raise Refusal(
+            f"a position of this game cannot be sent to a program: {said_by(error)}"
+        ) from None
 
 
 def _check_players(game: Any, rng: Generator) -> None:
     """Raise Refusal if the payoffs at the end of a random game are not those of two players."""
     if ask.is_extensive(game):
         turns = Turns(game, random_moves(game, rng), rng, ask.position(game), you=-1)
-        if list(turns.replies()) and turns.turn is None and (players := len(ask.payoffs(game, turns.position))) != 2:
+        if (
+            list(turns.replies())
+            and turns.turn is None
+            and (players := len(ask.payoffs(game, turns.position))) != 2
+        ):
             raise Refusal(f"a tournament is for games of two players: this one has {players}")
 
 
@@ -318,9 +350,16 @@ def _opening(game: Any, rng: Generator) -> Any:
 
 
 def _play(
-    game: Any, position: Any, one: Program, other: Program, forfeits: dict[Path, Counter[str]], rng: Generator
+    game: Any,
+    position: Any,
+    one: Program,
+    other: Program,
+    forfeits: dict[Path, Counter[str]],
+    rng: Generator,
 ) -> int:
-    """1 if the first program wins, -1 if the second program wins, 0 for a draw or if play does not end."""
+    """1 if the first program wins, -1 if the second program wins, 0 for a draw or if play does not
+    end.
+    """
     try:
         played = match(game, one, other, position=position, rng=rng, limit=1_000)
     except Forfeit as forfeit:
@@ -336,7 +375,9 @@ def _reasons(forfeits: dict[Path, Counter[str]]) -> list[str]:
     for path, reasons in forfeits.items():
         name = printable(path.stem)
         for why, count in reasons.most_common(MOST_REASONS):
-            lines.append(f"{name} has lost a game: {why}" + (f" ({count} times)" if count > 1 else ""))
+            lines.append(
+                f"{name} has lost a game: {why}" + (f" ({count} times)" if count > 1 else "")
+            )
         others = reasons.total() - sum(count for _, count in reasons.most_common(MOST_REASONS))
         if others:
             lines.append(f"{name} has lost {others} games more for other reasons")
@@ -344,12 +385,16 @@ def _reasons(forfeits: dict[Path, Counter[str]]) -> list[str]:
 
 
 def _table(score: dict[Path, list[int]]) -> list[str]:
-    """The programs and their results, the best program first; the share of wins has Wilson's interval."""
+    """The programs and their results, the best program first; the share of wins has Wilson's
+    interval.
+    """
     names = {path: printable(path.stem) for path in score}
     wide = max(map(len, names.values()))
     lines = [f"{'':{wide}}  won drawn lost  share of wins"]
     for path, (won, drawn, lost) in sorted(score.items(), key=lambda item: item[1][2] - item[1][0]):
         low, high = wilson(won, won + drawn + lost)
         share = won / (won + drawn + lost)
-        lines.append(f"{names[path]:{wide}}{won:5}{drawn:6}{lost:5}  {share:.0%} ({low:.0%} to {high:.0%})")
+        lines.append(
+            f"{names[path]:{wide}}{won:5}{drawn:6}{lost:5}  {share:.0%} ({low:.0%} to {high:.0%})"
+        )
     return lines

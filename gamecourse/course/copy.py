@@ -1,13 +1,15 @@
 """Put the copy into a folder, and bring it up to date without touching what the reader has written.
 
-A file follows the course as long as the reader has not written in it. A file in which the reader has written stays as
-it is. If the course has changed since, the new version is put beside it, once, as ``NAME (new).ipynb``. Each file is
-written under another name and then moved into place, so no file is ever half written.
+A file follows the course as long as the reader has not written in it. A file in which the reader
+has written stays as it is. If the course has changed since, the new version is put beside it, once,
+as ``NAME (new).ipynb``. Each file is written under another name and then moved into place, so no
+file is ever half written.
 
-A record says what was put there, which tells it from what the reader has written. For each file the record keeps three
-sets of codes. ``texts`` is for the words of all versions, and ``sums`` for their bytes. ``seen`` holds the versions
-that the reader has, in this file or beside it. A version is recorded as known before it is written, and as seen
-afterwards. So nothing that an interrupted run leaves behind is taken for the reader's work.
+A record says what was put there, which tells it from what the reader has written. For each file the
+record keeps three sets of codes. ``texts`` is for the words of all versions, and ``sums`` for their
+bytes. ``seen`` holds the versions that the reader has, in this file or beside it. A version is
+recorded as known before it is written, and as seen afterwards. So nothing that an interrupted run
+leaves behind is taken for the reader's work.
 """
 
 from __future__ import annotations
@@ -48,16 +50,31 @@ def digest(content: bytes) -> str:
 
 
 def text_of(content: bytes) -> str:
-    """A code of what somebody wrote: of a notebook's cells, with kinds and order; otherwise of every byte.
+    """A code of what somebody wrote: of a notebook's cells, with kinds and order; otherwise of
+    every byte.
 
-    Running or saving a notebook or folding a cell does not change the code; nor do empty cells, which JupyterLab adds.
+    Running or saving a notebook or folding a cell does not change the code; nor do empty cells,
+    which JupyterLab adds.
     """
     try:
         cells = json.loads(content.decode("utf-8-sig"))["cells"]
-        said = [(cell["cell_type"], "".join(cell["source"]), cell.get("attachments") or {}) for cell in cells]
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):  # not a notebook, or half of one
+        said = [
+            (cell["cell_type"], "".join(cell["source"]), cell.get("attachments") or {})
+            for cell in cells
+        ]
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        RecursionError,
+    ):  # not a notebook, or half of one
         return digest(content)
-    kept = [(kind, source.replace("\r\n", "\n"), *pasted.items()) for kind, source, pasted in said if source.strip()]
+    kept = [
+        (kind, source.replace("\r\n", "\n"), *pasted.items())
+        for kind, source, pasted in said
+        if source.strip()
+    ]
     return digest(json.dumps(kept, sort_keys=True).encode())
 
 
@@ -76,12 +93,16 @@ class Entry:
 
 
 def _recorded(place: Path) -> dict[str, Entry] | None:
-    """The record of a folder: the entries by the files' names, none without a record, None if it cannot be used."""
+    """The record of a folder: the entries by the files' names, none without a record, None if it
+    cannot be used.
+    """
     try:
         told = json.loads((place / NAME).read_bytes())
         entries = {name: Entry(**kept) for name, kept in told.items()}
         lists = [part for entry in entries.values() for part in vars(entry).values()]
-        if not all(isinstance(part, list) and all(isinstance(code, str) for code in part) for part in lists):
+        if not all(
+            isinstance(part, list) and all(isinstance(code, str) for code in part) for part in lists
+        ):
             raise TypeError
     except FileNotFoundError:
         return {}
@@ -96,7 +117,9 @@ def _keep(place: Path, record: dict[str, Entry]) -> None:
 
 
 class Report:
-    """The names of the files, grouped by what was done to them; as a text, what the reader should know of it."""
+    """The names of the files, grouped by what was done to them; as a text, what the reader should
+    know of it.
+    """
 
     def __init__(self, folder: Path, damaged: bool = False) -> None:
         self.folder, self.damaged = folder, damaged
@@ -105,39 +128,60 @@ class Report:
 
     def __str__(self) -> str:
         done = self.files
-        if done["laid"] and not any(done[kind] for kind in ("same", "renewed", "yours", "beside", "again")):
+        if done["laid"] and not any(
+            done[kind] for kind in ("same", "renewed", "yours", "beside", "again")
+        ):
             lectures = sum("/" not in name and name != "index.ipynb" for name in done["laid"])
             solved = any(name.startswith("solutions/") for name in done["laid"])
             held = f"{lectures} lectures, exercises{', and their solutions' * solved}"
             lines = [f"{self.folder} is your copy of the course: {held}."]
         else:
-            lines = self._named("New in the course", "laid") + self._named("Brought up to date", "renewed")
+            lines = self._named("New in the course", "laid") + self._named(
+                "Brought up to date", "renewed"
+            )
         lines += self._named("Missing, and here again", "again")
         lines += self._named("No longer in the course, and taken away", "removed")
         lines += self.besides
         lines += self._named("Just saved by you, so left for the next time", "busy")
         lines = lines or [f"{self.folder} is up to date."]
-        lines += self._named("No longer in the course, but left, because you have written in it", "left")
+        lines += self._named(
+            "No longer in the course, but left, because you have written in it", "left"
+        )
         lines += self._named("Left as you have written them", "yours")
-        lines += self._named("Imports brought up to date, the file as it was kept beside", "imports")
+        lines += self._named(
+            "Imports brought up to date, the file as it was kept beside", "imports"
+        )
         cure = "This changes those lines, and nothing else: python -m gamelib course --imports"
-        lines += [f"{named} {cure}" for named in self._named("Imports from where things were", "old")]
+        lines += [
+            f"{named} {cure}" for named in self._named("Imports from where things were", "old")
+        ]
         if self.damaged:
-            lines += ["What was laid before is not known (the record is damaged): whatever differs counts as yours."]
+            lines += [
+                "What was laid before is not known (the record is damaged): whatever differs "
+                "counts as yours."
+            ]
         first = str(self.folder / "index.ipynb")
         quoted = f'"{first}"' if " " in first else first
         return "\n".join([*lines, f"Begin with: jupyter lab {quoted}"])
 
     def _named(self, what: str, kind: str) -> list[str]:
-        """A line with the first names, if there are any. Pictures are named only if they are the reader's own."""
-        names = [name for name in self.files[kind] if kind in ("yours", "left") or not name.startswith("pictures/")]
+        """A line with the first names, if there are any. Pictures are named only if they are the
+        reader's own.
+        """
+        names = [
+            name
+            for name in self.files[kind]
+            if kind in ("yours", "left") or not name.startswith("pictures/")
+        ]
         more = len(names) - NAMED
         told = ", ".join(names if more <= 1 else [*names[:NAMED], f"and {more} others"])
         return [f"{what}: {told}."] * bool(names)
 
 
 class Step(NamedTuple):
-    """What is to be done with one file; ``there`` is its present content, or None if there is nothing."""
+    """What is to be done with one file; ``there`` is its present content, or None if there is
+    nothing.
+    """
 
     kind: str
     name: str
@@ -146,11 +190,14 @@ class Step(NamedTuple):
     beside: str = ""
 
 
-def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bool = False) -> Report:
-    """Make the copy in a folder, or bring it up to date: the files in ``held``, or the whole course if it is None.
+def lay(
+    folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bool = False
+) -> Report:
+    """Make the copy in a folder, or bring it up to date: the files in ``held``, or the whole course
+    if it is None.
 
-    If ``imports``, change only the lines of the reader's files that import from old places; each old file is kept
-    beside the new one.
+    If ``imports``, change only the lines of the reader's files that import from old places; each
+    old file is kept beside the new one.
     """
     place = Path(folder)
     held = copy_of() if held is None else held
@@ -160,7 +207,10 @@ def lay(folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bo
     _tidy(place, held)
     steps = [_settle(place, name, new, record) for name, new in held.items()]
     for step in steps:
-        for name in {step.name, step.beside or step.name}:  # taking over a new version is not writing it
+        for name in {
+            step.name,
+            step.beside or step.name,
+        }:  # taking over a new version is not writing it
             record[name].know(step.new)
     _keep(place, record)
     kinds = {}
@@ -184,13 +234,17 @@ def _renew(place: Path, report: Report, imports: bool) -> None:
     """Tell, or change, the imports that the reader's files have from an older edition."""
     for path in sorted(path for path in place.rglob("*") if path.suffix in (".ipynb", ".py")):
         name = path.relative_to(place).as_posix()
-        if BEFORE.fullmatch(path.name) or any(part.startswith(".") for part in PurePosixPath(name).parts):
+        if BEFORE.fullmatch(path.name) or any(
+            part.startswith(".") for part in PurePosixPath(name).parts
+        ):
             continue
         there = _there(path) or b""
         if (new := renewed_file(there, path.suffix == ".ipynb")) is None:
             continue
         if imports:
-            kept = next(beside for beside in _beside(path, "before") if _there(beside) in (None, there))
+            kept = next(
+                beside for beside in _beside(path, "before") if _there(beside) in (None, there)
+            )
             put(kept, there)
             put(path, new)
         report.files["imports" if imports else "old"].append(name)
@@ -205,9 +259,14 @@ def _check_ours(place: Path) -> None:
     if (place / NAME).exists() or all(path.name.startswith(".") for path in place.iterdir()):
         return
     with suppress(OSError, ValueError, TypeError, KeyError):
-        if json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"] == MARK["gamelib"]:
+        if (
+            json.loads((place / "index.ipynb").read_bytes())["metadata"]["gamelib"]
+            == MARK["gamelib"]
+        ):
             return
-    raise Refusal(f"{place}: holds other files, and no copy of the course; name an empty folder, or a new one")
+    raise Refusal(
+        f"{place}: holds other files, and no copy of the course; name an empty folder, or a new one"
+    )
 
 
 def _settle(place: Path, name: str, new: bytes, record: dict[str, Entry]) -> Step:
@@ -237,7 +296,9 @@ def _beside(path: Path, word: str) -> Iterator[Path]:
 
 
 def _do(place: Path, step: Step) -> str:
-    """Carry out a step and return what was done: its kind, or ``busy`` if the reader has just saved the file."""
+    """Carry out a step and return what was done: its kind, or ``busy`` if the reader has just saved
+    the file.
+    """
     path = place / (step.beside or step.name)
     lies = step.beside and step.there is not None and text_of(step.there) == text_of(step.new)
     if lies or step.kind in ("same", "yours"):
@@ -249,7 +310,9 @@ def _do(place: Path, step: Step) -> str:
 
 
 def _part(place: Path, kinds: dict[str, str], record: dict[str, Entry], report: Report) -> None:
-    """Remove files that have left the course, and versions beside files that are up to date; keep the reader's work."""
+    """Remove files that have left the course, and versions beside files that are up to date; keep
+    the reader's work.
+    """
     for name in list(record):
         beside = BESIDE.fullmatch(name)
         base = beside[1] + beside[2] if beside else name

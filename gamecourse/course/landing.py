@@ -1,6 +1,7 @@
 """The page on which a reader begins: every lecture with its cover, its question and its minutes.
 
-The words of the page are in ``index.txt``: the text after a line such as ``%% welcome`` is the cell of that name.
+The words of the page are in ``index.txt``: the text after a line such as ``%% welcome`` is the cell
+of that name.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ def cells_of_page() -> dict[str, str]:
     return {name: source.strip() for name, source in zip(parts[::2], parts[1::2], strict=True)}
 
 
-def landing_page(pages: Sequence[tuple[str, Node]], exercises: set[str], solutions: bool = True) -> Node:
-    """Return the notebook ``index.ipynb``: its code is not run, and its links lead to the notebooks beside it.
+def landing_page(
+    pages: Sequence[tuple[str, Node]], exercises: set[str], solutions: bool = True
+) -> Node:
+    """Return the notebook ``index.ipynb``: its code is not run, and its links lead to the notebooks
+    beside it.
 
     Parameters
     ----------
@@ -48,7 +52,9 @@ def landing_page(pages: Sequence[tuple[str, Node]], exercises: set[str], solutio
     name, first = pages[0]
     number, title, _ = title_of(first)
     known = {"name": name, "number": number, "title": title}
-    known["solutions"] = f" When you have tried, look at the [solutions](solutions/{name})." * solutions
+    known["solutions"] = (
+        f" When you have tried, look at the [solutions](solutions/{name})." * solutions
+    )
     cards = []
     for name, lecture in pages:
         links = [f'<a href="{name}"><b>Open</b></a>']
@@ -57,9 +63,13 @@ def landing_page(pages: Sequence[tuple[str, Node]], exercises: set[str], solutio
         cards.append(card(Path(__file__), name, lecture, links, "<br>"))
     known["cards"] = "\n".join(cards)
     code: Node = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
-    words: Node = {"cell_type": "markdown", "metadata": {"editable": False}}  # not opened by a double click
+    words: Node = {
+        "cell_type": "markdown",
+        "metadata": {"editable": False},
+    }  # not opened by a double click
     cells = [
-        (code if name == "play" else words) | {"id": name, "source": Template(source).substitute(known)}
+        (code if name == "play" else words)
+        | {"id": name, "source": Template(source).substitute(known)}
         for name, source in cells_of_page().items()
     ]
     return {"cells": cells, "metadata": METADATA | MARK, "nbformat": 4, "nbformat_minor": 5}
@@ -94,17 +104,22 @@ def teaser_of(lecture: Node) -> str:
 def card(page: Path, name: str, lecture: Node, links: list[str], between: str) -> str:
     """A lecture on a first page, as the HTML beside ``page`` has it.
 
-    The HTML has the cover, number, title, question and teaser. Below them are the minutes and the links, separated by
-    ``between``.
+    The HTML has the cover, number, title, question and teaser. Below them are the minutes and the
+    links, separated by ``between``.
     """
     number, title, question = title_of(lecture)
     told = {"number": number, "title": title, "question": question, "teaser": teaser_of(lecture)}
-    known = {key: html.escape(words) for key, words in told.items()} | {"name": name, "stem": Path(name).stem}
+    known = {key: html.escape(words) for key, words in told.items()} | {
+        "name": name,
+        "stem": Path(name).stem,
+    }
     shape = page.with_name("card.html").read_text(encoding="utf-8")
     facts = between.join(filter(None, [minutes_of(lecture), " · ".join(links)]))
     return shape.strip().format(facts=facts, **known)
 
 
 def _begins(lecture: Node) -> list[str]:
-    """The words of the first cells: the title, what is played first, and what you will be able to do."""
+    """The words of the first cells: the title, what is played first, and what you will be able to
+    do.
+    """
     return [cell["source"] for cell in lecture["cells"][:6] if cell["cell_type"] == "markdown"]

@@ -1,9 +1,11 @@
-"""A lecture in front of a class: JupyterLab with nothing but the notebook, in large type, its code folded.
+"""A lecture in front of a class: JupyterLab with nothing but the notebook, in large type, its code
+folded.
 
 The outputs of earlier runs are cleared, because they would give the answers of the votes away.
 
-The notebook is the lecturer's own copy. The settings for lectures are in the copy too, apart from the settings of the
-lecturer's other work. A change in JupyterLab's menus during a lecture is kept for the next.
+The notebook is the lecturer's own copy. The settings for lectures are in the copy too, apart from
+the settings of the lecturer's other work. A change in JupyterLab's menus during a lecture is kept
+for the next.
 """
 
 from __future__ import annotations
@@ -26,8 +28,13 @@ from gamelib.machine import needs
 SETTINGS = ".lecture"
 #: Sizes in pixels; JupyterLab's own are 13 for code, 14 for words and 13 for menus.
 CODE, WORDS, MENUS = 20, 21, 15
-#: The first settings, under the names of JupyterLab's settings editor: sizes, and buttons for the code.
-SIZES = {"code-font-size": f"{CODE}px", "content-font-size1": f"{WORDS}px", "ui-font-size1": f"{MENUS}px"}
+#: The first settings, under the names of JupyterLab's settings editor: sizes, and buttons for the
+#: code.
+SIZES = {
+    "code-font-size": f"{CODE}px",
+    "content-font-size1": f"{WORDS}px",
+    "ui-font-size1": f"{MENUS}px",
+}
 BUTTONS = [
     {"name": "fold", "command": "notebook:hide-all-cell-code", "label": "Fold code", "rank": 50},
     {"name": "unfold", "command": "notebook:show-all-cell-code", "label": "Show code", "rank": 51},
@@ -38,7 +45,8 @@ FIRST: dict[str, dict[str, Any]] = {
     "@jupyterlab/notebook-extension/panel": {"toolbar": BUTTONS},
     "@jupyterlab/statusbar-extension/plugin": {"visible": False},
 }
-#: The first layout: nothing to the left or to the right of the notebook, and no line with its name above.
+#: The first layout: nothing to the left or to the right of the notebook, and no line with its name
+#: above.
 HIDDEN = {"collapsed": True, "visible": False}
 LAYOUT = {"left": HIDDEN, "right": HIDDEN, "top": {"simpleVisibility": False}}
 
@@ -51,15 +59,18 @@ def name_of(number: str) -> str:
     """
     names = {int(path.name[:2]): path.name for path in lectures()}
     if not number.isdecimal() or int(number) not in names:
-        raise Refusal(f"there is no lecture {number}: they have the numbers {min(names)} to {max(names)}")
+        raise Refusal(
+            f"there is no lecture {number}: they have the numbers {min(names)} to {max(names)}"
+        )
     return names[int(number)]
 
 
 def prepare(path: Path, code: str, outputs: str) -> None:
-    """Prepare a notebook for a class: its code folded, the outputs of earlier runs cleared, or as the options say.
+    """Prepare a notebook for a class: its code folded, the outputs of earlier runs cleared, or as
+    the options say.
 
-    What the lecturer has written stays, and none of this changes a word, so the copy goes on following the course. A
-    notebook that is as it should be is not written.
+    What the lecturer has written stays, and none of this changes a word, so the copy goes on
+    following the course. A notebook that is as it should be is not written.
     """
     if code == "as-left" and outputs == "kept":
         return
@@ -74,7 +85,10 @@ def prepare(path: Path, code: str, outputs: str) -> None:
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refusal(f"{path}: cannot be read as a notebook: {error}") from None
     if path.read_bytes() != content:
-        raise Refusal(f"{path}: has just been saved elsewhere, so it was left as it is; start the lecture once more")
+        raise Refusal(
+            f"{path}: has just been saved elsewhere, so it was left as it is; start the lecture "
+            "once more"
+        )
     if notebook != read(path):
         put(path, prepared)
 
@@ -82,11 +96,15 @@ def prepare(path: Path, code: str, outputs: str) -> None:
 def hidden_in(path: Path) -> set[str]:
     """The cells of a notebook whose code is folded, by their ids."""
     cells = read(path)["cells"]
-    return {cell["id"] for cell in cells if cell["metadata"].get("jupyter", {}).get("source_hidden")}
+    return {
+        cell["id"] for cell in cells if cell["metadata"].get("jupyter", {}).get("source_hidden")
+    }
 
 
 def fold(notebook: Node, hidden: set[str] | None) -> None:
-    """Fold the code of the cells with these ids, and unfold all other code; None folds everything."""
+    """Fold the code of the cells with these ids, and unfold all other code; None folds
+    everything.
+    """
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             folded = hidden is None or cell.get("id") in hidden
@@ -109,7 +127,9 @@ def settings(folder: Path) -> Path:
         file = place / "settings" / f"{name}.jupyterlab-settings"
         if not file.exists():
             put(file, json.dumps(chosen, indent=1).encode())
-    from jupyterlab_server.workspaces_handler import WorkspacesManager  # not before JupyterLab is needed
+    from jupyterlab_server.workspaces_handler import (
+        WorkspacesManager,
+    )  # not before JupyterLab is needed
 
     workspaces = WorkspacesManager(str(place / "workspaces"))
     if not workspaces.load("default")["data"]:
@@ -121,8 +141,8 @@ def settings(folder: Path) -> Path:
 def run(options: argparse.Namespace) -> None:
     """A lecture in front of a class.
 
-    Open a lecture from your own copy of the course in JupyterLab: nothing but the notebook, in large type, the code
-    folded, and without the outputs of earlier runs.
+    Open a lecture from your own copy of the course in JupyterLab: nothing but the notebook, in
+    large type, the code folded, and without the outputs of earlier runs.
 
     Example: python -m gamelib lecture 4
     """
@@ -132,14 +152,21 @@ def run(options: argparse.Namespace) -> None:
     prepare(folder / name, options.code, options.outputs)
     place = settings(folder)
     command = [sys.executable, "-m", "jupyter", "lab", f"--ServerApp.root_dir={folder}"]
-    command += [f"--LabApp.default_url=/doc/tree/{name}"]  # JupyterLab's address of a document in the simple interface
-    command += [f"--LabApp.user_settings_dir={place / 'settings'}", f"--LabApp.workspaces_dir={place / 'workspaces'}"]
+    command += [
+        f"--LabApp.default_url=/doc/tree/{name}"
+    ]  # JupyterLab's address of a document in the simple interface
+    command += [
+        f"--LabApp.user_settings_dir={place / 'settings'}",
+        f"--LabApp.workspaces_dir={place / 'workspaces'}",
+    ]
     command += ["--allow-root"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
     _run(command, {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1"})
 
 
 def _run(command: list[str], environment: dict[str, str]) -> None:
-    """Let JupyterLab take this process over and receive the keys that end it; on Windows, wait for JupyterLab."""
+    """Let JupyterLab take this process over and receive the keys that end it; on Windows, wait for
+    JupyterLab.
+    """
     if os.name == "posix":
         os.execve(command[0], command, environment)
     subprocess.run(command, env=environment)

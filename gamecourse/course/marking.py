@@ -1,7 +1,7 @@
 """Steps for nbgrader that know our stubs and our checkers. See docs/marks.md.
 
-``Stubs`` makes the student's version, and ``Judge`` gives the points. ``Judge`` does not run the checks in the
-student's notebook, which could have changed them, but in a process of its own.
+``Stubs`` makes the student's version, and ``Judge`` gives the points. ``Judge`` does not run the
+checks in the student's notebook, which could have changed them, but in a process of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from traitlets import Float, Integer  # noqa: E402
 
 
 class Stubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader is untyped
-    """In place of nbgrader's ClearSolutions: leave a stub that says "not attempted yet", and remove explanations."""
+    """In place of nbgrader's ClearSolutions: leave a stub that says "not attempted yet", and remove
+    explanations.
+    """
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
         kept = {cell["id"]: cell["source"] for cell in student_version(notebook)["cells"]}
@@ -40,11 +42,19 @@ MEMORY = "The most bytes for a student's process (on Linux); 0 for no limit."
 
 
 class Judge(NbGraderPreprocessor):  # type: ignore[misc]
-    """In place of nbgrader's Execute: each check cell shows what the judge says, as an error if it costs points."""
+    """In place of nbgrader's Execute: each check cell shows what the judge says, as an error if it
+    costs points.
+    """
 
-    seconds = Float(LIMITS.each, help="The most seconds for one call of a student's function.").tag(config=True)
-    seconds_in_all = Float(LIMITS.together, help="The most seconds for all calls of one exercise.").tag(config=True)
-    seconds_for_a_cell = Float(LIMITS.cell, help="The most seconds for a cell of a student's.").tag(config=True)
+    seconds = Float(LIMITS.each, help="The most seconds for one call of a student's function.").tag(
+        config=True
+    )
+    seconds_in_all = Float(
+        LIMITS.together, help="The most seconds for all calls of one exercise."
+    ).tag(config=True)
+    seconds_for_a_cell = Float(LIMITS.cell, help="The most seconds for a cell of a student's.").tag(
+        config=True
+    )
     memory = Integer(LIMITS.memory, help=MEMORY).tag(config=True)
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
@@ -59,7 +69,9 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
             self.log.warning(warning)
         cells = [{"cell_type": cell.cell_type, "source": cell.source} for cell in notebook.cells]
         for cell in filter(is_grade, notebook.cells):
-            cell.outputs = [_no_points("not judged: this cell is not a check of the course, check.NAME(answer)")]
+            cell.outputs = [
+                _no_points("not judged: this cell is not a check of the course, check.NAME(answer)")
+            ]
         wanted = [task for task in tasks(cells) if is_grade(notebook.cells[task.cell])]
         try:
             for mark in marks(cells, wanted, limits):
@@ -79,4 +91,6 @@ def _output(mark: Mark) -> Any:
 
 def _no_points(words: str) -> Any:
     lines = words.split("\n")
-    return _node({"output_type": "error", "ename": "NoPoints", "evalue": lines[0], "traceback": lines})
+    return _node(
+        {"output_type": "error", "ename": "NoPoints", "evalue": lines[0], "traceback": lines}
+    )

@@ -1,11 +1,12 @@
-"""Run notebooks in place (``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``), and lectures for pages.
+"""Run notebooks in place (``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``), and
+lectures for pages.
 
-Two runs give the same file to the byte, because it has no timings, widget state or version of Python, and numbers its
-cells 1..n. A cell that fails stops the run and leaves its notebook as it was. Each picture is tied to its description
-by a code.
+Two runs give the same file to the byte, because it has no timings, widget state or version of
+Python, and numbers its cells 1..n. A cell that fails stops the run and leaves its notebook as it
+was. Each picture is tied to its description by a code.
 
-Pages and decks have no kernel, so their widgets include their scenes, and their pictures include a description. A run
-for pages is kept in build/executed until the lecture or the library changes.
+Pages and decks have no kernel, so their widgets include their scenes, and their pictures include a
+description. A run for pages is kept in build/executed until the lecture or the library changes.
 """
 
 from __future__ import annotations
@@ -38,9 +39,15 @@ def seal(output: nbformat.NotebookNode) -> str:
 
 
 def execute(notebook: nbformat.NotebookNode, folder: Path) -> None:
-    """Run all cells in the given folder; outputs get no progress bars, which would show only on slow machines."""
-    client = NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False, store_widget_state=False)
-    client.extra_arguments = ["--log-level=ERROR"]  # a kernel warns of connections that stay on this computer
+    """Run all cells in the given folder; outputs get no progress bars, which would show only on
+    slow machines.
+    """
+    client = NotebookClient(
+        notebook, timeout=300, kernel_name="python3", record_timing=False, store_widget_state=False
+    )
+    client.extra_arguments = [
+        "--log-level=ERROR"
+    ]  # a kernel warns of connections that stay on this computer
     client.execute(cwd=str(folder), env={**os.environ, "TQDM_DISABLE": "1"})
 
 
@@ -62,7 +69,11 @@ def run(path: Path) -> None:
             if "image/png" in output.get("data", {}):
                 output.metadata["picture"] = seal(output)
     notebook.metadata.get("language_info", {}).pop("version", None)
-    notebook.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook.metadata["kernelspec"] = {
+        "display_name": "Python 3",
+        "language": "python",
+        "name": "python3",
+    }
     nbformat.validate(notebook)
     nbformat.write(notebook, path)
 
@@ -75,14 +86,28 @@ def main(names: list[str]) -> None:
 
 
 def library() -> str:
-    """A short code of the whole library, except the modules that work on lectures that have been run."""
-    every = [path for name in ("gamelib", "gamefast", "gamecourse") for path in sorted((ROOT / name).rglob("*"))]
-    files = [path for path in every if path.is_file() and path.suffix != ".pyc" and HERE not in path.parents]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in [*files, Path(__file__)])).hexdigest()
+    """A short code of the whole library, except the modules that work on lectures that have been
+    run.
+    """
+    every = [
+        path
+        for name in ("gamelib", "gamefast", "gamecourse")
+        for path in sorted((ROOT / name).rglob("*"))
+    ]
+    files = [
+        path
+        for path in every
+        if path.is_file() and path.suffix != ".pyc" and HERE not in path.parents
+    ]
+    return hashlib.sha256(
+        b"".join(path.read_bytes() for path in [*files, Path(__file__)])
+    ).hexdigest()
 
 
 def executed(path: Path, library: str) -> nbformat.NotebookNode:
-    """A lecture with the outputs of a fresh run, or of an earlier run if nothing has changed since."""
+    """A lecture with the outputs of a fresh run, or of an earlier run if nothing has changed
+    since.
+    """
     seal = hashlib.sha256(library.encode() + path.read_bytes()).hexdigest()
     out = OUT / path.name
     if out.is_file():
@@ -101,7 +126,9 @@ def executed(path: Path, library: str) -> nbformat.NotebookNode:
 
 
 def all_executed() -> dict[str, nbformat.NotebookNode]:
-    """All lectures with outputs, by their names without suffix; two run at a time, the longest first."""
+    """All lectures with outputs, by their names without suffix; two run at a time, the longest
+    first.
+    """
     here, paths = library(), lectures()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = {path.stem: pool.submit(executed, path, here) for path in reversed(paths)}
@@ -109,7 +136,9 @@ def all_executed() -> dict[str, nbformat.NotebookNode]:
 
 
 def lay_beside(folder: Path) -> None:
-    """Copy what every page needs into a folder beside it: the stage, and MathJax for formulas (one file, no fonts)."""
+    """Copy what every page needs into a folder beside it: the stage, and MathJax for formulas (one
+    file, no fonts).
+    """
     (folder / "stage.css").write_text(style(), encoding="utf-8")
     (folder / "stage.js").write_text(script(), encoding="utf-8")
     shutil.copy(ROOT / "node_modules" / "mathjax" / "es5" / "tex-svg.js", folder / "mathjax.js")

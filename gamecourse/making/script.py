@@ -1,13 +1,17 @@
-"""The script of a lecture, ``docs/lectures/NN-name.md``: the lecturer's plan and the deck in one file.
+"""The script of a lecture, ``docs/lectures/NN-name.md``: the lecturer's plan and the deck in one
+file.
 
-Sections (``##``): *Before*, *45 minutes*, *Further: name (N minutes)*, *On the board*, *What students get wrong*, *If
-time runs short*, *To print* (the sheets of the handout: see ``handouts/sheets.py``). In *45 minutes* and in *Further*
-each ``### 5 min · Where must the policeman stand?`` is a slide:
+Sections (``##``): *Before*, *45 minutes*, *Further: name (N minutes)*, *On the board*, *What
+students get wrong*, *If time runs short*, *To print* (the sheets of the handout: see
+``handouts/sheets.py``). In *45 minutes* and in *Further* each ``### 5 min · Where must the
+policeman stand?`` is a slide:
 
 * plain Markdown is what the audience reads, and a line ``...`` waits for a press of the key;
-* ``[show: heat-run]`` shows the output of the cell of that name, ``[show: play bare]`` its picture without controls;
+* ``[show: heat-run]`` shows the output of the cell of that name, ``[show: play bare]`` its picture
+  without controls;
 * ``[code: rounds-run 7-14]`` shows these lines of a cell;
-* ``- [ ] none`` and ``- [x] one`` are the choices of a vote; ``[vote: heading]`` repeats them with the right answer;
+* ``- [ ] none`` and ``- [x] one`` are the choices of a vote; ``[vote: heading]`` repeats them with
+  the right answer;
 * ``> ...`` is a note for the lecturer alone.
 """
 
@@ -24,7 +28,14 @@ import nbformat
 #: The limits of a slide, and of the core of a lecture.
 WORDS, CODE_LINES, CODE_WIDTH, FIGURES, MINUTES, SLIDES = 40, 10, 72, 2, 45, range(12, 16)
 #: The sections of a script in order; the further sections stand between the second and the third.
-SECTIONS = ("Before", "45 minutes", "On the board", "What students get wrong", "If time runs short", "To print")
+SECTIONS = (
+    "Before",
+    "45 minutes",
+    "On the board",
+    "What students get wrong",
+    "If time runs short",
+    "To print",
+)
 CORE, PRINT = SECTIONS[1], SECTIONS[-1]
 
 HEADING = re.compile(r"### (\d+) min · (.+)")
@@ -36,8 +47,9 @@ WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a slide, after some presses: ``words``, a ``choice``, or what ``show``, ``code`` or ``vote``
-    name."""
+    """A part of a slide, after some presses: ``words``, a ``choice``, or what ``show``, ``code`` or
+    ``vote`` name.
+    """
 
     kind: str
     text: str
@@ -48,7 +60,9 @@ class Part:
 
 @dataclass
 class Slide:
-    """A slide: its minutes, its heading, what is on it, and the notes; ``step`` counts the presses so far."""
+    """A slide: its minutes, its heading, what is on it, and the notes; ``step`` counts the presses
+    so far.
+    """
 
     line: int
     section: str
@@ -71,7 +85,9 @@ class Slide:
 
 @dataclass
 class Script:
-    """A lecture's script: the text before the first section, the text of each section, and the slides."""
+    """A lecture's script: the text before the first section, the text of each section, and the
+    slides.
+    """
 
     path: Path
     top: str
@@ -84,13 +100,17 @@ class Script:
         return self.top.partition("\n")[0].removeprefix("# ")
 
     def plan(self) -> str:
-        """The page for the lecturer: a table of the slides of each section, and the headings of the sheets to print."""
+        """The page for the lecturer: a table of the slides of each section, and the headings of the
+        sheets to print.
+        """
         parts = [self.top]
         for name, text in self.sections.items():
             if name == PRINT:
                 text = "* " + "\n* ".join(re.findall("^### (.+)", text, re.MULTILINE))
             slides = [slide for slide in self.slides if slide.section == name]
-            rows = [f"| {slide.minutes} | {slide.title} | {' '.join(slide.notes)} |" for slide in slides]
+            rows = [
+                f"| {slide.minutes} | {slide.title} | {' '.join(slide.notes)} |" for slide in slides
+            ]
             table = "\n".join(["| minutes | slide | what |", "|---:|---|---|", *rows])
             parts.append(f"## {name}\n\n{table if slides else text.strip()}\n")
         return "\n".join(parts)
@@ -119,7 +139,9 @@ def read(path: Path) -> Script:
             raise ValueError(f"{path}:{number}: before the first slide of a section: {line}")
         elif slides:
             _add(slides[-1], line)
-    return Script(path, "\n".join(top), {name: "\n".join(lines) for name, lines in sections.items()}, slides)
+    return Script(
+        path, "\n".join(top), {name: "\n".join(lines) for name, lines in sections.items()}, slides
+    )
 
 
 def _add(slide: Slide, line: str) -> None:
@@ -168,22 +190,32 @@ def _of_sections(script: Script) -> Iterator[str]:
     if len(core) not in SLIDES:
         yield f"{len(core)} slides in the core, which has {SLIDES[0]} to {SLIDES[-1]}"
     if sum(slide.minutes for slide in core) != MINUTES:
-        yield f"the slides of the core take {sum(slide.minutes for slide in core)} minutes, not {MINUTES}"
+        yield (
+            f"the slides of the core take {sum(slide.minutes for slide in core)} minutes, not "
+            f"{MINUTES}"
+        )
     for name in script.sections:
         if name.startswith("Further"):
             told = FURTHER.fullmatch(name)
             took = sum(slide.minutes for slide in script.slides if slide.section == name)
             if told is None or int(told[2]) != took:
-                yield f'"{name}": its slides take {took} minutes; the heading is "Further: name (N minutes)"'
+                yield (
+                    f'"{name}": its slides take {took} minutes; the heading is "Further: name (N '
+                    'minutes)"'
+                )
 
 
-def _of_slide(slide: Slide, known: dict[str, Any], everywhere: set[str], votes: set[str]) -> Iterator[str]:
+def _of_slide(
+    slide: Slide, known: dict[str, Any], everywhere: set[str], votes: set[str]
+) -> Iterator[str]:
     for part in slide.of("show", "code"):
         if part.text not in everywhere:
             yield f"no cell is called {part.text}"
         elif part.text not in known:
             yield f"{part.text} is a cell of a further section, and this slide belongs to the core"
-        elif part.kind == "show" and not any(output.get("data") for output in known[part.text].get("outputs", [])):
+        elif part.kind == "show" and not any(
+            output.get("data") for output in known[part.text].get("outputs", [])
+        ):
             yield f"{part.text} shows nothing"
         elif part.kind == "code":
             lines = lines_of(part, known[part.text])
@@ -191,7 +223,9 @@ def _of_slide(slide: Slide, known: dict[str, Any], everywhere: set[str], votes: 
                 yield f"{len(lines)} lines of code, and {CODE_LINES} are the most"
             if max(map(len, lines), default=0) > CODE_WIDTH:
                 yield f"a line of code is longer than {CODE_WIDTH} characters"
-    yield from (f'no vote is called "{part.text}"' for part in slide.of("vote") if part.text not in votes)
+    yield from (
+        f'no vote is called "{part.text}"' for part in slide.of("vote") if part.text not in votes
+    )
     choices = slide.of("choice")
     if choices and sum(part.right for part in choices) != 1:
         yield "a vote has one right answer: - [x]"

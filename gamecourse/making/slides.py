@@ -1,7 +1,8 @@
-"""A deck for each lecture, in build/slides: ``python -m gamecourse.making.slides``. It needs no network and no kernel.
+"""A deck for each lecture, in build/slides: ``python -m gamecourse.making.slides``. It needs no
+network and no kernel.
 
-A deck follows the lecture's script (``script.py``), with figures and widgets from a fresh run (``notebooks.py``).
-reveal.js and MathJax come from node_modules.
+A deck follows the lecture's script (``script.py``), with figures and widgets from a fresh run
+(``notebooks.py``). reveal.js and MathJax come from node_modules.
 """
 
 from __future__ import annotations
@@ -33,7 +34,11 @@ SCRIPTS = ROOT / "docs" / "lectures"
 DECK = Path(__file__).with_name("deck")
 #: The files beside the decks: some from reveal.js, and the covers.
 REVEAL = ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js")
-TAKEN = [*(ROOT / "node_modules" / "reveal.js" / file for file in REVEAL), DECK / "keys.js", DECK / "deck.js"]
+TAKEN = [
+    *(ROOT / "node_modules" / "reveal.js" / file for file in REVEAL),
+    DECK / "keys.js",
+    DECK / "deck.js",
+]
 TAKEN += (ROOT / "docs" / "covers").glob("*.svg")
 CODE = HtmlFormatter(style="friendly", nobackground=True)
 #: A link to a file that is not beside the deck.
@@ -66,7 +71,11 @@ def _written(value: ast.expr) -> str:
     match value:
         case ast.Dict(keys, values):
             pairs = zip(keys, values, strict=True)
-            rows = (f"<tr><th>{_written(key)}</th><td>{_written(held)}</td></tr>" for key, held in pairs if key)
+            rows = (
+                f"<tr><th>{_written(key)}</th><td>{_written(held)}</td></tr>"
+                for key, held in pairs
+                if key
+            )
             return f"<table>{''.join(rows)}</table>"
         case ast.List(inside) | ast.Set(inside):
             return ", ".join(map(_written, inside)) or "–"
@@ -85,21 +94,31 @@ def figure_of(cell: nbformat.NotebookNode) -> tuple[str, str]:
         return ("widget" if "data-stage" in data["text/html"] else "table"), data["text/html"]
     if "image/png" in data:
         alt = html.escape(output.metadata.get("image/png", {}).get("alt", ""), quote=True)
-        return "picture", f'<img alt="{alt}" src="data:image/png;base64,{data["image/png"].strip()}">'
+        return (
+            "picture",
+            f'<img alt="{alt}" src="data:image/png;base64,{data["image/png"].strip()}">',
+        )
     if "text/markdown" in data:
         return "words", words_of(data["text/markdown"])
     return "table", as_table(data["text/plain"])
 
 
-def slide_of(slide: Slide, cells: Mapping[str, nbformat.NotebookNode], votes: Mapping[str, Slide]) -> str:
+def slide_of(
+    slide: Slide, cells: Mapping[str, nbformat.NotebookNode], votes: Mapping[str, Slide]
+) -> str:
     """A slide: its words, its vote, its figures, and the notes, which the audience does not see."""
     blocks = groupby(slide.of("words", "choice", "vote"), lambda part: (part.kind, part.step))
     words = "".join(_said(list(parts), votes) for _, parts in blocks)
     figures = "".join(_box(part, cells[part.text]) for part in slide.of("show", "code"))
     shape = "both" if words and figures else "words-only" if words else "figures-only"
     layer = "" if slide.section == CORE else f'<p class="layer">{html.escape(slide.section)}</p>'
-    body = f'<div class="words">{words}</div>' * bool(words) + f'<div class="figures">{figures}</div>' * bool(figures)
-    frame = f'<div class="frame"><h2>{inline(slide.title)}</h2>{layer}<div class="body">{body}</div></div>'
+    body = f'<div class="words">{words}</div>' * bool(
+        words
+    ) + f'<div class="figures">{figures}</div>' * bool(figures)
+    frame = (
+        f'<div class="frame"><h2>{inline(slide.title)}</h2>{layer}<div '
+        f'class="body">{body}</div></div>'
+    )
     answers = "".join(f"\n\n**Answer:** {part.text}" for part in slide.of("choice") if part.right)
     notes = words_of(f"**{slide.minutes} minutes.**{answers}\n\n" + "\n".join(slide.notes))
     return f'<section class="{shape}">{frame}<aside class="notes">{notes}</aside></section>\n'
@@ -111,10 +130,17 @@ def _said(parts: list[Part], votes: Mapping[str, Slide]) -> str:
     if kind == "words":
         said = "".join(words_of(part.text) for part in parts)
     elif kind == "choice":
-        said = '<ol class="vote">' + "".join(f"<li>{inline(part.text)}</li>" for part in parts) + "</ol>"
+        said = (
+            '<ol class="vote">'
+            + "".join(f"<li>{inline(part.text)}</li>" for part in parts)
+            + "</ol>"
+        )
     else:
         choices = [choice for part in parts for choice in votes[part.text].of("choice")]
-        told = (f'<li class="{"right" if one.right else "other"}">{inline(one.text)}</li>' for one in choices)
+        told = (
+            f'<li class="{"right" if one.right else "other"}">{inline(one.text)}</li>'
+            for one in choices
+        )
         said = f'<ol class="vote told">{"".join(told)}</ol>'
     waits = f' class="fragment" data-fragment-index="{step}"' if step else ""
     return f"<div{waits}>{said}</div>"
@@ -123,21 +149,35 @@ def _said(parts: list[Part], votes: Mapping[str, Slide]) -> str:
 def _box(part: Part, cell: nbformat.NotebookNode) -> str:
     """A figure in a box that fills the space left by the words."""
     if part.kind == "code":
-        kind, inner = "code", highlight(dedent("\n".join(lines_of(part, cell))), PythonLexer(), CODE)
+        kind, inner = (
+            "code",
+            highlight(dedent("\n".join(lines_of(part, cell))), PythonLexer(), CODE),
+        )
     else:
         kind, inner = figure_of(cell)
     waits = f' fragment" data-fragment-index="{part.step}' if part.step else ""
     bare = " bare" if part.more == "bare" else ""
-    return f'<div class="box {kind}{bare}{waits}" data-kind="{kind}"><div class="fit">{inner}</div></div>'
+    return (
+        f'<div class="box {kind}{bare}{waits}" data-kind="{kind}"><div '
+        f'class="fit">{inner}</div></div>'
+    )
 
 
 def deck_of(script: Script, lecture: nbformat.NotebookNode) -> str:
-    """The deck of a lecture, as a page: first its cover, with notes on what to prepare, then the slides."""
+    """The deck of a lecture, as a page: first its cover, with notes on what to prepare, then the
+    slides.
+    """
     cells = {cell.id: cell for cell in lecture.cells}
     votes = {slide.title: slide for slide in script.slides if slide.of("choice")}
     slides = "".join(slide_of(slide, cells, votes) for slide in script.slides)
     number, title, question = map(html.escape, title_of(lecture))
-    known = {"name": script.path.stem, "number": number, "title": title, "question": question, "slides": slides}
+    known = {
+        "name": script.path.stem,
+        "number": number,
+        "title": title,
+        "question": question,
+        "slides": slides,
+    }
     page = Template((DECK / "deck.html").read_text(encoding="utf-8"))
     return page.substitute(known, before=words_of(script.sections["Before"]))
 
@@ -146,7 +186,11 @@ def main() -> int:
     """Write all decks and the list of them, or say what is wrong with the scripts."""
     lectures = all_executed()
     scripts = {stem: read(SCRIPTS / f"{stem}.md") for stem in lectures}
-    wrong = [fault for stem, lecture in lectures.items() for fault in faults(scripts[stem], lecture.cells)]
+    wrong = [
+        fault
+        for stem, lecture in lectures.items()
+        for fault in faults(scripts[stem], lecture.cells)
+    ]
     if wrong:
         print(*wrong, sep="\n", file=sys.stderr)
         return 1
@@ -172,7 +216,9 @@ def list_of(lectures: Mapping[str, nbformat.NotebookNode]) -> str:
         number, title, question = map(html.escape, title_of(lecture))
         cover = f'<img src="lib/{stem}.svg" alt="">'
         lines.append(f'<li><a href="{stem}.html">{cover}{number} · {title}</a><br>{question}</li>')
-    return Template((DECK / "list.html").read_text(encoding="utf-8")).substitute(decks="\n".join(lines))
+    return Template((DECK / "list.html").read_text(encoding="utf-8")).substitute(
+        decks="\n".join(lines)
+    )
 
 
 if __name__ == "__main__":

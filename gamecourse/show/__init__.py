@@ -1,6 +1,8 @@
-"""Pictures and things to click: ``boards``, ``plots`` and ``widgets``, each loaded when it is imported.
+"""Pictures and things to click: ``boards``, ``plots`` and ``widgets``, each loaded when it is
+imported.
 
-``python -m gamelib`` uses ``typed``, which finds a game by its name, and ``terminal``, in which you play it.
+``python -m gamelib`` uses ``typed``, which finds a game by its name, and ``terminal``, in which you
+play it.
 """
 
 import sys
@@ -10,15 +12,32 @@ from types import ModuleType
 
 from gamelib.machine import needs
 
-#: The modules that need no other package, and those that need only matplotlib. The rest are widgets.
+#: The modules that need no other package, and those that need only matplotlib. The rest are
+#: widgets.
 WORDS = {"given", "layout", "shades", "source", "terminal", "turns", "typed"}
-PICTURES = {"boards", "chances", "figures", "graphs", "heat", "networks", "plots", "stage", "strokes", "style", "trees"}
+PICTURES = {
+    "boards",
+    "chances",
+    "figures",
+    "graphs",
+    "heat",
+    "networks",
+    "plots",
+    "stage",
+    "strokes",
+    "style",
+    "trees",
+}
 
 
 class _Needs:
-    """Says which package a module of this folder lacks, before Python looks for the module; finds nothing itself."""
+    """Says which package a module of this folder lacks, before Python looks for the module; finds
+    nothing itself.
+    """
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> None:
         folder, _, module = fullname.rpartition(".")
         if folder == __name__ and module not in WORDS:
             needs("matplotlib", "show", "pictures")

@@ -1,12 +1,14 @@
-"""Minimax trees as pictures, and alpha-beta on them step by step beside minimax, with a wager on what will be cut.
+"""Minimax trees as pictures, and alpha-beta on them step by step beside minimax, with a wager on
+what will be cut.
 
-All numbers are for Max, the player who begins; Max's nodes are square and white, Min's round and black. ``trace``
-listens to the search and records its steps; nothing is searched here a second time in another way. When alpha-beta has
-finished a node, the other picture shows minimax after it has finished the same node. So the counters diverge wherever a
-branch is cut.
+All numbers are for Max, the player who begins; Max's nodes are square and white, Min's round and
+black. ``trace`` listens to the search and records its steps; nothing is searched here a second time
+in another way. When alpha-beta has finished a node, the other picture shows minimax after it has
+finished the same node. So the counters diverge wherever a branch is cut.
 
-Outside the window alpha-beta has only a bound. The **fail-soft** version, as in the library, returns the best bound
-that it has found; the **fail-hard** version returns the edge of the window. Both look at the same nodes.
+Outside the window alpha-beta has only a bound. The **fail-soft** version, as in the library,
+returns the best bound that it has found; the **fail-hard** version returns the edge of the window.
+Both look at the same nodes.
 """
 
 from __future__ import annotations
@@ -41,12 +43,14 @@ Found = tuple[Score, Line]
 
 @dataclass(frozen=True)
 class Step:
-    """A moment of the search: a node is entered with a window, or left with a value; numbers are for Max.
+    """A moment of the search: a node is entered with a window, or left with a value; numbers are
+    for Max.
 
-    ``value`` is None when a node is entered. ``cut`` lists the children that are never looked at, because the value is
-    outside the window. ``path`` lists the nodes that have been entered and not left, the root first. Each node in it
-    comes with its window, narrowed by the children that have been left. ``window`` is the one in which the search goes
-    on; after a cutoff, the one that was closed.
+    ``value`` is None when a node is entered. ``cut`` lists the children that are never looked at,
+    because the value is outside the window. ``path`` lists the nodes that have been entered and not
+    left, the root first. Each node in it comes with its window, narrowed by the children that have
+    been left. ``window`` is the one in which the search goes on; after a cutoff, the one that was
+    closed.
     """
 
     tree: MinMaxTree = field(compare=False)
@@ -70,7 +74,9 @@ class Step:
 
     @property
     def written(self) -> str:
-        """The value as far as it is known: as a bound if it is outside the window, unless it is a leaf's."""
+        """The value as far as it is known: as a bound if it is outside the window, unless it is a
+        leaf's.
+        """
         assert self.value is not None
         sign = "≤ " if self.value <= self.alpha else "≥ " if self.value >= self.beta else ""
         return sign * (self.tree.outcome(self.node) is None) + number(self.value)
@@ -78,7 +84,11 @@ class Step:
     def told(self) -> str:
         """Return what the step does, in words."""
         node, is_leaf = self.node, self.tree.outcome(self.node) is not None
-        alpha, beta, who = number(self.alpha), number(self.beta), "Max" if self.tree.max_to_move(node) else "Min"
+        alpha, beta, who = (
+            number(self.alpha),
+            number(self.beta),
+            "Max" if self.tree.max_to_move(node) else "Min",
+        )
         if self.value is None:
             entered = f"Enter {node}, {who} to move, alpha = {alpha}, beta = {beta}."
             return f"Look at the leaf {node}." if is_leaf else entered
@@ -88,16 +98,25 @@ class Step:
         if not rest:
             return f"All children of {node} are done: its value is {self.written}."
         if who == "Min":
-            why = f"Min can hold {node} down to {value}, no more than alpha = {alpha}, which Max has elsewhere."
+            why = (
+                f"Min can hold {node} down to {value}, no more than alpha = {alpha}, which Max "
+                "has elsewhere."
+            )
             return f"{why}\nMax will not come here: {rest} is cut."
-        why = f"Max can get {value} at {node}, no less than beta = {beta}, to which Min holds Max elsewhere."
+        why = (
+            f"Max can get {value} at {node}, no less than beta = {beta}, to which Min holds Max "
+            "elsewhere."
+        )
         return f"{why}\nMin will not let Max come here: {rest} is cut."
 
     def windows(self) -> list[str]:
         """Return the present window at each node that has been entered and not left."""
         whose = ["Max" if self.tree.max_to_move(node) else "Min" for node in self.nodes]
         ends = [f"alpha = {number(alpha)}, beta = {number(beta)}" for _, alpha, beta in self.path]
-        return [f"  {node} ({who}): {end}" for node, who, end in zip(self.nodes, whose, ends, strict=True)]
+        return [
+            f"  {node} ({who}): {end}"
+            for node, who, end in zip(self.nodes, whose, ends, strict=True)
+        ]
 
 
 class Listening(Search):
@@ -113,13 +132,19 @@ class Listening(Search):
         self.opened: tuple[tuple[Any, float, float], ...] = ()
 
     def heard(self, node: Any, alpha: float, beta: float, search: Callable[[], Found]) -> Found:
-        """Search a node; write down that it is entered, and left with a value that narrows its parent's window."""
+        """Search a node; write down that it is entered, and left with a value that narrows its
+        parent's window.
+        """
         above, begun, below = [*self.opened], len(self.steps), len(self.opened) + 2
         self.opened = (*above, (node, alpha, beta))
         self.steps.append(Step(self.tree, node, alpha, beta, self.opened, (alpha, beta)))
         score, line = search()
         value = self.tree.to_max(node, score[0]) + 0
-        looked_at = {step.node for step in self.steps[begun:] if step.value is None and len(step.path) == below}
+        looked_at = {
+            step.node
+            for step in self.steps[begun:]
+            if step.value is None and len(step.path) == below
+        }
         cut = tuple(child for child in children_of(self.tree, node) if child not in looked_at)
         window = narrowed(self.tree, node, alpha, beta, value)
         if above:
@@ -140,22 +165,30 @@ class Listening(Search):
             score, line = soft()
             return min(max(score, alpha), beta), line
 
-        low, high = (alpha[0], beta[0]) if self.tree.max_to_move(position) else (-beta[0], -alpha[0])
+        low, high = (
+            (alpha[0], beta[0]) if self.tree.max_to_move(position) else (-beta[0], -alpha[0])
+        )
         within = self.hard and self.tree.outcome(position) is None
         return self.heard(position, low, high, hard if within else soft)
 
 
-def narrowed(tree: MinMaxTree, node: Any, alpha: float, beta: float, value: float) -> tuple[float, float]:
+def narrowed(
+    tree: MinMaxTree, node: Any, alpha: float, beta: float, value: float
+) -> tuple[float, float]:
     """Return the window at a node once this value is certain there."""
     return (max(alpha, value), beta) if tree.max_to_move(node) else (alpha, min(beta, value))
 
 
 def as_tree(what: MinMaxTree | Mapping[Any, Any]) -> MinMaxTree:
-    """Return the tree itself, or the tree that a dict describes; raise TypeError for anything else."""
+    """Return the tree itself, or the tree that a dict describes; raise TypeError for anything
+    else.
+    """
     return what if isinstance(what, MinMaxTree) else MinMaxTree(what)
 
 
-def trace(tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, hard: bool = False) -> list[Step]:
+def trace(
+    tree: MinMaxTree | Mapping[Any, Any], order: Order | None = None, *, hard: bool = False
+) -> list[Step]:
     """Return what alpha-beta does on a tree, step by step, from the full window on.
 
     Parameters
@@ -200,11 +233,13 @@ def number(value: float) -> str:
 
 
 class AlphaBetaStepper(StepScene):
-    """Alpha-beta on a tree, step by step, beside minimax, with the window, the values, the cutoffs and the reasons.
+    """Alpha-beta on a tree, step by step, beside minimax, with the window, the values, the cutoffs
+    and the reasons.
 
-    ``what`` is a MinMaxTree, or a dict that describes one, such as ``{"A": ["B", "C"], "B": 4, "C": 3}``. The numbers
-    are for Max, who begins. ``order`` is as for ``alphabeta``. Click a branch that you expect to be cut; the score is
-    kept. A switch shows fail-hard, in which the value returned is never outside the window.
+    ``what`` is a MinMaxTree, or a dict that describes one, such as ``{"A": ["B", "C"], "B": 4, "C":
+    3}``. The numbers are for Max, who begins. ``order`` is as for ``alphabeta``. Click a branch
+    that you expect to be cut; the score is kept. A switch shows fail-hard, in which the value
+    returned is never outside the window.
     """
 
     def __init__(self, what: MinMaxTree | Mapping[Any, Any], order: Order | None = None) -> None:
@@ -214,7 +249,11 @@ class AlphaBetaStepper(StepScene):
         self.minimax = plain_trace(self.game, order)
         self.tree = Tree(self.game)
         self.line = _Line(self.game)
-        pictures = [self.tree.picture("Minimax"), self.tree.picture("Alpha-beta"), self.line.picture()]
+        pictures = [
+            self.tree.picture("Minimax"),
+            self.tree.picture("Alpha-beta"),
+            self.line.picture(),
+        ]
         moments = [self._moment(step) for step in range(len(self.steps) + 1)]
         super().__init__(pictures, moments, kind="race", beat=1200, events=[*self._events()])
         self.state = {"step": 0, "hard": False, "wagers": {}, "seen": 0}
@@ -226,13 +265,22 @@ class AlphaBetaStepper(StepScene):
     def _story(self, step: int, steps: list[Step]) -> Text:
         if step == 0:
             who = self.game.start()
-            return Text(f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers are for Max.")
+            return Text(
+                f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers "
+                "are for Max."
+            )
         soft, last = self.steps[step - 1], steps[step - 1]
-        hard = f"\nFail-hard: what is returned is the edge of the window, {last.written}." if soft != last else ""
+        hard = (
+            f"\nFail-hard: what is returned is the edge of the window, {last.written}."
+            if soft != last
+            else ""
+        )
         return Text("\n".join([soft.told() + hard, *last.windows()]))
 
     def _events(self) -> Iterator[tuple[int, int, int]]:
-        """Yield (step, spot, 0) if the spot is looked at in this step, and (step, spot, 1) if it is cut."""
+        """Yield (step, spot, 0) if the spot is looked at in this step, and (step, spot, 1) if it is
+        cut.
+        """
         for k, step in enumerate(self.steps, 1):
             if step.value is None:
                 yield k, self.tree.number[step.node], 0
@@ -241,7 +289,9 @@ class AlphaBetaStepper(StepScene):
     def _moment(self, step: int) -> dict[str, Any]:
         """Return a step in the form that the browser needs."""
         done, there = self.steps[:step], [beside.place for beside in self.minimax]
-        full = self.minimax[: there.index(done[-1].place) + 1] if done else []  # up to where alpha-beta is
+        full = (
+            self.minimax[: there.index(done[-1].place) + 1] if done else []
+        )  # up to where alpha-beta is
         window = done[-1].window if done else (-inf, inf)
         seen, path = {step.node for step in done}, done[-1].nodes if done else []
         # What has not been seen may still be looked at or cut.
@@ -259,7 +309,10 @@ class AlphaBetaStepper(StepScene):
 
     def _looked(self, steps: list[Step]) -> str:
         nodes = [step.node for step in steps if step.value is None]
-        return f"{len(nodes)} nodes, {sum(self.game.outcome(node) is not None for node in nodes)} leaves"
+        return (
+            f"{len(nodes)} nodes, {sum(self.game.outcome(node) is not None for node in nodes)} "
+            "leaves"
+        )
 
 
 class Tree:
@@ -272,17 +325,28 @@ class Tree:
 
     def picture(self, name: str) -> dict[str, Any]:
         own = [{"label": self._label(node, {}), "type": 0.46} for node in self.nodes]
-        spots = [node_spot(self.game, node, 0.88) | more for node, more in zip(self.nodes, own, strict=True)]
+        spots = [
+            node_spot(self.game, node, 0.88) | more
+            for node, more in zip(self.nodes, own, strict=True)
+        ]
         upright(self.children, spots, at=(0.6, 0.95))
         texts: list[dict[str, Any]] = []
         right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
         for k, (node, spot) in enumerate(zip(self.nodes, spots, strict=True)):
             leaf, side = spot["shape"] == "leaf", 1 if k in right else -1
-            x, y = (spot["x"], spot["y"] + 0.86) if leaf else (spot["x"] + 0.53 * side, spot["y"] - 0.12)
+            x, y = (
+                (spot["x"], spot["y"] + 0.86)
+                if leaf
+                else (spot["x"] + 0.53 * side, spot["y"] - 0.12)
+            )
             anchor = "middle" if leaf else "start" if k in right else "end"
             words = str(node) if len(str(node)) <= FITS else f"{str(node)[: FITS - 1]}…"
             texts.append({"x": x, "y": y, "words": words, "size": 0.46, "anchor": anchor})
-        before = {"middle": 0.5, "start": 0.0, "end": 1.0}  # the part of the words to the left of their place
+        before = {
+            "middle": 0.5,
+            "start": 0.0,
+            "end": 1.0,
+        }  # the part of the words to the left of their place
         wide = [(text["x"], 0.28 * len(text["words"]), before[text["anchor"]]) for text in texts]
         margin = max(0.0, *(part * width - x for x, width, part in wide))
         for thing in (*spots, *texts):
@@ -291,10 +355,15 @@ class Tree:
         texts.append({"x": 0.1, "y": 0.4, "words": name, "size": 0.46, "anchor": "start"})
         lines = [{"from": a, "to": b, "label": "✂"} for a, b in branches(self.children)]
         made = picture(name, spots, lines, texts=texts)
-        return made | {"height": made["height"] + 0.4, "width": max(made["width"], end, 0.28 * len(name) + 0.4)}
+        return made | {
+            "height": made["height"] + 0.4,
+            "width": max(made["width"], end, 0.28 * len(name) + 0.4),
+        }
 
     def _label(self, node: Any, left: dict[Any, Step]) -> str:
-        """Return the words in a node: the number of a leaf, or the value with which the search has left the node."""
+        """Return the words in a node: the number of a leaf, or the value with which the search has
+        left the node.
+        """
         if self.game.outcome(node) is not None:
             return number(self.game.nodes[node])
         return left[node].written.replace(" ", "") if node in left else ""
@@ -312,13 +381,22 @@ class Tree:
             """How a branch looks: cut, below a cut, a best move, or none of these."""
             if child in away:
                 return "c" if child in cut and node not in away else "d"
-            known = node in left and child in left and not left[node].cut and left[child].value == left[node].value
+            known = (
+                node in left
+                and child in left
+                and not left[node].cut
+                and left[child].value == left[node].value
+            )
             return "b" if known and not left[child].written.startswith(("≤", "≥")) else "n"
 
         return {
             "labels": [self._label(node, left) for node in self.nodes],
-            "marks": "".join("v" if node in seen else "-" if node in away else "~" for node in self.nodes),
-            "lines": "".join(look(self.nodes[a], self.nodes[b]) for a, b in branches(self.children)),
+            "marks": "".join(
+                "v" if node in seen else "-" if node in away else "~" for node in self.nodes
+            ),
+            "lines": "".join(
+                look(self.nodes[a], self.nodes[b]) for a, b in branches(self.children)
+            ),
             "last": [self.number[steps[-1].node]] if steps else [],
             "path": [self.number[node] for node in steps[-1].nodes] if steps else [],
         }
@@ -328,18 +406,29 @@ class _Line:
     """The numbers of a tree in a row, with two stops: alpha above and beta below."""
 
     def __init__(self, game: MinMaxTree) -> None:
-        ends = {float(inside) for node, inside in game.nodes.items() if game.outcome(node) is not None}
+        ends = {
+            float(inside) for node, inside in game.nodes.items() if game.outcome(node) is not None
+        }
         self.numbers = sorted(ends | {-inf, inf})
 
     def picture(self) -> dict[str, Any]:
         spots = [
             {"x": 5.0 + 0.98 * k, "y": y, "w": 0.86, "h": 0.86, "shape": shape, "type": 0.5}
-            | {"name": f"{what} {number(value)}", "label": number(value) if what == "number" else ""}
-            for what, y, shape in (("alpha", 0.5, "bare"), ("number", 1.4, "cell"), ("beta", 2.3, "bare"))
+            | {
+                "name": f"{what} {number(value)}",
+                "label": number(value) if what == "number" else "",
+            }
+            for what, y, shape in (
+                ("alpha", 0.5, "bare"),
+                ("number", 1.4, "cell"),
+                ("beta", 2.3, "bare"),
+            )
             for k, value in enumerate(self.numbers)
         ]
         sure = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds Max to", 2.4))
-        texts = [{"x": 4.4, "y": y, "words": words, "size": 0.5, "anchor": "end"} for words, y in sure]
+        texts = [
+            {"x": 4.4, "y": y, "words": words, "size": 0.5, "anchor": "end"} for words, y in sure
+        ]
         return picture("The window", spots, [], texts=texts, legend=STOPS, unit=46)
 
     def frame(self, window: tuple[float, float]) -> dict[str, Any]:
@@ -351,7 +440,9 @@ class _Line:
         return {"pieces": pieces, "marks": f"{row}{marks}{row}"}
 
 
-def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None) -> Axes:
+def tree(
+    what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes | None = None
+) -> Axes:
     """Draw a minimax tree with the value for Max at every node. Thick lines are best moves.
 
     Parameters
@@ -359,8 +450,8 @@ def tree(what: MinMaxTree | Mapping[Any, Any], *, cuts: bool = False, ax: Axes |
     what
         A MinMaxTree, or a dict that describes one.
     cuts
-        Whether to show what alpha-beta finds instead. Nodes that it never looks at are dashed. A value with ≤ or ≥ is
-        only a bound, because it is not inside the window.
+        Whether to show what alpha-beta finds instead. Nodes that it never looks at are dashed. A
+        value with ≤ or ≥ is only a bound, because it is not inside the window.
     ax
         Where to draw; a new figure if none is given.
     """
@@ -375,13 +466,19 @@ def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
     left = {step.node: step for step in steps if step.value is not None}
     seen = {step.node for step in steps}
     spots = zip(shown.nodes, made["spots"], strict=True)
-    frame["marks"] = ["-" if node not in seen else "M" if spot["shape"] == "disc" else " " for node, spot in spots]
+    frame["marks"] = [
+        "-" if node not in seen else "M" if spot["shape"] == "disc" else " " for node, spot in spots
+    ]
     lines = zip(frame["lines"], branches(shown.children), strict=True)
-    frame["lines"] = ["d" if how == "n" and shown.nodes[b] not in seen else how for how, (_, b) in lines]
+    frame["lines"] = [
+        "d" if how == "n" and shown.nodes[b] not in seen else how for how, (_, b) in lines
+    ]
     frame["labels"] = [left[node].written if node in left else "" for node in shown.nodes]
     words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
     looked = f"{len(seen)} of {len(shown.nodes)} nodes looked at"
     worth = [f"Worth {left[node].written} to Max" for node in shown.nodes[:1] if node in left]
     title = "; ".join(worth if worth and len(seen) == len(shown.nodes) else [*worth, looked])
     known = [f"{node}: {left[node].written if node in left else '–'}" for node in shown.nodes]
-    return strokes.draw(made, frame, ax, words, title=title, label="\n".join([looked, *sorted(known)]))
+    return strokes.draw(
+        made, frame, ax, words, title=title, label="\n".join([looked, *sorted(known)])
+    )

@@ -1,7 +1,7 @@
 """Positions as pictures, built from the text that the game itself gives.
 
-A game with a ``shape`` draws its board as rows of characters, one for each cell, and may add lines. Any other game is
-shown as its text.
+A game with a ``shape`` draws its board as rows of characters, one for each cell, and may add lines.
+Any other game is shown as its text.
 """
 
 from __future__ import annotations
@@ -30,21 +30,28 @@ WORST, SIGNS = ("lost", "drawn", "won"), {"won": "won", "drawn": "● drawn", "l
 
 
 def cells(game: Any, position: Any) -> list[str]:
-    """Return the rows of the board, one character for each cell; [] if the game's text is not a board of cells."""
-    return text_of(game, position).split("\n")[: ask.shape(game)[0]] if hasattr(game, "shape") else []
+    """Return the rows of the board, one character for each cell; [] if the game's text is not a
+    board of cells.
+    """
+    return (
+        text_of(game, position).split("\n")[: ask.shape(game)[0]] if hasattr(game, "shape") else []
+    )
 
 
 def in_vertex(game: Any, position: Any) -> str:
-    """Return the label of a position's vertex: the rows of its board, or the position as Python prints it."""
+    """Return the label of a position's vertex: the rows of its board, or the position as Python
+    prints it.
+    """
     return "\n".join(cells(game, position)).replace(".", "·") or str(position)
 
 
 def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     """Draw a position as a board of cells, or as its text if the game has no board.
 
-    The pieces are those of the widgets: policeman and thief, crosses and rings, discs that fall in columns. Rows run
-    downwards and columns to the right, both from 0. A chequered board is a chessboard, with letters and numbers at its
-    edges; KQRBNP are White's pieces and kqrbnp are Black's.
+    The pieces are those of the widgets: policeman and thief, crosses and rings, discs that fall in
+    columns. Rows run downwards and columns to the right, both from 0. A chequered board is a
+    chessboard, with letters and numbers at its edges; KQRBNP are White's pieces and kqrbnp are
+    Black's.
 
     Parameters
     ----------
@@ -70,21 +77,31 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     return draw_board(made.spec("a board"), frame, ax, title=made.caption(position), label=label)
 
 
-def draw_rows(rows: Sequence[str], pieces: Mapping[str, str] = MARKS | CHASE, *, ax: Axes | None = None) -> Axes:
-    """Draw a board given as rows of characters, one for each cell; ``pieces`` names what a character stands for."""
+def draw_rows(
+    rows: Sequence[str], pieces: Mapping[str, str] = MARKS | CHASE, *, ax: Axes | None = None
+) -> Axes:
+    """Draw a board given as rows of characters, one for each cell; ``pieces`` names what a
+    character stands for.
+    """
     made = picture("a board", board_cells(len(rows), len(rows[0])), [], legend=dict(pieces))
     return draw_board(made, {"pieces": "".join(rows)}, ax, label="\n".join(rows))
 
 
-def draw_board(made: Told, frame: Told, ax: Axes | None, words: strokes.Words | None = None, **about: str) -> Axes:
-    """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has names there already."""
+def draw_board(
+    made: Told, frame: Told, ax: Axes | None, words: strokes.Words | None = None, **about: str
+) -> Axes:
+    """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has
+    names there already.
+    """
     ax = strokes.draw(made, frame, ax, words, beside=words is not None, **about)
     if made.get("texts"):
         return ax
     columns, rows = (round(max(spot[way] for spot in made["spots"]) + 0.5) for way in "xy")
     ax.set(xlim=(0, columns), ylim=(rows, 0), xlabel="column", ylabel="row")
     every = 1 if max(rows, columns) <= 16 else 5
-    ax.set_xticks([c + 0.5 for c in range(0, columns, every)], [str(c) for c in range(0, columns, every)])
+    ax.set_xticks(
+        [c + 0.5 for c in range(0, columns, every)], [str(c) for c in range(0, columns, every)]
+    )
     ax.set_yticks([r + 0.5 for r in range(0, rows, every)], [str(r) for r in range(0, rows, every)])
     ax.spines[:].set(visible=True, color=GRID, linewidth=0.8)
     return ax
@@ -94,9 +111,10 @@ def draw_board(made: Told, frame: Told, ax: Axes | None, words: strokes.Words | 
 class Answered:
     """A board on which the opponent is to move, or play is over.
 
-    ``number`` counts the boards in the order in which they are found. ``answers`` has a triple for each of the
-    opponent's moves: the move, the strategy's answer or None, and the board after both. ``plays`` says how many lines
-    of play from here are won, drawn and lost for the strategy; all three are 0 while they are counted.
+    ``number`` counts the boards in the order in which they are found. ``answers`` has a triple for
+    each of the opponent's moves: the move, the strategy's answer or None, and the board after both.
+    ``plays`` says how many lines of play from here are won, drawn and lost for the strategy; all
+    three are 0 while they are counted.
     """
 
     position: Any
@@ -108,9 +126,10 @@ class Answered:
 class Answers:
     """A strategy against everything that the opponent can play.
 
-    ``root`` is the first board, after the strategy's move ``first``. ``boards`` holds every board that can come up, by
-    position and whether the opponent is to move. Raises TypeError for anything that is not a game on a board, or not a
-    strategy. Raises TooLarge for more than 20,000 boards, and PlayGoesRound for a cycle.
+    ``root`` is the first board, after the strategy's move ``first``. ``boards`` holds every board
+    that can come up, by position and whether the opponent is to move. Raises TypeError for anything
+    that is not a game on a board, or not a strategy. Raises TooLarge for more than 20,000 boards,
+    and PlayGoesRound for a cycle.
     """
 
     def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool) -> None:
@@ -130,25 +149,36 @@ class Answers:
         return ways[0][0]
 
     def _board(self, position: Any, theirs: bool) -> Answered:
-        """Return the board at a position, with every board after it; ``theirs`` if the opponent is to move."""
+        """Return the board at a position, with every board after it; ``theirs`` if the opponent is
+        to move.
+        """
         if board := self.boards.get((position, theirs)):
             if not any(board.plays):
-                raise PlayGoesRound(f"play comes back to {position!r}: a map of boards inside boards has no end")
+                raise PlayGoesRound(
+                    f"play comes back to {position!r}: a map of boards inside boards has no end"
+                )
             return board
         if len(self.boards) >= MOST_POSITIONS:
-            raise TooLarge(f"more than {MOST_POSITIONS:,} boards come up against this strategy: take a smaller game")
+            raise TooLarge(
+                f"more than {MOST_POSITIONS:,} boards come up against this strategy: take a "
+                "smaller game"
+            )
         board = self.boards[position, theirs] = Answered(position, len(self.boards))
         if (result := ask.outcome(self.game, position)) is not None:
             worth = -result if theirs else result
             board.plays = (int(worth > 0), int(worth == 0), int(worth < 0))
         else:
-            board.answers = [self._answered(position, move) for move in ask.moves(self.game, position)]
+            board.answers = [
+                self._answered(position, move) for move in ask.moves(self.game, position)
+            ]
             won, drawn, lost = zip(*(there.plays for _, _, there in board.answers), strict=True)
             board.plays = (sum(won), sum(drawn), sum(lost))
         return board
 
     def _answered(self, position: Any, move: Any) -> tuple[Any, Any, Answered]:
-        """Return the opponent's move, the answer to it if play goes on, and the board after both."""
+        """Return the opponent's move, the answer to it if play goes on, and the board after
+        both.
+        """
         self.cell(position, move)  # before anything else: is this a board at all?
         there = self.game.play(position, move)
         if ask.outcome(self.game, there) is not None:
@@ -159,15 +189,22 @@ class Answers:
 
 def no_board(game: Any) -> TypeError:
     """Return the error for a game that has no strategy map."""
-    return TypeError(f"{type(game).__name__} is not played on the cells of a board: a strategy map shows TicTacToe()")
+    return TypeError(
+        f"{type(game).__name__} is not played on the cells of a board: a strategy map shows "
+        "TicTacToe()"
+    )
 
 
-def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = True, ax: Axes | None = None) -> Axes:
-    """Draw a whole strategy for tic-tac-toe as boards inside boards: each cell holds the answer to a move there.
+def strategy_map(
+    game: Any, strategy: Callable[[Any], Any], *, first: bool = True, ax: Axes | None = None
+) -> Axes:
+    """Draw a whole strategy for tic-tac-toe as boards inside boards: each cell holds the answer to
+    a move there.
 
-    The heavy mark on a board is the strategy's move. Go to the cell where the opponent has answered, and look at the
-    board inside. A blue cell is won for the strategy, a grey cell drawn, an orange cell lost. If a board would be too
-    small to read, its cell shows the worst that can happen there. The idea is Randall Munroe's (xkcd 832).
+    The heavy mark on a board is the strategy's move. Go to the cell where the opponent has
+    answered, and look at the board inside. A blue cell is won for the strategy, a grey cell drawn,
+    an orange cell lost. If a board would be too small to read, its cell shows the worst that can
+    happen there. The idea is Randall Munroe's (xkcd 832).
 
     Parameters
     ----------
@@ -201,7 +238,9 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
     def visit(board: Answered, move: Any, there: tuple[float, float, float]) -> None:
         """Draw a board in the square ``there``, where ``move`` is the strategy's last move."""
         (x, y, size), cell = there, there[2] / max(game.shape)
-        worst = next(word for word, plays in zip(WORST, reversed(board.plays), strict=True) if plays)
+        worst = next(
+            word for word, plays in zip(WORST, reversed(board.plays), strict=True) if plays
+        )
         if size < SMALLEST:
             box(*there, worst, label="●" if worst == "drawn" else "")
             return
@@ -222,16 +261,27 @@ def strategy_map(game: Any, strategy: Callable[[Any], Any], *, first: bool = Tru
         "pieces": [spot.get("piece", ".") for spot in spots],
         "last": {k for k, spot in enumerate(spots) if spot.get("last")},
     }
-    made = picture("a strategy", spots, [], width=whole, height=whole, legend=answers.drawing.legend)
-    plays = ", ".join(f"{number} {word}" for word, number in zip(reversed(WORST), answers.root.plays, strict=True))
-    return strokes.draw(made, frame, ax, SIGNS, title=f"Every play against this strategy: {plays}", label=plays)
+    made = picture(
+        "a strategy", spots, [], width=whole, height=whole, legend=answers.drawing.legend
+    )
+    plays = ", ".join(
+        f"{number} {word}" for word, number in zip(reversed(WORST), answers.root.plays, strict=True)
+    )
+    return strokes.draw(
+        made, frame, ax, SIGNS, title=f"Every play against this strategy: {plays}", label=plays
+    )
 
 
 def _draw_text(text: str, ax: Axes | None) -> Axes:
     lines = text.split("\n")
     if ax is None:
         _, ax = plt.subplots(figsize=(0.16 * max(map(len, lines)) + 0.6, 0.33 * len(lines) + 0.4))
-    style: dict[str, Any] = {"family": "monospace", "ha": "center", "va": "center", "fontsize": "large"}
+    style: dict[str, Any] = {
+        "family": "monospace",
+        "ha": "center",
+        "va": "center",
+        "fontsize": "large",
+    }
     ax.text(0.5, 0.5, text, transform=ax.transAxes, parse_math=False, **style)
     ax.set_label(text)
     ax.set_axis_off()

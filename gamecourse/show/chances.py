@@ -1,7 +1,7 @@
 """The graph of a game with chance and cycles as a picture, with the value at every vertex.
 
-Play goes from left to right. The positions of a strongly connected component, in which play can cycle, stand in a
-ring. Terminal positions with the same payoff are drawn as one.
+Play goes from left to right. The positions of a strongly connected component, in which play can
+cycle, stand in a ring. Terminal positions with the same payoff are drawn as one.
 """
 
 from __future__ import annotations
@@ -25,15 +25,20 @@ from gamelib.solvers.chance.known import ExactValues
 SPACE, TYPE = 1.35, 0.31
 
 #: How players and Nature look: the shape, and how much wider it is than the words in it.
-SHAPES: dict[Any, tuple[str, float]] = {0: ("square", 1.0), 1: ("disc", 1.15), CHANCE: ("diamond", 1.5)}
+SHAPES: dict[Any, tuple[str, float]] = {
+    0: ("square", 1.0),
+    1: ("disc", 1.15),
+    CHANCE: ("diamond", 1.5),
+}
 
 
 def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
     """Draw all positions of a game whose values are known, with the value to player 0 below each.
 
-    Player 0 moves at a square and player 1 at a circle; a grey diamond is a chance node. A thick arrow is the move of
-    ``best``, a thin arrow is any other move, and a dashed arrow is an outcome of chance with its probability. Raises
-    TypeError for anything but an answer of ``exact_values``, and ValueError for more than 60 positions before the end.
+    Player 0 moves at a square and player 1 at a circle; a grey diamond is a chance node. A thick
+    arrow is the move of ``best``, a thin arrow is any other move, and a dashed arrow is an outcome
+    of chance with its probability. Raises TypeError for anything but an answer of ``exact_values``,
+    and ValueError for more than 60 positions before the end.
     """
     net = Net(values)
     ends = len(net.payoffs)
@@ -43,26 +48,43 @@ def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
         "notes": [str(values[p]) for p in net.live] + [""] * ends,
         "lines": ["d" if best is None else "nb"[best] for best in net.best],
     }
-    words = {"square": "player 0", "disc": "player 1", "diamond": "chance", "b": "best move", "d": "by chance"}
+    words = {
+        "square": "player 0",
+        "disc": "player 1",
+        "diamond": "chance",
+        "b": "best move",
+        "d": "by chance",
+    }
     start = values.get(net.game.start())
     worth = "" if start is None else f"The start is worth {start}; "
-    title = f"{worth}play can cycle in {net.rings} ring{'s' * (net.rings != 1)}" if net.rings else worth[:-2]
+    title = (
+        f"{worth}play can cycle in {net.rings} ring{'s' * (net.rings != 1)}"
+        if net.rings
+        else worth[:-2]
+    )
     label = "\n".join(f"{p}: {values[p]}" for p in net.live)
-    return strokes.draw(net.picture(("player 0", "player 1")), frame, ax, words, title=title, label=label)
+    return strokes.draw(
+        net.picture(("player 0", "player 1")), frame, ax, words, title=title, label=label
+    )
 
 
 class Net:
-    """The vertices of a picture (first a game's positions before the end, then its payoffs) and the arrows between.
+    """The vertices of a picture (first a game's positions before the end, then its payoffs) and the
+    arrows between.
 
-    ``live`` lists the positions and ``names`` their labels; ``payoffs`` lists the payoffs at terminal positions, each
-    once; ``labels`` has the labels of all vertices. ``places`` says where they stand: an array of shape (n, 2), y
-    downwards. ``edges`` are pairs of their numbers, each once. ``best`` says whether an edge is a best move (None for
-    chance), and ``chances`` how probable it is (None for a move). ``rings`` counts the components in which play can
-    cycle. ``number`` is the number of the vertex at which a position is drawn. Raises what ``graph`` raises.
+    ``live`` lists the positions and ``names`` their labels; ``payoffs`` lists the payoffs at
+    terminal positions, each once; ``labels`` has the labels of all vertices. ``places`` says where
+    they stand: an array of shape (n, 2), y downwards. ``edges`` are pairs of their numbers, each
+    once. ``best`` says whether an edge is a best move (None for chance), and ``chances`` how
+    probable it is (None for a move). ``rings`` counts the components in which play can cycle.
+    ``number`` is the number of the vertex at which a position is drawn. Raises what ``graph``
+    raises.
     """
 
     def __init__(self, values: ExactValues[Any, Any]) -> None:
-        self.values = given.answer(values, ExactValues, "exact_values", "chances.graph(exact_values(game))")
+        self.values = given.answer(
+            values, ExactValues, "exact_values", "chances.graph(exact_values(game))"
+        )
         self.game: Any = values.game
         self.live = [p for p in values if self.game.turn(p) is not None]
         if len(self.live) > MAX_VERTICES:
@@ -74,12 +96,22 @@ class Net:
         rings = list(components(self.live, self._next))[::-1]
         self.rings = sum(len(ring) > 1 for ring in rings)
         places = self._places(rings)
-        number = {key: k for k, key in enumerate([*self.live, *(("end", payoff) for payoff in self.payoffs)])}
+        number = {
+            key: k
+            for k, key in enumerate([*self.live, *(("end", payoff) for payoff in self.payoffs)])
+        }
         self.number = {p: number[self._key(p)] for p in values}
         self.places = np.array([places[key] for key in number])
         width, height = np.ptp(self.places, axis=0) + 1.4
-        self.places *= max(1.0, 1.75 * (height + 1) / width), 1.0  # as wide as a screen if it is higher than 16:9
-        steps = [(number[p], self.number[to], best, odds) for p in self.live for to, best, odds in self._steps(p)]
+        self.places *= (
+            max(1.0, 1.75 * (height + 1) / width),
+            1.0,
+        )  # as wide as a screen if it is higher than 16:9
+        steps = [
+            (number[p], self.number[to], best, odds)
+            for p in self.live
+            for to, best, odds in self._steps(p)
+        ]
         self.edges = [(begin, end) for begin, end, _, _ in steps]
         self.best = [best for _, _, best, _ in steps]
         self.chances = [odds for _, _, _, odds in steps]
@@ -94,28 +126,53 @@ class Net:
             shape, more = SHAPES[self.game.turn(p)]
             who = "chance" if shape == "diamond" else players[shape == "disc"]
             flat = name.replace("\n", " ")
-            spots.append({"w": wide * more, "h": wide * more, "shape": shape, "name": f"{flat}, {who}", "type": TYPE})
-        spots += [{"w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {end}", "type": TYPE} for end in self.payoffs]
-        lines, size = fitted(spots, self.places * (0.95 * wide, wide / 0.84), self.edges, wide / 2, 0.8 * wide)
+            spots.append(
+                {
+                    "w": wide * more,
+                    "h": wide * more,
+                    "shape": shape,
+                    "name": f"{flat}, {who}",
+                    "type": TYPE,
+                }
+            )
+        spots += [
+            {"w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {end}", "type": TYPE}
+            for end in self.payoffs
+        ]
+        lines, size = fitted(
+            spots, self.places * (0.95 * wide, wide / 0.84), self.edges, wide / 2, 0.8 * wide
+        )
         texts: list[dict[str, Any]] = []
         for line, chance in zip(lines, self.chances, strict=True):
             if chance is not None:
-                begin, end = ((spots[line[way]]["x"], spots[line[way]]["y"]) for way in ("from", "to"))
+                begin, end = (
+                    (spots[line[way]]["x"], spots[line[way]]["y"]) for way in ("from", "to")
+                )
                 along = layout.curve(begin, end, line["bend"])
-                x, y = _beside(along, [(thing["x"], thing["y"], thing.get("w", 0.6)) for thing in (*spots, *texts)])
+                x, y = _beside(
+                    along,
+                    [(thing["x"], thing["y"], thing.get("w", 0.6)) for thing in (*spots, *texts)],
+                )
                 texts.append({"x": x, "y": y, "words": str(chance), "size": 0.26})
         unit = float(np.clip(max(480 / size["height"], 65), 36, min(90, 1000 / size["width"])))
-        return picture(f"a graph of {len(self.live)} positions", spots, lines, unit=unit, texts=texts, **size)
+        return picture(
+            f"a graph of {len(self.live)} positions", spots, lines, unit=unit, texts=texts, **size
+        )
 
     def _steps(self, p: Any) -> list[tuple[Any, bool | None, Fraction | None]]:
-        """Return each place to which p leads, whether by a best move (None for chance), and how probably."""
+        """Return each place to which p leads, whether by a best move (None for chance), and how
+        probably.
+        """
         if self.game.turn(p) == CHANCE:
             together: dict[Any, list[Any]] = {}
             for chance, there in self.game.chances(p):
                 together.setdefault(self._key(there), [there, None, Fraction(0)])[2] += chance
             return [(there, best, chance) for there, best, chance in together.values()]
         best = self._key(self.game.play(p, self.values.best(p)))
-        ways = {self._key(there): there for there in (self.game.play(p, move) for move in self.game.moves(p))}
+        ways = {
+            self._key(there): there
+            for there in (self.game.play(p, move) for move in self.game.moves(p))
+        }
         return [(there, key == best, None) for key, there in ways.items()]
 
     def _next(self, p: Any) -> list[Any]:
@@ -126,7 +183,9 @@ class Net:
         return ("end", self.values[p]) if self.game.turn(p) is None else p
 
     def _places(self, rings: list[list[Any]]) -> dict[Any, Any]:
-        """Return places: strongly connected components in columns by the longest path to them, high values above."""
+        """Return places: strongly connected components in columns by the longest path to them, high
+        values above.
+        """
         of = {p: k for k, ring in enumerate(rings) for p in ring}
         column = [0] * len(rings)
         for k, ring in enumerate(rings):
@@ -137,7 +196,9 @@ class Net:
         for c in range(max(column, default=-1) + 1):
             inside = [rings[k] for k in range(len(rings)) if column[k] == c]
             inside.sort(key=lambda ring: sum(self.values[p] for p in ring) / len(ring))
-            radius = [0.0 if len(ring) == 1 else max(flat, 0.14 * SPACE * len(ring)) for ring in inside]  # upright
+            radius = [
+                0.0 if len(ring) == 1 else max(flat, 0.14 * SPACE * len(ring)) for ring in inside
+            ]  # upright
             x, y = left + 2 * max(radius), sum(2 * r + SPACE for r in radius) / 2
             for ring, r in zip(inside, radius, strict=True):
                 y -= r + SPACE / 2
@@ -155,11 +216,17 @@ class Net:
         entered = {q for p in self.live if p not in ring for q in self._next(p)}
         first = next((k for k, p in enumerate(ring) if p in entered or p == self.game.start()), 0)
         around = [*ring[first:], *ring[:first]]
-        return [around[0], *around[:0:-1]] if len(ring) > 2 and around[1] not in self._next(around[0]) else around
+        return (
+            [around[0], *around[:0:-1]]
+            if len(ring) > 2 and around[1] not in self._next(around[0])
+            else around
+        )
 
 
 def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:
-    """Return a place for a word beside an arrow, near its start and far from what is taken (x, y, width)."""
+    """Return a place for a word beside an arrow, near its start and far from what is taken (x, y,
+    width).
+    """
     here, (dx, dy) = along[9:20], (along[10:21] - along[8:19]).T
     up = -0.22 / np.maximum(np.hypot(dx, dy), 1e-9) * np.where(dx >= 0, 1, -1)
     places = here + np.stack([-up * dy, up * dx + 0.09], axis=1)

@@ -19,11 +19,13 @@ LARGE, SMALL, TALL = 76, 56, 560
 
 
 class Chase(Stage):
-    """A board of policeman and thief with its map of verdicts. Drag either player, and the map follows.
+    """A board of policeman and thief with its map of verdicts. Drag either player, and the map
+    follows.
 
-    The map shows the verdict for each cell of one player while the other stays. The colour says who wins: the
-    darker it is, the sooner. The number says in how many moves. Arrows are the best moves, and a trail is the line of
-    best play. On the keyboard, Enter picks a player up, the arrow keys move the player, and Enter puts the player down.
+    The map shows the verdict for each cell of one player while the other stays. The colour says who
+    wins: the darker it is, the sooner. The number says in how many moves. Arrows are the best
+    moves, and a trail is the line of best play. On the keyboard, Enter picks a player up, the arrow
+    keys move the player, and Enter puts the player down.
 
     From code, ``position`` is what is shown, and can be set.
 
@@ -52,8 +54,10 @@ class Chase(Stage):
             )
         if len(board.cells) > MOST_CELLS:
             raise ValueError(
-                f"the board has {len(board.cells)} free cells, and a page carries the verdicts of {MOST_CELLS} at "
-                "most: cut out a smaller board, or draw the map with plots.heat(solve(board), thief=board.thief)"
+                f"the board has {len(board.cells)} free cells, and a page carries the verdicts of "
+                f"{MOST_CELLS} at "
+                "most: cut out a smaller board, or draw the map with plots.heat(solve(board), "
+                "thief=board.thief)"
             )
         for name, who in (("of", of), ("turn", turn)):
             if who not in (POLICEMAN, THIEF):
@@ -66,13 +70,21 @@ class Chase(Stage):
     @property
     def position(self) -> Position:
         """Where both players stand, and whose turn it is."""
-        return self._cell(self.state["policeman"]), self._cell(self.state["thief"]), self.state["turn"]
+        return (
+            self._cell(self.state["policeman"]),
+            self._cell(self.state["thief"]),
+            self.state["turn"],
+        )
 
     @position.setter
     def position(self, position: Position) -> None:
         self.board.check_position(position)
         policeman, thief, turn = position
-        self.state = self.state | {"policeman": self._spot(policeman), "thief": self._spot(thief), "turn": turn}
+        self.state = self.state | {
+            "policeman": self._spot(policeman),
+            "thief": self._spot(thief),
+            "turn": turn,
+        }
 
     def _solve(self) -> None:
         """Solve the board as it stands and tell the browser."""
@@ -80,10 +92,17 @@ class Chase(Stage):
         picture = drawing(self.board).spec("policeman and thief")
         picture["unit"] = min(LARGE, max(SMALL, TALL / max(self.board.shape)))
         picture["palette"] = palette(int(self.solution.remoteness.max(initial=0)))
-        self.scene = {"kind": "chase", "picture": picture, "table": pack(board_columns(self.solution))}
+        self.scene = {
+            "kind": "chase",
+            "picture": picture,
+            "table": pack(board_columns(self.solution)),
+        }
 
     def _places(self) -> dict[str, int]:
-        return {"policeman": self._spot(self.board.policeman), "thief": self._spot(self.board.thief)}
+        return {
+            "policeman": self._spot(self.board.policeman),
+            "thief": self._spot(self.board.thief),
+        }
 
     def _spot(self, cell: Cell) -> int:
         return cell[0] * self.board.shape[1] + cell[1]
@@ -101,5 +120,7 @@ class Chase(Stage):
             end = "neither can force an end"
         said = f"{verdict}: the {turn} moves first, and {end}."
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
-        letters = in_letters(self.board, {**map_of(self.solution, fixed, name, turn), fixed: name[0].upper()})
+        letters = in_letters(
+            self.board, {**map_of(self.solution, fixed, name, turn), fixed: name[0].upper()}
+        )
         return Text("\n".join([self.board.text(self.position), said, *letters]))

@@ -12,11 +12,12 @@ from gamelib.solvers.chance.known import ExactValues
 
 
 class PlayDice(Play):
-    """Play an ExtensiveGame of two players against best play; the die is shown each time it is thrown.
+    """Play an ExtensiveGame of two players against best play; the die is shown each time it is
+    thrown.
 
-    "What is it worth?" shows the value of each of your moves to you. If a thousand moves and throws pass without your
-    turn, play is taken to be endless, and drawn. From code, use ``move``, ``take_back``, ``restart`` and ``position``,
-    as with ``Play``.
+    "What is it worth?" shows the value of each of your moves to you. If a thousand moves and throws
+    pass without your turn, play is taken to be endless, and drawn. From code, use ``move``,
+    ``take_back``, ``restart`` and ``position``, as with ``Play``.
 
     Parameters
     ----------
@@ -25,10 +26,11 @@ class PlayDice(Play):
     you, opponent
         As for ``Play``.
     values
-        An answer of a solver for this game (``exact_values``, ``chance_values``, ``backward_induction``); computed
-        exactly if none is given.
+        An answer of a solver for this game (``exact_values``, ``chance_values``,
+        ``backward_induction``); computed exactly if none is given.
     rng
-        The generator that throws the dice; if none is given, they fall differently in every session.
+        The generator that throws the dice; if none is given, they fall differently in every
+        session.
 
     Raises
     ------

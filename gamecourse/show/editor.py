@@ -30,21 +30,29 @@ BRUSHES = (*TERRAIN, "policeman", "thief")
 
 
 class Editor(Chase):
-    """Draw a board: choose a brush, and press cells or drag over them. The verdict and the map follow.
+    """Draw a board: choose a brush, and press cells or drag over them. The verdict and the map
+    follow.
 
-    ``board`` is the board to begin with, at most 12 cells a side. The map shows the verdict for each cell if the
-    policeman begins there; beside the map is the board as text. From code, ``paint(cell, brush)`` paints, and
-    ``board`` is the board as it stands. Raises TypeError for anything but a CopsAndThief, and ValueError for a larger
-    board, an unknown brush or cell, and a wall where a player stands.
+    ``board`` is the board to begin with, at most 12 cells a side. The map shows the verdict for
+    each cell if the policeman begins there; beside the map is the board as text. From code,
+    ``paint(cell, brush)`` paints, and ``board`` is the board as it stands. Raises TypeError for
+    anything but a CopsAndThief, and ValueError for a larger board, an unknown brush or cell, and a
+    wall where a player stands.
     """
 
     def __init__(self, board: CopsAndThief) -> None:
         if isinstance(board, CopsAndThief) and max(board.shape) > MAX_SIDE:
             size = " x ".join(map(str, board.shape))
-            raise ValueError(f"a board of {size} is too large to edit: at most {MAX_SIDE} cells a side")
+            raise ValueError(
+                f"a board of {size} is too large to edit: at most {MAX_SIDE} cells a side"
+            )
         super().__init__(board)
         picture = self.scene["picture"] | {"palette": palette(SHADES)}
-        self.scene = self.scene | {"brushes": BRUSHES, "picture": picture, "wasm": for_the_page(advance, KINDS)}
+        self.scene = self.scene | {
+            "brushes": BRUSHES,
+            "picture": picture,
+            "wasm": for_the_page(advance, KINDS),
+        }
         self.observe(self._followed, "state")
 
     def paint(self, cell: tuple[int, int], brush: str) -> None:
@@ -57,13 +65,20 @@ class Editor(Chase):
         lines = list(self.board.terrain)
         lines[r] = lines[r][:c] + TERRAIN.get(brush, lines[r][c]) + lines[r][c + 1 :]
         stand = {} if brush in TERRAIN else {brush: cell}
-        board = replace(self.board, terrain=tuple(lines), **dict[str, Any](stand))  # refuses a player on a wall
+        board = replace(
+            self.board, terrain=tuple(lines), **dict[str, Any](stand)
+        )  # refuses a player on a wall
         places = {POLICEMAN: self._spot(board.policeman), THIEF: self._spot(board.thief)}
         self.state = self.state | places | {"terrain": "".join(lines)}
 
     def _followed(self, _: Any) -> None:
-        """Take over the board as it was painted, in the browser or from code, and the players where they were put."""
-        (_, columns), terrain = self.board.shape, self.state.get("terrain", "".join(self.board.terrain))
+        """Take over the board as it was painted, in the browser or from code, and the players where
+        they were put.
+        """
+        (_, columns), terrain = (
+            self.board.shape,
+            self.state.get("terrain", "".join(self.board.terrain)),
+        )
         rows = tuple(terrain[k : k + columns] for k in range(0, len(terrain), columns))
         painted = rows != self.board.terrain
         self.board = CopsAndThief(rows, *self.position[:2])

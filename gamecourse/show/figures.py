@@ -1,6 +1,8 @@
-"""A figure in words. A notebook keeps the words beside the picture, and comparing them compares what was drawn.
+"""A figure in words. A notebook keeps the words beside the picture, and comparing them compares
+what was drawn.
 
-The bytes of a picture differ between versions of matplotlib; the numbers, words and colours it is drawn from do not.
+The bytes of a picture differ between versions of matplotlib; the numbers, words and colours it is
+drawn from do not.
 """
 
 from __future__ import annotations
@@ -19,15 +21,20 @@ LONGEST = 1000
 
 
 def digest(figure: Figure) -> str:
-    """Return the figure's titles, the words in its plots, and a short code for everything that was drawn."""
+    """Return the figure's titles, the words in its plots, and a short code for everything that was
+    drawn.
+    """
     drawn = "\n".join(line for ax in figure.axes for line in _drawn(ax))
-    return "\n".join([repr(figure), *_words(figure), f"drawn: {hashlib.sha256(drawn.encode()).hexdigest()[:12]}"])
+    return "\n".join(
+        [repr(figure), *_words(figure), f"drawn: {hashlib.sha256(drawn.encode()).hexdigest()[:12]}"]
+    )
 
 
 def alternative(figure: Figure) -> str:
     """Return the figure's words for a reader who cannot see it: the titles and what the plots say.
 
-    A table of thousands of characters helps nobody who has it read aloud; in that case only the titles are returned.
+    A table of thousands of characters helps nobody who has it read aloud; in that case only the
+    titles are returned.
     """
     every = "\n".join(_words(figure))
     titles = figure.get_suptitle(), *(ax.get_title() for ax in figure.axes)
@@ -37,23 +44,32 @@ def alternative(figure: Figure) -> str:
 def _words(figure: Figure) -> list[str]:
     """The titles and labels that are not empty."""
     pairs = ((ax.get_title(), str(ax.get_label())) for ax in figure.axes)
-    return [word for word in (figure.get_suptitle(), *(word for pair in pairs for word in pair)) if word]
+    return [
+        word for word in (figure.get_suptitle(), *(word for pair in pairs for word in pair)) if word
+    ]
 
 
 def _drawn(ax: Axes) -> Iterator[str]:
-    """Yield a line for each thing that was drawn, except ticks, limits and sizes, which matplotlib may choose."""
+    """Yield a line for each thing that was drawn, except ticks, limits and sizes, which matplotlib
+    may choose.
+    """
     legend = ax.get_legend()
     names = [text.get_text() for text in legend.get_texts()] if legend else []
     yield repr([ax.get_title(), ax.get_xlabel(), ax.get_ylabel(), *names])
     for text in ax.texts:
-        yield f"text {text.get_text()!r} {_colours(text.get_color())} {_numbers(text.get_position())}"
+        yield (
+            f"text {text.get_text()!r} {_colours(text.get_color())} {_numbers(text.get_position())}"
+        )
     for line in ax.lines:
         style = (line.get_linestyle(), line.get_marker(), _colours(line.get_color()))
         yield f"line {style} {_numbers(line.get_xydata())}"
     for patch in ax.patches:
         where = patch.get_patch_transform().transform(patch.get_path().vertices)
         how = (patch.get_hatch(), patch.get_linestyle(), patch.get_linewidth())
-        yield f"patch {_colours(patch.get_facecolor(), patch.get_edgecolor())} {how} {_numbers(where)}"
+        yield (
+            f"patch {_colours(patch.get_facecolor(), patch.get_edgecolor())} {how} "
+            f"{_numbers(where)}"
+        )
     for group in ax.collections:
         paths = [_numbers(path.vertices) for path in group.get_paths()]
         colours = _colours(*group.get_facecolor(), *group.get_edgecolor())
@@ -72,10 +88,13 @@ def _numbers(numbers: Any) -> list[Any]:
 
 
 def _described(figure: Figure, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return no picture, because IPython makes it, but its alternative text, where nbconvert looks for it."""
+    """Return no picture, because IPython makes it, but its alternative text, where nbconvert looks
+    for it.
+    """
     return {}, {"image/png": {"alt": alternative(figure)}}
 
 
-# Not registered with IPython's formatter, which forgets what it knows of figures when the first one is drawn.
+# Not registered with IPython's formatter, which forgets what it knows of figures when the first one
+# is drawn.
 Figure._repr_pretty_ = lambda figure, printer, cycle: printer.text(digest(figure))  # type: ignore[attr-defined]
 Figure._repr_mimebundle_ = _described  # type: ignore[attr-defined]

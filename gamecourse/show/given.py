@@ -8,7 +8,8 @@ from gamelib import ask
 
 
 def answer(given: Any, kind: type, solver: str, cure: str) -> Any:
-    """Return a solver's answer if it is of this kind; otherwise raise TypeError and say what to write.
+    """Return a solver's answer if it is of this kind; otherwise raise TypeError and say what to
+    write.
 
     Parameters
     ----------

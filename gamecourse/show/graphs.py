@@ -1,7 +1,7 @@
 """A game's graph as a picture, by remoteness: positions won or lost in k moves stand in column k.
 
-The picture can also show any earlier step: a position not yet settled is white and dashed. ``Solution.order`` tells
-when each position was settled; nothing is solved here.
+The picture can also show any earlier step: a position not yet settled is white and dashed.
+``Solution.order`` tells when each position was settled; nothing is solved here.
 """
 
 from __future__ import annotations
@@ -34,11 +34,13 @@ def graph(
     marks: Mapping[Any, Any] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the graph of a solution in columns, one for each remoteness and one on the right for drawn positions.
+    """Draw the graph of a solution in columns, one for each remoteness and one on the right for
+    drawn positions.
 
-    A thick arrow is a best move, of a winner or a loser; a thin arrow is any other move. A vertex shows its verdict,
-    such as ▲3 for won in 3 moves, or its value for the player to move if outcomes are numbers. More than 60 vertices
-    would be a tangle: bars then show how many have each remoteness, and the title says so.
+    A thick arrow is a best move, of a winner or a loser; a thin arrow is any other move. A vertex
+    shows its verdict, such as ▲3 for won in 3 moves, or its value for the player to move if
+    outcomes are numbers. More than 60 vertices would be a tangle: bars then show how many have each
+    remoteness, and the title says so.
 
     Parameters
     ----------
@@ -47,10 +49,12 @@ def graph(
     step
         How many positions have been taken from the queue; all if no number is given.
     ring
-        Whether the vertices stand in a ring instead, in the order of their numbers, which gives nothing away.
+        Whether the vertices stand in a ring instead, in the order of their numbers, which gives
+        nothing away.
     marks
-        What the vertices show instead: a dict from position to text or number, such as ``nimbers(G)``. The picture
-        then says nothing about who wins. A position without a mark is dashed.
+        What the vertices show instead: a dict from position to text or number, such as
+        ``nimbers(G)``. The picture then says nothing about who wins. A position without a mark is
+        dashed.
     ax
         Where to draw; a new figure if none is given.
 
@@ -64,7 +68,10 @@ def graph(
     given.answer(solution, Solution, "solve", "graphs.graph(solve(game))")
     if len(solution) > MAX_VERTICES:
         ax = plots.ranks(solution, ax=ax)
-        ax.set_title(f"{len(solution):,} vertices are too many to draw (at most {MAX_VERTICES}):\n{ax.get_title()}")
+        ax.set_title(
+            f"{len(solution):,} vertices are too many to draw (at most "
+            f"{MAX_VERTICES}):\n{ax.get_title()}"
+        )
         return ax
     replay = Replay(solution)
     if marks is not None:
@@ -75,56 +82,85 @@ def graph(
         title, legend = "All are known" if all(known) else few, {}
     else:
         known = replay.known(len(replay.order) if step is None else step)
-        words = [str(solution[p]) if done else "–" for p, done in zip(replay.positions, known, strict=True)]
+        words = [
+            str(solution[p]) if done else "–"
+            for p, done in zip(replay.positions, known, strict=True)
+        ]
         frame = {
-            "marks": "".join(verdict(solution, i)[0] if done else "-" for i, done in enumerate(known)),
-            "notes": [_worth(solution, i) or verdict(solution, i)[1] if done else "–" for i, done in enumerate(known)],
+            "marks": "".join(
+                verdict(solution, i)[0] if done else "-" for i, done in enumerate(known)
+            ),
+            "notes": [
+                _worth(solution, i) or verdict(solution, i)[1] if done else "–"
+                for i, done in enumerate(known)
+            ],
             "lines": "".join("nb"[known[i] and is_best(solution, i, j)] for i, j in replay.moves),
         }
         title, legend = _finding(replay, known), strokes.OUTCOMES | {"b": "best move"}
     about = {} if ring else {"xlabel": "remoteness (single moves to the end)"}
-    about["label"] = "\n".join(f"{name}: {word}" for name, word in zip(replay.names, words, strict=True))
-    return strokes.draw(graph_picture(solution, not ring), frame, ax, legend, not ring, title=title, **about)
+    about["label"] = "\n".join(
+        f"{name}: {word}" for name, word in zip(replay.names, words, strict=True)
+    )
+    return strokes.draw(
+        graph_picture(solution, not ring), frame, ax, legend, not ring, title=title, **about
+    )
 
 
 def arrows_of(solution: Solution[Any, Any]) -> list[tuple[int, int]]:
-    """Return the moves of a stored graph as pairs of positions' numbers, in the order of the picture."""
+    """Return the moves of a stored graph as pairs of positions' numbers, in the order of the
+    picture.
+    """
     return [(i, int(j)) for i in range(len(solution)) for j in solution.graph.options(i)]
 
 
 def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> dict[str, Any]:
     """Return the picture of a stored graph, with vertices wide enough for their names.
 
-    With ``columns`` a vertex stands in the column of its remoteness, and drawn vertices stand on the right. Without
-    it, the vertices stand in a circle in the order of their numbers, which gives nothing away.
+    With ``columns`` a vertex stands in the column of its remoteness, and drawn vertices stand on
+    the right. Without it, the vertices stand in a circle in the order of their numbers, which gives
+    nothing away.
     """
     names = [str(solution.graph.position(i)) for i in range(len(solution))]
     wide = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))
     places = layout.columns(solution.remoteness) if columns else layout.circle(len(solution))
     places = places * (wide / (2 * layout.RADIUS) * 0.85)
     shape = {"w": wide, "h": 0.84, "shape": "vertex"}
-    spots: list[dict[str, Any]] = [{**shape, "name": f"vertex {name}", "label": name} for name in names]
+    spots: list[dict[str, Any]] = [
+        {**shape, "name": f"vertex {name}", "label": name} for name in names
+    ]
     lines, size = fitted(spots, places, arrows_of(solution), wide / 2, wide / 2 + 0.3)
     texts = []
     if columns:
         size["height"] = round(size["height"] + 0.6, 3)
-        heads = {s["x"]: "drawn" if r < 0 else str(r) for s, r in zip(spots, solution.remoteness, strict=True)}
+        heads = {
+            s["x"]: "drawn" if r < 0 else str(r)
+            for s, r in zip(spots, solution.remoteness, strict=True)
+        }
         texts = [{"x": x, "y": size["height"] - 0.2, "words": words} for x, words in heads.items()]
     unit = float(np.clip(560 / size["height"], 36, 76))
-    return picture(f"a graph of {len(names)} vertices", spots, lines, unit=unit, texts=texts, **size)
+    return picture(
+        f"a graph of {len(names)} vertices", spots, lines, unit=unit, texts=texts, **size
+    )
 
 
 def verdict(solution: Solution[Any, Any], i: int) -> tuple[str, str]:
-    """Return the verdict on position number i as a letter, W, L or D, and as a note for a picture: ▲3, ▼2, ●."""
+    """Return the verdict on position number i as a letter, W, L or D, and as a note for a picture:
+    ▲3, ▼2, ●.
+    """
     mark, moves = MARKS[Outcome(int(solution.outcome[i]))], int(solution.remoteness[i])
     return mark.letter, mark.sign + (str(moves) if moves >= 0 else "")
 
 
 def check_size(solution: Solution[Any, Any]) -> None:
-    """Raise ValueError, saying what to do, for a solution whose graph is not stored or too large to be drawn."""
+    """Raise ValueError, saying what to do, for a solution whose graph is not stored or too large to
+    be drawn.
+    """
     given.answer(solution, Solution, "solve", "solve(game)")
     if not isinstance(solution.graph, GameGraph) or solution.order is None:
-        raise ValueError("this solution was found on the fly and has no stored graph: solve board.graph() instead")
+        raise ValueError(
+            "this solution was found on the fly and has no stored graph: solve board.graph() "
+            "instead"
+        )
     if len(solution) > MAX_VERTICES:
         raise ValueError(
             f"{len(solution):,} vertices would be a tangle, {MAX_VERTICES} can be drawn; "
@@ -133,11 +169,12 @@ def check_size(solution: Solution[Any, Any]) -> None:
 
 
 class Replay:
-    """The queue of retrograde analysis, step by step, as ``Solution.order`` tells it: nothing is solved again.
+    """The queue of retrograde analysis, step by step, as ``Solution.order`` tells it: nothing is
+    solved again.
 
-    Step k takes ``order[k - 1]`` from the queue. ``at`` is the step at which each position was settled. It is 0 for a
-    position settled at the beginning, and one more than the last step for a drawn position. Raises what ``check_size``
-    raises.
+    Step k takes ``order[k - 1]`` from the queue. ``at`` is the step at which each position was
+    settled. It is 0 for a position settled at the beginning, and one more than the last step for a
+    drawn position. Raises what ``check_size`` raises.
     """
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
@@ -160,11 +197,15 @@ class Replay:
                 self.at[i] = max(taken[j] for j in options)
 
     def known(self, step: int) -> list[bool]:
-        """Return which positions are settled after a step; when the queue is empty, the rest are drawn."""
+        """Return which positions are settled after a step; when the queue is empty, the rest are
+        drawn.
+        """
         return [when <= step or step >= len(self.order) for when in self.at]
 
     def hopes(self, step: int) -> Counter[int]:
-        """Count for each position the moves that are not yet known to lead to a position won for the opponent."""
+        """Count for each position the moves that are not yet known to lead to a position won for
+        the opponent.
+        """
         won = {v for v in self.order[:step] if self.solution.results[v] > 0}
         return Counter(i for i, j in self.moves if j not in won)
 
@@ -174,22 +215,35 @@ class Replay:
         queue = [self.names[i] for i in self.order[step:] if self.at[i] <= step]
         open_ones = [i for i, when in enumerate(self.at) if when > step]
         if step == len(self.order):
-            rest = f"Drawn, since never settled: {', '.join(self.names[i] for i in open_ones) or 'none'}."
+            rest = (
+                "Drawn, since never settled: "
+                f"{', '.join(self.names[i] for i in open_ones) or 'none'}."
+            )
         else:
-            rest = f"Hopes left: {', '.join(f'{self.names[i]} {hopes[i]}' for i in open_ones) or 'nobody open'}."
+            rest = (
+                "Hopes left: "
+                f"{', '.join(f'{self.names[i]} {hopes[i]}' for i in open_ones) or 'nobody open'}."
+            )
         done = self._taken(step, hopes) if step else self._begin()
         return Text("\n".join([*done, f"Queue: {', '.join(queue) or 'empty'}.", rest]))
 
     def _begin(self) -> list[str]:
         found = zip(self.names, self.solution.outcome, self.at, strict=True)
         ends = [f"{name} ({Outcome(int(outcome))})" for name, outcome, when in found if when == 0]
-        return [f"The terminal vertices are settled and stand in the queue: {', '.join(ends) or 'there are none'}."]
+        return [
+            "The terminal vertices are settled and stand in the queue: "
+            f"{', '.join(ends) or 'there are none'}."
+        ]
 
     def _taken(self, step: int, hopes: Counter[int]) -> list[str]:
-        """Return a sentence for the position taken from the queue, and one for each position with a move to it."""
+        """Return a sentence for the position taken from the queue, and one for each position with a
+        move to it.
+        """
         v, remoteness = self.order[step - 1], self.solution.remoteness
         found = Outcome(int(self.solution.outcome[v]))
-        lines = [f"Step {step}: take {self.names[v]} from the queue; it is a {found} in {remoteness[v]}."]
+        lines = [
+            f"Step {step}: take {self.names[v]} from the queue; it is a {found} in {remoteness[v]}."
+        ]
         for u in dict.fromkeys(i for i, j in self.moves if j == v):
             name = self.names[u]
             if self.at[u] < step:
@@ -199,17 +253,26 @@ class Replay:
             elif found == LOSS:
                 lines.append(f"  {name} can move to it, so {name} is a WIN in {remoteness[u]}.")
             else:
-                lines.append(f"  {name} has lost its last hope, so {name} is a LOSS in {remoteness[u]}.")
+                lines.append(
+                    f"  {name} has lost its last hope, so {name} is a LOSS in {remoteness[u]}."
+                )
         return lines if len(lines) > 1 else [*lines, "  Nobody can move to it."]
 
 
 def is_best(solution: Solution[Any, Any], i: int, j: int) -> bool:
-    """Return whether the move from i to j keeps the value, and wins as soon or loses as late as it can."""
-    return bool(solution.results[j] == -solution.results[i] and solution.remoteness[j] == solution.remoteness[i] - 1)
+    """Return whether the move from i to j keeps the value, and wins as soon or loses as late as it
+    can.
+    """
+    return bool(
+        solution.results[j] == -solution.results[i]
+        and solution.remoteness[j] == solution.remoteness[i] - 1
+    )
 
 
 def _worth(solution: Solution[Any, Any], i: int) -> str:
-    """Return the value for the player to move if results are more than won, lost and drawn, and no text if not."""
+    """Return the value for the player to move if results are more than won, lost and drawn, and no
+    text if not.
+    """
     numbers = not set(np.unique(solution.results)) <= {-1, 0, 1}
     return f"{solution.results[i]:g}" if numbers else ""
 
@@ -221,11 +284,17 @@ def _finding(replay: Replay, known: list[bool]) -> str:
         ends = [name for name, done in zip(names, known, strict=True) if done]
         if len(ends) == replay.at.count(0) <= NAMED:
             few = "vertex is" if len(ends) == 1 else "vertices are"
-            return f"Only the terminal {few} settled: {', '.join(ends)}" if ends else "There are no terminal vertices"
+            return (
+                f"Only the terminal {few} settled: {', '.join(ends)}"
+                if ends
+                else "There are no terminal vertices"
+            )
         return f"{len(ends)} of {len(names)} are settled"
     said = []
     for outcome, mark in MARKS.items():
-        those = [name for name, o in zip(names, replay.solution.outcome, strict=True) if o == outcome]
+        those = [
+            name for name, o in zip(names, replay.solution.outcome, strict=True) if o == outcome
+        ]
         if those and len(those) <= NAMED and max(map(len, those)) <= 3:
             said.append(f"{mark.sign} {mark.word}: {', '.join(those)}")
         elif those:

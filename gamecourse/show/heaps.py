@@ -13,36 +13,51 @@ from gamelib.games import HeapGame
 
 
 class PlayHeaps(Play):
-    """Play Nim, or a sum of impartial games, against perfect play; "Nim-sum" shows the nimbers behind it.
+    """Play Nim, or a sum of impartial games, against perfect play; "Nim-sum" shows the nimbers
+    behind it.
 
-    Pressing a match takes it and all matches to its right. With the nim-sum shown, pointing at a move shows how it
-    changes the columns. Parameters and methods are as for ``Play``.
+    Pressing a match takes it and all matches to its right. With the nim-sum shown, pointing at a
+    move shows how it changes the columns. Parameters and methods are as for ``Play``.
     """
 
     def make_scene(self) -> dict[str, Any]:
         bare = _bare(self.game)
-        whose = "game" if isinstance(bare, Sum) else "heap" if isinstance(bare, HeapGame) else "nimber"
+        whose = (
+            "game" if isinstance(bare, Sum) else "heap" if isinstance(bare, HeapGame) else "nimber"
+        )
         return super().make_scene() | {"numbers": whose}
 
     def parts(self, position: Any) -> list[int]:
-        """Return the nimbers of a position's parts under normal play; [] if a part has none or is too large."""
+        """Return the nimbers of a position's parts under normal play; [] if a part has none or is
+        too large.
+        """
         bare = _bare(self.game)
         parts = position if isinstance(bare, Sum | HeapGame) else [position]
-        found = [self._nimber(k if isinstance(bare, Sum) else 0, part) for k, part in enumerate(parts)]
+        found = [
+            self._nimber(k if isinstance(bare, Sum) else 0, part) for k, part in enumerate(parts)
+        ]
         return [] if None in found else found
 
     @cached_property
     def _nimber(self) -> Any:
-        """A function for the nimber of part number k, cached because many positions have the same parts."""
+        """A function for the nimber of part number k, cached because many positions have the same
+        parts.
+        """
         return cache(partial(_part_nimber, _bare(self.game)))
 
 
 def _part_nimber(game: Any, k: int, part: Any) -> int | None:
-    """Return the nimber of a part of a sum, of a heap, or of the whole position; None if it cannot be found."""
+    """Return the nimber of a part of a sum, of a heap, or of the whole position; None if it cannot
+    be found.
+    """
     try:
         if isinstance(game, Sum):
             return nimber(game.games[k], part)
-        return nimber(replace(game, heaps=(part,))) if isinstance(game, HeapGame) else nimber(game, part)
+        return (
+            nimber(replace(game, heaps=(part,)))
+            if isinstance(game, HeapGame)
+            else nimber(game, part)
+        )
     except (ValueError, TypeError, TooLarge):
         return None
 

@@ -16,16 +16,17 @@ from gamecourse.show.stage.drawing import sketch
 from gamelib import DRAW, WIN, Outcome, Solution, Verdict
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief
 
-#: The most cells a side for which each cell has a sign and a number, and the most for which it has a number.
+#: The most cells a side for which each cell has a sign and a number, and the most for which it has
+#: a number.
 SIGNS, NUMBERS = 16, 24
 
 
 def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -> Axes:
     """Draw the verdict for the policeman on each cell of a board, while the thief stands still.
 
-    The hue says who wins: blue for the policeman, orange for the thief, grey for neither. The darker a cell, the sooner
-    play ends. If there is room, each cell has a sign (▲ won, ▼ lost, ● drawn) and the remoteness in moves; a large
-    board has only one sign for each outcome.
+    The hue says who wins: blue for the policeman, orange for the thief, grey for neither. The
+    darker a cell, the sooner play ends. If there is room, each cell has a sign (▲ won, ▼ lost, ●
+    drawn) and the remoteness in moves; a large board has only one sign for each outcome.
 
     Parameters
     ----------
@@ -48,14 +49,18 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")
     if thief not in board.cells:
-        raise ValueError(f"thief={thief!r} is not a free cell of the board: give (row, column), counted from 0")
+        raise ValueError(
+            f"thief={thief!r} is not a free cell of the board: give (row, column), counted from 0"
+        )
     verdicts = map_of(solution, thief, THIEF, POLICEMAN)
     del verdicts[thief]
     drawn = sketch(board)
     assert drawn is not None
     seen, pieces = [verdicts.get(cell) for cell in cells_of(board)], pieces_of(board, thief)
     known = [_words(v, max(board.shape)) if v else "" for v in seen]
-    free = [words if piece == board.FREE else "" for words, piece in zip(known, pieces, strict=True)]
+    free = [
+        words if piece == board.FREE else "" for words, piece in zip(known, pieces, strict=True)
+    ]
     frame: dict[str, Any] = {
         "pieces": pieces,
         "marks": [" " if v is None else MARKS[v.outcome].letter for v in seen],
@@ -81,30 +86,48 @@ def cells_of(board: CopsAndThief) -> list[Cell]:
 
 def pieces_of(board: CopsAndThief, thief: Cell) -> str:
     """Return what stands on the cells of a map, including the thief."""
-    return "".join("T" if cell == thief else board.terrain[cell[0]][cell[1]] for cell in cells_of(board))
+    return "".join(
+        "T" if cell == thief else board.terrain[cell[0]][cell[1]] for cell in cells_of(board)
+    )
 
 
 def map_of(solution: Solution[Any, Any], fixed: Cell, name: str, turn: str) -> dict[Cell, Verdict]:
-    """Return the verdict for each cell of one player while the other, ``name``, stands still and ``turn`` moves."""
+    """Return the verdict for each cell of one player while the other, ``name``, stands still and
+    ``turn`` moves.
+    """
     cells: list[Cell] = solution.game.cells
-    return {cell: solution[(cell, fixed, turn) if name == THIEF else (fixed, cell, turn)] for cell in cells}
+    return {
+        cell: solution[(cell, fixed, turn) if name == THIEF else (fixed, cell, turn)]
+        for cell in cells
+    }
 
 
 def _finding(verdicts: list[Verdict]) -> str:
-    """Return from how many cells the policeman wins, in how many moves at most, and from how many it is a draw."""
+    """Return from how many cells the policeman wins, in how many moves at most, and from how many
+    it is a draw.
+    """
     wins = [verdict.remoteness or 0 for verdict in verdicts if verdict.outcome == WIN]
     draws = sum(verdict.outcome == DRAW for verdict in verdicts)
     drawn = f"; drawn from {draws}" if draws else ""
     if not wins:
         return f"won from no cell{drawn}"
-    where = f"{len(wins)} of {len(verdicts)} cells" if len(wins) < len(verdicts) else f"all {len(verdicts)} cells"
+    where = (
+        f"{len(wins)} of {len(verdicts)} cells"
+        if len(wins) < len(verdicts)
+        else f"all {len(verdicts)} cells"
+    )
     most = " at most" if len({*wins}) > 1 else ""
     return f"won from {where}, in {max(wins)} move{'s' * (max(wins) != 1)}{most}{drawn}"
 
 
 def _words(verdict: Verdict, size: int) -> str:
-    """Return as much of a verdict as can be read on a cell of a board with ``size`` cells a side."""
-    number, sign = "" if verdict.remoteness is None else str(verdict.remoteness), MARKS[verdict.outcome].sign
+    """Return as much of a verdict as can be read on a cell of a board with ``size`` cells a
+    side.
+    """
+    number, sign = (
+        "" if verdict.remoteness is None else str(verdict.remoteness),
+        MARKS[verdict.outcome].sign,
+    )
     return sign + number if size <= SIGNS else number or sign if size <= NUMBERS else ""
 
 
@@ -115,7 +138,15 @@ def _name_regions(ax: Axes, board: CopsAndThief, verdicts: dict[Cell, Verdict]) 
             row, column = _middle(board, cells)
             edge = [withStroke(linewidth=5, foreground="white")]
             place = column + 0.5, row + 0.5
-            ax.text(*place, mark.sign, fontsize=28, ha="center", va="center", path_effects=edge, zorder=4)
+            ax.text(
+                *place,
+                mark.sign,
+                fontsize=28,
+                ha="center",
+                va="center",
+                path_effects=edge,
+                zorder=4,
+            )
 
 
 def _middle(board: CopsAndThief, cells: list[Cell]) -> Cell:
@@ -128,21 +159,31 @@ def _middle(board: CopsAndThief, cells: list[Cell]) -> Cell:
 
 
 def in_letters(board: CopsAndThief, cells: Mapping[Cell, Verdict | str]) -> list[str]:
-    """Return the rows of a board: for each cell its verdict, such as W5, L4 or D, or the text given; # is a wall."""
-    words = {cell: known if isinstance(known, str) else _in_letters(known) for cell, known in cells.items()}
+    """Return the rows of a board: for each cell its verdict, such as W5, L4 or D, or the text
+    given; # is a wall.
+    """
+    words = {
+        cell: known if isinstance(known, str) else _in_letters(known)
+        for cell, known in cells.items()
+    }
     width, (rows, columns) = max(map(len, words.values())), board.shape
-    return [" ".join(words.get((r, c), "#").rjust(width) for c in range(columns)) for r in range(rows)]
+    return [
+        " ".join(words.get((r, c), "#").rjust(width) for c in range(columns)) for r in range(rows)
+    ]
 
 
 def _in_letters(verdict: Verdict) -> str:
-    return MARKS[verdict.outcome].letter + ("" if verdict.remoteness is None else str(verdict.remoteness))
+    return MARKS[verdict.outcome].letter + (
+        "" if verdict.remoteness is None else str(verdict.remoteness)
+    )
 
 
 def board_columns(solution: Solution[Any, Any]) -> dict[str, Any]:
-    """Return all verdicts of a board of policeman and thief as columns, and where each may go (``js/chase.js``).
+    """Return all verdicts of a board of policeman and thief as columns, and where each may go
+    (``js/chase.js``).
 
-    Let n be the number of free cells. The policeman is to move in position ``thief * n + policeman``, and the thief in
-    position ``n * n + policeman * n + thief``.
+    Let n be the number of free cells. The policeman is to move in position ``thief * n +
+    policeman``, and the thief in position ``n * n + policeman * n + thief``.
 
     >>> from gamelib import solve
     >>> table = board_columns(solve(CopsAndThief.from_text("P.T")))

@@ -1,4 +1,6 @@
-"""Strategy improvement on the graph of a game: solve, see which moves would be better, change them, solve again."""
+"""Strategy improvement on the graph of a game: solve, see which moves would be better, change them,
+solve again.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,12 @@ TOLD = 4
 
 
 class Improver(StepScene):
-    """The rounds of strategy improvement, in two steps each: what the strategies are worth, and which moves change.
+    """The rounds of strategy improvement, in two steps each: what the strategies are worth, and
+    which moves change.
 
-    Player 0 moves at squares, player 1 at circles, and chance at diamonds; each shows its value to player 0. Heavy
-    arrows are the two strategies, and heavy dashed arrows are the new moves. From code, use ``show_step(k)``.
+    Player 0 moves at squares, player 1 at circles, and chance at diamonds; each shows its value to
+    player 0. Heavy arrows are the two strategies, and heavy dashed arrows are the new moves. From
+    code, use ``show_step(k)``.
 
     Parameters
     ----------
@@ -41,7 +45,9 @@ class Improver(StepScene):
         known = isinstance(named, list | tuple) and len(named) == 2
         self.players = [*map(str, named)] if known else ["player 0", "player 1"]
         self.net = Net(values)
-        steps = [self._moment(k, changed) for k in range(len(self.rounds)) for changed in (False, True)][:-1]
+        steps = [
+            self._moment(k, changed) for k in range(len(self.rounds)) for changed in (False, True)
+        ][:-1]
         super().__init__([self.net.picture(self.players)], steps, slider="step", beat=2_500)
 
     def story(self, step: int) -> Text:
@@ -55,23 +61,42 @@ class Improver(StepScene):
         return Text("\n".join(lines))
 
     def _moment(self, k: int, changed: bool) -> dict[str, Any]:
-        """Return a step: a round's values, or its changes, with where we are and what the first position is worth."""
+        """Return a step: a round's values, or its changes, with where we are and what the first
+        position is worth.
+        """
         one, start = self.rounds[k], self.net.live[0] if self.net.live else next(iter(self.values))
         counts = {
             "round": f"{k + 1} of {len(self.rounds)}",
-            f"{_flat(self.net.names[0] if self.net.names else str(start))} is worth": str(one.values[start]),
+            f"{_flat(self.net.names[0] if self.net.names else str(start))} is worth": str(
+                one.values[start]
+            ),
             "moves to change": str(len(one.changes)) if changed or one.player is None else "?",
         }
-        story, what = (self._changes(one), "is changed") if changed else (self._solved(k), "it is worth")
+        story, what = (
+            (self._changes(one), "is changed") if changed else (self._solved(k), "it is worth")
+        )
         shown = [self._frame(one, one.changes if changed else {})]
-        return {"shown": shown, "story": story, "counts": counts, "name": f"round {k + 1}, what {what}"}
+        return {
+            "shown": shown,
+            "story": story,
+            "counts": counts,
+            "name": f"round {k + 1}, what {what}",
+        }
 
     def _solved(self, k: int) -> list[str]:
         """Say how a round begins, and whether it is the last."""
-        begin = f"New moves for {self._who(self.rounds[k - 1])}." if k else "The guess: heavy arrows."
-        solved = "With both strategies fixed the equations are linear: solved, they give these values."
+        begin = (
+            f"New moves for {self._who(self.rounds[k - 1])}." if k else "The guess: heavy arrows."
+        )
+        solved = (
+            "With both strategies fixed the equations are linear: solved, they give these values."
+        )
         over = "No move is better now, for either player: these are the values of the game."
-        return [begin, solved, over if self.rounds[k].player is None else "Which moves would be better?"]
+        return [
+            begin,
+            solved,
+            over if self.rounds[k].player is None else "Which moves would be better?",
+        ]
 
     def _changes(self, one: Round) -> list[str]:
         """Say which player changes which moves, and why."""
@@ -79,15 +104,26 @@ class Improver(StepScene):
         wants = "more" if one.player == 0 else "less"
         if one.why == "better":
             reply = one.player != self.values.player
-            lines = [f"A better reply for {who}:" if reply else f"No better reply for {other}. Better for {who}:"]
+            lines = [
+                f"A better reply for {who}:"
+                if reply
+                else f"No better reply for {other}. Better for {who}:"
+            ]
         elif one.why == "stay":
-            lines = [f"No single move is better. But it is better for {who} to cycle for ever, which is worth 0:"]
+            lines = [
+                f"No single move is better. But it is better for {who} to cycle for ever, which "
+                "is worth 0:"
+            ]
         else:
-            lines = [f"No move is better. Some are as good, and with them {other} cannot cycle for ever:"]
+            lines = [
+                f"No move is better. Some are as good, and with them {other} cannot cycle for ever:"
+            ]
         for p, move in list(one.changes.items())[:TOLD]:
             there = one.values[self.values.game.play(p, move)]
             words = f"{self._words(p, one.strategy[p])} becomes {self._words(p, move)}"
-            gain = f", because {there} is {wants} than {one.values[p]}" if one.why == "better" else ""
+            gain = (
+                f", because {there} is {wants} than {one.values[p]}" if one.why == "better" else ""
+            )
             lines.append(f"{_flat(self.net.names[self.net.number[p]])}: {words}{gain}.")
         return lines + [f"And {len(one.changes) - TOLD} more."] * (len(one.changes) > TOLD)
 
@@ -98,13 +134,19 @@ class Improver(StepScene):
         return move if isinstance(move, str) else move_text_of(self.values.game, p, move)
 
     def _frame(self, one: Round, changes: dict[Any, Any]) -> dict[str, Any]:
-        """Return a step's picture: values under names, chosen moves heavy, new moves dashed, changed spots ringed."""
+        """Return a step's picture: values under names, chosen moves heavy, new moves dashed,
+        changed spots ringed.
+        """
         number, play = self.net.number, self.values.game.play
-        chosen, new = ({(number[p], number[play(p, move)]) for p, move in to.items()} for to in (one.strategy, changes))
+        chosen, new = (
+            {(number[p], number[play(p, move)]) for p, move in to.items()}
+            for to in (one.strategy, changes)
+        )
         named = list(zip(self.net.live, self.net.names, strict=True))
         return {
             "pieces": " " * len(self.net.places),
-            "labels": [f"{name}\n{one.values[p]}" for p, name in named] + self.net.labels[len(named) :],
+            "labels": [f"{name}\n{one.values[p]}" for p, name in named]
+            + self.net.labels[len(named) :],
             "lines": "".join(
                 "d" if best is None else "e" if edge in new else "b" if edge in chosen else "n"
                 for edge, best in zip(self.net.edges, self.net.best, strict=True)

@@ -1,8 +1,10 @@
 """Where vertices stand and how arrows run between them, as numbers for figures and for the browser.
 
-Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curve. Its control point is ``middle + bend
-* (-dy, dx)``, where ``(dx, dy)`` leads from its start to its end. The middle of the curve lies ``bend / 2`` lengths off
-the straight line. (In matplotlib that is ``arc3,rad=bend`` on axes with y downwards.)
+Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curve. Its control point
+is ``middle + bend
+* (-dy, dx)``, where ``(dx, dy)`` leads from its start to its end. The middle of the curve lies
+  ``bend / 2`` lengths off the straight line. (In matplotlib that is ``arc3,rad=bend`` on axes with
+  y downwards.)
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ RADIUS = 0.3
 #: The distance from one column to the next.
 COLUMN = 1.4
 
-#: For a graph with places of its own: the least distance between vertices, the largest width, and the margin.
+#: For a graph with places of its own: the least distance between vertices, the largest width, and
+#: the margin.
 APART, WIDEST, MARGIN = 1.25, 14.0, 0.75
 
 #: The bends that are tried, the points looked at on each curve, and the curves looked at together.
@@ -41,13 +44,17 @@ _AIR = 0.4
 
 
 def circle(n: int) -> NDArray[np.float64]:
-    """Return places for n vertices in a circle, clockwise from the top: an array of shape (n, 2)."""
+    """Return places for n vertices in a circle, clockwise from the top: an array of shape (n,
+    2).
+    """
     angle = 2 * np.pi * np.arange(n) / max(n, 1)
     return np.asarray(max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1))
 
 
 def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
-    """Return a graph's size as a picture and its vertices' places: their ``pos``, or a circle if they have none."""
+    """Return a graph's size as a picture and its vertices' places: their ``pos``, or a circle if
+    they have none.
+    """
     places = _places(G)
     places = np.round(places - places.min(axis=0) + MARGIN, 3)
     width, height = (places.max(axis=0) + MARGIN).tolist()
@@ -55,20 +62,27 @@ def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
 
 
 def _places(G: Any) -> NDArray[np.float64]:
-    """Return the vertices' own places, y downwards, spread so that no two touch; a circle if they do not serve."""
+    """Return the vertices' own places, y downwards, spread so that no two touch; a circle if they
+    do not serve.
+    """
     try:
         places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
     except (KeyError, TypeError, ValueError):
         return circle(len(G))
     between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
     nearest = between[~np.eye(len(places), dtype=bool)].min(initial=np.inf)
-    if not np.isfinite(places).all() or nearest * WIDEST < APART * np.ptp(places, axis=0).max() or nearest == 0:
+    if (
+        not np.isfinite(places).all()
+        or nearest * WIDEST < APART * np.ptp(places, axis=0).max()
+        or nearest == 0
+    ):
         return circle(len(G))
     return np.asarray(places * (APART / nearest))
 
 
 def columns(remoteness: ArrayLike) -> NDArray[np.float64]:
-    """Return a place for each vertex, in the column of its remoteness; drawn vertices (-1) stand on the right.
+    """Return a place for each vertex, in the column of its remoteness; drawn vertices (-1) stand on
+    the right.
 
     Within a column they stand in the order of their numbers, and the columns are centred.
 
@@ -86,9 +100,11 @@ def columns(remoteness: ArrayLike) -> NDArray[np.float64]:
 
 
 def tree(children: Children) -> list[tuple[float, int]]:
-    """Return how far along its row each node of a tree is, and the row: the longest path to it from the root, node 0.
+    """Return how far along its row each node of a tree is, and the row: the longest path to it from
+    the root, node 0.
 
-    Leaves stand side by side. Every other node stands above the middle of the children that no earlier node has.
+    Leaves stand side by side. Every other node stands above the middle of the children that no
+    earlier node has.
 
     >>> tree([[1, 2], [], [3, 4], [], []])
     [(0.75, 0), (0.0, 1), (1.5, 1), (1.0, 2), (2.0, 2)]
@@ -114,7 +130,8 @@ def tree(children: Children) -> list[tuple[float, int]]:
 def unfolded(
     root: Any, options: Callable[[Any], Iterable[Any]], most: float = MAX_NODES
 ) -> tuple[list[Any], list[list[int]]]:
-    """Return a tree's nodes row by row, and the numbers of each node's children; ValueError above ``most`` nodes.
+    """Return a tree's nodes row by row, and the numbers of each node's children; ValueError above
+    ``most`` nodes.
 
     >>> unfolded("a", {"a": "bc", "b": "c", "c": ""}.get)
     (['a', 'b', 'c', 'c'], [[1, 2], [3], [], []])
@@ -131,7 +148,9 @@ def unfolded(
 
 def thicket() -> ValueError:
     """Return the error for a tree that is too large to draw."""
-    return ValueError(f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position")
+    return ValueError(
+        f"more than {MAX_NODES} nodes would be a thicket: draw a smaller game, or a later position"
+    )
 
 
 def branches(children: Children) -> list[tuple[int, int]]:
@@ -140,17 +159,28 @@ def branches(children: Children) -> list[tuple[int, int]]:
 
 
 def upright(
-    children: Children, spots: Spots, *, across: float = 1.0, down: float = 1.45, at: tuple[float, float] = (0.6, 0.6)
+    children: Children,
+    spots: Spots,
+    *,
+    across: float = 1.0,
+    down: float = 1.45,
+    at: tuple[float, float] = (0.6, 0.6),
 ) -> None:
-    """Place spots as a tree that grows downwards, the first leaf below ``at``, the root in the middle on top."""
+    """Place spots as a tree that grows downwards, the first leaf below ``at``, the root in the
+    middle on top.
+    """
     for spot, (along, row) in zip(spots, tree(children), strict=True):
         spot |= {"x": at[0] + across * along, "y": at[1] + down * row}
 
 
-def curve(begin: ArrayLike, end: ArrayLike, bend: ArrayLike, samples: int = _SAMPLES) -> NDArray[np.float64]:
-    """Return points on an arrow, from its start to its end: an array of shape (samples, 2), one for each bend.
+def curve(
+    begin: ArrayLike, end: ArrayLike, bend: ArrayLike, samples: int = _SAMPLES
+) -> NDArray[np.float64]:
+    """Return points on an arrow, from its start to its end: an array of shape (samples, 2), one for
+    each bend.
 
-    ``begin`` and ``end`` are places (x, y). ``bend`` is a number as ``bends`` finds it, or an array of several.
+    ``begin`` and ``end`` are places (x, y). ``bend`` is a number as ``bends`` finds it, or an array
+    of several.
     """
     begin, end = np.asarray(begin, float), np.asarray(end, float)
     dx, dy = end - begin
@@ -159,11 +189,15 @@ def curve(begin: ArrayLike, end: ArrayLike, bend: ArrayLike, samples: int = _SAM
     return np.asarray((1 - t) ** 2 * begin + 2 * t * (1 - t) * control + t**2 * end)
 
 
-def bends(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = RADIUS) -> list[float]:
-    """Return for each edge a bend that keeps its arrow clear of other vertices and of the arrows beside it.
+def bends(
+    places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = RADIUS
+) -> list[float]:
+    """Return for each edge a bend that keeps its arrow clear of other vertices and of the arrows
+    beside it.
 
-    An arrow is straight if it can be. Arrows between the same two vertices, in either direction, run side by side. If
-    no bend keeps clear, an arrow takes the bend that stays farthest from the other vertices. The bend of a loop is 0.
+    An arrow is straight if it can be. Arrows between the same two vertices, in either direction,
+    run side by side. If no bend keeps clear, an arrow takes the bend that stays farthest from the
+    other vertices. The bend of a loop is 0.
 
     Parameters
     ----------
@@ -203,7 +237,8 @@ def bends(places: ArrayLike, edges: Sequence[tuple[int, int]], radius: float = R
 
 
 def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tuple[float, float]:
-    """Return the direction (dx, dy), of length 1, in which a loop at a vertex has the most room between its arrows.
+    """Return the direction (dx, dy), of length 1, in which a loop at a vertex has the most room
+    between its arrows.
 
     Parameters
     ----------
@@ -234,8 +269,12 @@ def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tu
     return round(float(np.cos(best)), 6) + 0.0, round(float(np.sin(best)), 6) + 0.0
 
 
-def _side_by_side(where: NDArray[np.float64], i: int, j: int, many: int, radius: float) -> NDArray[np.float64]:
-    """Return bends, seen from i, for ``many`` arrows between i and j that keep clear of each other and of vertices."""
+def _side_by_side(
+    where: NDArray[np.float64], i: int, j: int, many: int, radius: float
+) -> NDArray[np.float64]:
+    """Return bends, seen from i, for ``many`` arrows between i and j that keep clear of each other
+    and of vertices.
+    """
     enough = (1 + _AIR) * radius
     gap = max(0.16, 1.2 * radius / float(np.hypot(*(where[j] - where[i]))))
     apart = np.array([1.0]) if many == 1 else np.arange(1, 13) / 2 + 0.5
@@ -243,10 +282,14 @@ def _side_by_side(where: NDArray[np.float64], i: int, j: int, many: int, radius:
     tries = (_BENDS[:, None, None] + apart[:, None] * spread).reshape(-1, many)
     tries = tries[np.argsort(np.abs(tries).max(axis=1), kind="stable")]
     others, best, most = np.delete(where, [i, j], axis=0), np.asarray(tries[0]), -1.0
-    for some in np.array_split(tries, range(_AT_ONCE, len(tries), _AT_ONCE)):  # those that bend least come first
+    for some in np.array_split(
+        tries, range(_AT_ONCE, len(tries), _AT_ONCE)
+    ):  # those that bend least come first
         way = curve(where[i], where[j], some.ravel())[:, :, None, :] - others
         nearest = np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2), initial=np.inf))
-        clear = np.minimum(nearest.reshape(some.shape).min(axis=1), enough).round(9)  # alike on every machine
+        clear = np.minimum(nearest.reshape(some.shape).min(axis=1), enough).round(
+            9
+        )  # alike on every machine
         if clear.max() > most:
             best, most = some[int(np.argmax(clear))], float(clear.max())
         if most >= round(enough, 9):

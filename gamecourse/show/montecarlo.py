@@ -1,4 +1,5 @@
-"""Inside Monte-Carlo tree search: four steps for each playout on a growing tree, and UCT worked out in numbers.
+"""Inside Monte-Carlo tree search: four steps for each playout on a growing tree, and UCT worked out
+in numbers.
 
 ``Watched`` listens to the library's own search; nothing is searched here a second time.
 """
@@ -37,9 +38,11 @@ Options = list[tuple[int, float, float]]
 
 @dataclass
 class Playout:
-    """One playout: what was selected, whether the tree grew, how play went on, and what was known when.
+    """One playout: what was selected, whether the tree grew, how play went on, and what was known
+    when.
 
-    ``choices`` has for each node on the way its visits, the option taken, and what was known of all options.
+    ``choices`` has for each node on the way its visits, the option taken, and what was known of all
+    options.
     """
 
     before: Snapshot
@@ -88,7 +91,9 @@ class Watched(Tree):
 
     def select(self, node: Node) -> int:
         taken, worths = super().select(node), self.worths(node)
-        options = zip(node.tries, (-option.best_guess for option in node.options), worths, strict=True)
+        options = zip(
+            node.tries, (-option.best_guess for option in node.options), worths, strict=True
+        )
         self.playouts[-1].choices.append((node, node.visits, taken, list(options)))
         return taken
 
@@ -99,19 +104,26 @@ class Watched(Tree):
     def play_on(self, position: Any) -> float:
         self.game.positions.clear()
         result = super().play_on(position)
-        self.playouts[-1].played, self.playouts[-1].result = [position, *self.game.positions], result
+        self.playouts[-1].played, self.playouts[-1].result = (
+            [position, *self.game.positions],
+            result,
+        )
         return result
 
 
 class SearchStepper(StepScene):
-    """Monte-Carlo tree search step by step: selection, expansion, playout and backup, on a tree that grows.
+    """Monte-Carlo tree search step by step: selection, expansion, playout and backup, on a tree
+    that grows.
 
-    A node shows its position, the average for the player who moves **to** it (``=`` if the value is proved), and in
-    brackets how often it was passed. ``game``, ``position``, ``playouts`` and ``rng`` are as for ``mcts``. Raises
-    TypeError and ValueError as ``mcts`` does, and ValueError for a tree of more than 40 nodes.
+    A node shows its position, the average for the player who moves **to** it (``=`` if the value is
+    proved), and in brackets how often it was passed. ``game``, ``position``, ``playouts`` and
+    ``rng`` are as for ``mcts``. Raises TypeError and ValueError as ``mcts`` does, and ValueError
+    for a tree of more than 40 nodes.
     """
 
-    def __init__(self, game: Any, position: Any = None, *, playouts: int, rng: np.random.Generator) -> None:
+    def __init__(
+        self, game: Any, position: Any = None, *, playouts: int, rng: np.random.Generator
+    ) -> None:
         self.game = ask.a_game(game)
         root, _ = search_root(game, position)
         if ask.outcome(game, root) is not None:
@@ -122,12 +134,21 @@ class SearchStepper(StepScene):
                 self.search.playout()
         self.nodes = list(self.search.nodes.values())
         if len(self.nodes) > MAX_NODES:
-            raise ValueError(f"the tree has {len(self.nodes)} nodes, {MAX_NODES} can be drawn: ask for fewer playouts")
+            raise ValueError(
+                f"the tree has {len(self.nodes)} nodes, {MAX_NODES} can be drawn: ask for fewer "
+                "playouts"
+            )
         self.number = {node.position: k for k, node in enumerate(self.nodes)}
-        self.children = [[self.number[option.position] for option in node.options] for node in self.nodes]
+        self.children = [
+            [self.number[option.position] for option in node.options] for node in self.nodes
+        ]
         self.branches = branches(self.children)
         steps = [
-            {"shown": [self._frame(k)], "story": self._told(k), "counts": {"playouts": (k + 3) // 4}}
+            {
+                "shown": [self._frame(k)],
+                "story": self._told(k),
+                "counts": {"playouts": (k + 3) // 4},
+            }
             for k in range(4 * len(self.search.playouts) + 1)
         ]
         super().__init__([self._picture()], steps, look="grow", beat=2000)
@@ -135,8 +156,14 @@ class SearchStepper(StepScene):
     def _told(self, step: int) -> list[str]:
         """What happens at a step, with its numbers."""
         if step == 0:
-            shown = "A node shows the average for the player who moves to it (the root: for the player to move there)"
-            return [f"{shown}, and in brackets how often it was passed. Each playout takes four steps. Press Next."]
+            shown = (
+                "A node shows the average for the player who moves to it (the root: for the "
+                "player to move there)"
+            )
+            return [
+                f"{shown}, and in brackets how often it was passed. Each playout takes four "
+                "steps. Press Next."
+            ]
         k, phase = divmod(step - 1, 4)
         tell = (self._selection, self._expansion, self._playout, self._backup)[phase]
         first, *rest = tell(self.search.playouts[k])
@@ -144,7 +171,10 @@ class SearchStepper(StepScene):
 
     def _selection(self, now: Playout) -> Iterator[str]:
         if not now.choices:
-            yield f"{self._name(now.path[0])} has no options in the tree yet, so it is selected itself."
+            yield (
+                f"{self._name(now.path[0])} has no options in the tree yet, so it is selected "
+                "itself."
+            )
             return
         way = " → ".join(self._name(node) for node in now.path)
         yield f"Go down to the best by average + bonus: {way}."
@@ -163,7 +193,10 @@ class SearchStepper(StepScene):
                 untried.append(word + taken)
             else:
                 parts = f"{_signed(mean)} + {CURIOSITY:.2f} · √(ln {visits + 1} / {tries})"
-                yield f"  {word}: {parts} = {_signed(mean)} + {worth - mean:.2f} = {_signed(worth)}{taken}"
+                yield (
+                    f"  {word}: {parts} = {_signed(mean)} + {worth - mean:.2f} = "
+                    f"{_signed(worth)}{taken}"
+                )
         if untried:
             yield f"  never tried, so first: {', '.join(untried)}"
         if out:
@@ -174,8 +207,12 @@ class SearchStepper(StepScene):
         if not now.grown:
             yield f"Nothing to add: what {self._name(last)} is worth is known."
             return
-        known = sorted(last.options, key=lambda node: node.position in now.before)  # the new ones first
-        names = [self._name(node) + " (already there)" * (node.position in now.before) for node in known]
+        known = sorted(
+            last.options, key=lambda node: node.position in now.before
+        )  # the new ones first
+        names = [
+            self._name(node) + " (already there)" * (node.position in now.before) for node in known
+        ]
         yield f"{self._name(last)} gets its options: {', '.join(names)}."
         before = now.before.get(last.position)
         if now.between[last.position].proved and not (before and before.proved):
@@ -186,9 +223,14 @@ class SearchStepper(StepScene):
         last = now.path[-1]
         if now.played is None:
             worth = self._worth(last, now.between[last.position].best_guess)
-            yield f"None is needed: {self._name(last)} is worth {worth} for certain, to {self._whose(last)}."
+            yield (
+                f"None is needed: {self._name(last)} is worth {worth} for certain, to "
+                f"{self._whose(last)}."
+            )
             return
-        way = " → ".join(in_vertex(self.game, position).replace("\n", "/") for position in now.played)
+        way = " → ".join(
+            in_vertex(self.game, position).replace("\n", "/") for position in now.played
+        )
         yield f"At random to the end: {way}."
         yield f"That is {self._worth(last, now.result)} to {self._whose(last)}."
 
@@ -197,15 +239,23 @@ class SearchStepper(StepScene):
         for node in reversed(now.path):
             known = now.after[node.position]
             said = "proved to be" if known.proved else "average"
-            yield f"  {self._name(node)}: passed {_times(known.visits)}, {said} {self._worth(node, known.best_guess)}"
+            yield (
+                f"  {self._name(node)}: passed {_times(known.visits)}, {said} "
+                f"{self._worth(node, known.best_guess)}"
+            )
         root = now.after[self.nodes[0].position]
         if root.proved:
             yield "The value is proved, and the search is done."
         else:
-            yield f"For certain the root is worth between {_signed(root.lower)} and {_signed(root.upper)}."
+            yield (
+                f"For certain the root is worth between {_signed(root.lower)} and "
+                f"{_signed(root.upper)}."
+            )
 
     def _worth(self, node: Node, guess: float) -> str:
-        """Return a value as it is shown: for the player who moves to the node; at the root, for the player to move."""
+        """Return a value as it is shown: for the player who moves to the node; at the root, for the
+        player to move.
+        """
         return _signed(guess if node is self.search.root else -guess)
 
     def _whose(self, node: Node) -> str:
@@ -223,7 +273,9 @@ class SearchStepper(StepScene):
             spots.append({"shape": shape, **size, "name": name})
         high = spots[0]["h"]
         upright(self.children, spots, across=1.54, down=high + 0.5, at=(0.8, high / 2 + 0.1))
-        made = picture("The tree of the search", spots, [{"from": a, "to": b} for a, b in self.branches])
+        made = picture(
+            "The tree of the search", spots, [{"from": a, "to": b} for a, b in self.branches]
+        )
         return made | {"unit": max(36, min(60, 1100 / made["width"], 520 / made["height"]))}
 
     def _frame(self, step: int) -> dict[str, Any]:
@@ -251,7 +303,9 @@ class SearchStepper(StepScene):
         at, board = known.get(node.position), in_vertex(self.game, node.position)
         if at is None:
             return board
-        worth = f"{'=' * at.proved}{self._worth(node, at.best_guess)}" if at.proved or at.visits else ""
+        worth = (
+            f"{'=' * at.proved}{self._worth(node, at.best_guess)}" if at.proved or at.visits else ""
+        )
         return f"{board}\n{worth}\n({at.visits})"
 
 

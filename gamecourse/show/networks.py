@@ -1,4 +1,6 @@
-"""Undirected graphs as pictures: with tokens on them, and with the order in which they can be dismantled."""
+"""Undirected graphs as pictures: with tokens on them, and with the order in which they can be
+dismantled.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ def network(
     names: bool = True,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw an undirected graph with each vertex at its attribute ``pos``, or with all of them in a circle.
+    """Draw an undirected graph with each vertex at its attribute ``pos``, or with all of them in a
+    circle.
 
     Parameters
     ----------
@@ -54,7 +57,9 @@ def network(
     """
     thick, edges = {frozenset(edge) for edge in heavy}, edges_of(G)
     frame = {
-        "pieces": ["C" if v in cops else "R" if robber is not None and v == robber else "." for v in G],
+        "pieces": [
+            "C" if v in cops else "R" if robber is not None and v == robber else "." for v in G
+        ],
         "marks": ["D" if v in grey else " " for v in G],
         "lines": ["nb"[frozenset(edge) in thick] for edge in edges],
         "labels": [str(v) if names else "" for v in G],
@@ -63,10 +68,11 @@ def network(
 
 
 def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
-    """Draw how a graph can be dismantled: each vertex has its number in the order, and an arrow to a dominating vertex.
+    """Draw how a graph can be dismantled: each vertex has its number in the order, and an arrow to
+    a dominating vertex.
 
-    A graph that cannot be dismantled stays white, without numbers. ``G`` is undirected and connected. The title says
-    whether it can be dismantled.
+    A graph that cannot be dismantled stays white, without numbers. ``G`` is undirected and
+    connected. The title says whether it can be dismantled.
 
     >>> import networkx as nx
     >>> taken_apart(nx.path_graph(3)).get_title()
@@ -84,9 +90,15 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
         "labels": [str(v) for v in G],
         "notes": [str(turn.get(v, "")) for v in G],
     }
-    title = "Taken apart, corner by corner: one cop wins" if order else "No order takes it apart: one cop does not win"
+    title = (
+        "Taken apart, corner by corner: one cop wins"
+        if order
+        else "No order takes it apart: one cop does not win"
+    )
     label = "\n".join(f"{turn[v]}: {v}, dominated by {w}" for v, w in guards.items())
-    return strokes.draw(_picture(G, [*guards.items(), *rest], len(guards)), frame, ax, title=title, label=label)
+    return strokes.draw(
+        _picture(G, [*guards.items(), *rest], len(guards)), frame, ax, title=title, label=label
+    )
 
 
 def dominators(G: Any, order: list[Any]) -> dict[Any, Any]:
@@ -101,7 +113,8 @@ def dominators(G: Any, order: list[Any]) -> dict[Any, Any]:
 
 
 def in_rings(G: Any, cycle: list[Any]) -> Any:
-    """Return a copy of a graph with places: the cycle outside, the other vertices in rings by their distance from it.
+    """Return a copy of a graph with places: the cycle outside, the other vertices in rings by their
+    distance from it.
 
     >>> import networkx as nx
     >>> in_rings(nx.wheel_graph(5), [1, 2, 3, 4]).nodes[0]["pos"]

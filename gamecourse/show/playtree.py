@@ -1,4 +1,6 @@
-"""A game of any number of players as a tree, and backward induction on it from the last moves upwards, row by row."""
+"""A game of any number of players as a tree, and backward induction on it from the last moves
+upwards, row by row.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,11 @@ FITS = 3
 
 @dataclass
 class Node:
-    """A line of play so far: its position, whose turn it is there, the decision there, and the branches that go on.
+    """A line of play so far: its position, whose turn it is there, the decision there, and the
+    branches that go on.
 
-    ``looks`` has for each branch "b" if it is the planned move, "e" if it is as good, and otherwise "n".
+    ``looks`` has for each branch "b" if it is the planned move, "e" if it is as good, and otherwise
+    "n".
     """
 
     position: Any
@@ -40,16 +44,20 @@ class Node:
     @property
     def payoffs(self) -> str:
         """The payoffs that play leads to if everyone follows the plan."""
-        return ", ".join(str(int(one) if isinstance(one, Outcome) else one + 0) for one in self.decision.payoffs)
+        return ", ".join(
+            str(int(one) if isinstance(one, Outcome) else one + 0) for one in self.decision.payoffs
+        )
 
 
 class PlayTree(StepScene):
-    """The tree of a game for any number of players, with backward induction from the last moves upwards.
+    """The tree of a game for any number of players, with backward induction from the last moves
+    upwards.
 
-    Each player has a shape. Nature has the diamond, with the probabilities on its branches. Payoffs stand in the order
-    of the players. A thick branch is the planned move; a thick dashed branch is as good for the player who moves.
-    ``game`` is an ExtensiveGame or a Game, and ``position`` is the root, the start if none is given. Raises TypeError
-    for anything that is not a game, and ValueError for more than 60 nodes or if play can cycle.
+    Each player has a shape. Nature has the diamond, with the probabilities on its branches. Payoffs
+    stand in the order of the players. A thick branch is the planned move; a thick dashed branch is
+    as good for the player who moves. ``game`` is an ExtensiveGame or a Game, and ``position`` is
+    the root, the start if none is given. Raises TypeError for anything that is not a game, and
+    ValueError for more than 60 nodes or if play can cycle.
 
     >>> from gamelib.games import Tree
     >>> PlayTree(Tree({"a": ("Ann", {"stop": (1, 0), "go": "b"}), "b": ("Bob", {"left": (2, 5), "right": (0, 6)})},
@@ -62,7 +70,9 @@ class PlayTree(StepScene):
     """
 
     def __init__(self, game: Any, position: Any = None) -> None:
-        named = getattr(ask.any_game(game), "players", ("Max", "Min") if isinstance(game, MinMaxTree) else ())
+        named = getattr(
+            ask.any_game(game), "players", ("Max", "Min") if isinstance(game, MinMaxTree) else ()
+        )
         if not ask.is_extensive(game):
             position = None if position is None else (ask.position(game, position), 0)
             game = Extensive(game)
@@ -75,17 +85,27 @@ class PlayTree(StepScene):
         self.root = self.nodes[0]
         count = len(self.root.decision.payoffs)
         self.players = [str(name) for name in named] or [f"player {k}" for k in range(count)]
-        steps = [{"shown": [self._frame(k)], "story": self._row(k)} for k in range(self.root.height + 1)]
+        steps = [
+            {"shown": [self._frame(k)], "story": self._row(k)} for k in range(self.root.height + 1)
+        ]
         super().__init__([self._picture()], steps, look="play-tree", beat=1600)
 
     def _row(self, step: int) -> list[str]:
         """Say what is decided in this row, and why."""
         if step == 0:
             order = ", in this order" if len(self.players) > 1 else ""
-            begin = "Press Next: we begin at the last moves." if self.root.below else "Play is over: no move is left."
+            begin = (
+                "Press Next: we begin at the last moves."
+                if self.root.below
+                else "Play is over: no move is left."
+            )
             return [f"Payoffs are for {_listed(self.players)}{order}. {begin}"]
         lines = dict.fromkeys(self._told(node) for node in self.nodes if node.height == step)
-        end = [f"The tree is decided. Rational play gives {self.root.payoffs}."] if step == self.root.height else []
+        end = (
+            [f"The tree is decided. Rational play gives {self.root.payoffs}."]
+            if step == self.root.height
+            else []
+        )
         return [*lines, *end]
 
     def as_text(self) -> Text:
@@ -117,14 +137,22 @@ class PlayTree(StepScene):
     def _picture(self) -> dict[str, Any]:
         spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
-        roomy = any(len(node.below) == 1 for node in self.nodes)  # in such trees nodes may stand right above each other
+        roomy = any(
+            len(node.below) == 1 for node in self.nodes
+        )  # in such trees nodes may stand right above each other
         who = self._who(self.root) if self.root.below else ""
         margin = max(0.0, 0.2 * max(len(self.root.payoffs), len(who)) - 1.1)
         places = layout.tree([node.below for node in self.nodes])  # drawn growing to the right
         for spot, (along, row) in zip(spots, places, strict=True):
             spot |= {"x": 0.9 + across * row + margin, "y": 0.7 + (1.75 if roomy else 1.15) * along}
         texts = [
-            {"x": spot["x"] + 0.42, "y": spot["y"] - 0.56, "words": self._who(node), "size": 0.34, "anchor": "end"}
+            {
+                "x": spot["x"] + 0.42,
+                "y": spot["y"] - 0.56,
+                "words": self._who(node),
+                "size": 0.34,
+                "anchor": "end",
+            }
             for node, spot in zip(self.nodes, spots, strict=True)
             if node.below and not spot["label"] and node.turn != CHANCE
         ]
@@ -148,14 +176,20 @@ class PlayTree(StepScene):
     def _frame(self, step: int) -> dict[str, Any]:
         """Return the state of the tree at a step."""
         return {
-            "notes": [node.payoffs if node.below and node.height <= step else "" for node in self.nodes],
-            "lines": "".join(look if node.height <= step else "n" for node in self.nodes for look in node.looks),
+            "notes": [
+                node.payoffs if node.below and node.height <= step else "" for node in self.nodes
+            ],
+            "lines": "".join(
+                look if node.height <= step else "n" for node in self.nodes for look in node.looks
+            ),
             "last": [k for k, node in enumerate(self.nodes) if node.height == step and step],
             "path": self._played() if step == self.root.height else [],
         }
 
     def _played(self) -> list[int]:
-        """Return the path of play from the root to an end, or to the first node at which Nature throws."""
+        """Return the path of play from the root to an end, or to the first node at which Nature
+        throws.
+        """
         path = [0]
         while (node := self.nodes[path[-1]]).below and node.turn != CHANCE:
             path.append(node.below[node.looks.index("b")])
@@ -163,18 +197,25 @@ class PlayTree(StepScene):
 
 
 def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
-    """Return the nodes of the tree, one for each line of play so far; the root is first, parents before children."""
+    """Return the nodes of the tree, one for each line of play so far; the root is first, parents
+    before children.
+    """
 
     def options(node: Node) -> Iterator[Node]:
         for move, there in ask.steps(game, node.position):
             plain = node.turn == CHANCE or isinstance(move, str)
             node.words.append(str(move) if plain else move_words(game, node.position, move))
-            node.looks.append("b" if move == node.decision.move else "e" if move in node.decision.equal else "n")
+            node.looks.append(
+                "b" if move == node.decision.move else "e" if move in node.decision.equal else "n"
+            )
             yield Node(there, game.turn(there), plan[there])
 
     nodes, children = layout.unfolded(Node(position, game.turn(position), plan[position]), options)
     for node, below in zip(reversed(nodes), reversed(children), strict=True):
-        node.below, node.height = below, max((1 + nodes[child].height for child in below), default=0)
+        node.below, node.height = (
+            below,
+            max((1 + nodes[child].height for child in below), default=0),
+        )
     return nodes
 
 

@@ -1,6 +1,8 @@
-"""Plots of what a solver found. Each is ``f(data, *, ax=None) -> Axes``; its title states the finding.
+"""Plots of what a solver found. Each is ``f(data, *, ax=None) -> Axes``; its title states the
+finding.
 
-``digest(ax)`` gives the same as text, for readers who cannot see the picture and for tests to compare.
+``digest(ax)`` gives the same as text, for readers who cannot see the picture and for tests to
+compare.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ def digest(ax: Axes) -> Text:
     return Text(ax.get_label())
 
 
-def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes | None = None) -> Axes:
+def strip(
+    outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes | None = None
+) -> Axes:
     """Draw the outcomes of piles 0, 1, 2, ..., one cell each; the title names the lost piles.
 
     If a row is as long as the period of the game, equal outcomes stand in columns.
@@ -39,7 +43,8 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
     Parameters
     ----------
     outcomes
-        Outcomes or Verdicts, in the order of the piles, such as ``solution.values()`` of ``Matches``.
+        Outcomes or Verdicts, in the order of the piles, such as ``solution.values()`` of
+        ``Matches``.
     columns
         How many cells stand in a row.
     ax
@@ -53,22 +58,33 @@ def strip(outcomes: Iterable[Outcome | Verdict], *, columns: int = 16, ax: Axes 
     'Lost for the player to move: 0, 4, 8'
     """
     those = "give those of piles 0, 1, 2, ... in this order, plots.strip(solution.values())"
-    found = [o.outcome if isinstance(o, Verdict) else o for o in ask.listed(outcomes, "the outcomes", those)]
+    found = [
+        o.outcome if isinstance(o, Verdict) else o
+        for o in ask.listed(outcomes, "the outcomes", those)
+    ]
     if strangers := [o for o in found if o not in list(MARKS)]:
         raise ValueError(f"{strangers[0]!r} is one of the outcomes: {those}")
     letters = [MARKS[o].letter for o in found]
     frame = {"marks": letters, "labels": letters, "notes": list(map(str, range(len(letters))))}
-    title = f"Lost for the player to move: {_first(pile for pile, o in enumerate(found) if o == LOSS)}"
+    title = (
+        f"Lost for the player to move: {_first(pile for pile, o in enumerate(found) if o == LOSS)}"
+    )
     return _in_rows(frame, columns, ax, letters, "", title=title)
 
 
-def _in_rows(frame: Told, columns: int, ax: Axes | None, said: list[str], between: str, **more: Any) -> Axes:
-    """Draw a cell for each mark, ``columns`` to a row; the label is what is said of the cells, row by row."""
+def _in_rows(
+    frame: Told, columns: int, ax: Axes | None, said: list[str], between: str, **more: Any
+) -> Axes:
+    """Draw a cell for each mark, ``columns`` to a row; the label is what is said of the cells, row
+    by row.
+    """
     columns, many = ask.whole(columns, "columns", 1), len(frame["marks"])
     rows = max(1, -(-many // columns))
     size = {"width": columns, "height": rows, "unit": 70, "palette": more.pop("palette", {})}
     label = "\n".join(between.join(said[k : k + columns]) for k in range(0, many, columns))
-    return strokes.draw(picture("cells", cells(rows, columns)[:many], [], **size), frame, ax, label=label, **more)
+    return strokes.draw(
+        picture("cells", cells(rows, columns)[:many], [], **size), frame, ax, label=label, **more
+    )
 
 
 def _first(numbers: Iterable[int]) -> str:
@@ -78,7 +94,9 @@ def _first(numbers: Iterable[int]) -> str:
 
 
 def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
-    """Draw how many positions are won and lost in 0, 1, 2, ... moves; the title counts the drawn positions."""
+    """Draw how many positions are won and lost in 0, 1, 2, ... moves; the title counts the drawn
+    positions.
+    """
     given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
     count = by_remoteness(solution)
     longest = len(count[WIN]) - 1
@@ -97,7 +115,9 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
         xlabel="remoteness (single moves to the end)",
         ylabel="positions",
         ylim=(0, 1.08 * max(1, *below.tolist())),
-        label="\n".join(f"{outcome}: {' '.join(map(str, height))}" for outcome, height in count.items()),
+        label="\n".join(
+            f"{outcome}: {' '.join(map(str, height))}" for outcome, height in count.items()
+        ),
     )
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend()
@@ -105,15 +125,25 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
 
 
 def by_remoteness(solution: Solution[Any, Any]) -> dict[Outcome, NDArray[np.int64]]:
-    """Return how many positions are won, and how many lost, in 0, 1, 2, ... moves, up to the largest remoteness."""
+    """Return how many positions are won, and how many lost, in 0, 1, 2, ... moves, up to the
+    largest remoteness.
+    """
     longest = int(solution.remoteness.max(initial=0))
-    return {o: np.bincount(solution.remoteness[solution.outcome == o], minlength=longest + 1) for o in (WIN, LOSS)}
+    return {
+        o: np.bincount(solution.remoteness[solution.outcome == o], minlength=longest + 1)
+        for o in (WIN, LOSS)
+    }
 
 
 def nimbers(
-    values: Sequence[int] | NDArray[Any], *, columns: int = 12, marked: Iterable[int] = (), ax: Axes | None = None
+    values: Sequence[int] | NDArray[Any],
+    *,
+    columns: int = 12,
+    marked: Iterable[int] = (),
+    ax: Axes | None = None,
 ) -> Axes:
-    """Draw the nimbers of heaps 0, 1, 2, ..., one cell each; small nimbers are dark. The title names the zeros.
+    """Draw the nimbers of heaps 0, 1, 2, ..., one cell each; small nimbers are dark. The title
+    names the zeros.
 
     If a row is as long as the period, equal numbers stand in columns.
 
@@ -146,7 +176,17 @@ def nimbers(
     ax = _in_rows(frame, columns, ax, said, " ", palette=palette, ylabel="heap")
     framed = [divmod(int(heap), columns) for heap in marked if 0 <= heap < len(found)]
     for r, c in framed:
-        ax.add_patch(Rectangle((c + 0.08, r + 0.1), 0.84, 0.8, fill=False, edgecolor=ACCENT, linewidth=2.5, zorder=3))
+        ax.add_patch(
+            Rectangle(
+                (c + 0.08, r + 0.1),
+                0.84,
+                0.8,
+                fill=False,
+                edgecolor=ACCENT,
+                linewidth=2.5,
+                zorder=3,
+            )
+        )
     ax.set_xticks([c + 0.5 for c in range(columns)], [f"+{c}" for c in range(columns)])
     rows = range(-(-len(found) // columns))
     ax.set_yticks([r + 0.5 for r in rows], [str(r * columns) for r in rows])
@@ -156,7 +196,9 @@ def nimbers(
 
 
 def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
-    """Draw a nim-sum: a row for each heap, a column for each binary digit, and each column's parity at the bottom."""
+    """Draw a nim-sum: a row for each heap, a column for each binary digit, and each column's parity
+    at the bottom.
+    """
     heaps = ask.listed(heaps, "the heaps", "give whole numbers, 0 or more, as in (3, 4, 5)")
     if not all(isinstance(heap, int | np.integer) and heap >= 0 for heap in heaps):
         raise ValueError(f"heaps are {heaps!r}: give whole numbers, 0 or more, as in (3, 4, 5)")
@@ -169,7 +211,9 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
         for y, row in zip(levels, digits, strict=True)
         for c, digit in enumerate(row)
     ]
-    marks = [" 3"[int(digit)] for row in digits[:-1] for digit in row] + [" 2"[int(digit)] for digit in digits[-1]]
+    marks = [" 3"[int(digit)] for row in digits[:-1] for digit in row] + [
+        " 2"[int(digit)] for digit in digits[-1]
+    ]
     made = picture("binary digits", spots, [], width=width, height=many + 1.25, unit=75)
     names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
     label = "\n".join(f"{row} {name}" for row, name in zip(digits, names, strict=True))
@@ -177,5 +221,7 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     ax = strokes.draw(made, {"marks": marks}, ax, title=title, label=label)
     ax.axhline(many + 0.12, color="black", linewidth=1.2)
     ax.set_yticks(levels, names)
-    ax.set_xticks([c + 0.5 for c in range(width)], [str(1 << (width - 1 - c)) for c in range(width)])
+    ax.set_xticks(
+        [c + 0.5 for c in range(width)], [str(1 << (width - 1 - c)) for c in range(width)]
+    )
     return ax

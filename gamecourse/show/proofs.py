@@ -1,7 +1,7 @@
 """The two proofs of a tree's value: Max can get it, and Min can hold Max to it.
 
-A player's proof has one move at each of the player's nodes, and an answer to every move of the opponent. To be sure of
-the value, a search must look at the leaves of both proofs.
+A player's proof has one move at each of the player's nodes, and an answer to every move of the
+opponent. To be sure of the value, a search must look at the leaves of both proofs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _NAMES = ("neither", "Max's proof", "Min's proof", "both")
 
 
 def proof(tree: MinMaxTree, whose: str, order: Order | None = None) -> list[Any]:
-    """Return the nodes of a player's proof: one best move at each of the player's nodes, every move at the opponent's.
+    """Return the nodes of a player's proof: one best move at each of the player's nodes, every move
+    at the opponent's.
 
     Parameters
     ----------
@@ -78,7 +79,8 @@ def leaves(tree: MinMaxTree, whose: str, order: Order | None = None) -> set[Any]
 
 
 def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -> Axes:
-    """Draw a tree with the two proofs of its value, and the leaves that a search must look at to be sure of it.
+    """Draw a tree with the two proofs of its value, and the leaves that a search must look at to be
+    sure of it.
 
     Parameters
     ----------
@@ -100,11 +102,18 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     spots, edges = [_spot(what, node) for node in nodes], layout.branches(below)
     layout.upright(below, spots, down=2.2)
     shapes = zip([spot["shape"] for spot in spots], whose, strict=True)
-    marks = [" 123"[proved] if shape == "leaf" else "M" if shape == "disc" else " " for shape, proved in shapes]
+    marks = [
+        " 123"[proved] if shape == "leaf" else "M" if shape == "disc" else " "
+        for shape, proved in shapes
+    ]
     frame = {"marks": marks, "lines": ["n123"[whose[b]] for _, b in edges]}
-    words = {"square": "Max moves", "disc": "Min moves"} | dict(zip("123n", (*_NAMES[1:], _NAMES[0]), strict=True))
+    words = {"square": "Max moves", "disc": "Min moves"} | dict(
+        zip("123n", (*_NAMES[1:], _NAMES[0]), strict=True)
+    )
     made = picture("two proofs", spots, [{"from": a, "to": b} for a, b in edges], unit=100)
-    leaf = {node: proved for node, proved, down in zip(nodes, whose, below, strict=True) if not down}
+    leaf = {
+        node: proved for node, proved, down in zip(nodes, whose, below, strict=True) if not down
+    }
     nobody, sure, held, both = map([*leaf.values()].count, range(4))
     enough = f"{len(leaf) - nobody} of {len(leaf)} leaves are enough"
     title = f"{enough}: {sure + both} for Max, {held + both} for Min, {both} of them for both"

@@ -1,4 +1,6 @@
-"""A line of play to step through and to take over: it shows move by move what refutes a strategy."""
+"""A line of play to step through and to take over: it shows move by move what refutes a
+strategy.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from gamelib import Answer, Game, IllegalMove, ask
 
 
 class Replay(Play):
-    """Steps through a line of play, forward and back; you may change any of your moves, and the opponent answers.
+    """Steps through a line of play, forward and back; you may change any of your moves, and the
+    opponent answers.
 
     From code, ``show_step(k)`` shows the line after k moves; everything else is as for ``Play``.
 
@@ -59,9 +62,16 @@ class Replay(Play):
         self.whole_line = self._played((), you=0)
         for move in self._line:
             if self.whole_line.turn is None:
-                raise IllegalMove(f"{move!r} is played at {self.whole_line.position!r}, where play is over")
+                raise IllegalMove(
+                    f"{move!r} is played at {self.whole_line.position!r}, where play is over"
+                )
             self.whole_line.play(move)
-        own = {"kind": "replay", "side": True, "line": self.whole_line.numbers, "verdict": self._verdict}
+        own = {
+            "kind": "replay",
+            "side": True,
+            "line": self.whole_line.numbers,
+            "verdict": self._verdict,
+        }
         notes = {str(ply): f"{note[0].upper()}{note[1:]}." for ply, note in self._notes.items()}
         return super().make_scene() | own | {"notes": notes}
 
@@ -70,4 +80,6 @@ class Replay(Play):
         self.state = self.state | {"played": self.whole_line.numbers[: max(0, step)], "faces": {}}
 
     def as_text(self) -> str:
-        return "\n".join([self._verdict, super().as_text()] if self._verdict else [super().as_text()])
+        return "\n".join(
+            [self._verdict, super().as_text()] if self._verdict else [super().as_text()]
+        )

@@ -1,4 +1,5 @@
-"""The colours of the course: hue says who wins, lightness how soon, and a mark or a letter always says it, too.
+"""The colours of the course: hue says who wins, lightness how soon, and a mark or a letter always
+says it, too.
 
 Colours are plain strings, so that figures and the browser use the same ones.
 """
@@ -12,7 +13,9 @@ from gamelib.core import DRAW, LOSS, WIN, Outcome
 
 @dataclass(frozen=True)
 class Mark:
-    """How an outcome looks: its colour, the colour of text on it, its sign, its letter, and its word in a legend."""
+    """How an outcome looks: its colour, the colour of text on it, its sign, its letter, and its
+    word in a legend.
+    """
 
     colour: str
     ink: str
@@ -30,10 +33,12 @@ MARKS: dict[Outcome, Mark] = {
 #: Colours without an outcome: for the lines of a board, and for whatever deserves a second look.
 GRID, ACCENT = "#999999", "#D55E00"
 
-#: The light and the dark squares of a chessboard, as in ``stage/js/stage.css``; no outcome has these colours.
+#: The light and the dark squares of a chessboard, as in ``stage/js/stage.css``; no outcome has
+#: these colours.
 SHADES = "#FFFFFF", "#B4C3A4"
 
-#: From the smallest remoteness to the largest: the outcome's own colour lies between a darker and a paler one.
+#: From the smallest remoteness to the largest: the outcome's own colour lies between a darker and a
+#: paler one.
 RAMPS: dict[Outcome, tuple[str, str, str]] = {
     WIN: ("#003F6B", MARKS[WIN].colour, "#A6D3F2"),
     LOSS: ("#B45500", MARKS[LOSS].colour, "#FFDF9E"),
@@ -44,7 +49,8 @@ OWN = 0.4
 
 
 def shade(outcome: Outcome, remoteness: int | None, longest: int) -> tuple[str, str]:
-    """Return the fill for a verdict and a readable ink: dark if play ends soon, plain grey for a draw.
+    """Return the fill for a verdict and a readable ink: dark if play ends soon, plain grey for a
+    draw.
 
     Parameters
     ----------
@@ -70,27 +76,40 @@ def shade(outcome: Outcome, remoteness: int | None, longest: int) -> tuple[str, 
     dark, own, pale = map(_channels, RAMPS[Outcome(int(outcome))])
     way = min(1.0, remoteness / max(longest, 1))
     begin, end, part = (dark, own, way / OWN) if way < OWN else (own, pale, (way - OWN) / (1 - OWN))
-    fill = "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(begin, end, strict=True))
+    fill = "#" + "".join(
+        f"{round(a + (b - a) * part):02x}" for a, b in zip(begin, end, strict=True)
+    )
     return fill, ink_on(fill)
 
 
 def palette(longest: int) -> dict[str, list[tuple[str, str]]]:
-    """Return the shades for each outcome, by letter and then by remoteness, as a picture of the stage needs them."""
-    ramps = {MARKS[outcome].letter: [shade(outcome, k, longest) for k in range(longest + 1)] for outcome in RAMPS}
+    """Return the shades for each outcome, by letter and then by remoteness, as a picture of the
+    stage needs them.
+    """
+    ramps = {
+        MARKS[outcome].letter: [shade(outcome, k, longest) for k in range(longest + 1)]
+        for outcome in RAMPS
+    }
     return ramps | {MARKS[DRAW].letter: [shade(DRAW, None, longest)]}
 
 
 def ink_on(fill: str) -> str:
-    """Return "black" or "white", whichever is easier to read on a colour; the contrast is at least 4.58.
+    """Return "black" or "white", whichever is easier to read on a colour; the contrast is at least
+    4.58.
 
     >>> ink_on("#0072B2"), ink_on("#E69F00")
     ('white', 'black')
     """
-    return max("black", "white", key=lambda ink: contrast({"black": "#000000", "white": "#ffffff"}[ink], fill))
+    return max(
+        "black",
+        "white",
+        key=lambda ink: contrast({"black": "#000000", "white": "#ffffff"}[ink], fill),
+    )
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours ``#rrggbb``, from 1 to 21, as WCAG defines it; text needs 4.5.
+    """Return the contrast of two colours ``#rrggbb``, from 1 to 21, as WCAG defines it; text needs
+    4.5.
 
     >>> round(contrast("#000000", "#ffffff"), 6), round(contrast("#0072B2", "#ffffff"), 2)
     (21.0, 5.19)
@@ -100,7 +119,10 @@ def contrast(one: str, other: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (k / 255 for k in _channels(colour))]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (k / 255 for k in _channels(colour))
+    ]
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 

@@ -15,7 +15,8 @@ from gamecourse.show.stage.widget import StepScene
 from gamelib import Extensive, Fixed, Solution, ask, exact_values
 from gamelib.core import ExtensiveGame, IllegalMove, Text
 
-#: Where the curves are drawn, in units of the picture; the axes and the values have their places around it.
+#: Where the curves are drawn, in units of the picture; the axes and the values have their places
+#: around it.
 LEFT, TOP, WIDE, HIGH = 1.2, 0.6, 5.2, 4.2
 
 #: A value at each probability, by a curve's name.
@@ -25,24 +26,40 @@ Columns = Mapping[str, Sequence[Fraction]]
 class Slider(StepScene):
     """Curves over a probability, a slider that moves along them, and the values in numbers.
 
-    ``at`` lists the probabilities. ``values`` has for each curve's name a value at each probability, and ``told`` has
-    the sentences for each probability. ``heights`` is what to draw if not the values.
+    ``at`` lists the probabilities. ``values`` has for each curve's name a value at each
+    probability, and ``told`` has the sentences for each probability. ``heights`` is what to draw if
+    not the values.
     """
 
     parameter, words, heavy = "p", "value", -1
 
     def __init__(
-        self, at: Sequence[Fraction], values: Columns, told: Sequence[list[str]], heights: Columns | None = None
+        self,
+        at: Sequence[Fraction],
+        values: Columns,
+        told: Sequence[list[str]],
+        heights: Columns | None = None,
     ) -> None:
         self._at, self._values, self._told = at, values, told
         picture, looks = self._picture(values if heights is None else heights)
         name, last = f"{self.parameter} =", len(at) - 1
         steps = [
             {
-                "shown": [{"lines": looks + "h" * k + "p" + "h" * (last - k), "labels": [*map(self.number, column)]}],
-                **{"story": told[k], "counts": {name: self.number(p)}, "name": f"{name} {self.number(p)}"},
+                "shown": [
+                    {
+                        "lines": looks + "h" * k + "p" + "h" * (last - k),
+                        "labels": [*map(self.number, column)],
+                    }
+                ],
+                **{
+                    "story": told[k],
+                    "counts": {name: self.number(p)},
+                    "name": f"{name} {self.number(p)}",
+                },
             }
-            for k, (p, column) in enumerate(zip(at, zip(*values.values(), strict=True), strict=True))
+            for k, (p, column) in enumerate(
+                zip(at, zip(*values.values(), strict=True), strict=True)
+            )
         ]
         super().__init__([picture], steps, slider=self.parameter, look="chart", beat=350)
 
@@ -60,15 +77,22 @@ class Slider(StepScene):
         return Text("\n".join([self.story(self.step), "", *map(self._row, quarters)]))
 
     def _row(self, step: int) -> str:
-        values = ", ".join(f"{name} {self.number(column[step])}" for name, column in self._values.items())
+        values = ", ".join(
+            f"{name} {self.number(column[step])}" for name, column in self._values.items()
+        )
         return f"{self.parameter} = {self.number(self._at[step])}: {values}."
 
     def _picture(self, curves: Mapping[str, Sequence[Fraction]]) -> tuple[Told, str]:
-        """Return the chart as a picture, and the looks of its lines: the grid, each curve twice, and then the points.
+        """Return the chart as a picture, and the looks of its lines: the grid, each curve twice,
+        and then the points.
 
-        The points that stand on the curves at a probability are one line of the picture, with a dashed upright.
+        The points that stand on the curves at a probability are one line of the picture, with a
+        dashed upright.
         """
-        sides, heights = _ticks([Fraction(0), Fraction(1)]), _ticks([height for c in curves.values() for height in c])
+        sides, heights = (
+            _ticks([Fraction(0), Fraction(1)]),
+            _ticks([height for c in curves.values() for height in c]),
+        )
         below, beside = TOP + HIGH, LEFT + WIDE + 0.4
 
         def place(p: Fraction, height: Fraction) -> tuple[float, float]:
@@ -78,11 +102,23 @@ class Slider(StepScene):
         def words(x: float, y: float, said: str, anchor: str) -> Told:
             return {"x": x, "y": y + 0.1, "words": said, "anchor": anchor}
 
-        across, down = [place(p, heights[0])[0] for p in sides], [place(sides[0], height)[1] for height in heights]
+        across, down = (
+            [place(p, heights[0])[0] for p in sides],
+            [place(sides[0], height)[1] for height in heights],
+        )
         paths = [f"M{x} {TOP}v{HIGH}" for x in across] + [f"M{LEFT} {y}h{WIDE}" for y in down]
-        texts = [words(x, below + 0.3, self.number(p), "middle") for x, p in zip(across, sides, strict=True)]
-        texts += [words(LEFT - 0.15, y, self.number(height), "end") for y, height in zip(down, heights, strict=True)]
-        texts += [words(0, 0.2, self.words, "start"), words(LEFT + WIDE / 2, below + 0.75, self.parameter, "middle")]
+        texts = [
+            words(x, below + 0.3, self.number(p), "middle")
+            for x, p in zip(across, sides, strict=True)
+        ]
+        texts += [
+            words(LEFT - 0.15, y, self.number(height), "end")
+            for y, height in zip(down, heights, strict=True)
+        ]
+        texts += [
+            words(0, 0.2, self.words, "start"),
+            words(LEFT + WIDE / 2, below + 0.75, self.parameter, "middle"),
+        ]
         looks, spots = "g" * len(paths), []
         for k, (name, column) in enumerate(curves.items()):
             row = TOP + 0.3 + 0.95 * k
@@ -95,9 +131,16 @@ class Slider(StepScene):
         lines = [{"path": path} for path in paths]
         for p, *column in zip(self._at, *curves.values(), strict=True):
             places = [place(p, height) for height in column]
-            lines.append({"path": f"M{places[0][0]} {TOP}v{HIGH}", "head": "".join(_ring(x, y) for x, y in places)})
+            lines.append(
+                {
+                    "path": f"M{places[0][0]} {TOP}v{HIGH}",
+                    "head": "".join(_ring(x, y) for x, y in places),
+                }
+            )
         size = {"width": beside + 3.2, "height": below + 1.0, "unit": 68, "texts": texts}
-        return picture(f"{self.words}, by {self.parameter}", spots, [], **size) | {"lines": lines}, looks
+        return picture(f"{self.words}, by {self.parameter}", spots, [], **size) | {
+            "lines": lines
+        }, looks
 
 
 def _ticks(values: Sequence[Fraction]) -> list[Fraction]:
@@ -114,15 +157,16 @@ def _ring(x: float, y: float, r: float = 0.11) -> str:
 
 
 class Mixing(Slider):
-    """A matrix game in which Max mixes two moves: what each of Min's answers leaves Max, and what Max is sure of.
+    """A matrix game in which Max mixes two moves: what each of Min's answers leaves Max, and what
+    Max is sure of.
 
     Parameters
     ----------
     payoffs
         What Max gets for each pair of moves, Max's and Min's, which are made at the same time.
     steps
-        In how many steps the probability of the first move goes from 0 to 1. There is also a step wherever two answers
-        give the same.
+        In how many steps the probability of the first move goes from 0 to 1. There is also a step
+        wherever two answers give the same.
 
     Raises
     ------
@@ -138,19 +182,32 @@ class Mixing(Slider):
             raise ValueError(f"Max has {len(mine)} moves, {mine}: the slider mixes two")
         for pair in product(mine, answers):
             if pair not in payoffs:
-                raise ValueError(f"the payoff of {pair} is missing: give one for each pair of moves")
+                raise ValueError(
+                    f"the payoff of {pair} is missing: give one for each pair of moves"
+                )
         ends = {b: [Fraction(payoffs[a, b]) for a in mine] for b in answers}
-        at = sorted({Fraction(k, steps) for k in range(steps + 1)} | set(_crossings(list(ends.values()))))
-        mixed = {b: [p * first + (1 - p) * second for p in at] for b, (first, second) in ends.items()}
+        at = sorted(
+            {Fraction(k, steps) for k in range(steps + 1)} | set(_crossings(list(ends.values())))
+        )
+        mixed = {
+            b: [p * first + (1 - p) * second for p in at] for b, (first, second) in ends.items()
+        }
         sure = [min(values) for values in zip(*mixed.values(), strict=True)]
         told = []
         for k, p in enumerate(at):
             best = [str(b) for b, values in mixed.items() if values[k] == sure[k]]
-            so = f"Min's best answer: {' or '.join(best)}. So Max is sure of {self.number(sure[k])} on average."
+            so = (
+                f"Min's best answer: {' or '.join(best)}. So Max is sure of "
+                f"{self.number(sure[k])} on average."
+            )
             told.append([f"Max: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so])
             if sure[k] == max(sure) and sure.count(sure[k]) == 1:
                 told[-1].append("No other p is as good for Max.")
-        super().__init__(at, {f"Min: {b}": values for b, values in mixed.items()} | {"Max is sure of": sure}, told)
+        super().__init__(
+            at,
+            {f"Min: {b}": values for b, values in mixed.items()} | {"Max is sure of": sure},
+            told,
+        )
 
 
 def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
@@ -174,20 +231,25 @@ class Coin(Slider):
 
     parameter, words = "q", "worth"
 
-    def __init__(self, make: Callable[[Fraction], ExtensiveGame[Any, Any]], steps: int = 24) -> None:
+    def __init__(
+        self, make: Callable[[Fraction], ExtensiveGame[Any, Any]], steps: int = 24
+    ) -> None:
         at = [Fraction(k, steps) for k in range(steps + 1)]
         worth = [exact_values(make(q)).value() for q in at]
         said = "Heads comes with probability {}: the game is worth {} to player 0."
-        super().__init__(at, {"value": worth}, [[said.format(q, v)] for q, v in zip(at, worth, strict=True)])
+        super().__init__(
+            at, {"value": worth}, [[said.format(q, v)] for q, v in zip(at, worth, strict=True)]
+        )
 
 
 class Mistakes(Slider):
     """What each opening is worth against an opponent who errs with probability e.
 
-    The numbers are the first player's expected outcomes; the curves show how much better each is than the first of
-    them. With probability e the opponent makes a random move, all equally likely, and otherwise the solution's move.
-    The values are exact, because such an opponent is a ``Fixed`` player, whose errors are chance. The first player
-    knows e, and always makes the move that is worth most.
+    The numbers are the first player's expected outcomes; the curves show how much better each is
+    than the first of them. With probability e the opponent makes a random move, all equally likely,
+    and otherwise the solution's move. The values are exact, because such an opponent is a ``Fixed``
+    player, whose errors are chance. The first player knows e, and always makes the move that is
+    worth most.
 
     Parameters
     ----------
@@ -210,7 +272,9 @@ class Mistakes(Slider):
 
     parameter, heavy = "e", 0
 
-    def __init__(self, solution: Solution[Any, Any], moves: Mapping[str, Any], steps: int = 20) -> None:
+    def __init__(
+        self, solution: Solution[Any, Any], moves: Mapping[str, Any], steps: int = 20
+    ) -> None:
         given.answer(solution, Solution, "solve", "Mistakes(solve(game), {'corner': (0, 0)})")
         game = solution.game
         if game is None:
@@ -220,19 +284,36 @@ class Mistakes(Slider):
             raise ValueError("there is no opening to compare: give the names and moves of some")
         for move in moves.values():
             if move not in there:
-                raise IllegalMove(f"{move!r} is not a move at the start: {', '.join(map(repr, there))} are")
+                raise IllegalMove(
+                    f"{move!r} is not a move at the start: {', '.join(map(repr, there))} are"
+                )
         at = [Fraction(k, steps) for k in range(steps + 1)]
         known = [exact_values(Fixed(Extensive(game), 1, partial(_erring, solution, e))) for e in at]
-        values = {name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()}
+        values = {
+            name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()
+        }
         told = []
         for k in range(len(at)):
             most = max(column[k] for column in values.values())
             best = [name for name, column in values.items() if column[k] == most]
-            which = "All are worth the same." if len(best) == len(values) else f"Best: {' and '.join(best)}."
-            told.append([f"The opponent moves at random with probability {self.number(at[k])}, else perfectly.", which])
+            which = (
+                "All are worth the same."
+                if len(best) == len(values)
+                else f"Best: {' and '.join(best)}."
+            )
+            told.append(
+                [
+                    f"The opponent moves at random with probability {self.number(at[k])}, else "
+                    "perfectly.",
+                    which,
+                ]
+            )
         first = next(iter(values))
         self.words = f"better than {first} by"
-        more = {name: [a - b for a, b in zip(column, values[first], strict=True)] for name, column in values.items()}
+        more = {
+            name: [a - b for a, b in zip(column, values[first], strict=True)]
+            for name, column in values.items()
+        }
         super().__init__(at, values, told, more)
 
     def number(self, value: Fraction) -> str:
@@ -240,7 +321,9 @@ class Mistakes(Slider):
 
 
 def _erring(solution: Solution[Any, Any], rate: Fraction, place: Any) -> dict[Any, Fraction]:
-    """Return the probabilities of all moves: a random move at this rate, and otherwise the solution's move."""
+    """Return the probabilities of all moves: a random move at this rate, and otherwise the
+    solution's move.
+    """
     moves = solution.game.moves(place[0])
     odds = dict.fromkeys(moves, rate / len(moves))
     odds[solution.best(place[0])] += 1 - rate

@@ -7,7 +7,8 @@ import re
 import textwrap
 from typing import Any
 
-#: The sections of a docstring, from the first to the closing quotes; help() shows them, but a slide has no room.
+#: The sections of a docstring, from the first to the closing quotes; help() shows them, but a slide
+#: has no room.
 SECTIONS = re.compile(r"\n\n +(Parameters|Returns)\n +-+\n.*?(?=\n +\"\"\")", re.DOTALL)
 
 
@@ -25,10 +26,12 @@ class Source:
 
 
 def show_source(thing: Any) -> Source:
-    """Return the source of a function, method, class or kernel, as it stands in the library at this moment.
+    """Return the source of a function, method, class or kernel, as it stands in the library at this
+    moment.
 
-    A lecture that prints it cannot drift away from the code. The sections of its docstring (Parameters and what
-    follows) are left to ``help``. Raises TypeError for anything that was not written in Python.
+    A lecture that prints it cannot drift away from the code. The sections of its docstring
+    (Parameters and what follows) are left to ``help``. Raises TypeError for anything that was not
+    written in Python.
 
     >>> from gamelib.games import Matches
     >>> show_source(Matches.start)

@@ -14,14 +14,16 @@ from gamelib import solve
 
 
 class Stepper(StepScene):
-    """Settle a graph's vertices one by one, with a picture and with words that say what happens and why.
+    """Settle a graph's vertices one by one, with a picture and with words that say what happens and
+    why.
 
-    A settled vertex shows its verdict. An open vertex shows the number of its hopes: its moves that are not yet known
-    to lead to a position won for the opponent.
+    A settled vertex shows its verdict. An open vertex shows the number of its hopes: its moves that
+    are not yet known to lead to a position won for the opponent.
 
-    ``what`` is a networkx DiGraph, or an answer of ``solve`` with a stored graph. The buttons and the slider choose a
-    step; step k has taken k positions from the queue, and at step 0 only terminal positions are settled. From code,
-    use ``show_step(k)``. Raises TypeError for anything else, and ValueError for more than 60 positions.
+    ``what`` is a networkx DiGraph, or an answer of ``solve`` with a stored graph. The buttons and
+    the slider choose a step; step k has taken k positions from the queue, and at step 0 only
+    terminal positions are settled. From code, use ``show_step(k)``. Raises TypeError for anything
+    else, and ValueError for more than 60 positions.
     """
 
     def __init__(self, what: Any) -> None:
@@ -33,7 +35,8 @@ class Stepper(StepScene):
 def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
     """Yield the state of the graph after each step.
 
-    A heavy ring marks the vertex taken from the queue, and light rings mark the vertices that it has settled.
+    A heavy ring marks the vertex taken from the queue, and light rings mark the vertices that it
+    has settled.
     """
     at, order = replay.at, replay.order
     verdicts = [verdict(replay.solution, i) for i in range(len(at))]
@@ -41,13 +44,22 @@ def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
         taken = order[step - 1] if step else None
         hopes, known = replay.hopes(step), replay.known(step)
         frame = {
-            "marks": "".join(v[0] if done else "-" for v, done in zip(verdicts, known, strict=True)),
+            "marks": "".join(
+                v[0] if done else "-" for v, done in zip(verdicts, known, strict=True)
+            ),
             "notes": [verdicts[i][1] if done else str(hopes[i]) for i, done in enumerate(known)],
             "lines": "".join("b" if j == taken else "n" for _, j in replay.moves),
             "chosen": [] if taken is None else [taken],
             "last": [i for i, when in enumerate(at) if when == step and step],
         }
-        counts = {"settled": sum(when <= step for when in at), "in the queue": sum(at[i] <= step for i in order[step:])}
+        counts = {
+            "settled": sum(when <= step for when in at),
+            "in the queue": sum(at[i] <= step for i in order[step:]),
+        }
         left = len(at) - counts["settled"]
         story = replay.story(step).split("\n")
-        yield {"shown": [frame], "story": story, "counts": counts | {"drawn" if step == len(order) else "open": left}}
+        yield {
+            "shown": [frame],
+            "story": story,
+            "counts": counts | {"drawn" if step == len(order) else "open": left},
+        }

@@ -1,6 +1,7 @@
 """The look of all figures, the library's and the reader's; ``gamelib.mplstyle`` defines it.
 
-Importing this module sets the look of every figure drawn from then on; ``matplotlib.rcdefaults()`` undoes it.
+Importing this module sets the look of every figure drawn from then on; ``matplotlib.rcdefaults()``
+undoes it.
 """
 
 from __future__ import annotations

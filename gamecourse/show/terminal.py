@@ -18,7 +18,8 @@ from gamelib.solvers.advise import advise, answer_of_extensive
 #: What you can type.
 TYPE = "Type the number of a move, or the move; or hint, back, quit."
 
-#: A game without arrays of its own is solved whole up to this many positions; otherwise each move is searched anew.
+#: A game without arrays of its own is solved whole up to this many positions; otherwise each move
+#: is searched anew.
 QUICK = 20_000
 
 #: At most this many positions are then looked at before a move.
@@ -26,7 +27,9 @@ NODES = 50_000
 
 
 class BestPlay:
-    """The opponent: best play, from an answer for the whole game if that is quick, otherwise from ``advise``."""
+    """The opponent: best play, from an answer for the whole game if that is quick, otherwise from
+    ``advise``.
+    """
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -52,15 +55,21 @@ class BestPlay:
         if not ask.is_extensive(self.game):
             return f"{self.answer[position]}: {words}"
         worth, turn = self.answer.value(position), ask.turn(self.game, position, players=None)
-        return f"worth {worth[turn] if isinstance(worth, tuple) else -worth if turn == 1 else worth} to you: {words}"
+        return (
+            f"worth {worth[turn] if isinstance(worth, tuple) else -worth if turn == 1 else worth} "
+            f"to you: {words}"
+        )
 
 
-def play_in_terminal(game: Any, *, second: bool = False, rng: np.random.Generator | None = None) -> None:
+def play_in_terminal(
+    game: Any, *, second: bool = False, rng: np.random.Generator | None = None
+) -> None:
     """Play a Game or an ExtensiveGame against best play, by typing, to the end or until you leave.
 
-    With ``second`` the computer begins; in an ExtensiveGame you are then player 1, not 0. ``rng`` throws the dice; if
-    none is given, they fall differently each time. Raises TypeError, ValueError and TooLarge as ``solve``,
-    ``exact_values`` and ``backward_induction`` do, for anything that is not a game or is too large to play well.
+    With ``second`` the computer begins; in an ExtensiveGame you are then player 1, not 0. ``rng``
+    throws the dice; if none is given, they fall differently each time. Raises TypeError, ValueError
+    and TooLarge as ``solve``, ``exact_values`` and ``backward_induction`` do, for anything that is
+    not a game or is too large to play well.
     """
     opponent = BestPlay(ask.any_game(game))
     strategy = tricky(opponent.answer) if isinstance(opponent.answer, Solution) else opponent
@@ -89,7 +98,9 @@ def _tell(turns: Turns, who: str) -> None:
 
 
 def _asked(turns: Turns, opponent: BestPlay) -> bool:
-    """Show the position and read what you type until you move or take a move back; return False if you leave."""
+    """Show the position and read what you type until you move or take a move back; return False if
+    you leave.
+    """
     game, position = turns.game, turns.position
     named = _named(ask.moves(game, position))
     print(f"\n{text_of(game, position)}")
@@ -127,20 +138,27 @@ def _read() -> str:
 
 
 def _named(moves: list[Any]) -> dict[str, Any]:
-    """Return the moves by their numbers: the moves themselves if all are whole numbers, otherwise 1, 2, 3, ..."""
+    """Return the moves by their numbers: the moves themselves if all are whole numbers, otherwise
+    1, 2, 3, ...
+    """
     if all(isinstance(move, int | np.integer) and not isinstance(move, bool) for move in moves):
         return {str(int(move)): move for move in moves}
     return {str(k): move for k, move in enumerate(moves, 1)}
 
 
 def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
-    """Return the move that is meant; raise IllegalMove, with a sentence, if the text fits no move or several moves."""
+    """Return the move that is meant; raise IllegalMove, with a sentence, if the text fits no move
+    or several moves.
+    """
     if typed in named:
         return named[typed]
     value, plain = typed_value(typed), "".join(typed.lower().split())
 
     def is_said(move: Any) -> bool:
-        words = ["".join(str(words).lower().split()) for words in (move, move_text_of(game, position, move))]
+        words = [
+            "".join(str(words).lower().split())
+            for words in (move, move_text_of(game, position, move))
+        ]
         return plain in words or (isinstance(move, type(value)) and bool(move == value))
 
     said = list(filter(is_said, named.values()))
@@ -150,4 +168,7 @@ def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
         raise IllegalMove(f"{typed!r} can mean {len(said)} moves: type the number of one")
     numbers = list(named)
     last = f" to {numbers[-1]}" if len(numbers) > 1 else ""
-    raise IllegalMove(f"{typed!r} is not a move here: type a number, {numbers[0]}{last}, a move, hint, back or quit")
+    raise IllegalMove(
+        f"{typed!r} is not a move here: type a number, {numbers[0]}{last}, a move, hint, back or "
+        "quit"
+    )

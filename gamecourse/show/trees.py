@@ -1,7 +1,7 @@
 """A game as a tree: the start on top, a row for each move made, and a branch for every way to play.
 
-A position stands in the tree once for each way to reach it. ``merged=True`` draws each position once, with all the
-moves to it.
+A position stands in the tree once for each way to reach it. ``merged=True`` draws each position
+once, with all the moves to it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def tree(
     places = np.array(layout.tree(children), float)
     if merged:
         if places[:, 1].max() >= len(nodes):
-            raise ValueError("play can cycle here, and a tree has an end: show.graphs draws graphs with cycles")
+            raise ValueError(
+                "play can cycle here, and a tree has an end: show.graphs draws graphs with cycles"
+            )
         places[:, 0] = 2.2 * layout.columns(places[:, 1])[:, 1]  # the rows are centred
     places *= 1.3 * wide, 0.95
     spots = [{"w": wide, "h": 0.5, "shape": "box", "name": word} for word in words]
@@ -83,6 +85,12 @@ def tree(
     }
     made = picture("a tree", spots, [line | {"arrow": False} for line in lines], unit=115, **size)
     what = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
-    shown = [f"{marks.count(mark.letter)} {mark.sign} {o}" for o, mark in MARKS.items() if mark.letter in marks]
+    shown = [
+        f"{marks.count(mark.letter)} {mark.sign} {o}"
+        for o, mark in MARKS.items()
+        if mark.letter in marks
+    ]
     title, told = f"The first player {FIRST[marks[0]]}: {what}", f"{what}: {', '.join(shown)}"
-    return strokes.draw(made, frame, ax, strokes.OUTCOMES | {"b": "winning move"}, title=title, label=told)
+    return strokes.draw(
+        made, frame, ax, strokes.OUTCOMES | {"b": "winning move"}, title=title, label=told
+    )

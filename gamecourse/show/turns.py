@@ -1,4 +1,6 @@
-"""A game in progress, in a widget or a terminal: whose turn it is, what was played, and what the opponent answers."""
+"""A game in progress, in a widget or a terminal: whose turn it is, what was played, and what the
+opponent answers.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +16,29 @@ from gamelib.play.strategies import asked
 #: This many moves and throws without your turn are taken for endless play.
 PATIENCE = 1_000
 
-#: What is said when play is over, by your payoff or if that is another number, and if play goes on for ever.
+#: What is said when play is over, by your payoff or if that is another number, and if play goes on
+#: for ever.
 ENDS = {1: "You have won.", 0: "It is a draw.", -1: "You have lost."}
 WORTH = "Play is over. It is worth {} to you."
 ENDLESS = f"{PATIENCE:,} moves without your turn: play goes on for ever, and that is a draw."
 
 
 class Turns:
-    """A game of either kind in progress: you are player ``you``, 0 or 1, and the opponent is everybody else.
+    """A game of either kind in progress: you are player ``you``, 0 or 1, and the opponent is
+    everybody else.
 
-    ``numbers`` lists the moves made and the outcomes of chance, each by its number among those possible. ``been`` lists
-    the positions, the present one last.
+    ``numbers`` lists the moves made and the outcomes of chance, each by its number among those
+    possible. ``been`` lists the positions, the present one last.
     """
 
     def __init__(
-        self, game: Any, opponent: Strategy, rng: Generator, begin: Any, you: int = 0, played: Iterable[int] = ()
+        self,
+        game: Any,
+        opponent: Strategy,
+        rng: Generator,
+        begin: Any,
+        you: int = 0,
+        played: Iterable[int] = (),
     ) -> None:
         self.game, self.opponent, self.rng, self.you = game, opponent, rng, you
         self.extensive = ask.is_extensive(game)
@@ -55,7 +65,9 @@ class Turns:
         return ply % 2 if ask.outcome(self.game, position) is None else None
 
     def push(self, number: int) -> None:
-        """Make the move, or take the outcome of chance, that has this number among those possible."""
+        """Make the move, or take the outcome of chance, that has this number among those
+        possible.
+        """
         self.been.append(ask.steps(self.game, self.position)[number][1])
         self.numbers.append(number)
 
@@ -74,8 +86,14 @@ class Turns:
         """Let chance or the opponent go on; return what the die shows, "" without a die."""
         if self.turn == CHANCE:
             thrown = roll(self.game, self.position, self.rng)
-            self.push([there for _, there in ask.chances(self.game, self.position)].index(thrown.position))
-            return "⚀⚁⚂⚃⚄⚅"[thrown.number - 1] if thrown.faces == 6 else f"{thrown.number} of {thrown.faces}"
+            self.push(
+                [there for _, there in ask.chances(self.game, self.position)].index(thrown.position)
+            )
+            return (
+                "⚀⚁⚂⚃⚄⚅"[thrown.number - 1]
+                if thrown.faces == 6
+                else f"{thrown.number} of {thrown.faces}"
+            )
         try:
             self.play(asked(self.opponent, self.been))
         except (Exception, KeyboardInterrupt) as error:
@@ -84,14 +102,18 @@ class Turns:
         return ""
 
     def replies(self) -> Iterator[str]:
-        """Go on until it is your turn, or play is over or taken to be endless; yield what the die shows each time."""
+        """Go on until it is your turn, or play is over or taken to be endless; yield what the die
+        shows each time.
+        """
         for _ in range(PATIENCE):
             if self.turn in (None, self.you):
                 return
             yield self.reply()
 
     def take_back(self) -> bool:
-        """Go back to where you made your last move; return False if you made none. Dice will be thrown anew."""
+        """Go back to where you made your last move; return False if you made none. Dice will be
+        thrown anew.
+        """
         yours = [k for k in range(len(self.numbers)) if self.turn_at(k) == self.you]
         if yours:
             del self.numbers[yours[-1] :], self.been[yours[-1] + 1 :]
@@ -118,7 +140,8 @@ def why_over(game: Any, position: Any) -> str:
 
 
 def taken_back(error: BaseException) -> str:
-    """Return what is said if a game, a strategy or a solver raises an error and the move is taken back.
+    """Return what is said if a game, a strategy or a solver raises an error and the move is taken
+    back.
 
     >>> taken_back(ZeroDivisionError("division by zero"))
     'Taken back, because it raises ZeroDivisionError: division by zero.'

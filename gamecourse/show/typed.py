@@ -1,4 +1,6 @@
-"""A game typed in a terminal, as its name and its arguments. Only plain values are read; nothing is evaluated."""
+"""A game typed in a terminal, as its name and its arguments. Only plain values are read; nothing is
+evaluated.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,15 @@ import gamefast
 from gamecourse.command import Refusal
 from gamelib import adapters, ask, games
 
-#: Every game of the packages by its name; OpenSpiel's games are loaded only when they are asked for.
+#: Every game of the packages by its name; OpenSpiel's games are loaded only when they are asked
+#: for.
 GAMES = games.GAMES | {"Ending": gamefast.Ending}
 KNOWN = (*sorted(GAMES), "SpielGame")
 
 #: "name", "module:name" or "path/to/file.py:name", and what comes after it.
-TYPED = re.compile(r"\s*(?:(?P<where>[^\s(][^('\"{\[]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>(?:[\s(].*)?)", re.DOTALL)
+TYPED = re.compile(
+    r"\s*(?:(?P<where>[^\s(][^('\"{\[]*?):)?(?P<name>[A-Za-z_]\w*)(?P<rest>(?:[\s(].*)?)", re.DOTALL
+)
 AS_WRITTEN = "write it as Matches(15, takes=(1, 3, 4))"
 
 #: Among so many positions, the start first, one is looked for that is printed as it was typed.
@@ -30,7 +35,8 @@ MOST_LOOKED_AT = 20_000
 
 
 def typed_value(text: str) -> Any:
-    """Return a number, a string, a tuple or the like from its text in Python; any other text stands for itself.
+    """Return a number, a string, a tuple or the like from its text in Python; any other text stands
+    for itself.
 
     >>> typed_value("(3, 4, 5)"), typed_value("X...O...X")
     ((3, 4, 5), 'X...O...X')
@@ -50,7 +56,9 @@ def typed_position(game: Any, text: str) -> Any:
     value, start = typed_value(text), ask.position(game)
     here, seen = set() if isinstance(value, type(start)) else {start}, set[Any]()
     while here and len(seen) < MOST_LOOKED_AT:
-        if (meant := next((p for p in here if p == value or repr(p) == text.strip()), None)) is not None:
+        if (
+            meant := next((p for p in here if p == value or repr(p) == text.strip()), None)
+        ) is not None:
             return meant
         seen |= here
         here = {there for position in here for _, there in ask.steps(game, position)} - seen
@@ -60,8 +68,9 @@ def typed_position(game: Any, text: str) -> Any:
 def typed_game(words: Sequence[str]) -> Any:
     """Return the game that is meant; raise Refusal, with a sentence, if the words mean none.
 
-    Write it as an expression, ``Matches(15, takes=(1, 3, 4))``, or word by word, ``Matches 15 takes=(1,3,4)``; a word
-    that is not a plain value is a string. Name a game of your own as ``module:Class`` or ``path/to/file.py:Class``.
+    Write it as an expression, ``Matches(15, takes=(1, 3, 4))``, or word by word, ``Matches 15
+    takes=(1,3,4)``; a word that is not a plain value is a string. Name a game of your own as
+    ``module:Class`` or ``path/to/file.py:Class``.
 
     >>> typed_game(["Matches(15, takes=(1, 3, 4))"]) == typed_game(["Matches", "15", "takes=(1,3,4)"])
     True
@@ -72,14 +81,19 @@ def typed_game(words: Sequence[str]) -> Any:
     if words and words[0].endswith(".py"):
         _maker(words[0], "")  # tells which games the file has
     if found is None:
-        raise Refusal(f"{' '.join(words)!r} is not the name of a game: the package has {', '.join(KNOWN)}")
+        raise Refusal(
+            f"{' '.join(words)!r} is not the name of a game: the package has {', '.join(KNOWN)}"
+        )
     make, rest = _maker(found["where"], found["name"]), found["rest"]
     if rest.startswith("("):
         positional, named = _call_arguments(found["name"] + " ".join([rest, *words[1:]]))
     else:
         every = [word for word in (rest.strip(), *words[1:]) if word]
         keywords = [word for word in every if "=" in word and word.partition("=")[0].isidentifier()]
-        named = {name: typed_value(value) for name, _, value in (word.partition("=") for word in keywords)}
+        named = {
+            name: typed_value(value)
+            for name, _, value in (word.partition("=") for word in keywords)
+        }
         positional = [typed_value(word) for word in every if word not in keywords]
     return ask.any_game(_made(found["name"], make, positional, named))
 
@@ -92,7 +106,11 @@ def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
         raise Refusal(f"{text!r} cannot be read: {AS_WRITTEN}") from None
     if not isinstance(call, ast.Call):
         raise Refusal(f"{text!r} is more than a name and its arguments: {AS_WRITTEN}")
-    named = {keyword.arg: _argument(keyword.value) for keyword in call.keywords if keyword.arg is not None}
+    named = {
+        keyword.arg: _argument(keyword.value)
+        for keyword in call.keywords
+        if keyword.arg is not None
+    }
     if len(named) < len(call.keywords):
         raise Refusal(f"{text!r}: write the arguments out, without **")
     return [_argument(argument) for argument in call.args], named
@@ -105,11 +123,15 @@ def _argument(node: ast.expr) -> Any:
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, MemoryError, RecursionError):
-        raise Refusal(f"{ast.unparse(node)!r} is not a plain value: give numbers, strings, tuples, dicts") from None
+        raise Refusal(
+            f"{ast.unparse(node)!r} is not a plain value: give numbers, strings, tuples, dicts"
+        ) from None
 
 
 def _made(name: str, make: Any, positional: list[Any], named: dict[str, Any]) -> Any:
-    """Return what ``make`` makes of these arguments; a game that exists already is returned as it is."""
+    """Return what ``make`` makes of these arguments; a game that exists already is returned as it
+    is.
+    """
     if not callable(make) or (not isinstance(make, type) and hasattr(make, "start")):
         if positional or named:
             raise Refusal(f"{name} is there already and takes no arguments")
@@ -125,14 +147,26 @@ def _made(name: str, make: Any, positional: list[Any], named: dict[str, Any]) ->
 
 
 def _maker(where: str | None, name: str) -> Any:
-    """Return what makes a game: a class of the packages by its name, or something in a module or a file."""
+    """Return what makes a game: a class of the packages by its name, or something in a module or a
+    file.
+    """
     if where is not None:
         held = _loaded(where)
         if name not in held:
-            own = [key for key, kind in held.items() if isinstance(kind, type) and kind.__module__ == held["__name__"]]
+            own = [
+                key
+                for key, kind in held.items()
+                if isinstance(kind, type) and kind.__module__ == held["__name__"]
+            ]
             told = f"its classes are {', '.join(own)}" if own else "it has no classes"
-            full = [f"{where}:{key}" for key in own if hasattr(held[key], "start")] or [f"{where}:Class"]
-            raise Refusal(f"{where} has no {name}: {told}" if name else f"{where} is a file: give {' or '.join(full)}")
+            full = [f"{where}:{key}" for key in own if hasattr(held[key], "start")] or [
+                f"{where}:Class"
+            ]
+            raise Refusal(
+                f"{where} has no {name}: {told}"
+                if name
+                else f"{where} is a file: give {' or '.join(full)}"
+            )
         return held[name]
     if name == "SpielGame":
         return importlib.import_module("gamefast.spiel").SpielGame
@@ -141,7 +175,10 @@ def _maker(where: str | None, name: str) -> Any:
         by_small = {known.lower(): known for known in KNOWN}
         near = [by_small[small] for small in get_close_matches(name.lower(), by_small, 1)]
         meant = f"did you mean {near[0]}? " if near else ""
-        raise Refusal(f"there is no game {name}: {meant}The package has {', '.join(KNOWN)}; your own is file.py:{name}")
+        raise Refusal(
+            f"there is no game {name}: {meant}The package has {', '.join(KNOWN)}; your own is "
+            f"file.py:{name}"
+        )
     return makers[name]
 
 
@@ -158,7 +195,10 @@ def _loaded(where: str) -> dict[str, Any]:
         return _run(path) if is_file else vars(importlib.import_module(where))
     except ModuleNotFoundError as error:
         if not is_file and error.name is not None and f"{where}.".startswith(f"{error.name}."):
-            told = f"there is no module {where} here: give its name, or the path of a file that ends in .py"
+            told = (
+                f"there is no module {where} here: give its name, or the path of a file that ends "
+                "in .py"
+            )
             raise Refusal(told) from None
         raise Refusal(f"{where} cannot be loaded: {error}") from None
     except SyntaxError as error:
@@ -168,7 +208,8 @@ def _loaded(where: str) -> dict[str, Any]:
 def _run(path: Path) -> dict[str, Any]:
     """Run a file anew as a module, under a name that hides no library; return what it holds.
 
-    Its classes can be pickled where it has been run. What imports it afterwards by its own name gets the same classes.
+    Its classes can be pickled where it has been run. What imports it afterwards by its own name
+    gets the same classes.
     """
     module = ModuleType(f"{path.stem.replace('.', ' ')} of yours")
     module.__file__ = str(path)

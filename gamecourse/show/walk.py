@@ -17,11 +17,12 @@ SIZE = 600
 
 
 class StrategyWalk(Stage):
-    """A strategy as one nested board: on each free cell the board that follows if the opponent goes there.
+    """A strategy as one nested board: on each free cell the board that follows if the opponent goes
+    there.
 
-    Pressing one of the opponent's moves walks into that board; the way back is written beside it. The idea of the map
-    is Randall Munroe's (xkcd 832). From code, ``go(move)`` follows a move of the opponent, and ``up()`` goes back;
-    ``position`` is the board that is shown.
+    Pressing one of the opponent's moves walks into that board; the way back is written beside it.
+    The idea of the map is Randall Munroe's (xkcd 832). From code, ``go(move)`` follows a move of
+    the opponent, and ``up()`` goes back; ``position`` is the board that is shown.
 
     Parameters
     ----------
@@ -40,7 +41,9 @@ class StrategyWalk(Stage):
         If more than 20,000 boards can come up against the strategy.
     """
 
-    def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool = True) -> None:
+    def __init__(
+        self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool = True
+    ) -> None:
         self.game, self._answers = game, Answers(game, strategy, first)
         answers, picture = self._answers, self._answers.drawing.spec(type(game).__name__)
         begins = -1 if answers.first is None else answers.cell(game.start(), answers.first)
@@ -56,7 +59,11 @@ class StrategyWalk(Stage):
     @property
     def path(self) -> list[Answered]:
         """The boards from the whole map to the one that is shown."""
-        return [*accumulate(self.state["path"], lambda board, k: board.answers[k][2], initial=self._answers.root)]
+        return [
+            *accumulate(
+                self.state["path"], lambda board, k: board.answers[k][2], initial=self._answers.root
+            )
+        ]
 
     @property
     def position(self) -> Any:
@@ -67,7 +74,10 @@ class StrategyWalk(Stage):
         """Walk into the board that follows if the opponent makes this move."""
         moves = [his for his, _, _ in self.path[-1].answers]
         if move not in moves:
-            raise IllegalMove(f"{move!r} is not a move of the opponent here: there are {moves or 'none, play is over'}")
+            raise IllegalMove(
+                f"{move!r} is not a move of the opponent here: there are "
+                f"{moves or 'none, play is over'}"
+            )
         self.state = {"path": [*self.state["path"], moves.index(move)]}
 
     def up(self) -> None:
@@ -75,7 +85,9 @@ class StrategyWalk(Stage):
         self.state = {"path": self.state["path"][:-1]}
 
     def _told(self, board: Answered) -> dict[str, Any]:
-        """Return a board as the browser reads it: each answer's two cells, the number of its board, and the words."""
+        """Return a board as the browser reads it: each answer's two cells, the number of its board,
+        and the words.
+        """
         told, cell = [], self._answers.cell
         for move, answer, there in board.answers:
             after = self.game.play(board.position, move)
@@ -83,16 +95,25 @@ class StrategyWalk(Stage):
             words = [move_words(self.game, board.position, move)]
             words += [] if answer is None else [move_words(self.game, after, answer)]
             told.append([*cells, there.number, ", then ".join(words)])
-        return {"pieces": self._answers.drawing.pieces(board.position), "answers": told, "plays": board.plays}
+        return {
+            "pieces": self._answers.drawing.pieces(board.position),
+            "answers": told,
+            "plays": board.plays,
+        }
 
     def as_text(self) -> Text:
-        """Return the board that is shown, how play can end from there, and the answer to every move."""
+        """Return the board that is shown, how play can end from there, and the answer to every
+        move.
+        """
         path = self.path
         walked = zip(path, self.state["path"], strict=False)
         said = [move_words(self.game, board.position, board.answers[k][0]) for board, k in walked]
         won, drawn, lost = path[-1].plays
         lines = [f"After {', '.join(said)}:"] if said else ["The whole strategy:"]
         all_plays = won + drawn + lost
-        lines.append(f"{all_plays:,} play{'s' * (all_plays != 1)}, {won:,} won, {drawn:,} drawn, {lost:,} lost")
+        lines.append(
+            f"{all_plays:,} play{'s' * (all_plays != 1)}, {won:,} won, {drawn:,} drawn, {lost:,} "
+            "lost"
+        )
         answers = [words for *_, words in self._told(path[-1])["answers"]]
         return Text("\n".join([*lines, text_of(self.game, self.position), *answers]))

@@ -1,6 +1,8 @@
-"""The wave of retrograde analysis: from the terminal positions it spreads backwards, one remoteness at each step.
+"""The wave of retrograde analysis: from the terminal positions it spreads backwards, one remoteness
+at each step.
 
-Positions that it never reaches are drawn. Nothing is solved here: the remoteness of a position is its step.
+Positions that it never reaches are drawn. Nothing is solved here: the remoteness of a position is
+its step.
 """
 
 from __future__ import annotations
@@ -20,11 +22,13 @@ from gamelib.games.thief import POLICEMAN, CopsAndThief
 
 
 class Wave(StepScene):
-    """Blue and orange spread from the terminal positions, one remoteness at each step; what stays grey is drawn.
+    """Blue and orange spread from the terminal positions, one remoteness at each step; what stays
+    grey is drawn.
 
-    The picture is the game's graph, of at most 60 vertices. For a board of policeman and thief it is the map of the
-    policeman's cells, with the thief where the game begins. The counts are those of the whole game. From code, use
-    ``show_step(k)``, where k is the remoteness settled last; after the largest come the draws.
+    The picture is the game's graph, of at most 60 vertices. For a board of policeman and thief it
+    is the map of the policeman's cells, with the thief where the game begins. The counts are those
+    of the whole game. From code, use ``show_step(k)``, where k is the remoteness settled last;
+    after the largest come the draws.
 
     Parameters
     ----------
@@ -41,9 +45,13 @@ class Wave(StepScene):
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
         self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
-        #: How many positions of the whole game have each remoteness, and how many are never reached.
+        #: How many positions of the whole game have each remoteness, and how many are never
+        #: reached.
         self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(solution).items()}
-        self._longest, self._never = len(self._reached[WIN]) - 1, len(solution) - sum(map(sum, self._reached.values()))
+        self._longest, self._never = (
+            len(self._reached[WIN]) - 1,
+            len(solution) - sum(map(sum, self._reached.values())),
+        )
         self._whose = ""
         #: The number of the position that each spot of the picture shows; None for a wall.
         self._shown: list[int | None] = list(range(len(solution)))
@@ -54,15 +62,26 @@ class Wave(StepScene):
             picture, self._pieces = graph_picture(solution), " " * len(solution)
             self._moves = arrows_of(solution)
         steps = [
-            {"shown": [self._frame(k)], "story": self._told(k), "counts": self._counts(k), "name": f"remoteness {k}"}
+            {
+                "shown": [self._frame(k)],
+                "story": self._told(k),
+                "counts": self._counts(k),
+                "name": f"remoteness {k}",
+            }
             for k in range(self._longest + 1 + bool(self._never))
         ]
-        super().__init__([picture], steps, slider="remoteness", beat=max(250, min(900, 12_000 // len(steps))))
+        super().__init__(
+            [picture], steps, slider="remoteness", beat=max(250, min(900, 12_000 // len(steps)))
+        )
 
     def story(self, step: int) -> Text:
-        """Return what the wave has reached at a step, in words, in numbers, and position by position."""
+        """Return what the wave has reached at a step, in words, in numbers, and position by
+        position.
+        """
         numbers = ", ".join(f"{name} {number}" for name, number in self._counts(step).items())
-        return Text("\n".join([*self._told(step), f"In the whole game: {numbers}.", *self._as_lines(step)]))
+        return Text(
+            "\n".join([*self._told(step), f"In the whole game: {numbers}.", *self._as_lines(step)])
+        )
 
     def as_text(self) -> Text:
         """Return the widget as text: the step that is shown, and the counts at the end."""
@@ -70,35 +89,60 @@ class Wave(StepScene):
         return Text(f"{self.story(self.step)}\nWhen the wave has come to rest: {end}.")
 
     def _map(self, board: CopsAndThief) -> dict[str, Any]:
-        """Return the picture of a board with the thief at the start, and note which positions it shows."""
+        """Return the picture of a board with the thief at the start, and note which positions it
+        shows.
+        """
         made, self._moves = drawing(board), []
         if not made.spots:
-            raise ValueError(f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn")
+            raise ValueError(
+                f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn"
+            )
         index, places, thief = self.solution.graph.index, set(board.cells), board.thief
-        self._shown = [index((cell, thief, POLICEMAN)) if cell in places else None for cell in cells_of(board)]
+        self._shown = [
+            index((cell, thief, POLICEMAN)) if cell in places else None for cell in cells_of(board)
+        ]
         self._pieces = pieces_of(board, thief)
-        self._whose = f"For the policeman, who is to move, wherever the policeman stands; the thief stands at {thief}."
-        deepest = max([0, *(int(self.solution.remoteness[i]) for i in self._shown if i is not None)])
+        self._whose = (
+            "For the policeman, who is to move, wherever the policeman stands; the thief stands "
+            f"at {thief}."
+        )
+        deepest = max(
+            [0, *(int(self.solution.remoteness[i]) for i in self._shown if i is not None)]
+        )
         picture = made.spec("a map of the board: where the policeman stands")
         picture["unit"] = min(picture["unit"], max(36, 560 / board.shape[0]))
         return picture | {"palette": palette(deepest)}
 
     def _known(self, i: int | None, beat: int) -> bool:
-        """Return whether a position is known: the wave has reached it, or is over and never will."""
-        return i is not None and bool(beat > self._longest or 0 <= self.solution.remoteness[i] <= beat)
+        """Return whether a position is known: the wave has reached it, or is over and never
+        will.
+        """
+        return i is not None and bool(
+            beat > self._longest or 0 <= self.solution.remoteness[i] <= beat
+        )
 
     def _frame(self, beat: int) -> dict[str, Any]:
-        """Return the state of the picture: positions just reached have a ring, and heavy arrows are best moves."""
+        """Return the state of the picture: positions just reached have a ring, and heavy arrows are
+        best moves.
+        """
         remoteness, solution = self.solution.remoteness, self.solution
         seen = [(" ", "") if i is None else verdict(solution, i) for i in self._shown]
         known = [self._known(i, beat) for i in self._shown]
         return {
             "pieces": self._pieces,
-            "marks": "".join(v[0] if k or v[0] == " " else "-" for v, k in zip(seen, known, strict=True)),
+            "marks": "".join(
+                v[0] if k or v[0] == " " else "-" for v, k in zip(seen, known, strict=True)
+            ),
             "notes": [v[1] if k else "" for v, k in zip(seen, known, strict=True)],
             "depths": [0 if i is None else max(0, int(remoteness[i])) for i in self._shown],
-            "last": [spot for spot, i in enumerate(self._shown) if i is not None and remoteness[i] == beat],
-            "lines": "".join("nb"[known[i] and graphs.is_best(solution, i, j)] for i, j in self._moves),
+            "last": [
+                spot
+                for spot, i in enumerate(self._shown)
+                if i is not None and remoteness[i] == beat
+            ],
+            "lines": "".join(
+                "nb"[known[i] and graphs.is_best(solution, i, j)] for i, j in self._moves
+            ),
         }
 
     def _counts(self, beat: int) -> dict[str, str]:
@@ -117,18 +161,27 @@ class Wave(StepScene):
             return [*begin, f"The wave has come to rest. {never}"]
         won, lost = (numbers[beat] for numbers in self._reached.values())
         if beat == 0:
-            return [*begin, f"The ends of play: {_many(won)} won, {_many(lost)} lost, for the player to move."]
+            return [
+                *begin,
+                f"The ends of play: {_many(won)} won, {_many(lost)} lost, for the player to move.",
+            ]
         wins = f"Won in {beat}: {_many(won)}, with a move to one lost in {beat - 1}."
-        losses = f"Lost in {beat}: {_many(lost)}. All moves lead to won ones, the longest in {beat - 1}."
+        losses = (
+            f"Lost in {beat}: {_many(lost)}. All moves lead to won ones, the longest in {beat - 1}."
+        )
         return [*begin, *[wins] * bool(won), *[losses] * bool(lost)]
 
     def _as_lines(self, beat: int) -> list[str]:
-        """Return the picture in characters: a board row by row, or what is known of each vertex of a graph."""
+        """Return the picture in characters: a board row by row, or what is known of each vertex of
+        a graph.
+        """
         position = self.solution.graph.position
         seen = {position(i): self._known(i, beat) for i in self._shown if i is not None}
         known = {p: self.solution[p] if reached else "?" for p, reached in seen.items()}
         if isinstance(self.solution.game, CopsAndThief):
-            return in_letters(self.solution.game, {cell: what for (cell, *_), what in known.items()})
+            return in_letters(
+                self.solution.game, {cell: what for (cell, *_), what in known.items()}
+            )
         return [f"{p}: {what}" for p, what in known.items()]
 
 

@@ -1,8 +1,9 @@
 """Things to click: play a game against a strategy, on a picture or by buttons.
 
-Every widget is also text (``as_text``), which a notebook stores, a reader without a running kernel sees, and a test
-compares. The page plays (``stage/js/play.js``). It carries a small game as a table. About a larger game it asks the
-kernel how a position stands, and what the opponent plays there.
+Every widget is also text (``as_text``), which a notebook stores, a reader without a running kernel
+sees, and a test compares. The page plays (``stage/js/play.js``). It carries a small game as a
+table. About a larger game it asks the kernel how a position stands, and what the opponent plays
+there.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ from gamelib.play import Strategy, tricky
 class Play(Stage):
     """Play a game against perfect play, or against any strategy.
 
-    Cells, matches and vertices that you can press have a frame; a move without a place on the picture has a button.
-    "Who wins?" shows where each move leads. On the keyboard, use Tab, the arrow keys and Enter. From code, ``move(m)``
-    plays a move and the answer to it; there are also ``take_back()`` and ``restart(you)``, and ``position`` is the
-    present position.
+    Cells, matches and vertices that you can press have a frame; a move without a place on the
+    picture has a button. "Who wins?" shows where each move leads. On the keyboard, use Tab, the
+    arrow keys and Enter. From code, ``move(m)`` plays a move and the answer to it; there are also
+    ``take_back()`` and ``restart(you)``, and ``position`` is the present position.
 
     Parameters
     ----------
@@ -40,12 +41,15 @@ class Play(Stage):
     you
         0 to move first, 1 to move second; a button changes sides.
     opponent
-        A strategy, a function from position to move, instead of perfect play that sets traps (``gamelib.play.tricky``).
+        A strategy, a function from position to move, instead of perfect play that sets traps
+        (``gamelib.play.tricky``).
     solution
-        An answer of a solver for this game. If none is given, the game is solved at once, unless there is an opponent
-        and no hint is asked for; that takes long if it is large, and ``Searched(game)`` does not.
+        An answer of a solver for this game. If none is given, the game is solved at once, unless
+        there is an opponent and no hint is asked for; that takes long if it is large, and
+        ``Searched(game)`` does not.
     hints
-        Whether there are buttons that give hints: "Who wins?", and others that a game's own widget adds.
+        Whether there are buttons that give hints: "Who wins?", and others that a game's own widget
+        adds.
 
     Raises
     ------
@@ -55,7 +59,8 @@ class Play(Stage):
         For an illegal move; the position stays as it was.
     """
 
-    # What a subclass for another kind of game replaces: gate, solver, the answers that know every position, words.
+    # What a subclass for another kind of game replaces: gate, solver, the answers that know every
+    # position, words.
     gate: Callable[[Any], Any] = staticmethod(ask.a_game)
     solver: Callable[[Any], Answer[Any, Any, Any]] = staticmethod(solve)
     whole: type[Answer[Any, Any, Any]] = Solution
@@ -78,14 +83,18 @@ class Play(Stage):
         if solution is not None:
             self.solution = given.answer(solution, Answer, "a solver", self.cure)
         if perfect := opponent is None:
-            opponent = tricky(self.solution) if isinstance(self.solution, Solution) else self.solution
+            opponent = (
+                tricky(self.solution) if isinstance(self.solution, Solution) else self.solution
+            )
         self.opponent = ask.strategy(opponent, "the opponent")
         self.drawing = drawing(self.game, self.begin())
         super().__init__()
         table = None
         if perfect and isinstance(self.solution, self.whole) and may_fit(self.solution):
             table = packed_columns(self.teller(True), self.begin(), self.opponent)
-        search = looks_ahead(self.game, self.begin(), self.solution) if perfect and table is None else {}
+        search = (
+            looks_ahead(self.game, self.begin(), self.solution) if perfect and table is None else {}
+        )
         self.live = table is None and not search
         self.scene = self.make_scene() | search | {"table": table, "hints": hints}
         self.restart(you)
@@ -141,7 +150,9 @@ class Play(Stage):
         return self.game.start()
 
     def been(self) -> list[Any]:
-        """Return the positions in which moves were made; a page without a kernel keeps every move there."""
+        """Return the positions in which moves were made; a page without a kernel keeps every move
+        there.
+        """
         return self.turns.been[:-1]
 
     def restart(self, you: int = 0) -> None:
@@ -166,11 +177,16 @@ class Play(Stage):
         return Turns(self.game, self.opponent, self.rng, self.begin(), you, played)
 
     def _answer(self, turns: Turns) -> None:
-        """Make throws and the opponent's moves until it is your turn or play is over, then show them all."""
+        """Make throws and the opponent's moves until it is your turn or play is over, then show
+        them all.
+        """
         begun = len(turns.numbers)
         faces = {str(begun + k): face for k, face in enumerate(turns.replies()) if face}
         before = {"hints": False, "numbers": False, **self.state}
-        self._turns, self.state = turns, before | {"played": [*turns.numbers], "you": turns.you, "faces": faces}
+        self._turns, self.state = (
+            turns,
+            before | {"played": [*turns.numbers], "you": turns.you, "faces": faces},
+        )
 
     def told(self, asked: dict[str, Any]) -> dict[str, Any]:
         turns = self._played(asked["line"], self.you)
@@ -179,10 +195,15 @@ class Play(Stage):
         return {"face": turns.reply(), "move": turns.numbers[-1]}
 
     def as_text(self) -> str:
-        """Return the widget as text: how play has ended or whose turn it is, the board, and the moves."""
+        """Return the widget as text: how play has ended or whose turn it is, the board, and the
+        moves.
+        """
         turns, here = self.turns, self.position
         if self.over:
             return f"{turns.ending()}\n{text_of(self.game, here)}"
         caption = self.drawing.caption(here)
         moves = ", ".join(move_words(self.game, here, move) for move in self.game.moves(here))
-        return f"Your move{f' ({caption})' if caption else ''}.\n{text_of(self.game, here)}\nMoves: {moves}"
+        return (
+            f"Your move{f' ({caption})' if caption else ''}.\n{text_of(self.game, here)}\nMoves: "
+            f"{moves}"
+        )

@@ -1,10 +1,11 @@
-"""A board where pieces are dropped into columns, four in a row, as whole numbers whose bits are sets of cells.
+"""A board where pieces are dropped into columns, four in a row, as whole numbers whose bits are
+sets of cells.
 
-Cell (row, column), with rows counted from the bottom, is bit ``column * (rows + 1) + row``. One bit above each column
-stays free, so that no row runs on into the next column. Shifting by 1 goes up, by ``rows + 1`` to the right, and by one
-less or more along the diagonals. A position is two numbers, the pieces of the player to move and those of both. Their
-sum is different for each position: in each column it carries the piece of the player to move on top. The layout is John
-Tromp's.
+Cell (row, column), with rows counted from the bottom, is bit ``column * (rows + 1) + row``. One bit
+above each column stays free, so that no row runs on into the next column. Shifting by 1 goes up, by
+``rows + 1`` to the right, and by one less or more along the diagonals. A position is two numbers,
+the pieces of the player to move and those of both. Their sum is different for each position: in
+each column it carries the piece of the player to move on top. The layout is John Tromp's.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class DropBoard:
     >>> from gamelib import ask
     >>> from gamelib.games import ConnectFour
     >>> board = ask.bitboard(ConnectFour(4, 4))
-    >>> [f"{pieces:b}" for pieces in board.code("....\\n....\\nO...\\nX...")]       # X, bit 0, is to move
+    >>> [f"{pieces:b}" for pieces in board.code("....\\n....\\nO...\\nX...")]  # X, bit 0, is to move
     ['1', '11']
     """
 
@@ -35,7 +36,9 @@ class DropBoard:
 
     @staticmethod
     def fits(rows: int, columns: int) -> bool:
-        """Whether the cells, with one more above each column, and any step fit into the bits of a number."""
+        """Whether the cells, with one more above each column, and any step fit into the bits of a
+        number.
+        """
         return (rows + 1) * columns <= MOST_BITS and rows + 2 <= MOST_BITS
 
     @property
@@ -65,8 +68,12 @@ class DropBoard:
 
     @cached_property
     def from_outside(self) -> list[int]:
-        """The columns from the sides to the middle; of two equally far out, the left one comes later."""
-        return sorted(range(self.columns), key=lambda column: (-abs(2 * column - self.columns + 1), -column))
+        """The columns from the sides to the middle; of two equally far out, the left one comes
+        later.
+        """
+        return sorted(
+            range(self.columns), key=lambda column: (-abs(2 * column - self.columns + 1), -column)
+        )
 
     def column(self, number: int) -> int:
         """The cells of a column."""

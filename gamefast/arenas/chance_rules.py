@@ -26,7 +26,8 @@ WORD = -(2**63), 2**63 - 1
 class Numbered(Rules):
     """The rules of a game with chance, as ``compiled_chance`` describes them, and the game itself.
 
-    It is an ExtensiveGame of numbers: a move is the number to go to. ``who`` is the rule that says whose turn it is.
+    It is an ExtensiveGame of numbers: a move is the number to go to. ``who`` is the rule that says
+    whose turn it is.
     """
 
     who: Rule
@@ -55,7 +56,10 @@ class Numbered(Rules):
         """Whose turn it is: 0, 1, NATURE, NOBODY, or NO_POSITION."""
         who = self.who.checked(*WORD, i, self.data.data)
         if not NO_POSITION <= who <= NOBODY:
-            raise ValueError(f"turn({i}) gives {who}: give 0 or 1 for a player, 2 for chance, 3 if over, -1 for none")
+            raise ValueError(
+                f"turn({i}) gives {who}: give 0 or 1 for a player, 2 for chance, 3 if over, -1 "
+                "for none"
+            )
         return who
 
     def moves(self, i: int) -> list[int]:
@@ -63,7 +67,10 @@ class Numbered(Rules):
         out = self.room()
         count = self.options.checked(*WORD, i, self.data.data, out.data)
         if not 1 <= count <= self.most:
-            raise ValueError(f"options({i}) gives {count}: give 1 to {self.most} (`most`); if play is over, turn is 3")
+            raise ValueError(
+                f"options({i}) gives {count}: give 1 to {self.most} (`most`); if play is over, "
+                "turn is 3"
+            )
         found: list[int] = out[:count].tolist()
         if not all(0 <= j < self.size for j in found):
             raise ValueError(f"options({i}) lists {found}: numbers from 0 to {self.size - 1}")
@@ -79,8 +86,10 @@ class Numbered(Rules):
         total, parts = self.parts(i)
         if min(parts) < 1 or sum(parts) != total:
             raise ValueError(
-                f"shares({i}) writes {parts}, which add up to {sum(parts)}, and returns {total}: write a whole "
-                f"number, 1 or more, for each of the {len(parts)} options, and return their sum, or probabilities do "
+                f"shares({i}) writes {parts}, which add up to {sum(parts)}, and returns {total}: "
+                "write a whole "
+                f"number, 1 or more, for each of the {len(parts)} options, and return their sum, "
+                "or probabilities do "
                 "not add up to 1"
             )
         return [Fraction(part, total) for part in parts]
@@ -93,21 +102,33 @@ class Numbered(Rules):
         return total, out[:count].tolist()
 
     def compare(self, numbers: Iterable[int]) -> None:
-        """Compare the compiled rules with plain Python at these numbers; raise ValueError, saying where they differ."""
+        """Compare the compiled rules with plain Python at these numbers; raise ValueError, saying
+        where they differ.
+        """
         if not self.options.is_compiled:
             return
         turns = {i: self.whose(i) for i in numbers}
         moves = {(i,): self.moves(i) for i, who in turns.items() if who in (MAX, MIN, NATURE)}
-        payoffs = {(i,): self.payoff.checked(*WORD, i, self.data.data) for i, who in turns.items() if who == NOBODY}
+        payoffs = {
+            (i,): self.payoff.checked(*WORD, i, self.data.data)
+            for i, who in turns.items()
+            if who == NOBODY
+        }
         compare(self.who, {(i,): (who, []) for i, who in turns.items()}, self.data)
-        compare(self.options, {i: (len(found), found) for i, found in moves.items()}, self.data, self.most)
+        compare(
+            self.options,
+            {i: (len(found), found) for i, found in moves.items()},
+            self.data,
+            self.most,
+        )
         compare(self.payoff, {i: (payoff, []) for i, payoff in payoffs.items()}, self.data)
         if self.shares is not None:
             tossing = [i for i, who in turns.items() if who == NATURE]
             compare(self.shares, {(i,): self.parts(i) for i in tossing}, self.data, self.most)
 
     def check(self, game: Any, code: Callable[[Any], int], decode: Callable[[int], Any]) -> None:
-        """Try the rules at some numbers, against themselves and, if there is a game, against the game.
+        """Try the rules at some numbers, against themselves and, if there is a game, against the
+        game.
 
         Parameters
         ----------
@@ -136,14 +157,20 @@ class Numbered(Rules):
                 continue
             for j in self.moves(i)[:FEW] if who != NOBODY else []:
                 if self.whose(j) == NO_POSITION:
-                    raise ValueError(f"position {i} leads to {j}, which is not a position by the rules")
+                    raise ValueError(
+                        f"position {i} leads to {j}, which is not a position by the rules"
+                    )
             here, there = decode(i), told(self, i, int)
             if game is not None and (said := told(game, here, code)) != there:
-                raise ValueError(f"of {here!r}, number {i}, the game says {said}, but the rules say {there}")
+                raise ValueError(
+                    f"of {here!r}, number {i}, the game says {said}, but the rules say {there}"
+                )
 
 
 def told(game: Any, position: Any, code: Callable[[Any], int]) -> tuple[Any, ...]:
-    """The turn and the options by their codes, or each chance with its probability, or what player 0 gets."""
+    """The turn and the options by their codes, or each chance with its probability, or what player
+    0 gets.
+    """
     who = ask.turn(game, position)
     if who is None:
         return None, ask.payoff(game, position)

@@ -1,18 +1,20 @@
-"""A game whose rules are functions of whole numbers, compiled: walked and settled at the speed of C, storing no moves.
+"""A game whose rules are functions of whole numbers, compiled: walked and settled at the speed of
+C, storing no moves.
 
-Positions are numbers 0..size-1 (some of which may stand for no position). The rules are two or three plain functions
-over numbers and one-dimensional arrays of int64, which numba compiles; without numba, or on a small game, they run as
-they are. They may read numbers, tuples and arrays from outside, and call other such functions. The values count that
-they have when the arena is made, and again when it is solved.
+Positions are numbers 0..size-1 (some of which may stand for no position). The rules are two or
+three plain functions over numbers and one-dimensional arrays of int64, which numba compiles;
+without numba, or on a small game, they run as they are. They may read numbers, tuples and arrays
+from outside, and call other such functions. The values count that they have when the arena is made,
+and again when it is solved.
 
 ``options(i, data, out)``
-    writes the options of position i into ``out``, each once, and returns how many there are: 0 if play is over,
-    ``NO_POSITION`` if the number does not stand for a position
+    writes the options of position i into ``out``, each once, and returns how many there are: 0 if
+    play is over, ``NO_POSITION`` if the number does not stand for a position
 ``outcome(i, data)``
     WIN, DRAW or LOSS for the player to move; asked only if play is over
 ``sources(i, data, out)``
-    the un-moves, if the game knows them: writes the positions that have i among their options, each once, and returns
-    how many there are; in none of them is play over
+    the un-moves, if the game knows them: writes the positions that have i among their options, each
+    once, and returns how many there are; in none of them is play over
 
 ``data`` is the game's own table, for whatever the rules want to look up.
 """
@@ -35,7 +37,8 @@ from gamelib.arenas.tokens import stored
 from gamelib.core import Game
 from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, check_memory
 
-#: Bytes for each number while the game is counted and kept, and further bytes to settle it by un-moves.
+#: Bytes for each number while the game is counted and kept, and further bytes to settle it by
+#: un-moves.
 BYTES_COUNTED, BYTES_SETTLED = 12, 14
 
 
@@ -43,8 +46,8 @@ BYTES_COUNTED, BYTES_SETTLED = 12, 14
 class CompiledGraph(Arena):
     """A game as an arena whose moves are computed by compiled rules. Make one by ``of``.
 
-    The numbers that stand for a position are renumbered, without gaps, in the same order: position k of the arena is
-    the game's number ``codes[k]``.
+    The numbers that stand for a position are renumbered, without gaps, in the same order: position
+    k of the arena is the game's number ``codes[k]``.
     """
 
     rules: GraphRules
@@ -74,7 +77,8 @@ class CompiledGraph(Arena):
         size
             Positions are the numbers 0 to size - 1, or some of them.
         options, outcome, sources
-            The rules, as the module describes them. Without ``sources`` every move is stored, to be reversed.
+            The rules, as the module describes them. Without ``sources`` every move is stored, to be
+            reversed.
         most
             No position has more options, or more sources, than this.
         data
@@ -92,7 +96,8 @@ class CompiledGraph(Arena):
         Raises
         ------
         TypeError, ValueError
-            For rules that do not compile or that contradict themselves, saying where; raised when the arena is used.
+            For rules that do not compile or that contradict themselves, saying where; raised when
+            the arena is used.
 
         Examples
         --------
@@ -109,7 +114,9 @@ class CompiledGraph(Arena):
         >>> str(solution[0]), solution.best(0)              # say 2, and then always 3 more
         ('WIN in 13', 2)
         """
-        rules = GraphRules.of(size, most, data, game, options=options, outcome=outcome, sources=sources)
+        rules = GraphRules.of(
+            size, most, data, game, options=options, outcome=outcome, sources=sources
+        )
         return cls(rules, code, decode, game)
 
     classes = True
@@ -131,7 +138,9 @@ class CompiledGraph(Arena):
 
     @cached_property
     def _counted(self) -> tuple[NDArray[Any], NDArray[np.int8]]:
-        """For every number the count of its options, and its result if it has none. Raises TooLarge."""
+        """For every number the count of its options, and its result if it has none. Raises
+        TooLarge.
+        """
         rules, size = self.rules, self.rules.size
         check_memory(size, BYTES_COUNTED)
         rules.check()
@@ -146,13 +155,17 @@ class CompiledGraph(Arena):
         return degrees, results
 
     def present(self) -> CompiledGraph:
-        """The arena by the rules as they are now: itself, unless a value that the rules read has changed."""
+        """The arena by the rules as they are now: itself, unless a value that the rules read has
+        changed.
+        """
         rules = self.rules.frozen()
         return self if rules is self.rules else replace(self, rules=rules)
 
     @property
     def degrees(self) -> NDArray[Any]:
-        """int16 or int32, shape (size,): how many options each number has; NO_POSITION if it is not a position."""
+        """int16 or int32, shape (size,): how many options each number has; NO_POSITION if it is not
+        a position.
+        """
         return self._counted[0]
 
     @property
@@ -165,18 +178,24 @@ class CompiledGraph(Arena):
         """int32, shape (n,): the numbers that stand for a position."""
         codes = np.flatnonzero(self.degrees != NO_POSITION).astype(np.int32)
         if not len(codes):
-            raise ValueError(f"options says that none of the {self.rules.size} numbers stands for a position")
+            raise ValueError(
+                f"options says that none of the {self.rules.size} numbers stands for a position"
+            )
         return codes
 
     def with_codes(self, codes: NDArray[np.int32]) -> CompiledGraph:
-        """The arena with the numbers of its positions, so that a position can be found before anything is counted."""
+        """The arena with the numbers of its positions, so that a position can be found before
+        anything is counted.
+        """
         found = replace(self)
         found.__dict__["codes"] = codes
         return found
 
     @cached_property
     def _places(self) -> NDArray[np.int32]:
-        """int32, shape (size,): the place of each number in ``codes``; -1 for those that are not there."""
+        """int32, shape (size,): the place of each number in ``codes``; -1 for those that are not
+        there.
+        """
         places = np.full(self.rules.size, -1, np.int32)
         places[self.codes] = np.arange(len(self.codes), dtype=np.int32)
         return places
@@ -193,7 +212,9 @@ class CompiledGraph(Arena):
         return indptr, self._places[self.rules.rows(self.rules.options, codes, indptr, np.int32)[0]]
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        """What several positions are worth to the player to move if play is over; NaN if it goes on."""
+        """What several positions are worth to the player to move if play is over; NaN if it goes
+        on.
+        """
         codes = self.codes[which]
         return np.where(self.degrees[codes] == 0, self.ends[codes], np.nan)
 
@@ -202,8 +223,12 @@ class CompiledGraph(Arena):
         return replace(self, sign=-self.sign, game=game)
 
     def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
-        """Return the same game with the same numbers and every move stored. Raises TooLarge beyond ``max_edges``."""
-        return stored(self.present(), max_edges, "give the un-moves (sources), so that no move is stored")
+        """Return the same game with the same numbers and every move stored. Raises TooLarge beyond
+        ``max_edges``.
+        """
+        return stored(
+            self.present(), max_edges, "give the un-moves (sources), so that no move is stored"
+        )
 
     def __repr__(self) -> str:
         return f"<CompiledGraph: {self.rules.size:,} numbers, rules compiled, no move stored>"

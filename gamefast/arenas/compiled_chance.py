@@ -1,19 +1,20 @@
-"""A game of two players and Nature whose rules are functions of whole numbers, compiled: walked at the speed of C.
+"""A game of two players and Nature whose rules are functions of whole numbers, compiled: walked at
+the speed of C.
 
-Positions are numbers 0..size-1 (some of which may stand for no position). The rules are plain functions over numbers
-and one-dimensional arrays of int64, like those of a ``CompiledGraph``.
+Positions are numbers 0..size-1 (some of which may stand for no position). The rules are plain
+functions over numbers and one-dimensional arrays of int64, like those of a ``CompiledGraph``.
 
 ``turn(i, data)``
-    0 or 1, the player to move; 2 if chance decides, 3 if play is over, and -1 if the number does not stand for a
-    position
+    0 or 1, the player to move; 2 if chance decides, 3 if play is over, and -1 if the number does
+    not stand for a position
 ``options(i, data, out)``
-    if play goes on: writes the positions that the moves, or the chances, lead to into ``out``, and returns how many
-    there are
+    if play goes on: writes the positions that the moves, or the chances, lead to into ``out``, and
+    returns how many there are
 ``payoff(i, data)``
     if play is over: what player 0 gets, a whole number; player 1 loses as much
 ``shares(i, data, out)``
-    at a chance node: writes a whole number for each option, and returns their sum; each share of that sum is a
-    probability. Without this rule all options are equally likely
+    at a chance node: writes a whole number for each option, and returns their sum; each share of
+    that sum is a probability. Without this rule all options are equally likely
 
 ``data`` is the game's own table, for whatever the rules want to look up.
 """
@@ -42,11 +43,19 @@ BYTES_WALKED, BYTES_SOLVED = 26, 40
 
 @Kernel
 def count_chances(
-    turn: Any, options: Any, payoff: Any, data: Array, out: Array, turns: Array, degrees: Array, results: Array
+    turn: Any,
+    options: Any,
+    payoff: Any,
+    data: Array,
+    out: Array,
+    turns: Array,
+    degrees: Array,
+    results: Array,
 ) -> int:
     """Write down for each number whose turn it is, and the number of options or what player 0 gets.
 
-    Returns -1, or the first position at fault: its turn or an option is not allowed, or it has too many options.
+    Returns -1, or the first position at fault: its turn or an option is not allowed, or it has too
+    many options.
 
     Parameters
     ----------
@@ -55,7 +64,8 @@ def count_chances(
     data, out
         int64: the game's table, and twice the room for the options of one position.
     turns, degrees, results
-        int8, int32 and int64, shape (size,): are filled; ``degrees`` and ``results`` are zeros before.
+        int8, int32 and int64, shape (size,): are filled; ``degrees`` and ``results`` are zeros
+        before.
     """
     for i in range(len(turns)):
         who = turn(i, data)
@@ -77,7 +87,9 @@ def count_chances(
 
 @dataclass(frozen=True, eq=False)
 class CompiledChance(ChanceArena[Any, Any]):
-    """A zero-sum game with chance as an arena whose moves are computed by compiled rules. Make one by ``of``."""
+    """A zero-sum game with chance as an arena whose moves are computed by compiled rules. Make one
+    by ``of``.
+    """
 
     rules: Numbered
     code: Callable[[Any], int] | None = None
@@ -106,7 +118,8 @@ class CompiledChance(ChanceArena[Any, Any]):
         size
             Positions are the numbers 0 to size - 1, or some of them.
         turn, options, payoff, shares
-            The rules, as the module describes them. Without ``shares`` a chance node's outcomes are equally likely.
+            The rules, as the module describes them. Without ``shares`` a chance node's outcomes are
+            equally likely.
         most
             No position has more options than this.
         data
@@ -114,8 +127,8 @@ class CompiledChance(ChanceArena[Any, Any]):
         code, decode
             If positions are not numbers: from a position to its number, and back.
         game
-            The ExtensiveGame whose arena this is, with its moves in the order of ``options``. Without it a move is the
-            number to go to.
+            The ExtensiveGame whose arena this is, with its moves in the order of ``options``.
+            Without it a move is the number to go to.
 
         Returns
         -------
@@ -125,7 +138,8 @@ class CompiledChance(ChanceArena[Any, Any]):
         Raises
         ------
         TypeError, ValueError
-            For rules that do not compile, fail, or contradict the game, saying where; raised when the arena is used.
+            For rules that do not compile, fail, or contradict the game, saying where; raised when
+            the arena is used.
 
         Examples
         --------
@@ -144,11 +158,15 @@ class CompiledChance(ChanceArena[Any, Any]):
         >>> str(values[0]), values.best(0)
         ('1', 2)
         """
-        rules = Numbered.of(size, most, data, game, turn=turn, options=options, payoff=payoff, shares=shares)
+        rules = Numbered.of(
+            size, most, data, game, turn=turn, options=options, payoff=payoff, shares=shares
+        )
         return cls(rules, code, decode, game)
 
     def present(self) -> CompiledChance:
-        """The arena by the rules as they are now: itself, unless a value that the rules read has changed."""
+        """The arena by the rules as they are now: itself, unless a value that the rules read has
+        changed.
+        """
         rules = self.rules.frozen()
         return self if rules is self.rules else replace(self, rules=rules)
 
@@ -165,12 +183,17 @@ class CompiledChance(ChanceArena[Any, Any]):
         fault = count_chances.at(at)(*functions, rules.data, rules.room(), turns, degrees, results)
         if fault >= 0:
             told(rules, fault, int)  # says what is wrong
-            raise ValueError(f"position {fault} differs under the compiled rules: do they write beyond their room?")
+            raise ValueError(
+                f"position {fault} differs under the compiled rules: do they write beyond their "
+                "room?"
+            )
         rules.compare(chosen(np.flatnonzero((turns >= 0) & (turns < NOBODY))))
         rules.compare(chosen(np.flatnonzero(turns == NOBODY)))
         codes = np.flatnonzero(turns != NO_POSITION).astype(np.int32)
         if not len(codes):
-            raise ValueError(f"turn says that none of the {rules.size} numbers stands for a position")
+            raise ValueError(
+                f"turn says that none of the {rules.size} numbers stands for a position"
+            )
         turn, starts = turns[codes], row_starts(degrees[codes].astype(np.int64))
         check_memory(int(starts[-1]), BYTES_SOLVED)
         indptr = starts.astype(np.int32)
@@ -180,17 +203,31 @@ class CompiledChance(ChanceArena[Any, Any]):
         targets = places[listed]
         if (lost := np.flatnonzero(targets < 0)).size:
             here = int(codes[np.searchsorted(indptr, lost[0], "right") - 1])
-            raise ValueError(f"position {here} leads to {listed[lost[0]]}, which is not a position by the rules")
+            raise ValueError(
+                f"position {here} leads to {listed[lost[0]]}, which is not a position by the rules"
+            )
         law, shares = self._laws(codes, turn, indptr)
         payoff = {int(k): Fraction(int(results[codes[k]])) for k in np.flatnonzero(turn == NOBODY)}
         numbering = Coded(codes, self.code, self.decode)
         game = rules if self.game is None else self.game
-        return ChanceGraph(game, turn, indptr, targets, law, shares, np.array(shares, np.float64), payoff, numbering)
+        return ChanceGraph(
+            game,
+            turn,
+            indptr,
+            targets,
+            law,
+            shares,
+            np.array(shares, np.float64),
+            payoff,
+            numbering,
+        )
 
     def _laws(
         self, codes: NDArray[np.int32], turn: NDArray[np.int8], indptr: NDArray[np.int32]
     ) -> tuple[NDArray[np.int32], list[Fraction]]:
-        """``law`` and ``shares`` of the ChanceGraph; raises ValueError for shares that do not add up."""
+        """``law`` and ``shares`` of the ChanceGraph; raises ValueError for shares that do not add
+        up.
+        """
         law, shares = np.zeros(len(codes), np.int32), list[Fraction]()
         degree = np.where(turn == NATURE, np.diff(indptr), 0)
         if self.rules.shares is None:
@@ -208,7 +245,12 @@ class CompiledChance(ChanceArena[Any, Any]):
                 self.rules.probabilities(int(codes[k]))  # says what is wrong
             different, kind = np.unique(parts, axis=0, return_inverse=True)
             law[which] = len(shares) + count * kind.ravel()
-            shares += [Fraction(part, total) for row in different.tolist() for total in [sum(row)] for part in row]
+            shares += [
+                Fraction(part, total)
+                for row in different.tolist()
+                for total in [sum(row)]
+                for part in row
+            ]
         return law, shares
 
     def __repr__(self) -> str:

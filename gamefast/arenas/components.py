@@ -1,8 +1,10 @@
-"""The strongly connected components of a graph in compressed sparse rows, for millions of positions.
+"""The strongly connected components of a graph in compressed sparse rows, for millions of
+positions.
 
-``gamelib.arenas.components`` does this for any function of options; here it is done over arrays. Sources: Tarjan,
-Depth-first search and linear graph algorithms (1972); Nuutila and Soisalon-Soininen, On finding the strongly connected
-components in a directed graph (1994), for the order within a component.
+``gamelib.arenas.components`` does this for any function of options; here it is done over arrays.
+Sources: Tarjan, Depth-first search and linear graph algorithms (1972); Nuutila and
+Soisalon-Soininen, On finding the strongly connected components in a directed graph (1994), for the
+order within a component.
 """
 
 from __future__ import annotations
@@ -15,24 +17,31 @@ from gamelib.machine import Array, Kernel
 
 @Kernel
 def find_components(
-    graph: tuple[Array, Array], scratch: tuple[Array, Array, Array, Array], of: Array, members: Array, starts: Array
+    graph: tuple[Array, Array],
+    scratch: tuple[Array, Array, Array, Array],
+    of: Array,
+    members: Array,
+    starts: Array,
 ) -> int:
     """List the components of all positions; return how many there are.
 
-    ``low[v]`` is 0 before the visit of v. Then it is the number of that visit, and later the least number known to be
-    in the same component. A position that has been left waits until its component is complete.
+    ``low[v]`` is 0 before the visit of v. Then it is the number of that visit, and later the least
+    number known to be in the same component. A position that has been left waits until its
+    component is complete.
 
     Parameters
     ----------
     graph
-        ``indptr`` and ``targets``, int32, shape (n + 1,) and (m,): where play goes from each position.
+        ``indptr`` and ``targets``, int32, shape (n + 1,) and (m,): where play goes from each
+        position.
     scratch
-        ``low``, ``stack``, ``number``, ``place``, int32, shape (n,); ``low`` is zeros. ``stack`` holds the path in
-        front, waiting positions behind.
+        ``low``, ``stack``, ``number``, ``place``, int32, shape (n,); ``low`` is zeros. ``stack``
+        holds the path in front, waiting positions behind.
     of
         int32, shape (n,), all -1: becomes the component of each position.
     members, starts
-        int32, shape (n,) and (n + 1,), zeros: become the positions of component k, from ``starts[k]`` on.
+        int32, shape (n,) and (n + 1,), zeros: become the positions of component k, from
+        ``starts[k]`` on.
     """
     (indptr, targets), (low, stack, number, place) = graph, scratch
     visited, count, parts, top = 0, 0, 0, len(of)
@@ -70,9 +79,16 @@ def find_components(
 
 @Kernel
 def look_at_components(
-    indptr: Array, targets: Array, of: Array, members: Array, starts: Array, cyclic: Array, levels: Array
+    indptr: Array,
+    targets: Array,
+    of: Array,
+    members: Array,
+    starts: Array,
+    cyclic: Array,
+    levels: Array,
 ) -> None:
-    """Fill in for each component whether play can come back, and the largest number of such components on one path.
+    """Fill in for each component whether play can come back, and the largest number of such
+    components on one path.
 
     Parameters
     ----------
@@ -95,7 +111,9 @@ def look_at_components(
         cyclic[k], levels[k] = back, level + back
 
 
-def components(indptr: NDArray[np.int32], targets: NDArray[np.int32]) -> tuple[Array, Array, Array, Array, Array]:
+def components(
+    indptr: NDArray[np.int32], targets: NDArray[np.int32]
+) -> tuple[Array, Array, Array, Array, Array]:
     """The five arrays of ``gamelib.arenas.parts.Parts``.
 
     >>> [a.tolist() for a in components(np.array([0, 1, 3, 3], np.int32), np.array([1, 0, 2], np.int32))]
@@ -104,7 +122,9 @@ def components(indptr: NDArray[np.int32], targets: NDArray[np.int32]) -> tuple[A
     n, size = len(indptr) - 1, len(indptr) + len(targets)
     low, stack, number, place, members = (np.zeros(n, np.int32) for _ in range(5))
     of, starts = np.full(n, -1, np.int32), np.zeros(n + 1, np.int32)
-    found = find_components.at(size)((indptr, targets), (low, stack, number, place), of, members, starts)
+    found = find_components.at(size)(
+        (indptr, targets), (low, stack, number, place), of, members, starts
+    )
     starts = starts[: found + 1].copy()
     cyclic, levels = np.empty(found, np.int8), np.empty(found, np.int32)
     look_at_components.at(size)(indptr, targets, of, members, starts, cyclic, levels)

@@ -1,8 +1,9 @@
-"""Boards that fill up: two players mark free cells in turn, and a player who completes a line wins, as arrays.
+"""Boards that fill up: two players mark free cells in turn, and a player who completes a line wins,
+as arrays.
 
-Every move adds one mark to the board. So the positions with k marks are found together from those with k - 1 marks. A
-set of cells is a number, where cell i is bit i. A position is two sets, the cells of the player to move and those of
-the opponent.
+Every move adds one mark to the board. So the positions with k marks are found together from those
+with k - 1 marks. A set of cells is a number, where cell i is bit i. A position is two sets, the
+cells of the player to move and those of the opponent.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ MAX_CELLS = 12
 
 
 def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -> GameGraph:
-    """Everything that can be reached from the empty board, numbered as a breadth-first walk would number it.
+    """Everything that can be reached from the empty board, numbered as a breadth-first walk would
+    number it.
 
     Parameters
     ----------
@@ -32,7 +34,8 @@ def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -
     lines
         The cells of each line, as numbers from 0 on.
     marks
-        The marks of the first player, of the second, and of a free cell: a position is a string of these.
+        The marks of the first player, of the second, and of a free cell: a position is a string of
+        these.
 
     Returns
     -------
@@ -55,10 +58,14 @@ def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -
         free[lost] = 0
         degree.append(free.sum(axis=1))
         terminal.append(np.where(lost, -1.0, np.nan if k < cells else 0.0))
-        texts.append(_texts(mine, other, marks if k % 2 == 0 else marks[1] + marks[0] + marks[2], cells))
+        texts.append(
+            _texts(mine, other, marks if k % 2 == 0 else marks[1] + marks[0] + marks[2], cells)
+        )
         before, cell = np.nonzero(free)
         options, first, which = np.unique(
-            other[before] << cells | mine[before] | 1 << cell, return_index=True, return_inverse=True
+            other[before] << cells | mine[before] | 1 << cell,
+            return_index=True,
+            return_inverse=True,
         )
         met = np.argsort(first)  # in the order of the walk
         number = np.empty_like(met)
@@ -74,6 +81,8 @@ def filling(game: Any, cells: int, lines: Sequence[Sequence[int]], marks: str) -
 def _texts(mine: NDArray[np.int64], other: NDArray[np.int64], marks: str, cells: int) -> list[str]:
     """Positions as strings."""
     bits = np.arange(cells)
-    which = 2 - 2 * (mine[:, None] >> bits & 1) - (other[:, None] >> bits & 1)  # 0 mine, 1 the opponent's, 2 free
+    which = (
+        2 - 2 * (mine[:, None] >> bits & 1) - (other[:, None] >> bits & 1)
+    )  # 0 mine, 1 the opponent's, 2 free
     text = np.frombuffer(marks.encode(), np.uint8)[which].tobytes().decode()
     return [text[i : i + cells] for i in range(0, len(text), cells)]

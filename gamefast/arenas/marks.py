@@ -1,10 +1,12 @@
-"""Boards from which marks never disappear, as arrays: one block for each set of occupied cells, up to symmetry.
+"""Boards from which marks never disappear, as arrays: one block for each set of occupied cells, up
+to symmetry.
 
-On a square board of N cells a set of cells is a number below 2 ** N, where cell i is bit i. A position is a pair of
-disjoint sets, the cells of the player to move and those of the opponent: it does not matter who is X, because the rules
-are the same. The two together are the **set** of the position, and the part that belongs to the player to move is that
-player's **share**. Among all sets that the board's symmetries turn into each other, the least number is the
-representative. Each representative has a block of 2 ** (number of its cells) places, one for each share.
+On a square board of N cells a set of cells is a number below 2 ** N, where cell i is bit i. A
+position is a pair of disjoint sets, the cells of the player to move and those of the opponent: it
+does not matter who is X, because the rules are the same. The two together are the **set** of the
+position, and the part that belongs to the player to move is that player's **share**. Among all sets
+that the board's symmetries turn into each other, the least number is the representative. Each
+representative has a block of 2 ** (number of its cells) places, one for each share.
 """
 
 from __future__ import annotations
@@ -18,13 +20,15 @@ from numpy.typing import NDArray
 
 from gamelib.core import TooLarge
 
-#: The largest board: with 16 cells there are 43 million fillings for each player to move, though fewer occur.
+#: The largest board: with 16 cells there are 43 million fillings for each player to move, though
+#: fewer occur.
 MAX_CELLS = 16
 
 
 @dataclass(frozen=True)
 class MarkGraph:
-    """The boards of ``n`` x ``n`` cells; ``lines`` are the rows to be filled, as tuples of cells 0..n*n-1.
+    """The boards of ``n`` x ``n`` cells; ``lines`` are the rows to be filled, as tuples of cells
+    0..n*n-1.
 
     Raises TooLarge beyond 16 cells.
     """
@@ -35,7 +39,8 @@ class MarkGraph:
     def __post_init__(self) -> None:
         if self.cells > MAX_CELLS:
             raise TooLarge(
-                f"a board of {self.n} x {self.n} can be marked in 3 ** {self.cells} ways: at most {MAX_CELLS} cells fit"
+                f"a board of {self.n} x {self.n} can be marked in 3 ** {self.cells} ways: at most "
+                f"{MAX_CELLS} cells fit"
             )
 
     @property
@@ -55,14 +60,18 @@ class MarkGraph:
 
     @cached_property
     def places(self) -> NDArray[np.int8]:
-        """Where the symmetries take the cells: s takes cell i to ``places[s * N + i]``; int8, shape (8 * N,)."""
+        """Where the symmetries take the cells: s takes cell i to ``places[s * N + i]``; int8, shape
+        (8 * N,).
+        """
         board = np.arange(self.cells).reshape(self.n, self.n)
         images = [np.rot90(turned, k) for turned in (board, board.T) for k in range(4)]
         return np.concatenate([np.argsort(image.ravel()) for image in images]).astype(np.int8)
 
     @cached_property
     def symmetry(self) -> NDArray[np.int8]:
-        """For each set of cells, a symmetry that takes it to its representative; int8, shape (2 ** N,)."""
+        """For each set of cells, a symmetry that takes it to its representative; int8, shape (2 **
+        N,).
+        """
         return np.asarray(self._images.argmin(axis=0), np.int8)
 
     @cached_property
@@ -78,7 +87,9 @@ class MarkGraph:
 
     @cached_property
     def first(self) -> NDArray[np.int64]:
-        """The first place of each representative's block, -1 for every other set; int64, shape (2 ** N,)."""
+        """The first place of each representative's block, -1 for every other set; int64, shape (2
+        ** N,).
+        """
         first = np.full(1 << self.cells, -1, np.int64)
         first[self.sets] = self._blocks[:-1]
         return first
@@ -89,13 +100,21 @@ class MarkGraph:
         return _counts(self.sets, self.cells)
 
     def own_symmetries(self, taken: int) -> list[NDArray[np.int64]]:
-        """Where each symmetry that leaves a set unchanged (the identity apart) takes each share of the set."""
+        """Where each symmetry that leaves a set unchanged (the identity apart) takes each share of
+        the set.
+        """
         bits = [i for i in range(self.cells) if taken >> i & 1]
         images = [[to[i] for i in bits] for to in self.places.reshape(8, self.cells)[1:].tolist()]
-        return [_moved(np.arange(1 << len(bits)), [*map(bits.index, to)]) for to in images if {*to} == {*bits}]
+        return [
+            _moved(np.arange(1 << len(bits)), [*map(bits.index, to)])
+            for to in images
+            if {*to} == {*bits}
+        ]
 
     def place(self, mine: int, others: int) -> int:
-        """The place of the position in which the player to move has the cells ``mine``, and the opponent ``others``."""
+        """The place of the position in which the player to move has the cells ``mine``, and the
+        opponent ``others``.
+        """
         s, rep = int(self.symmetry[mine | others]), int(self.representative[mine | others])
         image = _moved(mine, self.places[s * self.cells :][: self.cells].tolist())
         share = "".join(str(image >> i & 1) for i in reversed(range(self.cells)) if rep >> i & 1)

@@ -1,4 +1,6 @@
-"""Where play is over in a game of two tokens: a table of all pairs of vertices, or a rule that would fill it."""
+"""Where play is over in a game of two tokens: a table of all pairs of vertices, or a rule that
+would fill it.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,12 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False)
 class Meeting:
-    """The table ``won`` of a TokenGraph, computed when needed: 1 where the tokens meet, -1 where the second gets away.
+    """The table ``won`` of a TokenGraph, computed when needed: 1 where the tokens meet, -1 where
+    the second gets away.
 
-    Both tokens move over the same vertices. The first player has won if both are on one vertex; elsewhere the second
-    has won on each of their ``exits`` (bool, shape (n,)). If ``sign`` is -1, all results are reversed. Read it as an
-    int8 array of n rows.
+    Both tokens move over the same vertices. The first player has won if both are on one vertex;
+    elsewhere the second has won on each of their ``exits`` (bool, shape (n,)). If ``sign`` is -1,
+    all results are reversed. Read it as an int8 array of n rows.
     """
 
     exits: NDArray[np.bool_]
@@ -34,7 +37,9 @@ class Meeting:
     def __getitem__(self, at: Any) -> NDArray[np.int8]:
         """Some rows of the table, for a slice; or the entries at two arrays of indices."""
         n = len(self.exits)
-        first, second = at if isinstance(at, tuple) else (np.arange(n)[at, None], np.arange(n)[None])
+        first, second = (
+            at if isinstance(at, tuple) else (np.arange(n)[at, None], np.arange(n)[None])
+        )
         away = -self.exits[second].astype(np.int8)
         return np.where(first == second, np.int8(self.sign), np.int8(self.sign) * away)
 

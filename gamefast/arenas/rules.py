@@ -1,10 +1,12 @@
-"""Rules over whole numbers, compiled: what numba makes of a plain function, and the error if numba refuses it.
+"""Rules over whole numbers, compiled: what numba makes of a plain function, and the error if numba
+refuses it.
 
-A rule is compiled for one signature and handed to the loops as a value. So a loop is compiled once for all games, and
-the loops and the rules are kept between sessions.
+A rule is compiled for one signature and handed to the loops as a value. So a loop is compiled once
+for all games, and the loops and the rules are kept between sessions.
 
-What is compiled is what stands in the file: a rule is frozen (``frozen``) with the present values of all that it reads,
-and machine code belongs to these values. Once compiled, a rule is compared with plain Python at a sample of positions.
+What is compiled is what stands in the file: a rule is frozen (``frozen``) with the present values
+of all that it reads, and machine code belongs to these values. Once compiled, a rule is compared
+with plain Python at a sample of positions.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ from gamelib.machine import Array, Kernel, kernels
 #: What ``options`` returns for a number that does not stand for a position.
 NO_POSITION = -1
 
-#: How many positions are tried in plain Python before anything is compiled, and how many moves at each.
+#: How many positions are tried in plain Python before anything is compiled, and how many moves at
+#: each.
 TRIED, FEW = 24, 3
 
 #: The largest ``most``; and how many numbers a wrong rule may write beyond its room without harm.
@@ -41,7 +44,8 @@ MOST, SPARE = 1_000_000, 4_096
 #: What has been compiled, by the digest of the frozen rule and the number of words of a position.
 COMPILED: dict[tuple[str, int], Callable[..., int]] = {}
 
-#: A rule with defaults is called by a function without, as numba wants it; by the number of parameters that are left.
+#: A rule with defaults is called by a function without, as numba wants it; by the number of
+#: parameters that are left.
 CALLS: dict[int, Callable[[Any], Any]] = {
     2: lambda rule: lambda i, data: rule(i, data),
     3: lambda rule: lambda i, data, out: rule(i, data, out),
@@ -50,35 +54,39 @@ CALLS: dict[int, Callable[[Any], Any]] = {
 
 #: Why a rule may say something else once it is compiled.
 DIFFERENCES = (
-    "Compiled whole numbers have 64 bits and wrap round, a fraction is cut to a whole number, and an index beyond the "
+    "Compiled whole numbers have 64 bits and wrap round, a fraction is cut to a whole number, and "
+    "an index beyond the "
     "end of an array is not noticed"
 )
 
-#: How many positions are compared with plain Python once rules are compiled, and how many numbers these may list.
+#: How many positions are compared with plain Python once rules are compiled, and how many numbers
+#: these may list.
 COMPARED, LISTED = 1_000, 1_000_000
 
 
 class Rule:
     """One function of a game's rules.
 
-    ``plain`` is the function as it stands in the file, with everything that it reads as that is at the moment. A rule
-    that is ``frozen`` keeps the values of the moment in which it was frozen; it can be compiled: ``rule.at(size)``.
+    ``plain`` is the function as it stands in the file, with everything that it reads as that is at
+    the moment. A rule that is ``frozen`` keeps the values of the moment in which it was frozen; it
+    can be compiled: ``rule.at(size)``.
 
     Parameters
     ----------
     function
-        A plain function ``f(i, data)`` or ``f(i, data, out)`` of an int and int64 arrays that returns an int. It may
-        read numbers, tuples and arrays, and call other such functions.
+        A plain function ``f(i, data)`` or ``f(i, data, out)`` of an int and int64 arrays that
+        returns an int. It may read numbers, tuples and arrays, and call other such functions.
     who, name
         Whose rule it is, and which rule, for errors.
     words
-        How many numbers a position is; if 2, the function is ``f(i, j, data)`` or ``f(i, j, data, out)``.
+        How many numbers a position is; if 2, the function is ``f(i, j, data)`` or ``f(i, j, data,
+        out)``.
 
     Raises
     ------
     TypeError
-        For anything but a plain function; when frozen, also for a function that reads what cannot be compared; and
-        when compiled, for code that numba refuses, naming the line.
+        For anything but a plain function; when frozen, also for a function that reads what cannot
+        be compared; and when compiled, for code that numba refuses, naming the line.
 
     Examples
     --------
@@ -90,20 +98,26 @@ class Rule:
 
     def __init__(self, function: Callable[..., int], who: str, name: str, words: int = 1) -> None:
         if not isinstance(function, FunctionType):
-            raise TypeError(f"{name} of {who} is {function!r}: give a plain function, outside of any class")
+            raise TypeError(
+                f"{name} of {who} is {function!r}: give a plain function, outside of any class"
+            )
         self.source = self.plain = function
         self.who, self.name, self.words = who, name, words
         self.digest: str | None = None
         self.recursive = False
 
     @classmethod
-    def all_of(cls, game: Any, functions: Mapping[str, Callable[..., int] | None], words: int = 1) -> list[Any]:
+    def all_of(
+        cls, game: Any, functions: Mapping[str, Callable[..., int] | None], words: int = 1
+    ) -> list[Any]:
         """The rules of one game, by name; None for a rule that is missing."""
         who = "the game" if game is None else type(game).__name__
         return [rule and cls(rule, who, name, words) for name, rule in functions.items()]
 
     def frozen(self) -> Rule:
-        """This rule with the present values of all that it reads. It is the same object if nothing has changed."""
+        """This rule with the present values of all that it reads. It is the same object if nothing
+        has changed.
+        """
         try:
             now = freeze(self.source)
         except CannotFreeze as error:
@@ -117,16 +131,22 @@ class Rule:
     def checked(self, low: int, high: int, *given: Any) -> int:
         """What the rule says of a position, not compiled; arrays are given as memoryviews.
 
-        Raises ValueError for a rule that fails, naming the line, and for anything but a whole number from low to high.
+        Raises ValueError for a rule that fails, naming the line, and for anything but a whole
+        number from low to high.
         """
         try:
             number = self.plain(*given)
         except Exception as error:
             raise ValueError(self._failed(error, given)) from None
         if not isinstance(number, int | np.integer) or not low <= number <= high:
-            most = "scale" if self.name == "evaluate" else "most" * (len(given) > self.words + 1 and high <= MOST)
+            most = (
+                "scale"
+                if self.name == "evaluate"
+                else "most" * (len(given) > self.words + 1 and high <= MOST)
+            )
             raise ValueError(
-                f"{self.asked(given)} gives {number!r}: give a whole number, {low} to {high}{most and f' (`{most}`)'}"
+                f"{self.asked(given)} gives {number!r}: give a whole number, {low} to "
+                f"{high}{most and f' (`{most}`)'}"
             )
         return int(number)
 
@@ -135,7 +155,9 @@ class Rule:
         return f"{self.name}({', '.join(map(str, given[: self.words]))})"
 
     def _failed(self, error: Exception, given: Sequence[Any]) -> str:
-        """What is said of an error that the rule has raised: the question, the error and the line."""
+        """What is said of an error that the rule has raised: the question, the error and the
+        line.
+        """
         code = self.plain.__code__
         line, said = code.co_firstlineno, ""
         for frame in traceback.extract_tb(error.__traceback__):
@@ -144,12 +166,20 @@ class Rule:
                 said = getline(code.co_filename, line)[frame.colno : frame.end_colno]
         where = f"line {line} of {Path(code.co_filename).name}"
         if isinstance(error, IndexError):
-            sizes = zip(("len(data) is", "len(out), which `most` sets, is"), given[self.words :], strict=False)
-            where = "; ".join([f"{where}: {said}", *(f"{size} {len(array)}" for size, array in sizes)])
+            sizes = zip(
+                ("len(data) is", "len(out), which `most` sets, is"),
+                given[self.words :],
+                strict=False,
+            )
+            where = "; ".join(
+                [f"{where}: {said}", *(f"{size} {len(array)}" for size, array in sizes)]
+            )
         return f"{self.asked(given)} fails, {type(error).__name__}: {error} ({where})"
 
     def __getstate__(self) -> dict[str, Any]:
-        return vars(self) | {"plain": self.source}  # a frozen copy has no name by which it could be pickled
+        return vars(self) | {
+            "plain": self.source
+        }  # a frozen copy has no name by which it could be pickled
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -159,13 +189,16 @@ class Rule:
         now = self.frozen()
         if now.digest != digest:
             raise ValueError(
-                f"{self.name} of {self.who} has changed since this was pickled, or something that it reads has: "
+                f"{self.name} of {self.who} has changed since this was pickled, or something that "
+                "it reads has: "
                 "solve or search again"
             )
         vars(self).update(vars(now))
 
     def at(self, size: float) -> Callable[..., int]:
-        """Return the function of a frozen rule to run in a loop over ``size`` positions and moves."""
+        """Return the function of a frozen rule to run in a loop over ``size`` positions and
+        moves.
+        """
         if size < kernels.COMPILE_FROM:
             return self.plain
         if self.digest is None:
@@ -183,8 +216,9 @@ class Rule:
     def _compile(self) -> Any:
         """The function compiled; None if there is no numba (the loop that gets it says so).
 
-        Machine code is kept on disk under the rule's name and its digest, so that other values are other files. That of
-        a function that calls itself is not kept: read again from disk, it crashes.
+        Machine code is kept on disk under the rule's name and its digest, so that other values are
+        other files. That of a function that calls itself is not kept: read again from disk, it
+        crashes.
         """
         try:
             import numba
@@ -195,13 +229,20 @@ class Rule:
         inline = numba.njit(error_model="numpy", forceinline=True)
         function = with_helpers(self.plain, inline)
         given = function.__code__.co_argcount - len(function.__defaults__ or ())
-        signature = numba.int64(*[numba.int64] * self.words, *[numba.int64[::1]] * (given - self.words))
+        signature = numba.int64(
+            *[numba.int64] * self.words, *[numba.int64[::1]] * (given - self.words)
+        )
         if function.__defaults__ and given in CALLS:
             function = CALLS[given](inline(function))
         function.__qualname__ = f"{function.__name__}_{self.digest}"
-        kept = Path(function.__code__.co_filename).is_file() and not function.__closure__ and not self.recursive
+        kept = (
+            Path(function.__code__.co_filename).is_file()
+            and not function.__closure__
+            and not self.recursive
+        )
         with warnings.catch_warnings():
-            # numba says what it does not keep on disk, and what it may change one day: neither is the user's concern
+            # numba says what it does not keep on disk, and what it may change one day: neither is
+            # the user's concern
             warnings.simplefilter("ignore", numba.core.errors.NumbaWarning)
             try:
                 return self._made(numba, signature, function, kept)
@@ -211,7 +252,9 @@ class Rule:
                 return self._made(numba, signature, function, kept=False)
 
     def _made(self, numba: Any, signature: Any, function: FunctionType, kept: bool) -> Any:
-        """What numba makes of a function; raises TypeError, naming the line, for code that it refuses."""
+        """What numba makes of a function; raises TypeError, naming the line, for code that it
+        refuses.
+        """
         try:
             return numba.cfunc(signature, cache=kept, error_model="numpy")(function)
         except (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError) as error:
@@ -222,9 +265,14 @@ class Rule:
         code = self.plain.__code__
         places = re.findall(r'(?:File|Raised from) "?([^"\n]*?)"?(?:, line | \()(\d+)', said)
         file, line = places[0] if places else (code.co_filename, code.co_firstlineno)
-        lines = [line for line in map(str.strip, said.splitlines()) if line and not line.startswith("Failed in")]
+        lines = [
+            line
+            for line in map(str.strip, said.splitlines())
+            if line and not line.startswith("Failed in")
+        ]
         return TypeError(
-            f"{self.name} of {self.who} does not compile, line {line} of {Path(file).name}: {lines[0]} "
+            f"{self.name} of {self.who} does not compile, line {line} of {Path(file).name}: "
+            f"{lines[0]} "
             "(rules may use numbers, tuples of numbers, loops, arrays, and other such functions)"
         )
 
@@ -252,8 +300,11 @@ def numbers_said(words: Any, rule: Any, positions: Array, data: Array, said: Arr
 
 
 @Kernel
-def lists_said(words: Any, rule: Any, positions: Array, data: Array, out: Array, said: Array, written: Array) -> None:
-    """Ask a rule that lists positions: ``said[k]`` becomes what it returns, and row k of ``written`` what it writes.
+def lists_said(
+    words: Any, rule: Any, positions: Array, data: Array, out: Array, said: Array, written: Array
+) -> None:
+    """Ask a rule that lists positions: ``said[k]`` becomes what it returns, and row k of
+    ``written`` what it writes.
 
     Parameters
     ----------
@@ -262,7 +313,8 @@ def lists_said(words: Any, rule: Any, positions: Array, data: Array, out: Array,
     out
         int64: room for what the rule writes.
     said, written
-        int64, shape (k,) and (k * row,): are filled; of ``out`` only the first ``row`` numbers are kept.
+        int64, shape (k,) and (k * row,): are filled; of ``out`` only the first ``row`` numbers are
+        kept.
     """
     row = len(written) // len(said)
     for k in range(len(said)):
@@ -280,8 +332,11 @@ def lists_said(words: Any, rule: Any, positions: Array, data: Array, out: Array,
 Said = tuple[int, list[int]]
 
 
-def compare(rule: Rule, plain: Mapping[tuple[int, ...], Said], data: NDArray[np.int64], most: int = 0) -> None:
-    """Compare what a frozen rule says, compiled, with what the same function has said as plain Python.
+def compare(
+    rule: Rule, plain: Mapping[tuple[int, ...], Said], data: NDArray[np.int64], most: int = 0
+) -> None:
+    """Compare what a frozen rule says, compiled, with what the same function has said as plain
+    Python.
 
     Parameters
     ----------
@@ -307,7 +362,9 @@ def compare(rule: Rule, plain: Mapping[tuple[int, ...], Said], data: NDArray[np.
     row = most * rule.words
     written = np.zeros((len(positions), row), np.int64)
     if most:
-        lists_said.compiled(words, compiled, numbers, data, with_spare(2 * row), said, written.reshape(-1))
+        lists_said.compiled(
+            words, compiled, numbers, data, with_spare(2 * row), said, written.reshape(-1)
+        )
     else:
         numbers_said.compiled(words, compiled, numbers, data, said)
     for position, count, entries in zip(positions, said.tolist(), written.tolist(), strict=True):
@@ -317,7 +374,8 @@ def compare(rule: Rule, plain: Mapping[tuple[int, ...], Said], data: NDArray[np.
         in_numbers = count, entries[:listed]
         if in_python != in_numbers:
             raise ValueError(
-                f"{rule.asked(position)} gives {_told(in_python)} in Python, but {_told(in_numbers)} compiled. "
+                f"{rule.asked(position)} gives {_told(in_python)} in Python, but "
+                f"{_told(in_numbers)} compiled. "
                 f"{DIFFERENCES}"
             )
 
@@ -332,8 +390,8 @@ def _told(said: Said) -> str:
 class Coded:
     """The numbering of positions that have a code: position k is the one with code ``codes[k]``.
 
-    ``codes``: int32, shape (n,), ascending. ``code``, ``decode``: from a position to its code, and back; None if a
-    position is its code.
+    ``codes``: int32, shape (n,), ascending. ``code``, ``decode``: from a position to its code, and
+    back; None if a position is its code.
 
     >>> faces = Coded(np.array([1, 3], np.int32), len, "-".__mul__)
     >>> faces.index("---"), faces.position(0)
@@ -357,7 +415,9 @@ class Coded:
                 return place
         except (TypeError, ValueError, LookupError, OverflowError) as error:
             why = f" ({error})"
-        raise UnknownPosition(f"no position {position!r} here{why}; one of them is {self.position(0)!r}")
+        raise UnknownPosition(
+            f"no position {position!r} here{why}; one of them is {self.position(0)!r}"
+        )
 
     def position(self, index: int) -> Any:
         """The position with this number."""
@@ -367,12 +427,20 @@ class Coded:
 
 @Kernel
 def count_options(
-    options: Any, outcome: Any, begin: int, size: int, data: Array, out: Array, degrees: Array, results: Array
+    options: Any,
+    outcome: Any,
+    begin: int,
+    size: int,
+    data: Array,
+    out: Array,
+    degrees: Array,
+    results: Array,
 ) -> int:
-    """Count the options of positions ``begin`` and following, and write down the results of those that have none.
+    """Count the options of positions ``begin`` and following, and write down the results of those
+    that have none.
 
-    Returns -1, or the first position at fault: it has too many options, a negative count of them, an option that is not
-    a number of the game, or a result that is none.
+    Returns -1, or the first position at fault: it has too many options, a negative count of them,
+    an option that is not a number of the game, or a result that is none.
 
     Parameters
     ----------
@@ -399,7 +467,9 @@ def count_options(
 
 
 @Kernel
-def list_all(rule: Any, codes: Array, data: Array, out: Array, indptr: Array, written: Array, returned: Array) -> None:
+def list_all(
+    rule: Any, codes: Array, data: Array, out: Array, indptr: Array, written: Array, returned: Array
+) -> None:
     """Write what a rule lists at position ``codes[k]`` to ``written`` from ``indptr[k]`` on.
 
     Parameters
@@ -411,7 +481,8 @@ def list_all(rule: Any, codes: Array, data: Array, out: Array, indptr: Array, wr
     data, out
         int64: the game's table, and room for the options of one position.
     indptr, written
-        int32 or int64, shape (k + 1,), the rows to be filled; and int32 or int64, shape (indptr[k],).
+        int32 or int64, shape (k + 1,), the rows to be filled; and int32 or int64, shape
+        (indptr[k],).
     returned
         int32 or int64, shape (k,): becomes what the rule returns.
     """
@@ -428,14 +499,18 @@ def with_spare(size: int) -> NDArray[np.int64]:
 
 
 def up_to(most: int, value: Any, name: str) -> int:
-    """Return a whole number from 1 to ``most`` as an int; otherwise raise ValueError, with the name."""
+    """Return a whole number from 1 to ``most`` as an int; otherwise raise ValueError, with the
+    name.
+    """
     if ask.whole(value, name, 1) > most:
         raise ValueError(f"{name}={value}: give at most {most:,}")
     return int(value)
 
 
 def integers(given: Any, name: str) -> NDArray[np.int64]:
-    """Return whole numbers of 64 bits as a flat array of its own; otherwise raise ValueError, with the name."""
+    """Return whole numbers of 64 bits as a flat array of its own; otherwise raise ValueError, with
+    the name.
+    """
     with suppress(TypeError, ValueError, OverflowError):
         table = np.array(given, np.int64).ravel()
         if np.array_equal(table, np.ravel(given)):
@@ -444,15 +519,23 @@ def integers(given: Any, name: str) -> NDArray[np.int64]:
 
 
 def sample(size: int) -> list[int]:
-    """Numbers below ``size`` at which rules are compared: the first, the last, and some drawn from a fixed seed."""
+    """Numbers below ``size`` at which rules are compared: the first, the last, and some drawn from
+    a fixed seed.
+    """
     drawn = np.random.default_rng(size).integers(size, size=COMPARED)
     return sorted({0, size - 1, *drawn.tolist()})
 
 
 def chosen(numbers: NDArray[np.int64]) -> list[int]:
-    """Some of these numbers at which rules are compared, drawn from a fixed seed; all of them if they are few."""
+    """Some of these numbers at which rules are compared, drawn from a fixed seed; all of them if
+    they are few.
+    """
     few = min(len(numbers), COMPARED)
-    return [int(i) for i in np.random.default_rng(len(numbers)).choice(numbers, few, replace=False)] if few else []
+    return (
+        [int(i) for i in np.random.default_rng(len(numbers)).choice(numbers, few, replace=False)]
+        if few
+        else []
+    )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -467,10 +550,14 @@ class Rules:
     data: NDArray[np.int64]
 
     @classmethod
-    def of(cls, size: int, most: int, data: ArrayLike, game: Any, **rules: Callable[..., int] | None) -> Self:
+    def of(
+        cls, size: int, most: int, data: ArrayLike, game: Any, **rules: Callable[..., int] | None
+    ) -> Self:
         """The rules of a game, if any, given as functions, as they are now."""
         most = up_to(MOST, most, "most")
-        return cls(ask.whole(size, "size", 1), most, integers(data, "data"), *Rule.all_of(game, rules)).frozen()
+        return cls(
+            ask.whole(size, "size", 1), most, integers(data, "data"), *Rule.all_of(game, rules)
+        ).frozen()
 
     @property
     def all(self) -> dict[str, Rule]:
@@ -484,12 +571,19 @@ class Rules:
         return tuple(rule.digest for rule in self.all.values())
 
     def frozen(self) -> Self:
-        """These rules with the present values of all that they read. It is the same object if nothing has changed."""
+        """These rules with the present values of all that they read. It is the same object if
+        nothing has changed.
+        """
         now: dict[str, Any] = {name: rule.frozen() for name, rule in self.all.items()}
-        return self if all(now[name] is rule for name, rule in self.all.items()) else replace(self, **now)
+        return (
+            self
+            if all(now[name] is rule for name, rule in self.all.items())
+            else replace(self, **now)
+        )
 
     def compile(self) -> None:
-        """Compile the rules, if the game is large enough for that, and compare them with plain Python at a sample.
+        """Compile the rules, if the game is large enough for that, and compare them with plain
+        Python at a sample.
 
         Raises ValueError, saying where they differ.
         """
@@ -505,25 +599,37 @@ class Rules:
         """int64: room for twice the options of one position, so that too many do no harm."""
         return with_spare(2 * self.most)
 
-    def rows(self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[Any], kind: Any) -> tuple[Array, Array]:
-        """What a rule lists at each position, one after another, and what it returns, as numbers of dtype ``kind``."""
-        written, returned, at = np.empty(indptr[-1], kind), np.zeros(len(codes), kind), len(codes) * self.most
+    def rows(
+        self, rule: Rule, codes: NDArray[np.int32], indptr: NDArray[Any], kind: Any
+    ) -> tuple[Array, Array]:
+        """What a rule lists at each position, one after another, and what it returns, as numbers of
+        dtype ``kind``.
+        """
+        written, returned, at = (
+            np.empty(indptr[-1], kind),
+            np.zeros(len(codes), kind),
+            len(codes) * self.most,
+        )
         list_all.at(at)(rule.at(at), codes, self.data, self.room(), indptr, written, returned)
         return written, returned
 
 
 @dataclass(frozen=True, eq=False)
 class GraphRules(Rules):
-    """The rules of a game as ``compiled`` describes them; no position has more sources than ``most``, either."""
+    """The rules of a game as ``compiled`` describes them; no position has more sources than
+    ``most``, either.
+    """
 
     options: Rule
     outcome: Rule
     sources: Rule | None
 
     def listed(self, rule: Rule, i: int) -> list[int] | None:
-        """What a rule, not compiled, lists at one position; None if the number does not stand for a position.
+        """What a rule, not compiled, lists at one position; None if the number does not stand for a
+        position.
 
-        Raises ValueError for a rule that fails, needs more room than ``most``, or lists numbers not in the game.
+        Raises ValueError for a rule that fails, needs more room than ``most``, or lists numbers not
+        in the game.
         """
         out = self.room()
         count = rule.checked(NO_POSITION, self.most, i, self.data.data, out.data)
@@ -531,34 +637,53 @@ class GraphRules(Rules):
             self.outcome.checked(-1, 1, i, self.data.data)
         found = out[: max(count, 0)].tolist()
         if len({*found}) < len(found) or not all(0 <= j < self.size for j in found):
-            raise ValueError(f"{rule.name}({i}) lists {found}: each number once, from 0 to {self.size - 1}")
+            raise ValueError(
+                f"{rule.name}({i}) lists {found}: each number once, from 0 to {self.size - 1}"
+            )
         return None if count == NO_POSITION else found
 
     def counted(self, begin: int, end: int) -> tuple[NDArray[Any], NDArray[np.int8]]:
-        """For the numbers from ``begin`` to ``end`` the count of options, and the result where there is none.
+        """For the numbers from ``begin`` to ``end`` the count of options, and the result where
+        there is none.
 
         Raises ValueError for counts, options and results that cannot be.
         """
         at, results = self.size * self.most, np.empty(end - begin, np.int8)
         degrees = np.empty(end - begin, np.int16 if self.most < 1 << 15 else np.int32)
         rules = self.options.at(at), self.outcome.at(at)
-        fault = count_options.at(at)(*rules, begin, self.size, self.data, self.room(), degrees, results)
+        fault = count_options.at(at)(
+            *rules, begin, self.size, self.data, self.room(), degrees, results
+        )
         if fault >= 0:
             self.listed(self.options, fault)  # says what is wrong
-            raise ValueError(f"position {fault} differs under the compiled rules: do they write beyond their room?")
+            raise ValueError(
+                f"position {fault} differs under the compiled rules: do they write beyond their "
+                "room?"
+            )
         return degrees, results
 
     def compare(self, numbers: Iterable[int]) -> None:
-        """Compare the compiled rules with plain Python at these numbers; raise ValueError, saying where they differ."""
+        """Compare the compiled rules with plain Python at these numbers; raise ValueError, saying
+        where they differ.
+        """
         if not self.options.is_compiled:
             return
         options: dict[tuple[int, ...], Said] = {(i,): self.said(self.options, i) for i in numbers}
         compare(self.options, options, self.data, self.most)
         over = [i for (i,) in options if options[i,][0] == 0]
-        compare(self.outcome, {(i,): (self.outcome.checked(-1, 1, i, self.data.data), []) for i in over}, self.data)
+        compare(
+            self.outcome,
+            {(i,): (self.outcome.checked(-1, 1, i, self.data.data), []) for i in over},
+            self.data,
+        )
         if self.sources is not None:
             there = [i for (i,) in options if options[i,][0] != NO_POSITION]
-            compare(self.sources, {(i,): self.said(self.sources, i) for i in there}, self.data, self.most)
+            compare(
+                self.sources,
+                {(i,): self.said(self.sources, i) for i in there},
+                self.data,
+                self.most,
+            )
 
     def said(self, rule: Rule, i: int) -> Said:
         """What a rule, not compiled, returns and lists at one position."""
@@ -566,7 +691,8 @@ class GraphRules(Rules):
         return (NO_POSITION, []) if listed is None else (len(listed), listed)
 
     def check(self) -> None:
-        """Try the rules at some positions, not compiled, so that errors can be named; and compare moves with un-moves.
+        """Try the rules at some positions, not compiled, so that errors can be named; and compare
+        moves with un-moves.
 
         Raises ValueError, saying where, if rules fail or contradict each other.
         """
@@ -575,9 +701,13 @@ class GraphRules(Rules):
                 continue
             for j in there[:FEW]:
                 if self.listed(self.options, j) is None:
-                    raise ValueError(f"position {i} leads to {j}, which is not a position by the rules")
+                    raise ValueError(
+                        f"position {i} leads to {j}, which is not a position by the rules"
+                    )
                 if self.sources is not None and (self.listed(self.sources, j) or []).count(i) != 1:
-                    raise ValueError(f"position {i} leads to {j}, but sources({j}) does not list {i} once")
+                    raise ValueError(
+                        f"position {i} leads to {j}, but sources({j}) does not list {i} once"
+                    )
             for j in (self.listed(self.sources, i) or [])[:FEW] if self.sources is not None else []:
                 if i not in (self.listed(self.options, j) or []):
                     raise ValueError(f"sources({i}) lists {j}, but options({j}) does not list {i}")

@@ -1,1 +1,3 @@
-"""Faster retrograde analysis: policeman and thief on large boards, in passes; compiled rules; moves reversed."""
+"""Faster retrograde analysis: policeman and thief on large boards, in passes; compiled rules; moves
+reversed.
+"""

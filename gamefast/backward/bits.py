@@ -1,11 +1,12 @@
 """Sets of positions as bits, 64 in a word, for two tokens: the loop under ``rounds``.
 
-The positions that a player is known to win, and those known to be lost for that player, are sets of bits. In such a set
-each vertex of the token that moves to its positions has a row, and each vertex of the other token has a bit. A position
-joins the wins if some move leads to a loss for the opponent: the OR of these losses in the neighbouring rows. It joins
-the losses if every move leads to a win for the opponent: the AND. Rows and bits are in tiles of 64 vertices that lie
-close together. The 64 x 64 positions of two tiles are looked at only if something beside them changed in the pass
-before.
+The positions that a player is known to win, and those known to be lost for that player, are sets of
+bits. In such a set each vertex of the token that moves to its positions has a row, and each vertex
+of the other token has a bit. A position joins the wins if some move leads to a loss for the
+opponent: the OR of these losses in the neighbouring rows. It joins the losses if every move leads
+to a win for the opponent: the AND. Rows and bits are in tiles of 64 vertices that lie close
+together. The 64 x 64 positions of two tiles are looked at only if something beside them changed in
+the pass before.
 """
 
 from __future__ import annotations
@@ -36,8 +37,9 @@ def join(
 ) -> int:
     """Settle the open positions of some tiles that are now won or lost; return how many.
 
-    Rows are the n vertices x of the token that moves, and bits the m vertices y of the other. New entries are written
-    the other way round, as the opponent, who moves next, reads them: row y, bit x.
+    Rows are the n vertices x of the token that moves, and bits the m vertices y of the other. New
+    entries are written the other way round, as the opponent, who moves next, reads them: row y, bit
+    x.
 
     Parameters
     ----------
@@ -46,17 +48,20 @@ def join(
     every
         int: 1 if all moves have to lead into the set that is read, 0 if one is enough.
     graph
-        ``steps``, ``vertices``, ``groups`` and ``near`` of the Tiles, int64 and int32: row x says where the token goes
-        from x; ``groups`` and ``near`` say from which tile it goes to which tiles.
+        ``steps``, ``vertices``, ``groups`` and ``near`` of the Tiles, int64 and int32: row x says
+        where the token goes from x; ``groups`` and ``near`` say from which tile it goes to which
+        tiles.
     reads
-        The set that moves lead to: its ``words``, uint64, the first word of all rows, then the second; and ``changed``,
-        uint8, for each word and each tile of rows, whether anything has changed there.
+        The set that moves lead to: its ``words``, uint64, the first word of all rows, then the
+        second; and ``changed``, uint8, for each word and each tile of rows, whether anything has
+        changed there.
     open
         uint64: the positions not yet settled.
     writes
         The same as ``reads``, for the set of the new entries.
     marked
-        Any integers, 64 for each word of ``open``, or none; and the number written for each new entry.
+        Any integers, 64 for each word of ``open``, or none; and the number written for each new
+        entry.
     bits
         ``BITS``.
     """
@@ -97,10 +102,12 @@ def join(
 
 @dataclass
 class Known:
-    """A set of one player's positions as rows of bits, with the tiles that changed in the last pass.
+    """A set of one player's positions as rows of bits, with the tiles that changed in the last
+    pass.
 
-    ``words``: uint64, a row of bits for each vertex of the reader; the first word of all rows, then the second.
-    ``changed``: uint8, for each word and each 64 rows, whether something has joined since it was last read.
+    ``words``: uint64, a row of bits for each vertex of the reader; the first word of all rows, then
+    the second. ``changed``: uint8, for each word and each 64 rows, whether something has joined
+    since it was last read.
     """
 
     words: NDArray[np.uint64]
@@ -113,11 +120,19 @@ class Known:
 
     def copy(self, *, read: bool = False) -> Known:
         """A copy that may be changed; with ``read`` nothing counts as changed so far."""
-        return Known(self.words.copy(), np.zeros_like(self.changed) if read else self.changed.copy())
+        return Known(
+            self.words.copy(), np.zeros_like(self.changed) if read else self.changed.copy()
+        )
 
-    def taken(self, rows: NDArray[np.int32], height: int) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-        """The words of some of ``height`` rows, and whether each row's tile has changed; a row for each word."""
-        return self.words.reshape(-1, height)[:, rows], self.changed.reshape(-1, (height + 63) // 64)[:, rows >> 6]
+    def taken(
+        self, rows: NDArray[np.int32], height: int
+    ) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+        """The words of some of ``height`` rows, and whether each row's tile has changed; a row for
+        each word.
+        """
+        return self.words.reshape(-1, height)[:, rows], self.changed.reshape(
+            -1, (height + 63) // 64
+        )[:, rows >> 6]
 
 
 def by_tiles(changed: NDArray[np.bool_]) -> NDArray[np.uint8]:
@@ -126,17 +141,23 @@ def by_tiles(changed: NDArray[np.bool_]) -> NDArray[np.uint8]:
     >>> by_tiles(np.array([[True] * 65, [False] * 65])).tolist()
     [1, 1, 0, 0]
     """
-    return np.logical_or.reduceat(changed, range(0, changed.shape[1], 64), axis=1).astype(np.uint8).ravel()
+    return (
+        np.logical_or.reduceat(changed, range(0, changed.shape[1], 64), axis=1)
+        .astype(np.uint8)
+        .ravel()
+    )
 
 
 @dataclass
 class Side:
-    """The positions of one player: which are settled, and what the opponent's positions say of their options.
+    """The positions of one player: which are settled, and what the opponent's positions say of
+    their options.
 
-    ``graph``: where the player's token goes. ``reads``: the positions that the opponent loses, and those that the
-    opponent wins. ``writes``: those that the player wins, and those that the player loses. ``open``: the positions not
-    settled, as rows of bits. ``marks``: a number for each bit of ``open``, or none. ``size``: how many positions the
-    game has; if there are many, the loop is compiled.
+    ``graph``: where the player's token goes. ``reads``: the positions that the opponent loses, and
+    those that the opponent wins. ``writes``: those that the player wins, and those that the player
+    loses. ``open``: the positions not settled, as rows of bits. ``marks``: a number for each bit of
+    ``open``, or none. ``size``: how many positions the game has; if there are many, the loop is
+    compiled.
     """
 
     graph: Tiles
@@ -173,7 +194,11 @@ class Side:
         part = (0, len(graph.groups) - 1) if part is None else part
         moves = graph.steps, graph.vertices, graph.groups, graph.near
         reads, writes = (known.words, known.changed), (into.words, into.changed)
-        return int(join.at(self.size)(part, every, moves, reads, self.open, writes, (self.marks, mark), BITS))
+        return int(
+            join.at(self.size)(
+                part, every, moves, reads, self.open, writes, (self.marks, mark), BITS
+            )
+        )
 
 
 def packed(table: NDArray[np.bool_]) -> NDArray[np.uint64]:
@@ -188,7 +213,9 @@ def packed(table: NDArray[np.bool_]) -> NDArray[np.uint64]:
     return bits.view("<u8").astype(np.uint64, copy=False).T.ravel()
 
 
-def put(words: NDArray[np.uint64], height: int, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> None:
+def put(
+    words: NDArray[np.uint64], height: int, rows: NDArray[np.intp], columns: NDArray[np.intp]
+) -> None:
     """Set some bits.
 
     Parameters

@@ -1,4 +1,6 @@
-"""Retrograde analysis with compiled rules, rank by rank; no move is stored if the game knows its un-moves."""
+"""Retrograde analysis with compiled rules, rank by rank; no move is stored if the game knows its
+un-moves.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +29,11 @@ def advance(
     rank: int,
     found: Array,
 ) -> int:
-    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in ``found``.
+    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in
+    ``found``.
 
-    ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is settled. Returns how
-    many positions were found.
+    ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
+    settled. Returns how many positions were found.
 
     Parameters
     ----------
@@ -65,7 +68,8 @@ def advance(
 
 
 def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
-    """Outcome and remoteness of every position, found by stored moves if the rules know no un-moves.
+    """Outcome and remoteness of every position, found by stored moves if the rules know no
+    un-moves.
 
     ``run`` may keep the state while the work lasts.
     """

@@ -1,4 +1,6 @@
-"""Answers that keep one small number for each position, and make their arrays when they are asked for."""
+"""Answers that keep one small number for each position, and make their arrays when they are asked
+for.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,11 @@ Placed = tuple[NDArray[Any], NDArray[np.int64]]
 
 
 class Kept(Solution[Any, Any]):
-    """A Solution whose ``outcome`` and ``remoteness`` are made, and then kept, when they are first asked for.
+    """A Solution whose ``outcome`` and ``remoteness`` are made, and then kept, when they are first
+    asked for.
 
-    A single position, ``best``, ``line`` and ``counts`` do without them. ``kept``: the data that answers use.
+    A single position, ``best``, ``line`` and ``counts`` do without them. ``kept``: the data that
+    answers use.
     """
 
     kept: Any
@@ -69,11 +73,12 @@ class Kept(Solution[Any, Any]):
 
 
 class Ranked(Kept):
-    """The remoteness alone: an odd one is a WIN, an even one a LOSS, except where play is over, which the arena knows.
+    """The remoteness alone: an odd one is a WIN, an even one a LOSS, except where play is over,
+    which the arena knows.
 
-    ``kept``: for either player, two arrays. The marks, unsigned, in the order of the passes, are the remoteness, or the
-    largest number of the dtype for a draw. The places say where in that order the vertices of this player's token
-    stand.
+    ``kept``: for either player, two arrays. The marks, unsigned, in the order of the passes, are
+    the remoteness, or the largest number of the dtype for a draw. The places say where in that
+    order the vertices of this player's token stand.
     """
 
     kept: tuple[Placed, Placed]
@@ -82,14 +87,20 @@ class Ranked(Kept):
         """See ``Kept``; the outcome follows from the parity."""
         (first, rows), (second, columns) = self.kept
         pairs = len(self) // 2
-        (a, b), (c, d) = ([min(max(at - begin, 0), pairs) for at in (low, high)] for begin in (0, pairs))
-        found = np.concatenate([in_order(first, rows, columns, a, b), in_order(second, columns, rows, c, d)])
+        (a, b), (c, d) = (
+            [min(max(at - begin, 0), pairs) for at in (low, high)] for begin in (0, pairs)
+        )
+        found = np.concatenate(
+            [in_order(first, rows, columns, a, b), in_order(second, columns, rows, c, d)]
+        )
         none = found == np.iinfo(found.dtype).max
         remoteness: NDArray[Any] = found.astype(np.int16 if found.dtype == np.uint8 else np.int32)
         outcome = ((remoteness & 1) * 2 - 1).astype(np.int8)
         remoteness[none], outcome[none] = -1, 0
         ends = np.flatnonzero(remoteness == 0)
-        outcome[ends] = np.nan_to_num(self.graph.results(ends + low))  # NaN only if a mark has been altered
+        outcome[ends] = np.nan_to_num(
+            self.graph.results(ends + low)
+        )  # NaN only if a mark has been altered
         return outcome, remoteness
 
 

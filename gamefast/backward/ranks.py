@@ -1,7 +1,8 @@
-"""Retrograde analysis rank by rank: one frontier for each remoteness, instead of a queue that keeps everything.
+"""Retrograde analysis rank by rank: one frontier for each remoteness, instead of a queue that keeps
+everything.
 
-The positions of remoteness r + 1 follow from those settled at remoteness r. So nothing has to be kept except the
-answer, a counter for each position, and one frontier.
+The positions of remoteness r + 1 follow from those settled at remoteness r. So nothing has to be
+kept except the answer, a counter for each position, and one frontier.
 """
 
 from __future__ import annotations
@@ -16,25 +17,35 @@ from numpy.typing import NDArray
 from gamefast.progress import UNKEPT, Progress, Run
 from gamelib.machine import CHUNK
 
-#: ``advance(frontier, outcome, remoteness, left, rank, found)``: settles what follows at remoteness ``rank`` from the
-#: positions in ``frontier``, lists that in ``found``, and returns how many positions it found.
-Advance = Callable[[NDArray[np.int32], NDArray[np.int8], NDArray[Any], NDArray[Any], int, NDArray[np.int32]], int]
+#: ``advance(frontier, outcome, remoteness, left, rank, found)``: settles what follows at remoteness
+#: ``rank`` from the positions in ``frontier``, lists that in ``found``, and returns how many
+#: positions it found.
+Advance = Callable[
+    [NDArray[np.int32], NDArray[np.int8], NDArray[Any], NDArray[Any], int, NDArray[np.int32]], int
+]
 
 #: No positions.
 NONE = np.empty(0, np.int32)
 
 
 def settle_by_rank(
-    outcome: NDArray[np.int8], left: NDArray[Any], advance: Advance, most: int, size: int, run: Run = UNKEPT
+    outcome: NDArray[np.int8],
+    left: NDArray[Any],
+    advance: Advance,
+    most: int,
+    size: int,
+    run: Run = UNKEPT,
 ) -> NDArray[np.int16] | NDArray[np.int32]:
-    """Settle all that follows from the terminal positions; return every position's remoteness, -1 for a draw.
+    """Settle all that follows from the terminal positions; return every position's remoteness, -1
+    for a draw.
 
     Parameters
     ----------
     outcome
         int8, shape (n,): 1 or -1 if play is over and won or lost, otherwise 0; is filled.
     left
-        int8, int16 or int32, shape (n,): how many moves a position has, 0 if play is over; is used up.
+        int8, int16 or int32, shape (n,): how many moves a position has, 0 if play is over; is used
+        up.
     advance
         The function that settles the next rank from a part of one rank.
     most
@@ -62,9 +73,21 @@ def settle_by_rank(
     found = np.empty(min(len(outcome), CHUNK * most), np.int32)
     done = 0
     if begun := run.begun():
-        outcome[:], left[:], remoteness = begun.pop("outcome"), begun.pop("left"), begun.pop("remoteness")
-        rank, pieces, following = int(begun["at"][0]), deque(_cut(begun["frontier"])), [begun["following"]]
-        done = int(np.count_nonzero(remoteness >= 0)) - len(begun["frontier"]) - len(begun["following"])
+        outcome[:], left[:], remoteness = (
+            begun.pop("outcome"),
+            begun.pop("left"),
+            begun.pop("remoteness"),
+        )
+        rank, pieces, following = (
+            int(begun["at"][0]),
+            deque(_cut(begun["frontier"])),
+            [begun["following"]],
+        )
+        done = (
+            int(np.count_nonzero(remoteness >= 0))
+            - len(begun["frontier"])
+            - len(begun["following"])
+        )
     else:
         remoteness = np.full(len(outcome), -1, np.int16)
         remoteness[outcome != 0] = 0
@@ -72,7 +95,11 @@ def settle_by_rank(
 
     def state() -> dict[str, NDArray[Any]]:
         frontier = np.concatenate([NONE, *pieces])
-        listed = {"frontier": frontier, "following": np.concatenate(following), "at": np.array([rank], np.int64)}
+        listed = {
+            "frontier": frontier,
+            "following": np.concatenate(following),
+            "at": np.array([rank], np.int64),
+        }
         return {"outcome": outcome, "remoteness": remoteness, "left": left, **listed}
 
     with Progress(len(outcome), "settling", size) as bar:

@@ -1,8 +1,10 @@
-"""Retrograde analysis with every move stored, as in gamelib, and the graph with every move reversed.
+"""Retrograde analysis with every move stored, as in gamelib, and the graph with every move
+reversed.
 
-Reversing is a counting sort: the number of moves to each position says where its row begins, then each move is written
-into the next free place of its row. Almost all the time is spent waiting for memory. So numbers are small, and unsigned
-(otherwise numba asks of each index whether it counts from the end).
+Reversing is a counting sort: the number of moves to each position says where its row begins, then
+each move is written into the next free place of its row. Almost all the time is spent waiting for
+memory. So numbers are small, and unsigned (otherwise numba asks of each index whether it counts
+from the end).
 """
 
 from __future__ import annotations
@@ -43,9 +45,11 @@ def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> N
     Parameters
     ----------
     indptr, targets
-        uint64, shape (n + 1,), and uint32: the options of position u are ``targets[indptr[u]:indptr[u + 1]]``.
+        uint64, shape (n + 1,), and uint32: the options of position u are
+        ``targets[indptr[u]:indptr[u + 1]]``.
     place
-        Like ``count``, shape (n,): where in ``sources`` the next position with a move to v is written.
+        Like ``count``, shape (n,): where in ``sources`` the next position with a move to v is
+        written.
     sources
         uint32, shape (m,): is filled.
     """
@@ -57,7 +61,8 @@ def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> N
 
 
 def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
-    """The graph with every move reversed, as ``(indptr, sources)``: uint32, shape (n + 1,) and (m,).
+    """The graph with every move reversed, as ``(indptr, sources)``: uint32, shape (n + 1,) and
+    (m,).
 
     If there are 2^32 moves or more, ``indptr`` is uint64.
     """
@@ -71,20 +76,31 @@ def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
 
 
 def solve_stored(arena: Arena, run: Run = UNKEPT) -> Solution[Any, Any]:
-    """Outcome, remoteness and value of every position. ``run`` may keep the state; a kept run is resumed.
+    """Outcome, remoteness and value of every position. ``run`` may keep the state; a kept run is
+    resumed.
 
     The reversed graph is not kept, but computed anew.
     """
     graph = arena.explicit()
     work = Analysis(graph)
     if begun := run.begun():
-        work.outcome[:], work.remoteness[:], work.left[:] = begun["outcome"], begun["remoteness"], begun["left"]
-        work.head, work.tail, work.begins = int(begun["at"][0]), len(begun["order"]), begun["at"][1:].tolist()
+        work.outcome[:], work.remoteness[:], work.left[:] = (
+            begun["outcome"],
+            begun["remoteness"],
+            begun["left"],
+        )
+        work.head, work.tail, work.begins = (
+            int(begun["at"][0]),
+            len(begun["order"]),
+            begun["at"][1:].tolist(),
+        )
         work.order[: work.tail] = begun["order"]
 
     def state() -> dict[str, NDArray[Any]]:
         at = np.array([work.head, *work.begins], np.int64)
-        known: dict[str, NDArray[Any]] = {name: getattr(work, name) for name in ("outcome", "remoteness", "left")}
+        known: dict[str, NDArray[Any]] = {
+            name: getattr(work, name) for name in ("outcome", "remoteness", "left")
+        }
         return known | {"order": work.order[: work.tail], "at": at}
 
     with Progress(len(graph), "settling", len(graph) + graph.edges) as bar:

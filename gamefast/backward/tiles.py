@@ -1,4 +1,5 @@
-"""The vertices of a token's graph in tiles of 64 neighbours, which are often settled in the same passes.
+"""The vertices of a token's graph in tiles of 64 neighbours, which are often settled in the same
+passes.
 
 A word of bits then changes in only a few passes, and in many places at once.
 """
@@ -17,8 +18,8 @@ from gamelib.arenas.graph import row_starts
 class Tiles:
     """A token's graph with its vertices in a new order; each 64 of them are a tile.
 
-    ``number``: the new number of each vertex. ``steps``, ``vertices``: row x says where the token goes from x, in new
-    numbers. ``groups``, ``near``: the same for tiles.
+    ``number``: the new number of each vertex. ``steps``, ``vertices``: row x says where the token
+    goes from x, in new numbers. ``groups``, ``near``: the same for tiles.
     """
 
     number: NDArray[np.int64]
@@ -28,7 +29,12 @@ class Tiles:
     near: NDArray[np.int32]
 
     @classmethod
-    def of(cls, steps: NDArray[np.int64], vertices: NDArray[np.int32], order: NDArray[np.int64] | None = None) -> Tiles:
+    def of(
+        cls,
+        steps: NDArray[np.int64],
+        vertices: NDArray[np.int32],
+        order: NDArray[np.int64] | None = None,
+    ) -> Tiles:
         """From the rows of a graph, and an order of its vertices.
 
         Parameters
@@ -36,7 +42,8 @@ class Tiles:
         steps, vertices
             From x the token goes to ``vertices[steps[x] : steps[x + 1]]``.
         order
-            The vertices, each once. Without it they stay as they are, and ``vertices`` may belong to another graph.
+            The vertices, each once. Without it they stay as they are, and ``vertices`` may belong
+            to another graph.
 
         Returns
         -------
@@ -62,7 +69,8 @@ class Tiles:
 
 
 def in_tiles(steps: NDArray[np.int64], vertices: NDArray[np.int32]) -> NDArray[np.int64]:
-    """The vertices of a graph, 64 close ones at a time: breadth first from the first vertex that is left.
+    """The vertices of a graph, 64 close ones at a time: breadth first from the first vertex that is
+    left.
 
     >>> in_tiles(np.array([0, 1, 2, 3]), np.array([2, 0, 1], np.int32))
     array([0, 2, 1])

@@ -1,10 +1,11 @@
 """Retrograde analysis on the fly: two tokens on two small graphs, with no move stored.
 
-The argument is the same as in ``retrograde``, with two differences. The positions with a move to a position are
-computed from the small graphs reversed. And the analysis goes rank by rank, with one frontier (see ``ranks``). A
-position costs one byte of outcome, two of remoteness and one of counter, so a board of 10,000 cells fits, although its
-moves never would fit. Source for the game on a board: the classic "policeman and thief" problem; for graphs: Nowakowski
-and Winkler, Vertex-to-vertex pursuit in a graph (1983).
+The argument is the same as in ``retrograde``, with two differences. The positions with a move to a
+position are computed from the small graphs reversed. And the analysis goes rank by rank, with one
+frontier (see ``ranks``). A position costs one byte of outcome, two of remoteness and one of
+counter, so a board of 10,000 cells fits, although its moves never would fit. Source for the game on
+a board: the classic "policeman and thief" problem; for graphs: Nowakowski and Winkler,
+Vertex-to-vertex pursuit in a graph (1983).
 """
 
 from __future__ import annotations
@@ -37,11 +38,12 @@ def advance(
     rank: int,
     found: Array,
 ) -> int:
-    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in ``found``.
+    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in
+    ``found``.
 
-    Row v of ``indptr, sources`` says from which vertices a token steps to v: first come the first token's n0 rows, then
-    the second's n1. ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
-    settled. Returns how many positions were found.
+    Row v of ``indptr, sources`` says from which vertices a token steps to v: first come the first
+    token's n0 rows, then the second's n1. ``left[u]`` counts the hopes of u, its moves not yet
+    known to be hopeless; it is 0 once u is settled. Returns how many positions were found.
 
     Parameters
     ----------
@@ -60,7 +62,9 @@ def advance(
     pairs = n0 * n1
     for k in range(len(frontier)):
         v = frontier[k]
-        if v < pairs:  # v = second * n0 + first, the first player is to move, so the second has just moved
+        if (
+            v < pairs
+        ):  # v = second * n0 + first, the first player is to move, so the second has just moved
             second = v // n0
             row, base = n0 + second, pairs + (v - second * n0) * n1
         else:  # v = pairs + first * n1 + second
@@ -80,11 +84,13 @@ def advance(
 
 
 def solve_tokens(arena: TokenGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
-    """Outcome and remoteness of every position, without ``order``, which is None; ``run`` may keep the state.
+    """Outcome and remoteness of every position, without ``order``, which is None; ``run`` may keep
+    the state.
 
-    If both tokens have at least a thousand vertices, it works in ``rounds``, unless a position is lost in one move.
-    Otherwise it goes rank by rank, with 4 bytes for each position and at worst 6 more for the frontier. An earlier run
-    is resumed in the way it began. Raises TooLarge, before anything is allocated, if that much memory is not free.
+    If both tokens have at least a thousand vertices, it works in ``rounds``, unless a position is
+    lost in one move. Otherwise it goes rank by rank, with 4 bytes for each position and at worst 6
+    more for the frontier. An earlier run is resumed in the way it began. Raises TooLarge, before
+    anything is allocated, if that much memory is not free.
     """
     in_rounds = min(arena.won.shape) >= ROUNDS_FROM
     if run.holds:

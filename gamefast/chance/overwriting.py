@@ -1,13 +1,15 @@
-"""Overwriting tic-tac-toe by arrays: bounds for every board, one set of occupied cells after another; then fractions.
+"""Overwriting tic-tac-toe by arrays: bounds for every board, one set of occupied cells after
+another; then fractions.
 
-A move that takes a free cell enlarges the set of occupied cells. A move that tries an opponent's cell leaves the set as
-it is. So play never comes back to a smaller set. The fullest sets are settled first, and their values are known when
-the smaller sets need them. Within a set the bounds are swept until they are close enough (``sweeps``). Play ends with
-probability 1 whatever is played, so both bounds converge to the value. Each step is rounded outward.
+A move that takes a free cell enlarges the set of occupied cells. A move that tries an opponent's
+cell leaves the set as it is. So play never comes back to a smaller set. The fullest sets are
+settled first, and their values are known when the smaller sets need them. Within a set the bounds
+are swept until they are close enough (``sweeps``). Play ends with probability 1 whatever is played,
+so both bounds converge to the value. Each step is rounded outward.
 
-Because play ends with probability 1, the equations have only one solution. So a value may be guessed: the fraction of
-small denominator that lies between close bounds. If the guesses, over a common denominator, solve every equation in
-whole numbers, they are the values.
+Because play ends with probability 1, the equations have only one solution. So a value may be
+guessed: the fraction of small denominator that lies between close bounds. If the guesses, over a
+common denominator, solve every equation in whole numbers, they are the values.
 """
 
 from __future__ import annotations
@@ -43,9 +45,9 @@ CLOSE, LARGEST_DENOMINATOR = 1e-11, 100_000
 class Marks:
     """What is known of the positions of a game on a MarkGraph, as an answer of gamelib keeps it.
 
-    ``lower``, ``upper``: shape (len(graph),), bounds for the player to move; they mean nothing if a player has a row.
-    ``kind``: float, or Fraction if the bounds are equal, int64, and to be divided by the ``denominator``. ``slack``:
-    the rounding error of one sum.
+    ``lower``, ``upper``: shape (len(graph),), bounds for the player to move; they mean nothing if a
+    player has a row. ``kind``: float, or Fraction if the bounds are equal, int64, and to be divided
+    by the ``denominator``. ``slack``: the rounding error of one sum.
     """
 
     game: Any
@@ -58,7 +60,9 @@ class Marks:
 
     @cached_property
     def numbering(self) -> Numbering:
-        """All positions, numbered by a walk through the game; an answer needs it only to list or count them."""
+        """All positions, numbered by a walk through the game; an answer needs it only to list or
+        count them.
+        """
         return ChanceGraph.of(self.game).numbering
 
     def known(self, position: Any) -> Any:
@@ -67,7 +71,9 @@ class Marks:
         return low if self.kind is Fraction else Interval(low, self.certain(position, 1))
 
     def certain(self, position: Any, player: int) -> Any:
-        """What a player can make certain in a position, as a value to player 0. Raises UnknownPosition."""
+        """What a player can make certain in a position, as a value to player 0. Raises
+        UnknownPosition.
+        """
         try:
             self.game.check_position(position)
         except ValueError as error:
@@ -80,11 +86,17 @@ class Marks:
         if turn is None:
             return self.kind(self.game.payoffs(position)[0])
         if turn == CHANCE:
-            success, failure = (self._certain(there, player) for _, there in self.game.chances(position))
+            success, failure = (
+                self._certain(there, player) for _, there in self.game.chances(position)
+            )
             return (success + failure) / 2 + (2 * player - 1) * self.slack
         board, mover = position
-        mine, others = (sum(1 << i for i, mark in enumerate(board) if mark == whose) for whose in MARKS[mover])
-        bound = (self.lower if turn == player else self.upper)[self.graph.place(mine, others)].item()
+        mine, others = (
+            sum(1 << i for i, mark in enumerate(board) if mark == whose) for whose in MARKS[mover]
+        )
+        bound = (self.lower if turn == player else self.upper)[
+            self.graph.place(mine, others)
+        ].item()
         return self.kind(bound if turn == 0 else -bound) / self.denominator
 
     def best(self, position: Any) -> Any:
@@ -96,7 +108,10 @@ class Marks:
         turn = self.game.turn(position)
         if turn not in (0, 1):
             return None
-        steps = [(move, self._certain(self.game.play(position, move), turn)) for move in self.game.moves(position)]
+        steps = [
+            (move, self._certain(self.game.play(position, move), turn))
+            for move in self.game.moves(position)
+        ]
         return (max, min)[turn](steps, key=lambda step: step[1])[0]
 
 
@@ -116,12 +131,15 @@ def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues[A
     lower, upper = np.full(len(graph), -1.0), np.full(len(graph), 1.0)
     widest = settle_sets(graph, lower, upper, width)
     if widest > width:
-        raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
+        raise ValueError(
+            f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one"
+        )
     return ChanceValues(game, Marks(game, graph, lower, upper), widest)
 
 
 def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
-    """The answer of ``gamelib.exact_values``, for every board, guessed and proved by every equation in whole numbers.
+    """The answer of ``gamelib.exact_values``, for every board, guessed and proved by every equation
+    in whole numbers.
 
     Raises ValueError if the guesses do not solve the equations.
 
@@ -135,12 +153,19 @@ def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
     middle = np.round((near.lower + near.upper) / 2, 10)
     middles = np.unique(middle)
     guesses = [Fraction(value).limit_denominator(LARGEST_DENOMINATOR) for value in middles.tolist()]
-    denominator = 2 * lcm(*(guess.denominator for guess in guesses))  # with the 2, half of a sum is whole too
+    denominator = 2 * lcm(
+        *(guess.denominator for guess in guesses)
+    )  # with the 2, half of a sum is whole too
     if denominator < 2**50:
-        whole = np.array([int(guess * denominator) for guess in guesses])[np.searchsorted(middles, middle)]
+        whole = np.array([int(guess * denominator) for guess in guesses])[
+            np.searchsorted(middles, middle)
+        ]
         if _solves_all_equations(graph, whole, denominator):
             return ExactValues(game, Marks(game, graph, whole, whole, Fraction, denominator, 0))
-    raise ValueError("the values could not be guessed as fractions of small denominator: chance_values gives intervals")
+    raise ValueError(
+        "the values could not be guessed as fractions of small denominator: chance_values gives "
+        "intervals"
+    )
 
 
 def _solves_all_equations(graph: MarkGraph, whole: NDArray[np.int64], denominator: int) -> bool:

@@ -1,8 +1,10 @@
-"""Bounds for every board of overwriting tic-tac-toe, by sweeps: one set of occupied cells after another.
+"""Bounds for every board of overwriting tic-tac-toe, by sweeps: one set of occupied cells after
+another.
 
-The fullest sets come first, because a move leads to a fuller set or stays in the same one. The tables are those of a
-MarkGraph. A **share** is the part of a set that the player to move has, as a number whose bit b stands for the b-th
-cell of the set. The places of a set's shares follow each other in its **block**.
+The fullest sets come first, because a move leads to a fuller set or stays in the same one. The
+tables are those of a MarkGraph. A **share** is the part of a set that the player to move has, as a
+number whose bit b stands for the b-th cell of the set. The places of a set's shares follow each
+other in its **block**.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ def take_a_free_cell(
     free: tuple[Array, Array],
     win: float,
 ) -> None:
-    """The bounds on the best free cell, for each share of a set of taken cells, from the blocks of larger sets.
+    """The bounds on the best free cell, for each share of a set of taken cells, from the blocks of
+    larger sets.
 
     Parameters
     ----------
@@ -46,7 +49,8 @@ def take_a_free_cell(
     bounds
         Lower and upper, float64, shape (len(graph),), final in the blocks of larger sets.
     mask
-        int32, shape (2 ** k,) for a set of k cells: becomes each share as a set of cells of the board.
+        int32, shape (2 ** k,) for a set of k cells: becomes each share as a set of cells of the
+        board.
     there
         int32, shape (2 ** k,): scratch space, the places of the shares in a larger set's block.
     free
@@ -89,9 +93,17 @@ def take_a_free_cell(
 
 @Kernel
 def list_live(
-    base: int, has_row: Array, mask: Array, free_lower: Array, lower: Array, live: Array, tried: Array, win: float
+    base: int,
+    has_row: Array,
+    mask: Array,
+    free_lower: Array,
+    lower: Array,
+    live: Array,
+    tried: Array,
+    win: float,
 ) -> int:
-    """List the shares of a set of taken cells that must be swept, and settle those that win by a free cell.
+    """List the shares of a set of taken cells that must be swept, and settle those that win by a
+    free cell.
 
     Returns how many shares are listed.
 
@@ -102,11 +114,13 @@ def list_live(
     has_row, mask, free_lower
         As ``take_a_free_cell`` leaves them.
     lower
-        float64, shape (len(graph),): the lower bounds; the upper ones are still ``win`` where a free cell wins.
+        float64, shape (len(graph),): the lower bounds; the upper ones are still ``win`` where a
+        free cell wins.
     live
         int32, shape (2 ** k,): becomes the list.
     tried
-        int8, shape (2 ** k,): becomes, for each share listed, whether a try at a cell can complete a row.
+        int8, shape (2 ** k,): becomes, for each share listed, whether a try at a cell can complete
+        a row.
     win
         float: the value of a row.
     """
@@ -138,10 +152,12 @@ def settle_set(
     slack: float,
     win: float,
 ) -> float:
-    """Sweep the bounds of a set of taken cells until they are within ``width`` of each other, or stop changing.
+    """Sweep the bounds of a set of taken cells until they are within ``width`` of each other, or
+    stop changing.
 
-    Trying an opponent's cell is worth half of what success gives plus half of what failure leaves. A share whose bounds
-    are within half the width is not swept again. Returns the largest difference between the two bounds.
+    Trying an opponent's cell is worth half of what success gives plus half of what failure leaves.
+    A share whose bounds are within half the width is not swept again. Returns the largest
+    difference between the two bounds.
 
     Parameters
     ----------
@@ -152,7 +168,8 @@ def settle_set(
     free
         As ``take_a_free_cell`` leaves them.
     bounds
-        Lower and upper, float64, shape (len(graph),), for the player to move; -``win`` and ``win`` at first.
+        Lower and upper, float64, shape (len(graph),), for the player to move; -``win`` and ``win``
+        at first.
     width
         float: how close the bounds must come.
     slack
@@ -192,16 +209,23 @@ def settle_set(
 
 
 def settle_sets(
-    graph: MarkGraph, lower: Array, upper: Array, width: float, slack: float = SLACK, win: float = 1.0
+    graph: MarkGraph,
+    lower: Array,
+    upper: Array,
+    width: float,
+    slack: float = SLACK,
+    win: float = 1.0,
 ) -> float:
-    """Sweep the bounds of all sets, the fullest first, until they are close enough or stop changing.
+    """Sweep the bounds of all sets, the fullest first, until they are close enough or stop
+    changing.
 
     Parameters
     ----------
     graph
         The boards.
     lower, upper
-        float64, shape (len(graph),), for the player to move: -``win`` and ``win`` at first; become the bounds.
+        float64, shape (len(graph),), for the player to move: -``win`` and ``win`` at first; become
+        the bounds.
     width
         How close the bounds must come.
     slack
@@ -235,7 +259,9 @@ def settle_sets(
             base = int(graph.first[taken])
             take(taken, graph.cells, tables, (lower, upper), mask, there, free, win)
             count = list_(base, graph.has_row, mask, free[0], lower, live, tried, win)
-            widest = max(widest, settle(count, base, free, live, tried, (lower, upper), allowed, slack, win))
+            widest = max(
+                widest, settle(count, base, free, live, tried, (lower, upper), allowed, slack, win)
+            )
             _symmetrize(graph, taken, lower[base : base + size], upper[base : base + size])
         return widest
 
@@ -250,7 +276,9 @@ def settle_sets(
 
 
 def _symmetrize(graph: MarkGraph, taken: int, lower: Array, upper: Array) -> None:
-    """Give positions that a symmetry of their set turns into each other the same bounds, the best among them."""
+    """Give positions that a symmetry of their set turns into each other the same bounds, the best
+    among them.
+    """
     before = lower.copy(), upper.copy()
     for shares in graph.own_symmetries(taken):
         np.maximum(lower, before[0][shares], out=lower)

@@ -1,8 +1,9 @@
 """Endings of chess, without pawns: the games that gave retrograde analysis its name.
 
-These are the rules of chess, but nobody castles, and neither fifty quiet moves nor a repetition ends play: endless play
-is a draw. If only the two kings are left, play is over with a draw. The remoteness is what chess players call the
-distance to mate, in plies. Source of the rules: FIDE Laws of Chess (2023), articles 3 and 5.
+These are the rules of chess, but nobody castles, and neither fifty quiet moves nor a repetition
+ends play: endless play is a draw. If only the two kings are left, play is over with a draw. The
+remoteness is what chess players call the distance to mate, in plies. Source of the rules: FIDE Laws
+of Chess (2023), articles 3 and 5.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
 WHITE, BLACK = "white", "black"
 TURNS = (WHITE, BLACK)
 
-#: A square by its name (None: captured) for each piece, in the order of the ending's name, and whose turn it is.
+#: A square by its name (None: captured) for each piece, in the order of the ending's name, and
+#: whose turn it is.
 Position = tuple[Any, ...]
 
 
@@ -28,16 +30,17 @@ Position = tuple[Any, ...]
 class Ending:
     """An ending of chess: ``Ending("KRK")`` is king and rook against king.
 
-    ``pieces``: White's pieces, then Black's, each side beginning with its king: K, Q (queen), R (rook), B (bishop), N
-    (knight); at most four. ``rows``, ``columns``: of the board, 4 to 8. ``begin``: where play begins; by default both
-    sides stand on their first rows, with White to move. A position names the square of each piece in the order of
-    ``pieces`` (None for a captured piece) and then whose turn it is; the outcome is for the player to move. A move
-    names two squares, ``"a1a8"``. Raises ValueError for anything that is not an ending.
+    ``pieces``: White's pieces, then Black's, each side beginning with its king: K, Q (queen), R
+    (rook), B (bishop), N (knight); at most four. ``rows``, ``columns``: of the board, 4 to 8.
+    ``begin``: where play begins; by default both sides stand on their first rows, with White to
+    move. A position names the square of each piece in the order of ``pieces`` (None for a captured
+    piece) and then whose turn it is; the outcome is for the player to move. A move names two
+    squares, ``"a1a8"``. Raises ValueError for anything that is not an ending.
 
     >>> from gamelib import solve
     >>> game = Ending("KRK", rows=4, columns=4)
     >>> solution = solve(game)
-    >>> position = ("b3", "d2", "a1", "white")             # the white king, the rook, the black king; White to move
+    >>> position = ("b3", "d2", "a1", "white")  # the white king, the rook, the black king; White to move
     >>> str(solution[position]), solution.best(position)
     ('WIN in 1', 'd2d1')
     """
@@ -52,11 +55,14 @@ class Ending:
     def __post_init__(self) -> None:
         if not isinstance(self.pieces, str) or not re.fullmatch("K[QRBN]*K[QRBN]*", self.pieces):
             raise ValueError(
-                f"{self.pieces!r} is not an ending: name White's pieces and then Black's, each side from its king on, "
+                f"{self.pieces!r} is not an ending: name White's pieces and then Black's, each "
+                "side from its king on, "
                 "by the letters K, Q, R, B, N (no pawns), as in 'KRK' or 'KQKR'"
             )
         if len(self.pieces) > 4:
-            raise ValueError(f"{self.pieces!r} has {len(self.pieces)} pieces: at most four are allowed")
+            raise ValueError(
+                f"{self.pieces!r} has {len(self.pieces)} pieces: at most four are allowed"
+            )
         for name, number in (("rows", self.rows), ("columns", self.columns)):
             if type(number) is not int or not 4 <= number <= 8:
                 raise ValueError(f"{name} is {number!r}: give a number from 4 to 8")
@@ -69,7 +75,10 @@ class Ending:
         for shift in range(self.columns):
             if rules.is_legal(*self._read(position := self._lined_up(shift)), self._data):
                 return position
-        raise ValueError(f"say with begin= where the pieces of {self.pieces} stand: their first rows are in check")
+        raise ValueError(
+            f"say with begin= where the pieces of {self.pieces} stand: their first rows are in "
+            "check"
+        )
 
     def moves(self, position: Position) -> list[str]:
         return list(_moves(self, position)) if self.outcome(position) is None else []
@@ -77,11 +86,14 @@ class Ending:
     def play(self, position: Position, move: str) -> Position:
         if move not in _moves(self, position):
             raise IllegalMove(
-                f"{move!r} is not a move of {position[-1]} here: {', '.join(self.moves(position)) or 'none'}"
+                f"{move!r} is not a move of {position[-1]} here: "
+                f"{', '.join(self.moves(position)) or 'none'}"
             )
         turn, at = self._read(position)
         piece, there = rules.piece_on(self._square(move[:2]), at), self._square(move[2:])
-        return self._write(1 - turn, rules.moved(piece, there, rules.piece_on(there, at), at, self._data))
+        return self._write(
+            1 - turn, rules.moved(piece, there, rules.piece_on(there, at), at, self._data)
+        )
 
     def outcome(self, position: Position) -> Outcome | None:
         turn, at = self._read(position)
@@ -92,24 +104,36 @@ class Ending:
         return LOSS if rules.in_check(turn, at, self._data) else DRAW
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for anything that is not a legal position of this ending."""
-        if not isinstance(position, tuple) or len(position) != len(self.pieces) + 1 or position[-1] not in TURNS:
+        """Raise ValueError, saying why, for anything that is not a legal position of this
+        ending.
+        """
+        if (
+            not isinstance(position, tuple)
+            or len(position) != len(self.pieces) + 1
+            or position[-1] not in TURNS
+        ):
             raise ValueError(
-                f"{position!r} is not a position: give a square for each of {self.pieces} and whose turn it is, "
+                f"{position!r} is not a position: give a square for each of {self.pieces} and "
+                "whose turn it is, "
                 f"as {(*self.squares[: len(self.pieces)], WHITE)!r}"
             )
         for letter, square in zip(self.pieces, position, strict=False):
             if square is None and letter == "K":
                 raise ValueError(f"{position!r} is not a position: a king is never captured")
             if square is not None and square not in self.squares:
-                raise ValueError(f"{square!r} is not a square of this board: they run from a1 to {self.squares[-1]}")
+                raise ValueError(
+                    f"{square!r} is not a square of this board: they run from a1 to "
+                    f"{self.squares[-1]}"
+                )
         standing = [square for square in position[:-1] if square is not None]
         if len({*standing}) < len(standing):
             raise ValueError(f"{position!r} is not a position: two pieces stand on one square")
         read = self._read(position)
         if not rules.is_legal(*read, self._data):
             other = TURNS[1 - TURNS.index(position[-1])]
-            raise ValueError(f"{position!r} cannot arise: {other} is in check, but {position[-1]} is to move")
+            raise ValueError(
+                f"{position!r} cannot arise: {other} is in check, but {position[-1]} is to move"
+            )
         if position != (written := self._write(*read)):
             raise ValueError(f"{position!r} is written {written!r}, with equal pieces in order")
 
@@ -135,7 +159,11 @@ class Ending:
                 r, c = self._cell(square)
                 board[r][c] = self.pieces[j] if j < self._places[1] else self.pieces[j].lower()
         check = ", in check" * rules.in_check(*self._read(position), self._data)
-        said = f"{position[-1]} to move{check}" if self.outcome(position) is None else self.end_text(position)
+        said = (
+            f"{position[-1]} to move{check}"
+            if self.outcome(position) is None
+            else self.end_text(position)
+        )
         return "\n".join(map("".join, board)) + f"\n{said}"
 
     @property
@@ -150,32 +178,48 @@ class Ending:
 
     @ready_made
     def arena(self) -> CompiledGraph:
-        """All legal positions, with either side to move, one for each symmetry class; nothing is solved yet."""
+        """All legal positions, with either side to move, one for each symmetry class; nothing is
+        solved yet.
+        """
         size = 2 * self._data[2] * self._data[0] * (self._data[0] + 1) ** (len(self.pieces) - 2)
         three = rules.options, rules.outcome, rules.sources
         return CompiledGraph.of(
-            size, *three, most=self._most, data=self._data, code=self._code, decode=self._decode, game=self
+            size,
+            *three,
+            most=self._most,
+            data=self._data,
+            code=self._code,
+            decode=self._decode,
+            game=self,
         )
 
     @cached_property
     def _places(self) -> list[int]:
-        """The places, in the ending's name, of the pieces as the rules order them: they begin with the two kings."""
+        """The places, in the ending's name, of the pieces as the rules order them: they begin with
+        the two kings.
+        """
         black = self.pieces.index("K", 1)
         return sorted(range(len(self.pieces)), key=lambda j: j not in (0, black))
 
     @cached_property
     def _data(self) -> list[int]:
-        """The table that the rules look things up in, as a list for functions that are not compiled."""
+        """The table that the rules look things up in, as a list for functions that are not
+        compiled.
+        """
         pieces = [(self.pieces[j], int(j >= self._places[1])) for j in self._places]
         return [*map(int, table(pieces, self.rows, self.columns))]
 
     @property
     def _most(self) -> int:
-        """More moves, or un-moves, than any position has: 3 pieces, 8 directions, 2 pieces to bring back."""
+        """More moves, or un-moves, than any position has: 3 pieces, 8 directions, 2 pieces to bring
+        back.
+        """
         return 3 * 8 * max(self.rows, self.columns) * 2
 
     def _lined_up(self, shift: int) -> Position:
-        """White's pieces on the first row and Black's on the last, ``shift`` columns further to the right."""
+        """White's pieces on the first row and Black's on the last, ``shift`` columns further to the
+        right.
+        """
         white, top = self._places[1], (self.rows - 1) * self.columns
         black = len(self.pieces) - white
         left = (self.columns - max(white, black)) // 2
@@ -193,7 +237,9 @@ class Ending:
     def _read(self, position: Position) -> tuple[int, int]:
         """A position in the numbers of the rules: whose turn it is, and the squares."""
         names = [position[place] for place in self._places] + [None] * (4 - len(self.pieces))
-        return TURNS.index(position[-1]), sum(self._square(name) << 8 * j for j, name in enumerate(names))
+        return TURNS.index(position[-1]), sum(
+            self._square(name) << 8 * j for j, name in enumerate(names)
+        )
 
     def _write(self, turn: int, at: int) -> Position:
         """A position in names, with two equal pieces in the order of their squares."""
@@ -223,4 +269,7 @@ def _moves(game: Ending, position: Position) -> tuple[str, ...]:
     turn, at = game._read(position)
     out = [0] * game._most
     count = rules.legal_moves(turn, at, game._data, out)
-    return tuple(game.squares[rules.square_of(move // 64, at)] + game.squares[move % 64] for move in out[:count])
+    return tuple(
+        game.squares[rules.square_of(move // 64, at)] + game.squares[move % 64]
+        for move in out[:count]
+    )

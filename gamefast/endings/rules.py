@@ -1,12 +1,14 @@
 """The rules of chess for up to four pieces without pawns, over whole numbers.
 
-A position is ``turn`` (0 white, 1 black) and ``at``, the squares of four pieces: the white king, the black king, and
-two more. Each square is a byte, the first piece's the lowest. A captured piece, or one that the ending does not have,
-stands on S, the number of squares: in the box. All positions that are the same up to a symmetry of the board or a swap
-of two equal pieces share one number, the smallest that ``number`` finds. A position is legal if the king of the player
-who is not to move is not attacked.
+A position is ``turn`` (0 white, 1 black) and ``at``, the squares of four pieces: the white king,
+the black king, and two more. Each square is a byte, the first piece's the lowest. A captured piece,
+or one that the ending does not have, stands on S, the number of squares: in the box. All positions
+that are the same up to a symmetry of the board or a swap of two equal pieces share one number, the
+smallest that ``number`` finds. A position is legal if the king of the player who is not to move is
+not attacked.
 
-These functions run as they are or compiled (``arenas.compiled``), so they use only numbers. They share their words:
+These functions run as they are or compiled (``arenas.compiled``), so they use only numbers. They
+share their words:
 
 ``code``                  the number of a position
 ``turn``, ``side``        0 white, 1 black
@@ -16,7 +18,8 @@ These functions run as they are or compiled (``arenas.compiled``), so they use o
 ``symmetry``              one of the board's 4 or 8; several take the white king home if it stands on an axis
 ``direction``             0 to 15, see ``tables``
 ``data``                  what they look up (``tables``); first S, the numbers of pieces, homes and symmetries,
-                          whether the last two pieces are equal, and the first number with Black to move
+                          whether the last two pieces are equal, and the first number with Black to
+                          move
 ``out``, ``count``        a list that is filled, and how far it is filled
 """
 
@@ -24,7 +27,8 @@ from __future__ import annotations
 
 from typing import Any
 
-#: Where the pieces begin in the table, and where its rows begin; a row has an entry for every square and the box.
+#: Where the pieces begin in the table, and where its rows begin; a row has an entry for every
+#: square and the box.
 PIECES, ROWS = 8, 24
 
 
@@ -59,7 +63,9 @@ def home_square(home: int, data: Any) -> int:
 
 
 def ways_home(square: int, data: Any) -> int:
-    """How many symmetries take the white king home from a square: more than one only if it stands on an axis."""
+    """How many symmetries take the white king home from a square: more than one only if it stands
+    on an axis.
+    """
     return entry(18, square, data)
 
 
@@ -74,14 +80,18 @@ def image(symmetry: int, square: int, data: Any) -> int:
 
 
 def towards(square: int, target: int, data: Any) -> int:
-    """The direction from one square to another; -1 if there is none, or if one of them is the box."""
+    """The direction from one square to another; -1 if there is none, or if one of them is the
+    box.
+    """
     return entry(35 + square, target, data)
 
 
 def image_number(turn: int, at: int, symmetry: int, data: Any) -> int:
     """The number of a position's image under a symmetry that takes the white king home."""
     box = data[0] + 1
-    code = (turn * data[2] + home_of(square_of(0, at), data)) * data[0] + image(symmetry, square_of(1, at), data)
+    code = (turn * data[2] + home_of(square_of(0, at), data)) * data[0] + image(
+        symmetry, square_of(1, at), data
+    )
     third, fourth = image(symmetry, square_of(2, at), data), image(symmetry, square_of(3, at), data)
     if data[4] and fourth < third:
         third, fourth = fourth, third
@@ -166,7 +176,9 @@ def only_kings(at: int, data: Any) -> bool:
 
 
 def moved(piece: int, square: int, captured: int, at: int, data: Any) -> int:
-    """The squares after a piece moves to a square and a captured piece, if any (otherwise -1), goes into the box."""
+    """The squares after a piece moves to a square and a captured piece, if any (otherwise -1), goes
+    into the box.
+    """
     if captured >= 0:
         at = placed(captured, data[0], at)
     return placed(piece, square, at)
@@ -194,9 +206,11 @@ def legal_moves(turn: int, at: int, data: Any, out: Any) -> int:
 
 
 def legal_unmoves(turn: int, at: int, data: Any, out: Any) -> int:
-    """Write the last moves that the player not to move may have made, as ``(piece * 64 + from) * 4 + uncaptured``.
+    """Write the last moves that the player not to move may have made, as ``(piece * 64 + from) * 4
+    + uncaptured``.
 
-    ``uncaptured`` is the piece that this move captured, 0 for none. Returns how many un-moves there are.
+    ``uncaptured`` is the piece that this move captured, 0 for none. Returns how many un-moves there
+    are.
     """
     count = 0
     for piece in range(data[1]):
@@ -214,7 +228,9 @@ def legal_unmoves(turn: int, at: int, data: Any, out: Any) -> int:
                         continue
                     if back == 3 and data[4] and square_of(2, at) == data[0]:
                         continue  # either of two equal pieces may come out of the box: once is enough
-                    if not in_check(turn, moved(back, square_of(piece, at), -1, before, data), data):
+                    if not in_check(
+                        turn, moved(back, square_of(piece, at), -1, before, data), data
+                    ):
                         out[count] = (piece * 64 + there) * 4 + back
                         count += 1
                 if not data[PIECES + 4 * piece + 2]:
@@ -224,14 +240,18 @@ def legal_unmoves(turn: int, at: int, data: Any, out: Any) -> int:
 
 
 def on_an_axis(at: int, data: Any) -> bool:
-    """Whether a king stands on an axis of the board: only then can two moves lead to mirror images."""
+    """Whether a king stands on an axis of the board: only then can two moves lead to mirror
+    images.
+    """
     return ways_home(square_of(0, at), data) > 1 or ways_home(square_of(1, at), data) > 1
 
 
 def each_once(count: int, out: Any) -> int:
-    """Keep only the first occurrence of each number of ``out[:count]``; return how many numbers are left.
+    """Keep only the first occurrence of each number of ``out[:count]``; return how many numbers are
+    left.
 
-    Two moves may lead to positions that are mirror images, for example if both kings stand on a diagonal.
+    Two moves may lead to positions that are mirror images, for example if both kings stand on a
+    diagonal.
     """
     kept = 0
     for k in range(count):
@@ -244,7 +264,9 @@ def each_once(count: int, out: Any) -> int:
 
 
 def options(code: int, data: Any, out: Any) -> int:
-    """The numbers of the positions one move away: 0 if play is over, -1 if ``code`` is not a position."""
+    """The numbers of the positions one move away: 0 if play is over, -1 if ``code`` is not a
+    position.
+    """
     turn, at = turn_of(code, data), squares_of(code, data)
     if not is_legal(turn, at, data) or number(turn, at, data) != code:
         return -1

@@ -1,7 +1,7 @@
 """What the rules of an ending look up: steps on the board, lines of attack, and the symmetries.
 
-All this is one flat table of whole numbers, so that the compiled rules can read it. The places of its parts follow from
-the number of squares S alone (see ``rules``).
+All this is one flat table of whole numbers, so that the compiled rules can read it. The places of
+its parts follow from the number of squares S alone (see ``rules``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-#: Directions as (rows, columns): 0-3 along rows and columns, 4-7 along the diagonals, 8-15 the knight's jumps.
+#: Directions as (rows, columns): 0-3 along rows and columns, 4-7 along the diagonals, 8-15 the
+#: knight's jumps.
 DIRECTIONS = (
     *((1, 0), (-1, 0), (0, 1), (0, -1)),
     *((1, 1), (1, -1), (-1, 1), (-1, -1)),
@@ -70,7 +71,9 @@ def table(pieces: list[tuple[str, int]], rows: int, columns: int) -> NDArray[np.
 
 
 def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:
-    """For each square the direction that leads to every other, or -1; and a row of -1 for the box."""
+    """For each square the direction that leads to every other, or -1; and a row of -1 for the
+    box.
+    """
     found = [[-1] * squares for _ in range(squares + 1)]
     for d, s in product(range(len(DIRECTIONS)), range(squares)):
         there = steps[d][s]
@@ -81,7 +84,13 @@ def _towards(steps: list[list[int]], squares: int) -> list[list[int]]:
 
 
 def _images(rows: int, columns: int) -> list[list[int]]:
-    """Where each symmetry of the board takes each square: 4 symmetries if it is oblong, 8 if it is square."""
+    """Where each symmetry of the board takes each square: 4 symmetries if it is oblong, 8 if it is
+    square.
+    """
     board = np.arange(rows * columns).reshape(rows, columns)
     turned = (board, board.T) if rows == columns else (board,)
-    return [one[::up, ::right].ravel().tolist() for one in turned for up, right in product((1, -1), repeat=2)]
+    return [
+        one[::up, ::right].ravel().tolist()
+        for one in turned
+        for up, right in product((1, -1), repeat=2)
+    ]

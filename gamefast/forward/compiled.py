@@ -1,7 +1,8 @@
-"""Compiled searches of a game given by ``CompiledRules``, in the place of gamelib's own; the loops are in ``loops``.
+"""Compiled searches of a game given by ``CompiledRules``, in the place of gamelib's own; the loops
+are in ``loops``.
 
-The first positions are searched by plain Python, so that nobody waits for a compiler to search a small game, and
-mistakes in the rules are named with their line.
+The first positions are searched by plain Python, so that nobody waits for a compiler to search a
+small game, and mistakes in the rules are named with their line.
 """
 
 from __future__ import annotations
@@ -17,7 +18,20 @@ import numpy as np
 from gamefast.arenas.compiled_rules import CompiledRules
 from gamefast.arenas.rules import with_spare
 from gamefast.forward import loops
-from gamefast.forward.loops import DONE, EDGE, ENTRY, FRAME, LOWER, NODE, UNIT, UNTIL, UPPER, I, J, place_of
+from gamefast.forward.loops import (
+    DONE,
+    EDGE,
+    ENTRY,
+    FRAME,
+    LOWER,
+    NODE,
+    UNIT,
+    UNTIL,
+    UPPER,
+    I,
+    J,
+    place_of,
+)
 from gamefast.progress import Progress
 from gamefast.stopping import StopButton
 from gamelib.core import PlayGoesRound, TooLarge
@@ -26,14 +40,16 @@ from gamelib.solvers.forward.deepen import Limited, Stop
 from gamelib.solvers.forward.mcts import MctsResult, Node, Tree
 from gamelib.solvers.forward.search import GUESSED, Line, Score
 
-#: The table has 2 ** FIRST places at first. After twice as many positions it becomes 2 ** MORE times as large, up to
-#: 2 ** LAST.
+#: The table has 2 ** FIRST places at first. After twice as many positions it becomes 2 ** MORE
+#: times as large, up to 2 ** LAST.
 FIRST, MORE, LAST = 16, 2, 22
 
-#: A search goes no more moves deep, its stack lists no more options, and a tree has no more nodes than this.
+#: A search goes no more moves deep, its stack lists no more options, and a tree has no more nodes
+#: than this.
 DEEPEST, WIDEST, LARGEST = 10_000, 1 << 24, 1 << 22
 
-#: This many positions, and playouts, are searched by plain Python unless the rules are compiled already.
+#: This many positions, and playouts, are searched by plain Python unless the rules are compiled
+#: already.
 FEW, FEW_PLAYOUTS = 10_000, 500
 
 #: Compiled rules are compared with plain Python at this many of the positions of a search.
@@ -44,13 +60,17 @@ LOOK = 0.01
 
 
 def carry_on(
-    go: Callable[[float], tuple[int, bool]], done: int, most: float = inf, until: float = inf, step: int = 256
+    go: Callable[[float], tuple[int, bool]],
+    done: int,
+    most: float = inf,
+    until: float = inf,
+    step: int = 256,
 ) -> int:
     """Call a loop until it is finished; raise Stop at a limit, and heed the stop button.
 
-    ``go(limit)`` goes on until so many positions are searched; it returns how many are, and whether it is finished.
-    ``most``: the number of positions, and ``until``: the time, after which to stop. ``step``: how many positions are
-    searched at first; returns how many can be at once.
+    ``go(limit)`` goes on until so many positions are searched; it returns how many are, and whether
+    it is finished. ``most``: the number of positions, and ``until``: the time, after which to stop.
+    ``step``: how many positions are searched at first; returns how many can be at once.
     """
     with Progress(None, "searching", COMPILE_FROM) as bar, StopButton() as button:
         while True:
@@ -67,7 +87,8 @@ def carry_on(
 
 
 def _most_at_most(bound: Any, scale: int) -> int:
-    """The largest number of parts of 1, ``scale`` of them, that make a value of at most ``bound``, as floats have it.
+    """The largest number of parts of 1, ``scale`` of them, that make a value of at most ``bound``,
+    as floats have it.
 
     >>> _most_at_most(2 / 3, 3), _most_at_most(0.6666666666666665, 3), _most_at_most(-inf, 3)
     (2, 1, -6)
@@ -93,11 +114,13 @@ class CompiledSearch(Limited):
     ...     out[0], out[1] = total + 1, total + 2
     ...     return min(2, 20 - total)
     >>> search = CompiledSearch(CompiledRules(options, lambda total, data: -1))
-    >>> search.alphabeta(17, (-inf, inf), (inf, -inf), None)                           # lost in two moves
+    >>> search.alphabeta(17, (-inf, inf), (inf, -inf), None)  # lost in two moves
     ((-1, 2), (18, (20, None)))
     """
 
-    def __init__(self, game: CompiledRules, depth: int | None = None, *_: Any, most: float = inf, **__: Any) -> None:
+    def __init__(
+        self, game: CompiledRules, depth: int | None = None, *_: Any, most: float = inf, **__: Any
+    ) -> None:
         super().__init__(game, depth=depth)
         self.most, self._step, row = most, 256, len(game.words) * game.most
         self._stack = np.zeros((min(DEEPEST, WIDEST // row), FRAME), np.int64)
@@ -115,8 +138,12 @@ class CompiledSearch(Limited):
         """How many positions the table knows."""
         return int(np.count_nonzero(self._table[:, loops.MOVE]))
 
-    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
-        """The score of a position and best play, or only the first move if the score is outside the window."""
+    def alphabeta(
+        self, position: Any, alpha: Score, beta: Score, depth: int | None
+    ) -> tuple[Score, Line]:
+        """The score of a position and best play, or only the first move if the score is outside the
+        window.
+        """
         rules = self.game.frozen()
         if rules.digest != self._rules.digest:  # what the table knows holds for other rules
             self._begin_anew(rules)
@@ -133,11 +160,17 @@ class CompiledSearch(Limited):
             low, high = score - 1, score + 1
             score, best = self._asked(position, low, high, depth)
         value, distance = divmod(found + UNIT // 2, UNIT)
-        return (value // scale if value % scale == 0 else value / scale, distance - UNIT // 2), chained(moves)
+        return (
+            value // scale if value % scale == 0 else value / scale,
+            distance - UNIT // 2,
+        ), chained(moves)
 
     def _asked(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
         """The score of a position and the number of its best option, -1 if there is none."""
-        (i, j), left = (*self.game.numbers(position), 0)[:2], loops.FOREVER if depth is None else depth
+        (i, j), left = (
+            (*self.game.numbers(position), 0)[:2],
+            loops.FOREVER if depth is None else depth,
+        )
         known = self._table[place_of(i, j, len(self._table))].tolist()
         if known[: loops.LEFT] == [i, j, low + 1, low + 1] and known[loops.LEFT] >> 1 == left:
             return low + 1, known[loops.MOVE] - 1
@@ -147,7 +180,10 @@ class CompiledSearch(Limited):
         def go(limit: float) -> tuple[int, bool]:
             if self.nodes > 2 * len(self._table) and len(self._table) < 1 << LAST:
                 self._grow()
-            state[UNTIL], arrays = limit, (self._out, self._stack.ravel(), self._table.ravel(), state)
+            state[UNTIL], arrays = (
+                limit,
+                (self._out, self._stack.ravel(), self._table.ravel(), state),
+            )
             self._rules.run(loops.look_ahead, self.nodes >= FEW, (self.game.data, *arrays))
             self.nodes = int(state[DONE])
             if state[loops.PLY] == len(self._stack) - 1 and state[loops.BACK] == 0:
@@ -164,21 +200,33 @@ class CompiledSearch(Limited):
         return int(state[loops.SCORE]), int(state[loops.BEST])
 
     def _compare(self, position: Any) -> None:
-        """Compare compiled rules with plain Python, at a sample of the positions that have been searched since."""
+        """Compare compiled rules with plain Python, at a sample of the positions that have been
+        searched since.
+        """
         if self._compared and self.nodes - self._compared < FEW:
             return
         self._compared = self.nodes
         searched = np.flatnonzero(self._table[:, loops.MOVE])
-        entries = self._table[np.random.default_rng(len(searched)).choice(searched, SAMPLE)] if len(searched) else []
+        entries = (
+            self._table[np.random.default_rng(len(searched)).choice(searched, SAMPLE)]
+            if len(searched)
+            else []
+        )
         words = len(self.game.words)
         self._rules.compare(position, [tuple(entry[:words].tolist()) for entry in entries])
 
     def _too_deep(self, depth: int | None) -> None:
-        """The stack is full: raise an error that says whether play can come back to the last position."""
+        """The stack is full: raise an error that says whether play can come back to the last
+        position.
+        """
         *before, last = self._stack[:, [I, J]].tolist()
         if depth is None and last in before:
-            raise PlayGoesRound(f"play can come back to {self.game.position(*last)}: use solve, or give a depth")
-        raise TooLarge(f"play can go deeper than {len(self._stack):,} moves: look less far ahead, depth=...")
+            raise PlayGoesRound(
+                f"play can come back to {self.game.position(*last)}: use solve, or give a depth"
+            )
+        raise TooLarge(
+            f"play can go deeper than {len(self._stack):,} moves: look less far ahead, depth=..."
+        )
 
     def _grow(self) -> None:
         """Take a larger table, and keep all that is known."""
@@ -194,15 +242,30 @@ class CompiledTree(Tree):
         """What is known after this many playouts, or after fewer if the value is proved."""
         game, position = self.game.frozen(), (*self.game.numbers(self.root.position), 0)[:2]
         room, row = min(most * game.most, LARGEST) + 2, 2 * len(game.words) * game.most
-        sizes = NODE * room, EDGE * room, 1 << (3 * room // 2).bit_length(), loops.LONGEST, room, loops.TREE
+        sizes = (
+            NODE * room,
+            EDGE * room,
+            1 << (3 * room // 2).bit_length(),
+            loops.LONGEST,
+            room,
+            loops.TREE,
+        )
         arrays = [with_spare(row), with_spare(row), *(np.zeros(size, np.int64) for size in sizes)]
         _, _, nodes, edges, index, *_, state = arrays
-        nodes[[I, J, loops.INTO, LOWER, UPPER]], index[place_of(*position, len(index))] = (*position, -1, -1, 1), 1
+        nodes[[I, J, loops.INTO, LOWER, UPPER]], index[place_of(*position, len(index))] = (
+            (*position, -1, -1, 1),
+            1,
+        )
         state[[loops.NODES, loops.CHANCE]] = NODE, self.rng.integers(1 << 62)
 
         def go(limit: float) -> tuple[int, bool]:
             state[UNTIL] = limit
-            game.run(loops.play_out, state[DONE] >= FEW_PLAYOUTS, float(self.curiosity), (game.data, *arrays))
+            game.run(
+                loops.play_out,
+                state[DONE] >= FEW_PLAYOUTS,
+                float(self.curiosity),
+                (game.data, *arrays),
+            )
             return int(state[DONE]), bool(state[DONE] == most or nodes[LOWER] == nodes[UPPER])
 
         carry_on(go, 0, most)
@@ -228,8 +291,16 @@ class CompiledTree(Tree):
         """Node number v of the tree as gamelib has it, with its options, but not theirs."""
         edges = self._edges[self._nodes[v, loops.BEGIN] // EDGE : self._nodes[v, loops.END] // EDGE]
         node, *options = (
-            Node(self.game.position(i, j), low, high, low if low == high else total / max(visits, 1), visits)
-            for i, j, *_, visits, total, low, high in self._nodes[[v, *(edges[:, loops.TO] // NODE).tolist()]].tolist()
+            Node(
+                self.game.position(i, j),
+                low,
+                high,
+                low if low == high else total / max(visits, 1),
+                visits,
+            )
+            for i, j, *_, visits, total, low, high in self._nodes[
+                [v, *(edges[:, loops.TO] // NODE).tolist()]
+            ].tolist()
         )
         node.options, node.moves = options, [option.position for option in options]
         node.tries = edges[:, loops.TRIES].tolist()

@@ -1,8 +1,9 @@
 """Values and best play of four in a row on a board of drops, found by asking ``fours`` questions.
 
-A score (a win that leaves n cells free counts n + 1) is found by asking "is it more than a?". At most two questions
-tell whether the position is won, drawn or lost. How soon play ends is found by bisection of the scores that a win, or a
-loss, can have. These scores are every other number, because the winner makes the last move.
+A score (a win that leaves n cells free counts n + 1) is found by asking "is it more than a?". At
+most two questions tell whether the position is won, drawn or lost. How soon play ends is found by
+bisection of the scores that a win, or a loss, can have. These scores are every other number,
+because the winner makes the last move.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from gamelib.machine import CHUNK, check_memory
 from gamelib.solvers.forward.deepen import Limited
 from gamelib.solvers.forward.search import Line, Score
 
-#: The table has 2 ** FIRST places at first. With more positions it becomes 2 ** MORE times as large, up to 2 ** LAST.
+#: The table has 2 ** FIRST places at first. With more positions it becomes 2 ** MORE times as
+#: large, up to 2 ** LAST.
 FIRST, MORE, LAST = 16, 4, 26
 
 #: This many positions are searched by plain Python before anything is compiled.
@@ -34,7 +36,8 @@ FEW = 10_000
 
 
 def in_numbers(game: ConnectFour) -> tuple[CompiledRules, Callable[[str], tuple[int, int]]]:
-    """Four in a row as rules over pairs of numbers, with the game's score, and the code of a position.
+    """Four in a row as rules over pairs of numbers, with the game's score, and the code of a
+    position.
 
     >>> from gamelib import deepen
     >>> rules, code = in_numbers(ConnectFour(4, 4))
@@ -42,13 +45,25 @@ def in_numbers(game: ConnectFour) -> tuple[CompiledRules, Callable[[str], tuple[
     True
     """
     board = ask.bitboard(game)
-    height, columns = board.rows + 1, [board.column(number) for number in reversed(board.from_outside)]
+    height, columns = (
+        board.rows + 1,
+        [board.column(number) for number in reversed(board.from_outside)],
+    )
     rows = (sum(1 << step * k for k in range(4)) for step in (1, height - 1, height, height + 1))
     lines = [four << place for four in rows for place in range(board.bits)]
     lines = [line for line in lines if line & board.cells == line]
-    data, scale = [board.cells, board.floor, height, len(columns), *columns, *lines], len(lines) * 4**4 + 1
+    data, scale = (
+        [board.cells, board.floor, height, len(columns), *columns, *lines],
+        len(lines) * 4**4 + 1,
+    )
     rules = CompiledRules(
-        fours.options, fours.outcome, fours.evaluate, scale=scale, start=(0, 0), most=len(columns), data=data
+        fours.options,
+        fours.outcome,
+        fours.evaluate,
+        scale=scale,
+        start=(0, 0),
+        most=len(columns),
+        data=data,
     )
     return rules, board.code
 
@@ -72,11 +87,15 @@ class DropSearch(Limited):
         self._options = np.zeros(4 * board.columns * board.size, np.int64)
         self._shape, self._table = self._shape_for(places), np.zeros(1 << places, np.int64)
 
-    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
-        """The value of a position, 1, 0 or -1, or a bound on it, and best play, as in gamelib's search.
+    def alphabeta(
+        self, position: Any, alpha: Score, beta: Score, depth: int | None
+    ) -> tuple[Score, Line]:
+        """The value of a position, 1, 0 or -1, or a bound on it, and best play, as in gamelib's
+        search.
 
-        The distance is not told. How soon a win comes is found if 1 lies inside the window, how soon a loss comes if -1
-        does; if the value is at the edge of the window or beyond, the line is the first move.
+        The distance is not told. How soon a win comes is found if 1 lies inside the window, how
+        soon a loss comes if -1 does; if the value is at the edge of the window or beyond, the line
+        is the first move.
         """
         if (result := self.game.outcome(position)) is not None:
             self.nodes += 1
@@ -91,9 +110,13 @@ class DropSearch(Limited):
         else:
             value = 0
         if alpha[0] < value < beta[0]:
-            place = bisect_left(scores, True, hi=len(scores) - 1, key=lambda a: not self.exceeds(mine, taken, a))
+            place = bisect_left(
+                scores, True, hi=len(scores) - 1, key=lambda a: not self.exceeds(mine, taken, a)
+            )
             return (value, 0), chained(self._line(mine, taken, scores[place]))
-        return (value, 0), chained([self._best(mine, taken, least if value >= beta[0] else -free)[0]])
+        return (value, 0), chained(
+            [self._best(mine, taken, least if value >= beta[0] else -free)[0]]
+        )
 
     def _line(self, mine: int, taken: int, score: int) -> Iterator[int]:
         """Best play from a position with this score, as columns."""
@@ -105,7 +128,9 @@ class DropSearch(Limited):
             mine, taken, score = mine ^ taken, taken | cell, -score
 
     def _best(self, mine: int, taken: int, score: int) -> tuple[int, int]:
-        """A move that makes sure of this score, and the cell it fills; what the table knows is looked at first."""
+        """A move that makes sure of this score, and the cell it fills; what the table knows is
+        looked at first.
+        """
         reached, found = self.board.reached(taken), []
         for column in reversed(self.board.from_outside):
             if cell := reached & self.board.column(column):
@@ -197,7 +222,9 @@ class DropSearch(Limited):
         larger = np.zeros(len(old) << more, np.int64)
         for begin in range(0, len(old), CHUNK):
             filled = np.flatnonzero(old[begin : begin + CHUNK]) + begin
-            spread = filled << spare | (old[filled] >> 14) - 1  # what the place and the entry tell together
+            spread = (
+                filled << spare | (old[filled] >> 14) - 1
+            )  # what the place and the entry tell together
             rest = spread & (1 << spare - more) - 1
             larger[spread >> spare - more] = rest + 1 << 14 | old[filled] & (1 << 14) - 1
         self._shape, self._table = self._shape_for(places + more), larger

@@ -1,20 +1,22 @@
 """Four in a row on a board of drops: one question, yes or no, by alpha-beta on bitboards, compiled.
 
-A position is scored by how play ends: a win that leaves n cells free counts n + 1, a loss counts the same below 0, and
-a draw counts 0. So the score of a position is the largest of the negated scores of its options, wherever play began.
-One table serves every question "is the score more than a?": alpha-beta with an empty window. Most options are answered
-at a glance:
+A position is scored by how play ends: a win that leaves n cells free counts n + 1, a loss counts
+the same below 0, and a draw counts 0. So the score of a position is the largest of the negated
+scores of its options, wherever play began. One table serves every question "is the score more than
+a?": alpha-beta with an empty window. Most options are answered at a glance:
 
-* **Threats** are cells that would complete four. If the opponent threatens a cell that can be reached, it must be
-  filled; with two such cells the position is lost. Nobody plays below a cell that the opponent threatens.
-* **Following up.** Pair the free cells of each column from the top. The player who moves while an even number of
-  cells is free is the *leader*. The opponent can always answer in the same column, on the upper cell of the pair, or
-  fill a cell without a partner when the leader does. So the leader gets only lower cells and those without a partner.
-  If there is no four among these and the leader's pieces, the leader cannot win.
+* **Threats** are cells that would complete four. If the opponent threatens a cell that can be
+  reached, it must be filled; with two such cells the position is lost. Nobody plays below a cell
+  that the opponent threatens.
+* **Following up.** Pair the free cells of each column from the top. The player who moves while an
+  even number of cells is free is the *leader*. The opponent can always answer in the same column,
+  on the upper cell of the pair, or fill a cell without a partner when the leader does. So the
+  leader gets only lower cells and those without a partner. If there is no four among these and the
+  leader's pieces, the leader cannot win.
 * **The table** is asked for every option before the first option is searched.
 
-Sources: Allis, A knowledge-based approach of Connect-Four (1988), for following up; Pons, Solving Connect Four (2015),
-for this score and the order, most threats first.
+Sources: Allis, A knowledge-based approach of Connect-Four (1988), for following up; Pons, Solving
+Connect Four (2015), for this score and the order, most threats first.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from __future__ import annotations
 from gamefast.compiling import Inner
 from gamelib.machine import Array, Kernel
 
-#: Multiplied by this odd number and cut to their bits, keys spread over the whole table, and stay different.
+#: Multiplied by this odd number and cut to their bits, keys spread over the whole table, and stay
+#: different.
 SPREAD = 0x5BD1_E995_7B93_2F45
 
 #: The fields on the stack for each number of pieces on the board.
@@ -33,7 +36,12 @@ MINE, TAKEN, TO_TRY, KEY, LEFT = range(5)
 def threats_of(pieces: int, height: int) -> int:
     """The cells, free or not, on the board or not, that complete four of these pieces."""
     found = 0
-    for step in (1, height - 1, height, height + 1):  # a step at a time: no number is longer than the board and a step
+    for step in (
+        1,
+        height - 1,
+        height,
+        height + 1,
+    ):  # a step at a time: no number is longer than the board and a step
         up, down = pieces << step, pieces >> step
         two_up, two_down = pieces & up, pieces & down
         after, before = two_up << step, two_down >> step
@@ -54,16 +62,19 @@ def have_four(pieces: int, height: int) -> bool:
 
 @Inner
 def glance(board: Array, own: int, other: int, free: int) -> tuple[int, int, int, int]:
-    """What can be said at once of a position in which ``other`` is to move but cannot win with this move.
+    """What can be said at once of a position in which ``other`` is to move but cannot win with this
+    move.
 
-    Returns bounds on the score, what ``own`` threatens, and the cells that the player to move need try.
+    Returns bounds on the score, what ``own`` threatens, and the cells that the player to move need
+    try.
 
     Parameters
     ----------
     board
         int64, shape (7,): as for ``exceeds``.
     own, other, free
-        int: the pieces of the player who has just moved and of the opponent; the number of free cells.
+        int: the pieces of the player who has just moved and of the opponent; the number of free
+        cells.
     """
     cells, floor, lower, height, taken = board[1], board[2], board[3], board[4], own | other
     threats = threats_of(own, height) & cells & ~taken
@@ -81,14 +92,16 @@ def glance(board: Array, own: int, other: int, free: int) -> tuple[int, int, int
 
 @Inner
 def key_of(board: Array, position: int, free: int, columns: int) -> int:
-    """The key of a position; while more than two thirds of the cells are free, its mirror image has the same key.
+    """The key of a position; while more than two thirds of the cells are free, its mirror image has
+    the same key.
 
     Parameters
     ----------
     board
         int64, shape (7,): as for ``exceeds``.
     position, free, columns
-        int: the pieces of the player to move and those of both, added; the number of free cells; the number of columns.
+        int: the pieces of the player to move and those of both, added; the number of free cells;
+        the number of columns.
     """
     if 3 * free <= 2 * board[0]:
         return position
@@ -100,7 +113,8 @@ def key_of(board: Array, position: int, free: int, columns: int) -> int:
 
 @Inner
 def recall(board: Array, table: Array, key: int) -> tuple[int, int, int, int]:
-    """What the table knows: the place of this key, its tag among the keys of that place, and bounds on its score.
+    """What the table knows: the place of this key, its tag among the keys of that place, and bounds
+    on its score.
 
     Parameters
     ----------
@@ -117,32 +131,51 @@ def recall(board: Array, table: Array, key: int) -> tuple[int, int, int, int]:
 
 
 @Kernel
-def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: Array, state: Array) -> None:
-    """Is the score of a position more than a? Answer (then ``state[0] < state[1]``), or stop to be called again.
+def exceeds(
+    board: Array, columns: Array, table: Array, stack: Array, options: Array, state: Array
+) -> None:
+    """Is the score of a position more than a? Answer (then ``state[0] < state[1]``), or stop to be
+    called again.
 
     Parameters
     ----------
     board
-        int64, shape (7,): the number of cells; all cells; the floor; the lower cells of all pairs; the number of bits
-        of a column; all bits of a key; how many of these bits the place in the table does not tell.
+        int64, shape (7,): the number of cells; all cells; the floor; the lower cells of all pairs;
+        the number of bits of a column; all bits of a key; how many of these bits the place in the
+        table does not tell.
     columns
         int64: the cells of each column, those at the sides first.
     table
-        int64, a power of two: the rest of a key, and the bounds on its score, 7 bits each. An empty place is 0.
+        int64, a power of two: the rest of a key, and the bounds on its score, 7 bits each. An empty
+        place is 0.
     stack
-        int64, shape (5 * (cells + 1),). With k pieces on the board, from 5 * k on: the pieces of the player to move;
-        all pieces; the cells to try; the key; how many options are left to search, -1 before they are looked at.
+        int64, shape (5 * (cells + 1),). With k pieces on the board, from 5 * k on: the pieces of
+        the player to move; all pieces; the cells to try; the key; how many options are left to
+        search, -1 before they are looked at.
     options
-        int64, shape (4 * columns * cells,). From 4 * columns * k on, four numbers for each option left: its threats,
-        the cell, the cells to try next, the key; the best option is last.
+        int64, shape (4 * columns * cells,). From 4 * columns * k on, four numbers for each option
+        left: its threats, the cell, the cells to try next, the key; the best option is last.
     state
-        int64, shape (8,): the number of pieces on the board now, and when the question was asked; a; the last answer,
-        0, 1, or -1 for none; counts of nodes, cutoffs and table hits; the count of nodes at which to stop.
+        int64, shape (8,): the number of pieces on the board now, and when the question was asked;
+        a; the last answer, 0, 1, or -1 for none; counts of nodes, cutoffs and table hits; the count
+        of nodes at which to stop.
     """
-    ply, base, a, found, nodes, cutoffs, hits = state[0], state[1], state[2], state[3], state[4], state[5], state[6]
+    ply, base, a, found, nodes, cutoffs, hits = (
+        state[0],
+        state[1],
+        state[2],
+        state[3],
+        state[4],
+        state[5],
+        state[6],
+    )
     while ply >= base and nodes < state[7]:
         here, first, free, b = 5 * ply, 4 * len(columns) * ply, board[0] - ply - 1, -a - 1
-        mine, taken, other = stack[here + MINE], stack[here + TAKEN], stack[here + MINE] ^ stack[here + TAKEN]
+        mine, taken, other = (
+            stack[here + MINE],
+            stack[here + TAKEN],
+            stack[here + MINE] ^ stack[here + TAKEN],
+        )
         if stack[here + LEFT] < 0:  # new: look at every option
             stack[here + LEFT] = 0
             for column in columns:
@@ -168,13 +201,22 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
                         for k in range(at - 4, at):
                             options[k + 4] = options[k]
                         at -= 4
-                    options[at], options[at + 1], options[at + 2], options[at + 3] = count, cell, to_try, key
+                    options[at], options[at + 1], options[at + 2], options[at + 3] = (
+                        count,
+                        cell,
+                        to_try,
+                        key,
+                    )
                     stack[here + LEFT] += 1
         if found != 0 and stack[here + LEFT] > 0:  # search the best option left
             stack[here + LEFT] -= 1
             at = first + 4 * stack[here + LEFT]
             there = here + 5
-            stack[there + MINE], stack[there + TAKEN], stack[there + LEFT] = other, taken | options[at + 1], -1
+            stack[there + MINE], stack[there + TAKEN], stack[there + LEFT] = (
+                other,
+                taken | options[at + 1],
+                -1,
+            )
             stack[there + TO_TRY], stack[there + KEY] = options[at + 2], options[at + 3]
             ply, a, found = ply + 1, b, -1
         else:  # one option was enough, or none was
@@ -186,9 +228,10 @@ def exceeds(board: Array, columns: Array, table: Array, stack: Array, options: A
     state[0], state[2], state[3], state[4], state[5], state[6] = ply, a, found, nodes, cutoffs, hits
 
 
-# The rules as CompiledRules has them, for searches that stop before the end. A position is the pieces of the player to
-# move and those of both. ``data``: all cells; the floor; the number of bits of a column; the number of columns; the
-# cells of each column, those in the middle first; the cells of each line of four.
+# The rules as CompiledRules has them, for searches that stop before the end. A position is the
+# pieces of the player to move and those of both. ``data``: all cells; the floor; the number of bits
+# of a column; the number of columns; the cells of each column, those in the middle first; the cells
+# of each line of four.
 
 
 def options(mine: int, taken: int, data: Array, out: Array) -> int:

@@ -1,17 +1,19 @@
 """Sparse spaces: the nimbers of an octal game without looking at every split.
 
-Choose some of the binary places, a *mask*. A nimber is *common* if it has an odd number of ones in these places,
-otherwise *rare*. Then a rare xor a common nimber is common, and two of a kind make a rare one. So all common nimbers
-among the options come from splits with a rare heap; if few heaps are rare, these splits are few. After these splits,
-others are tried only until the smallest missing number is a common one. That number stays missing, so it is the mex.
-If no split is left, the smallest missing number is the mex too. So the mask decides how long this takes, but never
-changes the result.
+Choose some of the binary places, a *mask*. A nimber is *common* if it has an odd number of ones in
+these places, otherwise *rare*. Then a rare xor a common nimber is common, and two of a kind make a
+rare one. So all common nimbers among the options come from splits with a rare heap; if few heaps
+are rare, these splits are few. After these splits, others are tried only until the smallest missing
+number is a common one. That number stays missing, so it is the mex. If no split is left, the
+smallest missing number is the mex too. So the mask decides how long this takes, but never changes
+the result.
 
-In many games some mask leaves so few rare heaps that n nimbers take little more than O(n) steps, not O(n^2). Nobody
-knows why. Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 4; Gangolli and Plambeck, A note on periodicity
-in some octal games (1989). In other games the parity of the heap has to count as one more binary place (Flammenkamp,
-Sparse- and common-positions of octal games). If every split takes an i of the same parity, let the place of a heap of n
-be that of n - i. Then the places of a split's two heaps add up to that of n.
+In many games some mask leaves so few rare heaps that n nimbers take little more than O(n) steps,
+not O(n^2). Nobody knows why. Source: Berlekamp, Conway, Guy, Winning Ways (1982), chapter 4;
+Gangolli and Plambeck, A note on periodicity in some octal games (1989). In other games the parity
+of the heap has to count as one more binary place (Flammenkamp, Sparse- and common-positions of
+octal games). If every split takes an i of the same parity, let the place of a heap of n be that of
+n - i. Then the places of a split's two heaps add up to that of n.
 """
 
 from __future__ import annotations
@@ -42,32 +44,36 @@ def extend(
     largest: int,
     work: int,
 ) -> int:
-    """Fill ``values[start:stop]``, each with the mex of its options; return the first n that was not filled.
+    """Fill ``values[start:stop]``, each with the mex of its options; return the first n that was
+    not filled.
 
-    First come the splits with a rare heap, then all splits, in growing blocks, until the smallest missing number is a
-    common one, or no split is left. The call ends early when about ``work`` splits have been tried, or at a heap whose
-    nimber is not below NIMBERS.
+    First come the splits with a rare heap, then all splits, in growing blocks, until the smallest
+    missing number is a common one, or no split is left. The call ends early when about ``work``
+    splits have been tried, or at a heap whose nimber is not below NIMBERS.
 
     Parameters
     ----------
     values
         uint16, shape (size,): the nimbers, known up to ``start``.
     mirror
-        uint16, shape (size,): ``values`` backwards, so that the two heaps of a split run in the same direction.
+        uint16, shape (size,): ``values`` backwards, so that the two heaps of a split run in the
+        same direction.
     start, stop
         int: the first heap to be worked out, and the one after the last.
     digits
         uint8: the digits of the game, beginning with the one before the point.
     common
-        uint8, shape (2 * NIMBERS,): at ``2 * g + n % 2`` whether nimber g is common for a heap of n; all 0 if there is
-        no sparse space.
+        uint8, shape (2 * NIMBERS,): at ``2 * g + n % 2`` whether nimber g is common for a heap of
+        n; all 0 if there is no sparse space.
     rare, known
-        int32: the heaps with rare nimbers, ``known`` of them at first, with room for more; shape (0,) if there is no
-        sparse space.
+        int32: the heaps with rare nimbers, ``known`` of them at first, with room for more; shape
+        (0,) if there is no sparse space.
     stamp
-        int64, shape (NIMBERS,): scratch space, -1 at first; ``stamp[g] == n`` says that g is among the options of n.
+        int64, shape (NIMBERS,): scratch space, -1 at first; ``stamp[g] == n`` says that g is among
+        the options of n.
     largest
-        int: the largest nimber up to ``start``. While it is below 64, the nimbers of splits are bits of one number.
+        int: the largest nimber up to ``start``. While it is below 64, the nimbers of splits are
+        bits of one number.
     work
         int: how many splits to try.
     """
@@ -120,11 +126,12 @@ def _missing(g: int, stamp: Array, n: int, bits: int) -> int:
 def sparse_space(
     values: NDArray[np.uint16], digits: list[int], room: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.int32], int]:
-    """The mask that leaves the fewest rare heaps, as ``common``, ``rare`` and ``known`` of ``extend``.
+    """The mask that leaves the fewest rare heaps, as ``common``, ``rare`` and ``known`` of
+    ``extend``.
 
-    For all masks at once, the Walsh transform of the nimbers' frequencies is the number of rare heaps minus the number
-    of common ones. If more than one heap in ten is rare, splits with a rare heap save nothing, and there is no sparse
-    space.
+    For all masks at once, the Walsh transform of the nimbers' frequencies is the number of rare
+    heaps minus the number of common ones. If more than one heap in ten is rare, splits with a rare
+    heap save nothing, and there is no sparse space.
 
     Parameters
     ----------
@@ -185,9 +192,13 @@ def extended(digits: list[int], values: NDArray[np.uint16], size: int) -> NDArra
         while n < size:
             stop, largest = min(size, 2 * n + 64), int(np.max(grown[:n]))
             space = sparse_space(grown[:n], digits, stop - n)
-            reached = run(grown, mirror, n, stop, np.array(digits, np.uint8), *space, stamp, largest, WORK)
+            reached = run(
+                grown, mirror, n, stop, np.array(digits, np.uint8), *space, stamp, largest, WORK
+            )
             if reached == n:
-                raise TooLarge(f"the nimber of heap {n:,} is above {NIMBERS - 1:,}: this game is out of reach")
+                raise TooLarge(
+                    f"the nimber of heap {n:,} is above {NIMBERS - 1:,}: this game is out of reach"
+                )
             bar(reached - n)
             n = reached
     return grown

@@ -1,1 +1,3 @@
-"""Beyond one machine: the same passes over blocks of positions, on Dask (lecture 15). It needs the extra `scale`."""
+"""Beyond one machine: the same passes over blocks of positions, on Dask (lecture 15). It needs the
+extra `scale`.
+"""

@@ -1,8 +1,10 @@
-"""Games with compiled rules in ranges: a block is a run of consecutive numbers, and steps look forward.
+"""Games with compiled rules in ranges: a block is a run of consecutive numbers, and steps look
+forward.
 
-In a step each open position asks for its options, which may lie in any block. So all blocks publish the sets of their
-wins and losses, one bit for each number. A position joins the wins if some option is a loss, and the losses if all are
-wins. A step is a single move, and nothing is stored except the answer.
+In a step each open position asks for its options, which may lie in any block. So all blocks publish
+the sets of their wins and losses, one bit for each number. A position joins the wins if some option
+is a loss, and the losses if all are wins. A step is a single move, and nothing is stored except the
+answer.
 """
 
 from __future__ import annotations
@@ -25,16 +27,26 @@ Sets = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
 @Kernel
 def look_forward(
-    options: Any, low: int, data: Array, out: Array, lost: Array, won: Array, codes: Array, open: Array, code: int
+    options: Any,
+    low: int,
+    data: Array,
+    out: Array,
+    lost: Array,
+    won: Array,
+    codes: Array,
+    open: Array,
+    code: int,
 ) -> int:
-    """Settle the open positions of a block that follow from the sets of all blocks; return how many.
+    """Settle the open positions of a block that follow from the sets of all blocks; return how
+    many.
 
     Parameters
     ----------
     options
         The rule.
     low, code
-        int: the first number of the block, and the code for a win; its negative is the code for a loss.
+        int: the first number of the block, and the code for a win; its negative is the code for a
+        loss.
     data, out
         int64: the game's table, and room for the options of one position.
     lost, won
@@ -60,11 +72,13 @@ def look_forward(
 
 @dataclass(frozen=True)
 class Ranges:
-    """The blocks of a game with compiled rules, of ``size`` numbers each (rounded up to a multiple of 8), with files.
+    """The blocks of a game with compiled rules, of ``size`` numbers each (rounded up to a multiple
+    of 8), with files.
 
-    A file holds an int16 for each number: 0 for a draw or if nothing is known yet, otherwise the remoteness plus 1,
-    negative for a LOSS. ``name`` identifies what is solved in a few letters: a game with other moves has another name.
-    ``longest``: how many steps a file can hold, of ``moves_a_step`` moves each.
+    A file holds an int16 for each number: 0 for a draw or if nothing is known yet, otherwise the
+    remoteness plus 1, negative for a LOSS. ``name`` identifies what is solved in a few letters: a
+    game with other moves has another name. ``longest``: how many steps a file can hold, of
+    ``moves_a_step`` moves each.
 
     >>> from gamefast import CompiledGraph
     >>> def options(total, data, out):
@@ -73,7 +87,7 @@ class Ranges:
     >>> rules = CompiledGraph.of(21, options, lambda total, data: -1).rules
     >>> race = Ranges("race", rules, 1, 8, "nowhere")
     >>> begun = [race.begin(block, 0) for block in range(len(race))]
-    >>> race.advance(2, 1, begun[2][0], {block: sets for block, (_, sets) in enumerate(begun)})[2]        # 18 and 19
+    >>> race.advance(2, 1, begun[2][0], {block: sets for block, (_, sets) in enumerate(begun)})[2]  # 18 and 19
     2
     """
 
@@ -100,17 +114,25 @@ class Ranges:
         return -(-self.size // 8) * 8
 
     def fair(self, workers: int, most: int) -> int:
-        """A size that keeps files within ``most`` bytes and gives each worker four blocks, because blocks differ."""
+        """A size that keeps files within ``most`` bytes and gives each worker four blocks, because
+        blocks differ.
+        """
         return max(8, min(most // 2, -(-self.rules.size // (4 * max(1, workers)))))
 
     def needs(self, block: int) -> range:
         """The blocks that this block reads from: all of them."""
         return range(len(self))
 
-    def begin(self, block: int, step: int) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets]:
-        """What is known after ``step`` steps, from the file; before the first step, from the rules."""
+    def begin(
+        self, block: int, step: int
+    ) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets]:
+        """What is known after ``step`` steps, from the file; before the first step, from the
+        rules.
+        """
         low, high = block * self.width, min((block + 1) * self.width, self.rules.size)
-        rules = replace(self.rules, data=self.rules.data.copy())  # Dask hands over arrays that cannot be written to
+        rules = replace(
+            self.rules, data=self.rules.data.copy()
+        )  # Dask hands over arrays that cannot be written to
         degrees, results = rules.counted(low, high)
         codes, open = results.astype(np.int16) * self.sign, (degrees > 0).astype(np.uint8)
         if step:
@@ -120,12 +142,18 @@ class Ranges:
         return (codes, open), _sets(codes)
 
     def advance(
-        self, block: int, step: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]], public: Mapping[int, Sets]
+        self,
+        block: int,
+        step: int,
+        own: tuple[NDArray[np.int16], NDArray[np.uint8]],
+        public: Mapping[int, Sets],
     ) -> tuple[tuple[NDArray[np.int16], NDArray[np.uint8]], Sets, int]:
-        """Take step ``step``, counted from 1, of one block, with what all blocks have published in the step before.
+        """Take step ``step``, counted from 1, of one block, with what all blocks have published in
+        the step before.
 
-        ``own``: the codes of the block, and where play goes on and nothing is known; it is not changed. Returns what
-        the block keeps, what it publishes, and how many positions have joined.
+        ``own``: the codes of the block, and where play goes on and nothing is known; it is not
+        changed. Returns what the block keeps, what it publishes, and how many positions have
+        joined.
         """
         lost, won = (np.concatenate([public[b][k] for b in self.needs(block)]) for k in (0, 1))
         codes, open = own[0].copy(), own[1].copy()
@@ -139,7 +167,9 @@ class Ranges:
         with replacing(self._path(block)) as file:
             own[0].tofile(file)
 
-    def places(self, numbers: NDArray[np.int32]) -> tuple[NDArray[np.int32], tuple[NDArray[np.int32], ...]]:
+    def places(
+        self, numbers: NDArray[np.int32]
+    ) -> tuple[NDArray[np.int32], tuple[NDArray[np.int32], ...]]:
         """The block of each number, and its place in the file."""
         return numbers // self.width, (numbers % self.width,)
 

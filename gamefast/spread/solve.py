@@ -1,11 +1,12 @@
 """Retrograde analysis beyond one machine: step by step over blocks of positions, on Dask.
 
-The positions are cut into blocks. A step is one task for each block: on a board a round, that is, a move of each
-player, and in a game with compiled rules a single move. The task takes what the block has kept from the step before and
-what its neighbours have published, and changes neither, so Dask may run it anywhere, and again if a worker is lost. A
-block rests if nothing was found in its neighbourhood. Now and then every block writes its answer into a file in one
-go, and continues from that file. So the cost of a lost worker is bounded, and a run that was stopped resumes from the
-last saved step. The files are the answer.
+The positions are cut into blocks. A step is one task for each block: on a board a round, that is, a
+move of each player, and in a game with compiled rules a single move. The task takes what the block
+has kept from the step before and what its neighbours have published, and changes neither, so Dask
+may run it anywhere, and again if a worker is lost. A block rests if nothing was found in its
+neighbourhood. Now and then every block writes its answer into a file in one go, and continues from
+that file. So the cost of a lost worker is bounded, and a run that was stopped resumes from the last
+saved step. The files are the answer.
 """
 
 from __future__ import annotations
@@ -43,42 +44,51 @@ ABOUT = "about.json"
 BYTES_A_BLOCK = 64_000_000
 
 
-#: A game in blocks. ``name`` tells games apart; ``size`` is what a block holds, ``total`` the number of positions,
-#: ``longest`` the largest number of steps, of ``moves_a_step`` moves each.
+#: A game in blocks. ``name`` tells games apart; ``size`` is what a block holds, ``total`` the
+#: number of positions, ``longest`` the largest number of steps, of ``moves_a_step`` moves each.
 _Blocks = Strips | Ranges
 
 
 def solve_spread(
-    board: Any, folder: str | os.PathLike[str], client: Any = None, *, size: int | None = None, every: int = 16
+    board: Any,
+    folder: str | os.PathLike[str],
+    client: Any = None,
+    *,
+    size: int | None = None,
+    every: int = 16,
 ) -> Solution[Any, Any]:
-    """Who wins every position of a board too large for one machine, in how many moves, and by which move.
+    """Who wins every position of a board too large for one machine, in how many moves, and by which
+    move.
 
     Parameters
     ----------
     board
-        A CopsAndThief or a TokenGraph in which no player may have to lose with the next move; or an Ending, or
-        another game with compiled rules.
+        A CopsAndThief or a TokenGraph in which no player may have to lose with the next move; or an
+        Ending, or another game with compiled rules.
     folder
-        Where the answer is written, four bytes for each pair of places; all workers must be able to see it. If a run on
-        the same board was stopped there, it is resumed from its last saved step.
+        Where the answer is written, four bytes for each pair of places; all workers must be able to
+        see it. If a run on the same board was stopped there, it is resumed from its last saved
+        step.
     client
         A ``dask.distributed.Client``; by default, a worker for each core of this machine.
     size
-        How many places of the first player, or numbers of a game with compiled rules, make a block. By default a
-        block's file has at most 64 MB.
+        How many places of the first player, or numbers of a game with compiled rules, make a block.
+        By default a block's file has at most 64 MB.
     every
-        After how many steps the answer so far is saved. On a board a step is a round, that is, a move of each player;
-        with compiled rules it is a single move.
+        After how many steps the answer so far is saved. On a board a step is a round, that is, a
+        move of each player; with compiled rules it is a single move.
 
     Returns
     -------
     Solution
-        It reads from the folder only what is asked for; ``outcome`` and ``remoteness`` read everything.
+        It reads from the folder only what is asked for; ``outcome`` and ``remoteness`` read
+        everything.
 
     Raises
     ------
     ValueError
-        For any other game, a folder that holds something else, or a player who must lose with the next move.
+        For any other game, a folder that holds something else, or a player who must lose with the
+        next move.
     TooLarge
         If play is longer than 32,766 moves.
 
@@ -88,7 +98,7 @@ def solve_spread(
     >>> from gamelib.games import CopsAndThief
     >>> board = CopsAndThief.from_text("P..*..T.E")
     >>> with TemporaryDirectory() as folder:                       # doctest: +SKIP
-    ...     str(solve_spread(board, folder)[board.start()])        # needs dask: pip install -e '.[scale]'
+    ...     str(solve_spread(board, folder)[board.start()])  # needs dask: pip install -e '.[scale]'
     'LOSS in 4'
     """
     arena, blocks = _cut(board, str(Path(folder).resolve()))
@@ -96,10 +106,14 @@ def solve_spread(
     with ExitStack() as stack:
         if client is None and not about["over"]:
             distributed = needs("distributed", "scale", "boards beyond one machine")
-            cluster = distributed.LocalCluster(threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=":0")
+            cluster = distributed.LocalCluster(
+                threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=":0"
+            )
             client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
         if about["size"] is None:
-            about["size"] = blocks.fair(len(client.scheduler_info(n_workers=-1)["workers"]), BYTES_A_BLOCK)
+            about["size"] = blocks.fair(
+                len(client.scheduler_info(n_workers=-1)["workers"]), BYTES_A_BLOCK
+            )
         blocks = replace(blocks, size=about["size"])
         Run(blocks, client, every, about).to_the_end()
     return Spread(arena, blocks)
@@ -112,7 +126,11 @@ class Spread(Kept):
 
     def decoded(self, low: int, high: int) -> Decoded:
         """See ``Kept``."""
-        numbers: Any = self.graph.codes[low:high] if isinstance(self.graph, CompiledGraph) else np.arange(low, high)
+        numbers: Any = (
+            self.graph.codes[low:high]
+            if isinstance(self.graph, CompiledGraph)
+            else np.arange(low, high)
+        )
         blocks, places = self.kept.places(numbers)
         codes = np.empty(len(numbers), np.int16)
         for block in np.unique(blocks).tolist():
@@ -121,9 +139,13 @@ class Spread(Kept):
         return np.sign(codes).astype(np.int8), np.abs(codes).astype(np.int32) - 1
 
     def counts(self) -> dict[Outcome, int]:
-        """How many positions are a WIN, a LOSS, a DRAW for the player to move; reads the files once."""
+        """How many positions are a WIN, a LOSS, a DRAW for the player to move; reads the files
+        once.
+        """
         blocks = map(self.kept.codes, range(len(self.kept)))
-        wins, losses = np.sum([[(codes > 0).sum(), (codes < 0).sum()] for codes in blocks], axis=0).tolist()
+        wins, losses = np.sum(
+            [[(codes > 0).sum(), (codes < 0).sum()] for codes in blocks], axis=0
+        ).tolist()
         return {WIN: wins, LOSS: losses, DRAW: len(self) - wins - losses}
 
 
@@ -174,15 +196,22 @@ class Run:
 
         ``near``: for every block, the blocks that it reads from.
         """
-        done = {b: self._ask("advance", b, step, self.own[b], {c: self.public[c] for c in near[b]}) for b in active}
-        found = {b: self.client.submit(itemgetter(2), future, pure=False) for b, future in done.items()}
+        done = {
+            b: self._ask("advance", b, step, self.own[b], {c: self.public[c] for c in near[b]})
+            for b in active
+        }
+        found = {
+            b: self.client.submit(itemgetter(2), future, pure=False) for b, future in done.items()
+        }
         for b, future in done.items():
             self._keep(b, future)
         self.unsaved.update(active)
         return dict(self.client.gather(found))
 
     def save(self, step: int, *, over: bool) -> None:
-        """Have every changed block write its file, record this in the folder, and continue from the files."""
+        """Have every changed block write its file, record this in the folder, and continue from the
+        files.
+        """
         changed = sorted(self.unsaved)
         self.client.gather([self._ask("save", b, self.own[b]) for b in changed])
         with replacing(Path(self.blocks.folder, ABOUT)) as file:
@@ -196,7 +225,9 @@ class Run:
         return self.client.submit(getattr(type(self.blocks), what), self.shared, *given, pure=False)
 
     def _keep(self, block: int, future: Any) -> None:
-        """Split a task's result into what the block keeps and what it publishes, where the task has run."""
+        """Split a task's result into what the block keeps and what it publishes, where the task has
+        run.
+        """
         self.own[block] = self.client.submit(itemgetter(0), future, pure=False)
         self.public[block] = self.client.submit(itemgetter(1), future, pure=False)
 
@@ -214,11 +245,16 @@ def _cut(board: Any, folder: str) -> tuple[Any, Any]:
         arena.rules.compile()
         name = f"{fingerprint(arena)} {code_of(arena)}"  # other rules are another run
         return arena, Ranges(sha256(name.encode()).hexdigest(), arena.rules, arena.sign, 1, folder)
-    raise ValueError(f"{type(board).__name__} is not a game of two tokens, and its rules are not compiled: use solve")
+    raise ValueError(
+        f"{type(board).__name__} is not a game of two tokens, and its rules are not compiled: use "
+        "solve"
+    )
 
 
 def _about(blocks: _Blocks, size: int | None) -> dict[str, Any]:
-    """How far the files in the folder have come; raises ValueError if they belong to something else."""
+    """How far the files in the folder have come; raises ValueError if they belong to something
+    else.
+    """
     folder = Path(blocks.folder)
     folder.mkdir(parents=True, exist_ok=True)
     path, about = folder / ABOUT, {"name": blocks.name, "size": size, "round": 0, "over": False}

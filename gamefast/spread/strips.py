@@ -1,9 +1,11 @@
-"""Two tokens in strips: a block is some vertices of the first token, with everything that depends on them.
+"""Two tokens in strips: a block is some vertices of the first token, with everything that depends
+on them.
 
-The first token steps from a vertex of the strip to neighbours, which may belong to other strips. So from each neighbour
-a strip reads, as rows of bits, the positions where the second player moves and wins or loses. The second token's step
-stays in the strip. A round is a move of both players. First, with the neighbours' news of the last round, the first
-player's losses and wins are found; then, with these, the second player's wins and losses. See ``rounds`` for the rest.
+The first token steps from a vertex of the strip to neighbours, which may belong to other strips. So
+from each neighbour a strip reads, as rows of bits, the positions where the second player moves and
+wins or loses. The second token's step stays in the strip. A round is a move of both players. First,
+with the neighbours' news of the last round, the first player's losses and wins are found; then,
+with these, the second player's wins and losses. See ``rounds`` for the rest.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ Public = tuple[Known, Known]
 
 
 @Kernel
-def write_codes(where: Array, words: Array, rows: int, down: int, right: int, codes: Array, code: int) -> None:
+def write_codes(
+    where: Array, words: Array, rows: int, down: int, right: int, codes: Array, code: int
+) -> None:
     """Write a code for every bit that is set in some words of a table of bits.
 
     Parameters
@@ -55,10 +59,11 @@ def write_codes(where: Array, words: Array, rows: int, down: int, right: int, co
 
 @dataclass
 class Strip:
-    """What a block keeps for itself: open positions of either player, and what the first player wins and loses.
+    """What a block keeps for itself: open positions of either player, and what the first player
+    wins and loses.
 
-    ``news``: what has joined since the file was written. Each entry has 0 or 1 for the player to move, the code of that
-    player's result, the words that have changed, and their new bits.
+    ``news``: what has joined since the file was written. Each entry has 0 or 1 for the player to
+    move, the code of that player's result, the words that have changed, and their new bits.
     """
 
     open: tuple[NDArray[np.uint64], NDArray[np.uint64]]
@@ -68,11 +73,13 @@ class Strip:
 
 @dataclass(frozen=True)
 class Strips:
-    """The blocks of a game of two tokens, each with ``size`` vertices of the first, and their files in ``folder``.
+    """The blocks of a game of two tokens, each with ``size`` vertices of the first, and their files
+    in ``folder``.
 
-    A file holds int16, shape (2, vertices of the block, n1), for each position: 0 while nothing is known, otherwise its
-    remoteness plus 1, negative for a LOSS for the player to move. In the first half the first player is to move.
-    ``longest``: how many rounds a file can hold; ``moves_a_step``: a round is a move of each player.
+    A file holds int16, shape (2, vertices of the block, n1), for each position: 0 while nothing is
+    known, otherwise its remoteness plus 1, negative for a LOSS for the player to move. In the first
+    half the first player is to move. ``longest``: how many rounds a file can hold;
+    ``moves_a_step``: a round is a move of each player.
 
     >>> from gamelib.games import CopsAndThief
     >>> arena = CopsAndThief.from_text("P.....T").tokens()
@@ -105,7 +112,9 @@ class Strips:
         """What is solved, in a few letters: another board has another name."""
         ends = self.won.exits if isinstance(self.won, Meeting) else self.won
         parts = (self.indptr, self.targets, ends, np.array(self.won.shape))
-        return hashlib.sha256(b"".join(np.ascontiguousarray(part).tobytes() for part in parts)).hexdigest()
+        return hashlib.sha256(
+            b"".join(np.ascontiguousarray(part).tobytes() for part in parts)
+        ).hexdigest()
 
     def __len__(self) -> int:
         return (int(self.won.shape[0]) + self.size - 1) // self.size
@@ -115,21 +124,30 @@ class Strips:
         return sorted({*(self._reached(block) // self.size).tolist(), block})
 
     def begin(self, block: int, round: int) -> tuple[Strip, Public]:
-        """What is known after ``round`` rounds, from the file; before the first round, from the rules.
+        """What is known after ``round`` rounds, from the file; before the first round, from the
+        rules.
 
         Everything counts as changed. What the file has of later rounds is ignored.
         """
         low, high = self._rows(block)
         codes = self.codes(block) if round else self._ends(block)
-        # a round ends with the second player's losses; the first player's losses that follow are found in the next
+        # a round ends with the second player's losses; the first player's losses that follow are
+        # found in the next
         most = np.array([[[max(2 * round, 1)]], [[2 * round + 1]]], np.int16)
         known = np.sign(codes).astype(np.int8)
         known[np.abs(codes) > most] = 0
-        wins, losses = (Known.of(packed((known[0] == value).T), self.won.shape[1]) for value in (1, -1))
+        wins, losses = (
+            Known.of(packed((known[0] == value).T), self.won.shape[1]) for value in (1, -1)
+        )
         public = (Known.of(packed(known[1] == value), high - low) for value in (1, -1))
-        return Strip((packed(known[0] == 0), packed((known[1] == 0).T)), (wins, losses)), (next(public), next(public))
+        return Strip((packed(known[0] == 0), packed((known[1] == 0).T)), (wins, losses)), (
+            next(public),
+            next(public),
+        )
 
-    def advance(self, block: int, round: int, own: Strip, public: Mapping[int, Public]) -> tuple[Strip, Public, int]:
+    def advance(
+        self, block: int, round: int, own: Strip, public: Mapping[int, Public]
+    ) -> tuple[Strip, Public, int]:
         """Play one round of one block.
 
         Parameters
@@ -163,39 +181,65 @@ class Strips:
         (low, high), n0 = self._rows(block), self.won.shape[0]
         near = self._reached(block)
         steps = self.indptr[low : high + 1] - self.indptr[low]
-        places = np.searchsorted(near, self.targets[self.indptr[low] : self.indptr[high]]).astype(np.int32)
+        places = np.searchsorted(near, self.targets[self.indptr[low] : self.indptr[high]]).astype(
+            np.int32
+        )
         graphs = Tiles.of(steps, places), Tiles.of(self.indptr[n0:], self.targets)
-        reads = tuple(self._gathered(near, {b: known[k] for b, known in public.items()}) for k in (1, 0))
+        reads = tuple(
+            self._gathered(near, {b: known[k] for b, known in public.items()}) for k in (1, 0)
+        )
         mine = own.first[0].copy(), own.first[1].copy()
         theirs = public[block][0].copy(read=True), public[block][1].copy(read=True)
-        first = Side(graphs[0], (reads[0], reads[1]), mine, own.open[0].copy(), NO_MARKS, self.total)
-        second = Side(graphs[1], (mine[1], mine[0]), theirs, own.open[1].copy(), NO_MARKS, self.total)
+        first = Side(
+            graphs[0], (reads[0], reads[1]), mine, own.open[0].copy(), NO_MARKS, self.total
+        )
+        second = Side(
+            graphs[1], (mine[1], mine[0]), theirs, own.open[1].copy(), NO_MARKS, self.total
+        )
         news, found = list(own.news), 0
-        plies = [(0, 1, 2 * round - 2), (0, 0, 2 * round - 1), (1, 0, 2 * round - 1), (1, 1, 2 * round)]
+        plies = [
+            (0, 1, 2 * round - 2),
+            (0, 0, 2 * round - 1),
+            (1, 0, 2 * round - 1),
+            (1, 1, 2 * round),
+        ]
         for player, every, rank in [(1, 1, 0), *plies] if round == 1 else plies:
             side = (first, second)[player]
             before = side.writes[every].words.copy()
             joined = side.settle(every, 0)
             side.reads[every].changed[:] = 0  # everything has been read
             if joined and rank == 0:
-                raise ValueError(f"block {block} has a position that is lost in one move: rounds cannot tell that")
+                raise ValueError(
+                    f"block {block} has a position that is lost in one move: rounds cannot tell "
+                    "that"
+                )
             found += joined
             changed = np.flatnonzero(before != side.writes[every].words)
             code = -rank - 1 if every else rank + 1
-            news.append((player, code, changed, before[changed] ^ side.writes[every].words[changed]))
-        return Strip((first.open, second.open), mine, [new for new in news if len(new[2])]), theirs, found
+            news.append(
+                (player, code, changed, before[changed] ^ side.writes[every].words[changed])
+            )
+        return (
+            Strip((first.open, second.open), mine, [new for new in news if len(new[2])]),
+            theirs,
+            found,
+        )
 
     def save(self, block: int, own: Strip) -> None:
         """Write what has joined into the file, in one step; doing this twice does no harm."""
         (low, high), n1, path = self._rows(block), self.won.shape[1], self._path(block)
-        codes: NDArray[np.int16] = np.array(self.codes(block)) if path.exists() else self._ends(block)
+        codes: NDArray[np.int16] = (
+            np.array(self.codes(block)) if path.exists() else self._ends(block)
+        )
         run, shapes = write_codes.at(self.total), ((n1, 1, n1), (high - low, n1, 1))
         for player, code, where, words in own.news:
             run(where, words, *shapes[player], codes[player].ravel(), code)
         with replacing(path) as file:
             codes.tofile(file)
 
-    def places(self, numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], ...]]:
+    def places(
+        self, numbers: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], ...]]:
         """The block of each position, by the arena's number, and its place in the file."""
         n0, n1 = self.won.shape
         player, pair = np.divmod(numbers, n0 * n1)
@@ -227,6 +271,8 @@ class Strips:
     def _gathered(self, near: NDArray[np.int32], known: Mapping[int, Known]) -> Known:
         """The rows of these vertices, from what their blocks have published."""
         rows = {b: len(range(*self._rows(b))) for b in sorted(known)}
-        parts = [known[b].taken(near[near // self.size == b] - b * self.size, rows[b]) for b in rows]
+        parts = [
+            known[b].taken(near[near // self.size == b] - b * self.size, rows[b]) for b in rows
+        ]
         words, changed = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
         return Known(words.ravel(), by_tiles(changed))

@@ -1,7 +1,7 @@
 """Arenas and positions as columns, and back; and how to tell one game from another.
 
-Compiled rules are functions, and no file holds functions. A file has only the numbers of the positions of their arena,
-and the game makes the arena anew.
+Compiled rules are functions, and no file holds functions. A file has only the numbers of the
+positions of their arena, and the game makes the arena anew.
 """
 
 from __future__ import annotations
@@ -35,13 +35,19 @@ COMPARED = 200
 
 
 def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
-    """The columns from which ``arena_of`` makes the arena again; raises ValueError if they could not be read back."""
+    """The columns from which ``arena_of`` makes the arena again; raises ValueError if they could
+    not be read back.
+    """
     columns = moves_of(arena)
     if isinstance(arena, CompiledGraph):
         columns |= {"codes": arena.codes}
     if isinstance(arena, TokenGraph):
         first, second = ([v.position(i) for i in range(len(v))] for v in arena.vertices)
-        columns |= {"first": as_bytes(first), "second": as_bytes(second), "turns": as_bytes(arena.turns)}
+        columns |= {
+            "first": as_bytes(first),
+            "second": as_bytes(second),
+            "turns": as_bytes(arena.turns),
+        }
     elif isinstance(arena, GameGraph) and not isinstance(arena.numbering, Numbers):
         positions = [arena.position(i) for i in range(len(arena))]
         if not all(type(p) is int and p == i for i, p in enumerate(positions)):
@@ -56,7 +62,9 @@ def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
 
 
 def fingerprint(arena: Arena) -> str:
-    """A value that two arenas share only if the same moves lead to the same results; rules are compared at a sample."""
+    """A value that two arenas share only if the same moves lead to the same results; rules are
+    compared at a sample.
+    """
     digest = hashlib.sha256()
     if isinstance(arena, CompiledGraph):
         rules, data = arena.rules, arena.rules.data.data
@@ -70,7 +78,8 @@ def fingerprint(arena: Arena) -> str:
 
 
 def code_of(thing: Any) -> str | None:
-    """Which Python compiled rules are of, and their digest as they are now; None for anything but compiled rules.
+    """Which Python compiled rules are of, and their digest as they are now; None for anything but
+    compiled rules.
 
     They may be the rules of an adapter's game, as in ``Misere(rules)``, or of a game with chance.
     """
@@ -86,7 +95,8 @@ def code_of(thing: Any) -> str | None:
 
 
 def is_other_code(kept: str | None, now: str | None) -> bool:
-    """Whether compiled rules have changed since ``code_of`` was kept. Code of another Python cannot be compared.
+    """Whether compiled rules have changed since ``code_of`` was kept. Code of another Python cannot
+    be compared.
 
     >>> is_other_code("cpython-311 abc", "cpython-311 abd"), is_other_code("cpython-311 abc", "cpython-312 ffe")
     (True, False)
@@ -97,10 +107,11 @@ def is_other_code(kept: str | None, now: str | None) -> bool:
 
 
 def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena:
-    """The arena, of the class named ``kind``, that ``columns_of`` has put into columns; it has no game.
+    """The arena, of the class named ``kind``, that ``columns_of`` has put into columns; it has no
+    game.
 
-    If ``mapped``, not all moves are read to see whether they are in order. Raises ValueError for columns that do not
-    describe an arena.
+    If ``mapped``, not all moves are read to see whether they are in order. Raises ValueError for
+    columns that do not describe an arena.
 
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])
     >>> arena_of("GameGraph", columns_of(graph), mapped=False)
@@ -114,7 +125,9 @@ def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena
 
 
 def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
-    """An arena with every move stored; unless it is mapped, it is checked like arrays from anybody else."""
+    """An arena with every move stored; unless it is mapped, it is checked like arrays from anybody
+    else.
+    """
     indptr, targets, terminal = (checked(columns, name, kind) for name, kind in GRAPH.items())
     if mapped:
         n = len(terminal)
@@ -136,16 +149,23 @@ def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
     indptr, targets, won = (checked(columns, name, kind) for name, kind in TOKENS.items())
     first, second, turns = (as_things(columns[name]) for name in ("first", "second", "turns"))
     GameGraph.from_arrays(indptr, targets)  # the two small graphs: their rows are in order
-    if won.shape != (len(first), len(second)) or len(indptr) != len(first) + len(second) + 1 or len(turns) != 2:
+    if (
+        won.shape != (len(first), len(second))
+        or len(indptr) != len(first) + len(second) + 1
+        or len(turns) != 2
+    ):
         raise ValueError("the two small graphs do not fit each other")
-    own = indptr[len(first)]  # the second token's steps begin here; each token moves on its own graph
+    own = indptr[
+        len(first)
+    ]  # the second token's steps begin here; each token moves on its own graph
     if targets[:own].max(initial=0) >= len(first) or targets[own:].max(initial=0) >= len(second):
         raise ValueError("a token leaves its small graph")
     return TokenGraph(indptr, targets, won, (Listed(first), Listed(second)), (turns[0], turns[1]))
 
 
 def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str, ...]) -> Any:
-    """Return a column in this machine's byte order, if it has one of the dtypes ``kinds``; otherwise raise ValueError.
+    """Return a column in this machine's byte order, if it has one of the dtypes ``kinds``;
+    otherwise raise ValueError.
 
     >>> checked({"left": np.array([2, 1], ">i4")}, "left", ("i1", "i4"))
     array([2, 1], dtype=int32)
@@ -162,7 +182,9 @@ def name_of(game: Any) -> str:
 
 
 def contradiction(arena: Arena, game: Any) -> Any:
-    """A position, from a sample, at which the arena contradicts the game's rules; None if there is none."""
+    """A position, from a sample, at which the arena contradicts the game's rules; None if there is
+    none.
+    """
     for i in sample(len(arena)):
         position = arena.position(i)
         try:

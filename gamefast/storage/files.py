@@ -20,11 +20,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-#: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and older ones.
+#: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and
+#: older ones.
 FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 2
 
 #: What a path may lead to that is neither a file nor a folder, in words.
-SPECIAL = {stat.S_IFCHR: "a device", stat.S_IFBLK: "a device", stat.S_IFIFO: "a FIFO", stat.S_IFSOCK: "a socket"}
+SPECIAL = {
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFIFO: "a FIFO",
+    stat.S_IFSOCK: "a socket",
+}
 
 #: The columns of a file, by name.
 Columns = dict[str, NDArray[Any]]
@@ -38,7 +44,8 @@ class Refused(ValueError):
 
 
 def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Columns) -> None:
-    """Write a file: a member for each column, and ``about.json`` last; the old file is replaced in one step or stays.
+    """Write a file: a member for each column, and ``about.json`` last; the old file is replaced in
+    one step or stays.
 
     ``about``: what ``about.json`` says before the checksums.
 
@@ -52,18 +59,25 @@ def write(path: str | os.PathLike[str], about: Mapping[str, Any], columns: Colum
     said: dict[str, Any] = {}
     with replacing(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for name, column in columns.items():
-            with archive.open(_aligned(f"{name}.npy", file.tell()), "w", force_zip64=True) as member:
+            with archive.open(
+                _aligned(f"{name}.npy", file.tell()), "w", force_zip64=True
+            ) as member:
                 tee = _Checksum(member)
                 np.lib.format.write_array(tee, column, allow_pickle=False)
-            said[name] = {"dtype": column.dtype.str[1:], "shape": column.shape, "sha256": tee.sha256.hexdigest()}
+            said[name] = {
+                "dtype": column.dtype.str[1:],
+                "shape": column.shape,
+                "sha256": tee.sha256.hexdigest(),
+            }
         archive.writestr(zipfile.ZipInfo(ABOUT), json.dumps({**about, "columns": said}, indent=1))
 
 
 def place_of(path: Any) -> Path:
-    """The path of a file, or of a new one in a folder that exists; otherwise raises TypeError or OSError.
+    """The path of a file, or of a new one in a folder that exists; otherwise raises TypeError or
+    OSError.
 
-    A symbolic link is followed: it is the file behind it that is read or replaced, and the link stays. Anything but a
-    regular file (a device, a FIFO, a socket) is refused before it is opened.
+    A symbolic link is followed: it is the file behind it that is read or replaced, and the link
+    stays. Anything but a regular file (a device, a FIFO, a socket) is refused before it is opened.
     """
     given = Path(path)
     if given.is_dir():
@@ -73,23 +87,30 @@ def place_of(path: Any) -> Path:
     except FileNotFoundError:
         kind = stat.S_IFREG  # a new file
     except NotADirectoryError:
-        raise NotADirectoryError(f"{given.parent} is not a folder: give the path of a file in a folder") from None
+        raise NotADirectoryError(
+            f"{given.parent} is not a folder: give the path of a file in a folder"
+        ) from None
     if kind != stat.S_IFREG:
-        raise OSError(f"{given} is not a file but {SPECIAL.get(kind, 'something else')}: give the path of a file")
+        raise OSError(
+            f"{given} is not a file but {SPECIAL.get(kind, 'something else')}: give the path of a "
+            "file"
+        )
     target = Path(os.path.realpath(given))
     if not target.parent.is_dir():
         raise FileNotFoundError(
-            f"there is no folder {target.parent if given.is_symlink() else given.parent}: make it first"
+            f"there is no folder {target.parent if given.is_symlink() else given.parent}: make it "
+            "first"
         )
     return target
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
-    """A file to be filled, open for bytes, that replaces the one at ``path`` when the block has ended without an error.
+    """A file to be filled, open for bytes, that replaces the one at ``path`` when the block has
+    ended without an error.
 
-    Until then the old file stays; after an error it stays for good. Two processes may do this at once, even on two
-    machines: one of the new files stays.
+    Until then the old file stays; after an error it stays for good. Two processes may do this at
+    once, even on two machines: one of the new files stays.
     """
     target = place_of(path)
     beside = target.with_name(f".{target.name}.{uuid.uuid4().hex}")
@@ -107,7 +128,9 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Any]:
 
 
 def _lock(file: Any) -> None:
-    """Hold the lock of a file until it is closed; raises OSError if another program that is alive holds it."""
+    """Hold the lock of a file until it is closed; raises OSError if another program that is alive
+    holds it.
+    """
     if sys.platform != "win32":  # there, nobody can remove a file that another program has open
         import fcntl
 
@@ -115,7 +138,9 @@ def _lock(file: Any) -> None:
 
 
 def _sweep(target: Path) -> None:
-    """Remove what killed programs have left beside a file; one that is still empty may have been made just now."""
+    """Remove what killed programs have left beside a file; one that is still empty may have been
+    made just now.
+    """
     for left in target.parent.glob(f".{escape(target.name)}.{'[0-9a-f]' * 32}"):
         with suppress(OSError), open(left, "rb") as file:
             if left.stat().st_size:
@@ -124,9 +149,13 @@ def _sweep(target: Path) -> None:
 
 
 def _aligned(name: str, begin: int) -> zipfile.ZipInfo:
-    """A member whose header, from ``begin`` on, is padded so that its numbers lie where a processor wants them."""
+    """A member whose header, from ``begin`` on, is padded so that its numbers lie where a processor
+    wants them.
+    """
     info = zipfile.ZipInfo(name)
-    fill = -(begin + 30 + len(name) + 20 + 4) % 64  # 30 for a header, 20 for the size of large members, 4 to say "fill"
+    fill = (
+        -(begin + 30 + len(name) + 20 + 4) % 64
+    )  # 30 for a header, 20 for the size of large members, 4 to say "fill"
     info.extra = struct.pack("<HH", 0xD935, fill) + bytes(fill)
     return info
 
@@ -143,25 +172,36 @@ class _Checksum:
 
 
 @contextmanager
-def reading(path: str | os.PathLike[str], mapped: bool = False) -> Iterator[tuple[dict[str, Any], Columns]]:
-    """What a file says, and its columns, with every checksum checked; if ``mapped``, these stay in the file until read.
+def reading(
+    path: str | os.PathLike[str], mapped: bool = False
+) -> Iterator[tuple[dict[str, Any], Columns]]:
+    """What a file says, and its columns, with every checksum checked; if ``mapped``, these stay in
+    the file until read.
 
-    Raises ValueError, naming the file, if it is damaged, is not one of ours or was written by a newer gamelib, even if
-    that is found only while the block runs.
+    Raises ValueError, naming the file, if it is damaged, is not one of ours or was written by a
+    newer gamelib, even if that is found only while the block runs.
     """
     with open(place_of(path), "rb") as file:
         try:
             if not zipfile.is_zipfile(file):
-                raise Refused("is not a solution saved by gamelib: it is not an .npz file, or its end is missing")
+                raise Refused(
+                    "is not a solution saved by gamelib: it is not an .npz file, or its end is "
+                    "missing"
+                )
             with zipfile.ZipFile(file) as archive:
                 about = _about(archive)
                 read = _mapped if mapped else _column
-                yield about, {name: read(archive, name, said) for name, said in about["columns"].items()}
+                yield (
+                    about,
+                    {name: read(archive, name, said) for name, said in about["columns"].items()},
+                )
         except Refused as error:
             raise ValueError(f"{os.fspath(path)} {error}") from None
         except Exception as error:  # reading what is damaged may raise nearly anything
             said = " ".join(str(error).split()) or type(error).__name__
-            raise ValueError(f"{os.fspath(path)} is damaged, and nothing in it can be trusted: {said}") from None
+            raise ValueError(
+                f"{os.fspath(path)} is damaged, and nothing in it can be trusted: {said}"
+            ) from None
 
 
 def _about(archive: zipfile.ZipFile) -> dict[str, Any]:
@@ -172,7 +212,10 @@ def _about(archive: zipfile.ZipFile) -> dict[str, Any]:
     if not isinstance(about, dict) or about.get("format") not in (FORMAT, UNFINISHED):
         raise Refused(f"is not a solution saved by gamelib: its {ABOUT} does not say so")
     if about["version"] > VERSION:
-        raise Refused(f"is from a newer gamelib: its format has version {about['version']}; {VERSION} is known here")
+        raise Refused(
+            f"is from a newer gamelib: its format has version {about['version']}; {VERSION} is "
+            "known here"
+        )
     if {*archive.namelist()} != {ABOUT, *(f"{name}.npy" for name in about["columns"])}:
         raise ValueError("it does not have the columns that it should")
     return about
@@ -189,7 +232,9 @@ def _column(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArra
 
 
 def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArray[Any]:
-    """A column that stays in the file; none of its bytes is read yet, so its checksum is not checked."""
+    """A column that stays in the file; none of its bytes is read yet, so its checksum is not
+    checked.
+    """
     info = archive.getinfo(f"{name}.npy")
     with archive.open(info) as member:
         np.lib.format.read_magic(member)  # ours are version 1.0
@@ -199,7 +244,9 @@ def _mapped(archive: zipfile.ZipFile, name: str, said: dict[str, Any]) -> NDArra
     if info.compress_type != zipfile.ZIP_STORED or fortran or dtype.hasobject or not whole:
         raise ValueError(f"{name} does not lie in it as it should")
     file: Any = archive.fp
-    file.seek(info.header_offset + 26)  # the member's own header says here how long the rest of it is
+    file.seek(
+        info.header_offset + 26
+    )  # the member's own header says here how long the rest of it is
     begin += info.header_offset + 30 + sum(struct.unpack("<HH", file.read(4)))
     if 0 in shape or begin % dtype.alignment:
         return _column(archive, name, said)

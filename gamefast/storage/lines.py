@@ -1,8 +1,9 @@
 """Positions, moves and values as lines of text, as Python would write them, and back.
 
-A NamedTuple, a frozen dataclass or an Enum is written as a call of its class: ``mygame.State((3, 4), 0)``. An Enum is
-called with its name, and a Flag with its value, because several flags together have no name of their own. A file
-imports nothing: the class is looked up among the modules that are there already, and only such a class is called.
+A NamedTuple, a frozen dataclass or an Enum is written as a call of its class: ``mygame.State((3,
+4), 0)``. An Enum is called with its name, and a Flag with its value, because several flags together
+have no name of their own. A file imports nothing: the class is looked up among the modules that are
+there already, and only such a class is called.
 """
 
 from __future__ import annotations
@@ -21,14 +22,17 @@ from numpy.typing import NDArray
 
 #: What is written as a literal, and what as a call of its own name.
 LITERALS = {bool, int, str, bytes, type(None)}
-CALLED: dict[str, Any] = {kind.__name__: kind for kind in (float, Fraction, list, dict, set, frozenset)}
+CALLED: dict[str, Any] = {
+    kind.__name__: kind for kind in (float, Fraction, list, dict, set, frozenset)
+}
 
 #: How many brackets may be open at once: Python reads no more than 200.
 DEEPEST = 100
 
 #: What can be kept, in words.
 KEPT = (
-    "what is kept is made of Python's own numbers, texts, bytes, True, False, None, tuples, frozensets, and of "
+    "what is kept is made of Python's own numbers, texts, bytes, True, False, None, tuples, "
+    "frozensets, and of "
     "NamedTuples, frozen dataclasses, Enums and Flags that stand at the top of a module"
 )
 
@@ -39,9 +43,13 @@ def as_bytes(things: Iterable[Any], what: str = "position") -> NDArray[np.uint8]
     for thing in things:
         try:
             lines.append(_written(thing))
-        except Exception as error:  # the thing's own class may fail in any way when the thing is made once more
+        except (
+            Exception
+        ) as error:  # the thing's own class may fail in any way when the thing is made once more
             why = str(error) or type(error).__name__
-            raise ValueError(f"{what} {thing!r} cannot be saved, because it cannot be read back: {why}") from None
+            raise ValueError(
+                f"{what} {thing!r} cannot be saved, because it cannot be read back: {why}"
+            ) from None
     return np.frombuffer("\n".join(lines).encode(), np.uint8)
 
 
@@ -57,10 +65,17 @@ def _written(thing: Any, level: int = 0) -> str:
     if kind in LITERALS or (kind is float and thing - thing == 0):
         return repr(thing)
     if kind is tuple:
-        return f"({', '.join(_written(part, level + 1) for part in thing)}{',' * (len(thing) == 1)})"
-    name, parts = kind.__name__ if kind in CALLED.values() else f"{kind.__module__}.{kind.__qualname__}", _parts(thing)
+        return (
+            f"({', '.join(_written(part, level + 1) for part in thing)}{',' * (len(thing) == 1)})"
+        )
+    name, parts = (
+        kind.__name__ if kind in CALLED.values() else f"{kind.__module__}.{kind.__qualname__}",
+        _parts(thing),
+    )
     if parts is None or _class(name) is not kind or _made(kind, parts) != thing:
-        raise ValueError(f"the class of {thing!r} is {kind.__module__}.{kind.__qualname__}, but {KEPT}")
+        raise ValueError(
+            f"the class of {thing!r} is {kind.__module__}.{kind.__qualname__}, but {KEPT}"
+        )
     return f"{name}({', '.join(_written(part, level + 1) for part in parts)})"
 
 
@@ -108,13 +123,20 @@ def _fields(kind: Any) -> list[str]:
 
 
 def _class(name: str) -> Any:
-    """The class of this name, if it is one that may be called; None otherwise. Runs no code of any module."""
+    """The class of this name, if it is one that may be called; None otherwise. Runs no code of any
+    module.
+    """
     first, *rest = name.split(".")
     for k, _ in enumerate(rest):
-        for module in (".".join([first, *rest[:k]]), "__main__"):  # a program may be a module elsewhere
+        for module in (
+            ".".join([first, *rest[:k]]),
+            "__main__",
+        ):  # a program may be a module elsewhere
             it: Any = sys.modules.get(module)
             for part in rest[k:]:
                 it = getattr(it, "__dict__", {}).get(part)
-            if isinstance(it, type) and (issubclass(it, Enum) or is_dataclass(it) or hasattr(it, "_fields")):
+            if isinstance(it, type) and (
+                issubclass(it, Enum) or is_dataclass(it) or hasattr(it, "_fields")
+            ):
                 return it
     return CALLED.get(name)

@@ -34,20 +34,28 @@ from gamelib.solvers.chance.induction import Plan
 from gamelib.solvers.chance.known import ByNumber, ChanceValues, ExactValues
 
 #: The columns of the answer, and the kind of number in each.
-ANSWER: dict[str, str | tuple[str, ...]] = {"outcome": "i1", "remoteness": ("i2", "i4"), "order": "i4", "numbers": "f8"}
+ANSWER: dict[str, str | tuple[str, ...]] = {
+    "outcome": "i1",
+    "remoteness": ("i2", "i4"),
+    "order": "i4",
+    "numbers": "f8",
+}
 
 
 #: Answers that are kept as a table of their positions.
-TABLES: dict[str, Any] = {kind.__name__: kind for kind in (Plan, ChanceValues, ExactValues, ImprovedValues)}
+TABLES: dict[str, Any] = {
+    kind.__name__: kind for kind in (Plan, ChanceValues, ExactValues, ImprovedValues)
+}
 
 
 def save(answer: Answer[Any, Any, Any] | Found, path: str | os.PathLike[str]) -> None:
     """Keep an answer in a file, for ``load``; an old file is replaced in one step, or not at all.
 
-    A Solution is kept as its arrays, another answer as a table of its positions, and what a search has found as it is.
-    Raises TypeError for anything else, and ValueError for positions that cannot be read back. They must be made of
-    Python's own numbers (not numpy's), texts, bytes, True, False, None, tuples, frozensets, and of NamedTuples, frozen
-    dataclasses and Enums that stand at the top of a module.
+    A Solution is kept as its arrays, another answer as a table of its positions, and what a search
+    has found as it is. Raises TypeError for anything else, and ValueError for positions that cannot
+    be read back. They must be made of Python's own numbers (not numpy's), texts, bytes, True,
+    False, None, tuples, frozensets, and of NamedTuples, frozen dataclasses and Enums that stand at
+    the top of a module.
 
     >>> from tempfile import TemporaryDirectory
     >>> from gamelib import solve
@@ -70,7 +78,9 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         about: dict[str, Any] = {}
         if isinstance(arena, CompiledGraph):
             about = {"moves": fingerprint(arena), "rules": code_of(arena)}
-        columns = {name: getattr(answer, name) for name in ANSWER if getattr(answer, name) is not None}
+        columns = {
+            name: getattr(answer, name) for name in ANSWER if getattr(answer, name) is not None
+        }
         asked = {} if answer.position is None else {"asked": as_bytes([answer.position])}
         return {"arena": type(arena).__name__} | about, columns | asked | columns_of(arena)
     if isinstance(answer, Found):
@@ -79,19 +89,37 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         }
     if kind not in TABLES:
         hint = "; here, what search(position) returns" if hasattr(answer, "search") else ""
-        raise TypeError(f"{answer!r} cannot be saved: save takes what solve returns, another solver or a search{hint}")
-    more = {name: part for name, part in vars(answer).items() if name not in ("game", "kept", "decisions")}
+        raise TypeError(
+            f"{answer!r} cannot be saved: save takes what solve returns, another solver or a "
+            f"search{hint}"
+        )
+    more = {
+        name: part
+        for name, part in vars(answer).items()
+        if name not in ("game", "kept", "decisions")
+    }
     columns = {"positions": as_bytes(answer), "known": as_bytes(answer.values(), "the value")}
-    columns |= {"moves": as_bytes(map(answer.best, answer), "the move"), "more": as_bytes([more], "the rest")}
+    columns |= {
+        "moves": as_bytes(map(answer.best, answer), "the move"),
+        "more": as_bytes([more], "the rest"),
+    }
     return {"answer": kind, "rules": code_of(answer.game)}, columns
 
 
 def _end(found: Found) -> list[Any]:
-    """Whether a search began at the start, and the results if its line ends the game; fails on an illegal move."""
+    """Whether a search began at the start, and the results if its line ends the game; fails on an
+    illegal move.
+    """
     rules, here = real_rules(found.game), found.position
     for move in found.line:
         here = next(there for step, there in ask.steps(rules, here) if step == move)
-    got = [] if ask.steps(rules, here) else rules.payoffs(here) if ask.is_extensive(rules) else [rules.outcome(here)]
+    got = (
+        []
+        if ask.steps(rules, here)
+        else rules.payoffs(here)
+        if ask.is_extensive(rules)
+        else [rules.outcome(here)]
+    )
     return [found.position == rules.start(), *map(float, got)]
 
 
@@ -103,15 +131,17 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     path
         The file.
     game
-        The game that was solved or searched, so that moves have their names, or the arena that was solved. It must be
-        written (``repr``) like the game in the file, and must agree with the file at a sample of positions
-        (``check_solution`` compares them all), or along the line that a search has found. Without a game a Solution
-        knows no rules, and moves are positions to go to, as on a bare graph. A file holds no compiled rules, so a
-        solution by un-moves (``sources``) needs its game or arena, and any answer but a Solution needs its game.
+        The game that was solved or searched, so that moves have their names, or the arena that was
+        solved. It must be written (``repr``) like the game in the file, and must agree with the
+        file at a sample of positions (``check_solution`` compares them all), or along the line that
+        a search has found. Without a game a Solution knows no rules, and moves are positions to go
+        to, as on a bare graph. A file holds no compiled rules, so a solution by un-moves
+        (``sources``) needs its game or arena, and any answer but a Solution needs its game.
     mapped
-        Leave the columns in the file, and read only what is asked for. A large solution is then available at once, and
-        takes no memory. Damage to the columns is not noticed, because no checksum is compared; what ``about.json`` says
-        about them is compared. The positions of a game that was walked are always read.
+        Leave the columns in the file, and read only what is asked for. A large solution is then
+        available at once, and takes no memory. Damage to the columns is not noticed, because no
+        checksum is compared; what ``about.json`` says about them is compared. The positions of a
+        game that was walked are always read.
 
     Returns
     -------
@@ -121,8 +151,8 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     Raises
     ------
     ValueError
-        For a file that is damaged, is not a solution, belongs to another game, or was written by a newer gamelib; names
-        the file.
+        For a file that is damaged, is not a solution, belongs to another game, or was written by a
+        newer gamelib; names the file.
 
     Examples
     --------
@@ -152,11 +182,15 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
         if about["game"] != name_of(game):
             raise Refused(f"holds {kind} of {about['game']}, not of {name_of(game)}")
         if is_other_code(about.get("rules"), code_of(game)):
-            raise Refused(f"holds {kind} by rules other than {name_of(game)} has now: search or solve again")
+            raise Refused(
+                f"holds {kind} by rules other than {name_of(game)} has now: search or solve again"
+            )
         known = {name: as_things(column) for name, column in columns.items()}
         positions, values = known.get("positions", []), known.get("known", [])
         more = known["more"][0] if "more" in known else {}
-        answer: Any = Plan(game, dict(zip(positions, values, strict=True))).asked_for(more.get("position"))
+        answer: Any = Plan(game, dict(zip(positions, values, strict=True))).asked_for(
+            more.get("position")
+        )
         if "found" in known:
             answer = replace(*known["found"], game=game)
         elif kind != "Plan":
@@ -199,7 +233,11 @@ def loaded(
         if name is not None and about["game"] != name:
             raise Refused(f"is the solution of {about['game'] or 'a bare graph'}, not of {name}")
         needed = {"outcome", "remoteness", *columns}
-        answer = {column: checked(columns, column, kind) for column, kind in ANSWER.items() if column in needed}
+        answer = {
+            column: checked(columns, column, kind)
+            for column, kind in ANSWER.items()
+            if column in needed
+        }
         found: Any = None
         if about["arena"] == CompiledGraph.__name__:
             codes = checked(columns, "codes", "i4")
@@ -214,7 +252,9 @@ def loaded(
                 raise ValueError(f"{column} has {len(values)} entries for {n} positions")
         if found is None and arena is None and game is None:
             whose = about["game"] or "the arena"
-            raise Refused(f"holds no moves: they follow from compiled rules, and load needs {whose}")
+            raise Refused(
+                f"holds no moves: they follow from compiled rules, and load needs {whose}"
+            )
     if found is None:
         found = ask.arena(game) if arena is None else arena
         others = f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now"
@@ -222,18 +262,27 @@ def loaded(
         if found is None or fingerprint(found) != about.get("moves"):
             raise ValueError(others)
         solution: Solution[Any, Any] = Solution(found.with_codes(codes), **answer)
-        if is_other_code(about.get("rules"), code_of(found)):  # code that was only tidied up gives the same answers
+        if is_other_code(
+            about.get("rules"), code_of(found)
+        ):  # code that was only tidied up gives the same answers
             _certify(solution, others)
         return solution.asked_for(asked)
     if name is not None and (culprit := contradiction(found, game)) is not None:
-        raise ValueError(f"{os.fspath(path)} was solved by rules other than {name} has now, for example at {culprit!r}")
+        raise ValueError(
+            f"{os.fspath(path)} was solved by rules other than {name} has now, for example at "
+            f"{culprit!r}"
+        )
     if arena is not None and not _same_arena(found, arena):
         raise ValueError(f"{os.fspath(path)} is a solution, but not of this graph")
-    return Solution(replace(found, game=game) if arena is None else arena, **answer).asked_for(asked)
+    return Solution(replace(found, game=game) if arena is None else arena, **answer).asked_for(
+        asked
+    )
 
 
 def _certify(solution: Solution[Any, Any], others: str) -> None:
-    """Raise ValueError, saying ``others``, for a solution that is not one by the rules as they are now."""
+    """Raise ValueError, saying ``others``, for a solution that is not one by the rules as they are
+    now.
+    """
     try:
         check_solution(solution)
     except AssertionError as error:
@@ -242,11 +291,23 @@ def _certify(solution: Solution[Any, Any], others: str) -> None:
 
 def listed(arena: Arena) -> Arena:
     """The arena as it is settled: with every move stored if compiled rules know no un-moves."""
-    return arena.explicit() if isinstance(arena, CompiledGraph) and arena.rules.sources is None else arena
+    return (
+        arena.explicit()
+        if isinstance(arena, CompiledGraph) and arena.rules.sources is None
+        else arena
+    )
 
 
 def _same_arena(one: Arena, other: Arena) -> bool:
-    """Whether two arenas have the same moves and results, and the same positions at a sample of numbers."""
-    if type(one) is not type(other) or len(one) != len(other) or fingerprint(one) != fingerprint(other):
+    """Whether two arenas have the same moves and results, and the same positions at a sample of
+    numbers.
+    """
+    if (
+        type(one) is not type(other)
+        or len(one) != len(other)
+        or fingerprint(one) != fingerprint(other)
+    ):
         return False
-    return [one.position(i) for i in sample(len(one))] == [other.position(i) for i in sample(len(one))]
+    return [one.position(i) for i in sample(len(one))] == [
+        other.position(i) for i in sample(len(one))
+    ]

@@ -1,9 +1,10 @@
 """Games made from games. An adapter is a game itself, so no algorithm needs a flag for it.
 
-``Misere(game)`` swaps who wins when play is over. ``Quotient(game)`` plays on one position of each symmetry class.
-``Sum(g, h, ...)`` puts impartial games side by side. ``Fixed(game, player, strategy)`` leaves a player no choice. Two
-adapters join the protocols: ``Alternating(game)`` makes a Game from an ExtensiveGame, even one with extra turns, and
-``Extensive(game)`` does the reverse. An adapter offers the capabilities of the game under it that stay true.
+``Misere(game)`` swaps who wins when play is over. ``Quotient(game)`` plays on one position of each
+symmetry class. ``Sum(g, h, ...)`` puts impartial games side by side. ``Fixed(game, player,
+strategy)`` leaves a player no choice. Two adapters join the protocols: ``Alternating(game)`` makes
+a Game from an ExtensiveGame, even one with extra turns, and ``Extensive(game)`` does the reverse.
+An adapter offers the capabilities of the game under it that stay true.
 """
 
 from gamelib.adapters.base import Adapter as Adapter

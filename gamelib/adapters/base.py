@@ -9,7 +9,17 @@ from gamelib import ask
 from gamelib.core import M, P
 
 #: An adapter changes the play on a board, but never what the board looks like.
-BOARD = ("text", "move_text", "check_position", "shape", "pieces", "chequered", "cell_of", "cells_of", "end_text")
+BOARD = (
+    "text",
+    "move_text",
+    "check_position",
+    "shape",
+    "pieces",
+    "chequered",
+    "cell_of",
+    "cells_of",
+    "end_text",
+)
 
 
 class Played(Protocol[P, M]):
@@ -21,7 +31,9 @@ class Played(Protocol[P, M]):
 
 
 class Adapter(Generic[P, M]):
-    """A game made from another one, ``game``. ``kept`` names the methods and capabilities passed on unchanged."""
+    """A game made from another one, ``game``. ``kept`` names the methods and capabilities passed on
+    unchanged.
+    """
 
     game: Played[P, M]
     kept: ClassVar[tuple[str, ...]] = ()
@@ -42,4 +54,6 @@ class Adapter(Generic[P, M]):
         if name in self.kept:
             # a search asks at every position: keep what is found
             return self.__dict__.setdefault(name, getattr(self.game, name))
-        raise AttributeError(f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}")
+        raise AttributeError(
+            f"{type(self).__name__}({type(self.__dict__.get('game')).__name__}) has no {name!r}"
+        )

@@ -13,11 +13,13 @@ from gamelib.core import CHANCE, ExtensiveGame, IllegalMove, M, P
 
 @dataclass(frozen=True)
 class Fixed(Adapter[P, M]):
-    """An ExtensiveGame in which ``player`` follows a fixed strategy: for all others, that player is a part of Nature.
+    """An ExtensiveGame in which ``player`` follows a fixed strategy: for all others, that player is
+    a part of Nature.
 
-    ``strategy``: a function from position to move, or to a dict from moves to their probabilities. The value of this
-    game is what the other players can get against that strategy. Raises TypeError and ValueError for anything but a
-    game, a player and a strategy. When the game is played or solved, it raises IllegalMove for an illegal move.
+    ``strategy``: a function from position to move, or to a dict from moves to their probabilities.
+    The value of this game is what the other players can get against that strategy. Raises TypeError
+    and ValueError for anything but a game, a player and a strategy. When the game is played or
+    solved, it raises IllegalMove for an illegal move.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import Tree
@@ -52,7 +54,9 @@ class Fixed(Adapter[P, M]):
 
     def payoffs(self, position: P, /) -> tuple[Any, ...]:
         if len(payoffs := ask.payoffs(self.game, position)) <= self.player:
-            raise ValueError(f"there is no player {self.player}: the payoffs at {position!r} are {payoffs!r}")
+            raise ValueError(
+                f"there is no player {self.player}: the payoffs at {position!r} are {payoffs!r}"
+            )
         return payoffs
 
     def chances(self, position: P, /) -> list[tuple[Any, P]]:
@@ -63,7 +67,8 @@ class Fixed(Adapter[P, M]):
         for move, _ in mixed:
             if not isinstance(move, Hashable) or move not in moves:
                 raise IllegalMove(
-                    f"the strategy of player {self.player} plays {move!r} at {position!r}: it must be one of the "
+                    f"the strategy of player {self.player} plays {move!r} at {position!r}: it "
+                    "must be one of the "
                     "moves, or a dict from moves to their probabilities"
                 )
         return [(probability, self.game.play(position, move)) for move, probability in mixed]

@@ -1,4 +1,6 @@
-"""Two adapters that join the protocols: a game with extra turns as a Game, and a Game as an ExtensiveGame."""
+"""Two adapters that join the protocols: a game with extra turns as a Game, and a Game as an
+ExtensiveGame.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,18 @@ class _WithPlayer(Adapter[Any, Any], Generic[P, M]):
     kept = ("shape", "pieces", "chequered")
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError for anything that is not a pair of a position of the game and a player."""
+        """Raise ValueError for anything that is not a pair of a position of the game and a
+        player.
+        """
         match position:
-            case (inner, (0 | 1) as player) if isinstance(position, tuple) and not isinstance(player, bool):
+            case (inner, (0 | 1) as player) if isinstance(position, tuple) and not isinstance(
+                player, bool
+            ):
                 ask.position(self.game, inner)
             case _:
                 raise ValueError(
-                    f"{position!r} is not a position of {type(self).__name__}: give (position, player to move), as "
+                    f"{position!r} is not a position of {type(self).__name__}: give (position, "
+                    "player to move), as "
                     f"{self.start()!r}"
                 )
 
@@ -38,11 +45,13 @@ class _WithPlayer(Adapter[Any, Any], Generic[P, M]):
 
 @dataclass(frozen=True)
 class Alternating(_WithPlayer[P, M]):
-    """An ExtensiveGame of two players, without dice, as a Game: for solve, minimax and whatever else takes a Game.
+    """An ExtensiveGame of two players, without dice, as a Game: for solve, minimax and whatever
+    else takes a Game.
 
-    A position is ``(position, player)``, with the player to move, 0 or 1. If the rules let the same player move again,
-    the opponent has one move there, ``"pass"``, and remoteness counts it. Payoffs must add up to zero. Raises TypeError
-    for anything but an ExtensiveGame, and ValueError at a chance node when it is played.
+    A position is ``(position, player)``, with the player to move, 0 or 1. If the rules let the same
+    player move again, the opponent has one move there, ``"pass"``, and remoteness counts it.
+    Payoffs must add up to zero. Raises TypeError for anything but an ExtensiveGame, and ValueError
+    at a chance node when it is played.
 
     >>> from gamelib import solve
     >>> class Again:
@@ -78,7 +87,9 @@ class Alternating(_WithPlayer[P, M]):
         if self._turn(inner) == player:
             return ask.played(self.game, inner, move), 1 - player
         if move != PASS:
-            raise IllegalMove(f"{move!r} at {position!r}: the other player moves again, so there is only {PASS!r}")
+            raise IllegalMove(
+                f"{move!r} at {position!r}: the other player moves again, so there is only {PASS!r}"
+            )
         return inner, 1 - player
 
     def outcome(self, position: tuple[P, int], /) -> Any:
@@ -95,15 +106,20 @@ class Alternating(_WithPlayer[P, M]):
     def _turn(self, position: P) -> int | None:
         turn: int | str | None = ask.turn(self.game, position)
         if turn == CHANCE:
-            raise ValueError(f"at {position!r} chance decides, but a Game has no dice: use exact_values, chance_values")
+            raise ValueError(
+                f"at {position!r} chance decides, but a Game has no dice: use exact_values, "
+                "chance_values"
+            )
         return None if turn is None else int(turn)
 
 
 @dataclass(frozen=True)
 class Extensive(_WithPlayer[P, M]):
-    """A Game as an ExtensiveGame of player 0, who begins, and player 1: for ``exact_values``, ``Fixed`` and the like.
+    """A Game as an ExtensiveGame of player 0, who begins, and player 1: for ``exact_values``,
+    ``Fixed`` and the like.
 
-    A position is ``(position, player)``, with the player to move. Raises TypeError for anything but a Game.
+    A position is ``(position, player)``, with the player to move. Raises TypeError for anything but
+    a Game.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import Matches

@@ -1,4 +1,6 @@
-"""Symmetries: a game played on one representative of each class of positions that differ only by a symmetry."""
+"""Symmetries: a game played on one representative of each class of positions that differ only by a
+symmetry.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,11 @@ from gamelib.core import IllegalMove, M, P
 
 @dataclass(frozen=True)
 class Quotient(Adapter[P, M]):
-    """The game played on one representative of each symmetry class, with the moves of the representatives.
+    """The game played on one representative of each symmetry class, with the moves of the
+    representatives.
 
-    The game, a Game or an ExtensiveGame, must know its symmetries (``representative``). Two moves to the same class
-    remain two moves. Raises TypeError for a game without symmetries.
+    The game, a Game or an ExtensiveGame, must know its symmetries (``representative``). Two moves
+    to the same class remain two moves. Raises TypeError for a game without symmetries.
 
     >>> from gamelib import GameGraph, Quotient
     >>> from gamelib.games import Nim
@@ -38,7 +41,8 @@ class Quotient(Adapter[P, M]):
         ask.any_game(self.game)
         if not hasattr(self.game, "representative"):
             raise TypeError(
-                f"{type(self.game).__name__} knows no symmetries: it has no method representative(position)"
+                f"{type(self.game).__name__} knows no symmetries: it has no method "
+                "representative(position)"
             )
 
     def start(self) -> P:
@@ -48,13 +52,15 @@ class Quotient(Adapter[P, M]):
         return self.class_of(self.game.play(position, move))
 
     def unfold(self, position: P, line: Iterable[M]) -> list[M]:
-        """A line of play among the representatives, as moves on the real board, beginning there at ``position``.
+        """A line of play among the representatives, as moves on the real board, beginning there at
+        ``position``.
 
-        Each move is carried back by the symmetry of the position where it is made; the symmetry may change.
+        Each move is carried back by the symmetry of the position where it is made; the symmetry may
+        change.
 
         >>> from gamelib import Quotient
         >>> from gamelib.games import Nim
-        >>> Quotient(Nim((2, 1))).unfold((2, 1), [(1, 1), (1, 1)])      # among (1, 2): the larger heap, twice
+        >>> Quotient(Nim((2, 1))).unfold((2, 1), [(1, 1), (1, 1)])  # among (1, 2): the larger heap, twice
         [(0, 1), (1, 1)]
         """
         moves = []
@@ -81,7 +87,11 @@ def by_classes(game: Any) -> Any:
     >>> by_classes(Nim((2, 1))), by_classes(Matches(3))
     (Quotient(game=Nim(heaps=(2, 1), most=None)), Matches(n=3, takes=(1, 2, 3)))
     """
-    return Quotient(game) if hasattr(game, "representative") and not isinstance(game, Quotient) else game
+    return (
+        Quotient(game)
+        if hasattr(game, "representative") and not isinstance(game, Quotient)
+        else game
+    )
 
 
 def real_rules(game: Any) -> Any:
@@ -90,7 +100,8 @@ def real_rules(game: Any) -> Any:
 
 
 def of_class(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
-    """Return a position's representative and the way back from its moves; without a Quotient, the position itself.
+    """Return a position's representative and the way back from its moves; without a Quotient, the
+    position itself.
 
     >>> from gamelib.games import Nim
     >>> rep, back = of_class(Quotient(Nim((2, 1))), (2, 1))

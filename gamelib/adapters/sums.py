@@ -11,11 +11,13 @@ from gamelib.core import LOSS, Game, IllegalMove, Outcome, move_text_of, text_of
 
 @dataclass(frozen=True, init=False)
 class Sum:
-    """Impartial games side by side: a move is a move in one of them, and a player who can move in none loses.
+    """Impartial games side by side: a move is a move in one of them, and a player who can move in
+    none loses.
 
-    A position is the tuple of the parts' positions, and ``(k, move)`` is a move in part k, counted from 0. Raises
-    NotImpartial for a part that does not declare ``impartial = True``, and ValueError if a part does not end with a
-    loss for the player to move: sums are for normal play. Source: Winning Ways (1982), chapter 2.
+    A position is the tuple of the parts' positions, and ``(k, move)`` is a move in part k, counted
+    from 0. Raises NotImpartial for a part that does not declare ``impartial = True``, and
+    ValueError if a part does not end with a loss for the player to move: sums are for normal play.
+    Source: Winning Ways (1982), chapter 2.
 
     >>> from gamelib import Sum, solve
     >>> from gamelib.games import Matches
@@ -37,10 +39,13 @@ class Sum:
         object.__setattr__(self, "games", games)
 
     def check_position(self, position: Any) -> None:
-        """Raise ValueError, saying why, for anything that is not a tuple of positions of the parts."""
+        """Raise ValueError, saying why, for anything that is not a tuple of positions of the
+        parts.
+        """
         if not isinstance(position, tuple) or len(position) != len(self.games):
             raise ValueError(
-                f"{position!r} is not a position of the sum: give a tuple of {len(self.games)}, one for each part"
+                f"{position!r} is not a position of the sum: give a tuple of {len(self.games)}, "
+                "one for each part"
             )
         for game, part in zip(self.games, position, strict=True):
             ask.position(game, part)
@@ -62,7 +67,9 @@ class Sum:
                 if self.games[k].outcome(position[k]) is None:
                     return (*position[:k], self._played(k, position[k], inner), *position[k + 1 :])
                 raise IllegalMove(f"part {k} of the sum is over: move in another")
-        raise IllegalMove(f"{move!r} is not a move in a sum: give (k, move), k from 0 to {len(self.games) - 1}")
+        raise IllegalMove(
+            f"{move!r} is not a move in a sum: give (k, move), k from 0 to {len(self.games) - 1}"
+        )
 
     def _played(self, k: int, part: Any, inner: Any) -> Any:
         """The part after a move in game ``k``, which is named if the move is not allowed there."""
@@ -76,7 +83,8 @@ class Sum:
         for k, result in enumerate(results):
             if result is not None and result != LOSS:
                 raise ValueError(
-                    f"part {k} of the sum ends at {position[k]!r} with {result} for the player to move; sums are for "
+                    f"part {k} of the sum ends at {position[k]!r} with {result} for the player to "
+                    "move; sums are for "
                     "normal play, in which a player who cannot move loses (LOSS)"
                 )
         return LOSS if None not in results else None

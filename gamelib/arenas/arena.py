@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 
 class Arena:
-    """A game as arrays, with positions numbered from 0: ``index``, ``position``, ``options``, ``rows``, ``results``.
+    """A game as arrays, with positions numbered from 0: ``index``, ``position``, ``options``,
+    ``rows``, ``results``.
 
-    ``game`` is None for a bare graph. ``explicit()`` is the same arena with every move stored, as a GameGraph.
-    ``negated`` gives the arena with the sign of every result reversed.
+    ``game`` is None for a bare graph. ``explicit()`` is the same arena with every move stored, as a
+    GameGraph. ``negated`` gives the arena with the sign of every result reversed.
     """
 
     game: Any
@@ -33,7 +34,9 @@ class Arena:
         return options
 
     def present(self) -> Arena:
-        """The arena by the rules as they are now. Arrays do not change, so it is the arena itself."""
+        """The arena by the rules as they are now. Arrays do not change, so it is the arena
+        itself.
+        """
         return self
 
     if TYPE_CHECKING:
@@ -43,7 +46,9 @@ class Arena:
 
 
 class Steps:
-    """The rules of an arena without a game, such as a bare graph: a move is the position to go to."""
+    """The rules of an arena without a game, such as a bare graph: a move is the position to go
+    to.
+    """
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena

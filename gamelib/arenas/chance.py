@@ -1,8 +1,10 @@
-"""A game of two players and Nature as arrays: positions are the numbers 0..n-1, with every move and chance stored.
+"""A game of two players and Nature as arrays: positions are the numbers 0..n-1, with every move and
+chance stored.
 
-What one player gets, the other loses, so one number says what a terminal position is worth: what player 0 gets. The
-options are kept in compressed sparse rows, as in ``graph``. The probabilities are kept as Fractions and also as floats;
-those of a die that is thrown in many positions are kept once.
+What one player gets, the other loses, so one number says what a terminal position is worth: what
+player 0 gets. The options are kept in compressed sparse rows, as in ``graph``. The probabilities
+are kept as Fractions and also as floats; those of a die that is thrown in many positions are kept
+once.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from gamelib.arenas.walk import Numbering, walk
 from gamelib.core import CHANCE, ExtensiveGame, M, P
 from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 
-#: Whose turn it is, as a number: player 0 (who wants much), player 1 (who wants little), Nature or nobody.
+#: Whose turn it is, as a number: player 0 (who wants much), player 1 (who wants little), Nature or
+#: nobody.
 MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
 
 
@@ -35,19 +38,22 @@ class ChanceArena(Generic[P, M]):
     graph: Any
 
     def present(self) -> ChanceArena[P, M]:
-        """The arena by the rules as they are now. Arrays do not change, so it is the arena itself."""
+        """The arena by the rules as they are now. Arrays do not change, so it is the arena
+        itself.
+        """
         return self
 
 
 @dataclass(frozen=True, eq=False)
 class ChanceGraph(ChanceArena[Any, Any]):
-    """A zero-sum game with chance, walked from a position. Make one by ``of``, which checks what the game says.
+    """A zero-sum game with chance, walked from a position. Make one by ``of``, which checks what
+    the game says.
 
-    ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int32, shape (n + 1,). ``targets``: int32, shape
-    (m,), where the moves and the chances lead, in the game's order, without chances of probability 0. ``law``: int32,
-    shape (n,), the place in ``shares`` where the probabilities of a chance node begin; many nodes share them.
-    ``weight``: float64, the ``shares`` as floats. ``payoff``: what player 0 gets, a Fraction, by the number of the
-    terminal position.
+    ``turn``: int8, shape (n,), MAX, MIN, NATURE or NOBODY. ``indptr``: int32, shape (n + 1,).
+    ``targets``: int32, shape (m,), where the moves and the chances lead, in the game's order,
+    without chances of probability 0. ``law``: int32, shape (n,), the place in ``shares`` where the
+    probabilities of a chance node begin; many nodes share them. ``weight``: float64, the ``shares``
+    as floats. ``payoff``: what player 0 gets, a Fraction, by the number of the terminal position.
     """
 
     game: ExtensiveGame[Any, Any]
@@ -64,7 +70,9 @@ class ChanceGraph(ChanceArena[Any, Any]):
         return len(self.turn)
 
     def options(self, p: int) -> list[int]:
-        """The numbers of the positions that can follow, in the order of the moves or the chances."""
+        """The numbers of the positions that can follow, in the order of the moves or the
+        chances.
+        """
         return self._targets[self._starts[p] : self._starts[p + 1]]
 
     def way(self, p: int, goals: Container[int]) -> int:
@@ -86,7 +94,9 @@ class ChanceGraph(ChanceArena[Any, Any]):
 
     @cached_property
     def parts(self) -> Parts:
-        """The strongly connected components, in reverse topological order: each comes after all those it leads to."""
+        """The strongly connected components, in reverse topological order: each comes after all
+        those it leads to.
+        """
         return Parts.of_graph(self.indptr, self.targets)
 
     @cached_property
@@ -96,7 +106,9 @@ class ChanceGraph(ChanceArena[Any, Any]):
 
     def is_endless(self, k: int) -> bool:
         """Whether play can go on for ever in component ``k`` if both players want it."""
-        return bool(self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance))
+        return bool(
+            self.parts.cyclic[k] and end_components(self.parts[k], self.options, self.is_chance)
+        )
 
     @cached_property
     def _targets(self) -> list[int]:
@@ -118,12 +130,14 @@ class ChanceGraph(ChanceArena[Any, Any]):
         max_positions: int = MAX_POSITIONS,
         max_edges: int = MAX_EDGES,
     ) -> ChanceGraph:
-        """Everything that can be reached from a position, breadth first. The position itself is number 0.
+        """Everything that can be reached from a position, breadth first. The position itself is
+        number 0.
 
         Parameters
         ----------
         game
-            A zero-sum ExtensiveGame of players 0 and 1; for a Quotient, the positions are its classes.
+            A zero-sum ExtensiveGame of players 0 and 1; for a Quotient, the positions are its
+            classes.
         position
             Where the walk begins; the start if none is given.
         max_positions, max_edges
@@ -139,8 +153,9 @@ class ChanceGraph(ChanceArena[Any, Any]):
         TypeError
             For anything that is not an ExtensiveGame.
         ValueError
-            For probabilities that do not add up to 1, a chance node without outcomes, a player without a move, a player
-            other than 0 and 1, and payoffs that are not two numbers that add up to 0. The error names the position.
+            For probabilities that do not add up to 1, a chance node without outcomes, a player
+            without a move, a player other than 0 and 1, and payoffs that are not two numbers that
+            add up to 0. The error names the position.
         TooLarge
             Beyond the limits; it says how many positions were found and opened.
 
@@ -155,14 +170,18 @@ class ChanceGraph(ChanceArena[Any, Any]):
         ask.an_extensive_game(game)
         start = of_class(game, ask.position(game, position))[0]
         turns, law, shares = array("b"), array("i"), list[Fraction]()
-        places: dict[tuple[tuple[int, int], ...], int] = {}  # where the probabilities of a die begin in ``shares``
+        places: dict[
+            tuple[tuple[int, int], ...], int
+        ] = {}  # where the probabilities of a die begin in ``shares``
         payoff: dict[int, Fraction] = {}
 
         def look(position: Any) -> list[Any]:
             turn = ask.turn(game, position)
             if turn == CHANCE:
                 chances = ask.chances(game, position)
-                die = tuple([share.as_integer_ratio() for share, _ in chances])  # faster to compare than Fractions
+                die = tuple(
+                    [share.as_integer_ratio() for share, _ in chances]
+                )  # faster to compare than Fractions
                 if die not in places:
                     places[die] = len(shares)
                     shares.extend(share for share, _ in chances)
@@ -177,7 +196,11 @@ class ChanceGraph(ChanceArena[Any, Any]):
             turns.append(turn)
             return [game.play(position, move) for move in ask.moves(game, position)]
 
-        numbering, indptr, targets = walk(game, [start], look, max_positions, max_edges, "moves and chances")
+        numbering, indptr, targets = walk(
+            game, [start], look, max_positions, max_edges, "moves and chances"
+        )
         turn, laws = np.frombuffer(turns, np.int8), np.frombuffer(law, np.int32)
         weight = np.array(shares, np.float64)
-        return cls(game, turn, indptr.astype(np.int32), targets, laws, shares, weight, payoff, numbering)
+        return cls(
+            game, turn, indptr.astype(np.int32), targets, laws, shares, weight, payoff, numbering
+        )

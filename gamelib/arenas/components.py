@@ -1,10 +1,12 @@
-"""Strongly connected components of a directed graph, and end components, in which play can stay for ever.
+"""Strongly connected components of a directed graph, and end components, in which play can stay for
+ever.
 
-Two positions are in one **strongly connected component** if play can go from each to the other. Tarjan's algorithm
-finds the components in reverse topological order: each comes after all those it leads to. An **end component** is a set
-in which play can stay for ever if the players want it. From each of its positions play can come to every other, no
-chance leads out, and every player has a move inside. Sources: Tarjan, Depth-first search and linear graph algorithms
-(1972); de Alfaro, Formal verification of probabilistic systems (1997), for end components.
+Two positions are in one **strongly connected component** if play can go from each to the other.
+Tarjan's algorithm finds the components in reverse topological order: each comes after all those it
+leads to. An **end component** is a set in which play can stay for ever if the players want it. From
+each of its positions play can come to every other, no chance leads out, and every player has a move
+inside. Sources: Tarjan, Depth-first search and linear graph algorithms (1972); de Alfaro, Formal
+verification of probabilistic systems (1997), for end components.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ Options = Callable[[int], Iterable[int]]
 
 
 def components(vertices: Iterable[V], options: Callable[[V], Iterable[V]]) -> Iterator[list[V]]:
-    """The strongly connected components of what can be reached from ``vertices``, in reverse topological order.
+    """The strongly connected components of what can be reached from ``vertices``, in reverse
+    topological order.
 
     ``options(v)``: the vertices one step from v.
 
@@ -54,7 +57,9 @@ def components(vertices: Iterable[V], options: Callable[[V], Iterable[V]]) -> It
                     yield found
 
 
-def end_components(vertices: Iterable[int], options: Options, chance: Callable[[int], bool]) -> list[list[int]]:
+def end_components(
+    vertices: Iterable[int], options: Options, chance: Callable[[int], bool]
+) -> list[list[int]]:
     """The maximal end components within ``vertices``: no two have a vertex in common.
 
     Parameters
@@ -76,7 +81,7 @@ def end_components(vertices: Iterable[int], options: Options, chance: Callable[[
     >>> graph = {0: [1], 1: [0, 2], 2: [2]}
     >>> end_components([0, 1, 2], graph.__getitem__, lambda v: False)
     [[1, 0], [2]]
-    >>> end_components([0, 1, 2], graph.__getitem__, lambda v: v == 1)      # chance leads from 1 to 2
+    >>> end_components([0, 1, 2], graph.__getitem__, lambda v: v == 1)  # chance leads from 1 to 2
     [[2]]
 
     References
@@ -96,10 +101,12 @@ def end_components(vertices: Iterable[int], options: Options, chance: Callable[[
 
 
 def leaving(vertices: Iterable[int], options: Options, forced: Callable[[int], bool]) -> list[int]:
-    """The vertices from which play can be forced out of a set, by chance or by players who do not want to stay.
+    """The vertices from which play can be forced out of a set, by chance or by players who do not
+    want to stay.
 
-    At a forced vertex, one option outside the set, or one found earlier, is enough. At any other vertex all options
-    must lie outside or be found earlier. In the rest of the set, play can stay for ever.
+    At a forced vertex, one option outside the set, or one found earlier, is enough. At any other
+    vertex all options must lie outside or be found earlier. In the rest of the set, play can stay
+    for ever.
 
     Parameters
     ----------
@@ -108,7 +115,8 @@ def leaving(vertices: Iterable[int], options: Options, forced: Callable[[int], b
     options
         A function from a vertex to the vertices that its allowed moves, or its chances, lead to.
     forced
-        A function that says whether chance, or a player who does not want to stay, moves at a vertex.
+        A function that says whether chance, or a player who does not want to stay, moves at a
+        vertex.
 
     Returns
     -------
@@ -126,7 +134,9 @@ def leaving(vertices: Iterable[int], options: Options, forced: Callable[[int], b
     """
     kept = set(vertices)
     before: dict[int, list[int]] = {}
-    left: dict[int, int] = {}  # how many options inside are left to a player who wants to stay; chance needs all
+    left: dict[
+        int, int
+    ] = {}  # how many options inside are left to a player who wants to stay; chance needs all
     order = []
     for v in kept:
         ways = list(options(v))

@@ -1,8 +1,9 @@
 """A game as arrays, with every move stored: positions are the numbers 0..n-1.
 
 The table of moves is in compressed sparse rows: the options of position ``i`` are
-``targets[indptr[i]:indptr[i + 1]]``. A game is walked breadth first from its start; a networkx graph or
-arrays are taken as they are. For games whose moves are better computed than stored, see ``tokens``.
+``targets[indptr[i]:indptr[i + 1]]``. A game is walked breadth first from its start; a networkx
+graph or arrays are taken as they are. For games whose moves are better computed than stored, see
+``tokens``.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from gamelib.machine import MAX_EDGES, MAX_POSITIONS
 from gamelib.machine.kernels import COMPILE_FROM
 from gamelib.offers import offered
 
-#: Bytes for each position: 16 for its row and its result, about 25 to reverse the graph; the answer takes less.
+#: Bytes for each position: 16 for its row and its result, about 25 to reverse the graph; the answer
+#: takes less.
 BYTES_STORED = 41
 
 
@@ -32,9 +34,10 @@ BYTES_STORED = 41
 class GameGraph(Arena):
     """A game's graph with every move stored, in compressed sparse rows.
 
-    ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape (m,), the options in the order of the game's moves.
-    ``terminal``: float64, shape (n,), the result for the player to move if play is over, otherwise NaN. Make one by
-    ``of``, ``from_networkx`` or ``from_arrays``, which check their input.
+    ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape (m,), the options in the order of
+    the game's moves. ``terminal``: float64, shape (n,), the result for the player to move if play
+    is over, otherwise NaN. Make one by ``of``, ``from_networkx`` or ``from_arrays``, which check
+    their input.
 
     >>> from gamelib.games import Matches
     >>> graph = GameGraph.of(Matches(3, takes=(1, 2)))
@@ -60,7 +63,9 @@ class GameGraph(Arena):
 
     @property
     def bytes(self) -> int:
-        """How many bytes the graph's arrays, a solution's arrays and the reversed graph take together."""
+        """How many bytes the graph's arrays, a solution's arrays and the reversed graph take
+        together.
+        """
         return BYTES_STORED * len(self) + 8 * self.edges
 
     def options(self, index: int) -> NDArray[np.int32]:
@@ -80,18 +85,24 @@ class GameGraph(Arena):
 
     def negated(self, game: Game[Any, Any]) -> GameGraph:
         """The graph of ``game``, a game that differs only in the sign of every result."""
-        numbering = self.numbering.negated(game) if isinstance(self.numbering, Arena) else self.numbering
+        numbering = (
+            self.numbering.negated(game) if isinstance(self.numbering, Arena) else self.numbering
+        )
         return replace(self, terminal=-self.terminal, game=game, numbering=numbering)
 
     def present(self) -> GameGraph:
-        """The graph itself, unless it stores the moves of an arena whose rules have changed: then its moves now."""
+        """The graph itself, unless it stores the moves of an arena whose rules have changed: then
+        its moves now.
+        """
         if not isinstance(self.numbering, Arena):
             return self
         now = self.numbering.present()
         return self if now is self.numbering else replace(now.explicit(), game=self.game)
 
     def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        """What several positions are worth to the player to move if play is over; NaN if it goes on."""
+        """What several positions are worth to the player to move if play is over; NaN if it goes
+        on.
+        """
         return self.terminal[which]
 
     def __repr__(self) -> str:
@@ -107,7 +118,8 @@ class GameGraph(Arena):
         max_positions: int = MAX_POSITIONS,
         max_edges: int = MAX_EDGES,
     ) -> GameGraph:
-        """Everything that can be reached from a position, breadth first. The position itself is number 0.
+        """Everything that can be reached from a position, breadth first. The position itself is
+        number 0.
 
         Parameters
         ----------
@@ -130,9 +142,11 @@ class GameGraph(Arena):
         TypeError
             For anything that is not a Game.
         ValueError
-            For anything that is not a position, and for a game that contradicts its protocol; names the position.
+            For anything that is not a position, and for a game that contradicts its protocol; names
+            the position.
         TooLarge
-            Beyond the limits, or as soon as it is clear that they will be passed; says how many positions were found.
+            Beyond the limits, or as soon as it is clear that they will be passed; says how many
+            positions were found.
 
         Examples
         --------
@@ -158,11 +172,13 @@ class GameGraph(Arena):
 
     @classmethod
     def from_networkx(cls, G: Any) -> GameGraph:
-        """A directed graph as a game: a token is moved along its edges, and a player who cannot move loses.
+        """A directed graph as a game: a token is moved along its edges, and a player who cannot
+        move loses.
 
-        A vertex without successors may carry an attribute ``outcome``, the result for the player to move there. Without
-        it the result is a LOSS. Positions are the vertices. Raises TypeError for an undirected graph, and ValueError
-        for an outcome that is not a number, or that stands at a vertex with successors.
+        A vertex without successors may carry an attribute ``outcome``, the result for the player to
+        move there. Without it the result is a LOSS. Positions are the vertices. Raises TypeError
+        for an undirected graph, and ValueError for an outcome that is not a number, or that stands
+        at a vertex with successors.
 
         >>> import networkx as nx
         >>> from gamelib import solve
@@ -181,7 +197,9 @@ class GameGraph(Arena):
         return _checked(indptr, targets, terminal, Listed(positions, number))
 
     @classmethod
-    def from_arrays(cls, indptr: ArrayLike, targets: ArrayLike, outcome: ArrayLike | None = None) -> GameGraph:
+    def from_arrays(
+        cls, indptr: ArrayLike, targets: ArrayLike, outcome: ArrayLike | None = None
+    ) -> GameGraph:
         """Make a graph from compressed sparse rows; positions are the vertex numbers 0..n-1.
 
         Parameters
@@ -191,8 +209,8 @@ class GameGraph(Arena):
         targets
             m vertex numbers: the options of vertex i are ``targets[indptr[i]:indptr[i + 1]]``.
         outcome
-            n floats: the result for the player to move if play is over, NaN elsewhere. A vertex without options is a
-            LOSS if no result is given for it.
+            n floats: the result for the player to move if play is over, NaN elsewhere. A vertex
+            without options is a LOSS if no result is given for it.
 
         Returns
         -------
@@ -202,7 +220,8 @@ class GameGraph(Arena):
         Raises
         ------
         ValueError
-            For arrays that do not describe a graph, and for an outcome at a vertex with moves; names the first fault.
+            For arrays that do not describe a graph, and for an outcome at a vertex with moves;
+            names the first fault.
 
         Examples
         --------
@@ -215,10 +234,15 @@ class GameGraph(Arena):
         if n < 0 or starts[0] != 0 or starts[-1] != len(ends):
             raise ValueError(f"indptr must run from 0 to {len(ends)}, the number of targets")
         if (falls := np.flatnonzero(np.diff(starts) < 0)).size:
-            raise ValueError(f"indptr falls at entry {falls[0] + 1}: {starts[falls[0]]}, then {starts[falls[0] + 1]}")
+            raise ValueError(
+                f"indptr falls at entry {falls[0] + 1}: {starts[falls[0]]}, then "
+                f"{starts[falls[0] + 1]}"
+            )
         if len(ends) and not 0 <= ends.min() <= ends.max() < n:
             bad = np.flatnonzero((ends < 0) | (ends >= n))[0]
-            raise ValueError(f"targets[{bad}] is {ends[bad]}: vertices are the numbers 0 to {n - 1}")
+            raise ValueError(
+                f"targets[{bad}] is {ends[bad]}: vertices are the numbers 0 to {n - 1}"
+            )
         terminal = np.full(n, np.nan) if outcome is None else np.array(outcome, np.float64)
         if terminal.shape != (n,):
             raise ValueError(f"outcome has shape {terminal.shape}, but there are {n} vertices")
@@ -226,7 +250,8 @@ class GameGraph(Arena):
 
 
 def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
-    """The reversed graph, ``(indptr, sources)``: for each position, the positions with a move to it, in rising order.
+    """The reversed graph, ``(indptr, sources)``: for each position, the positions with a move to
+    it, in rising order.
 
     >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
     >>> [rows.tolist() for rows in reverse(graph)]
@@ -236,7 +261,9 @@ def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
     if n + graph.edges >= COMPILE_FROM and (sooner := offered("reverse")) is not None:
         return cast(tuple[NDArray[Any], NDArray[np.uint32]], sooner(graph))
     movers = np.repeat(np.arange(n, dtype=np.uint32), np.diff(graph.indptr))
-    return row_starts(np.bincount(graph.targets, minlength=n)), movers[np.argsort(graph.targets, kind="stable")]
+    return row_starts(np.bincount(graph.targets, minlength=n)), movers[
+        np.argsort(graph.targets, kind="stable")
+    ]
 
 
 def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -247,9 +274,14 @@ def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _checked(
-    indptr: NDArray[np.int64], targets: NDArray[np.int32], terminal: NDArray[np.float64], numbering: Numbering
+    indptr: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    terminal: NDArray[np.float64],
+    numbering: Numbering,
 ) -> GameGraph:
-    """Return the graph if outcomes are only at terminal positions; a terminal position without an outcome is a LOSS."""
+    """Return the graph if outcomes are only at terminal positions; a terminal position without an
+    outcome is a LOSS.
+    """
     ends = indptr[1:] == indptr[:-1]
     for i in np.flatnonzero(~ends & ~np.isnan(terminal))[:1]:
         raise ValueError(
@@ -257,7 +289,9 @@ def _checked(
             f"{indptr[i + 1] - indptr[i]} moves; an outcome belongs where play is over"
         )
     for i in np.flatnonzero(np.isinf(terminal))[:1]:
-        raise ValueError(f"the outcome of vertex {numbering.position(int(i))!r} is not a finite number")
+        raise ValueError(
+            f"the outcome of vertex {numbering.position(int(i))!r} is not a finite number"
+        )
     terminal[ends & np.isnan(terminal)] = -1.0
     return GameGraph(indptr, targets, terminal, numbering)
 
@@ -267,5 +301,7 @@ def _integers(values: ArrayLike, name: str) -> NDArray[Any]:
     if numbers.size == 0:
         return np.empty(0, np.int64)
     if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
-        raise ValueError(f"{name} must be a flat array of integers, not {numbers.dtype} of shape {numbers.shape}")
+        raise ValueError(
+            f"{name} must be a flat array of integers, not {numbers.dtype} of shape {numbers.shape}"
+        )
     return numbers

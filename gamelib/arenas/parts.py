@@ -1,7 +1,8 @@
-"""The strongly connected components of a graph in compressed sparse rows, each after all those it leads to.
+"""The strongly connected components of a graph in compressed sparse rows, each after all those it
+leads to.
 
-Within a component a position stands after those that a depth-first search has found from it. So a sweep in this order
-carries what is known at the terminal positions a long way at once.
+Within a component a position stands after those that a depth-first search has found from it. So a
+sweep in this order carries what is known at the terminal positions a long way at once.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from gamelib.offers import offered
 
 @dataclass(frozen=True, eq=False)
 class Parts:
-    """The strongly connected components of a graph, in reverse topological order. Make one by ``of_graph``.
+    """The strongly connected components of a graph, in reverse topological order. Make one by
+    ``of_graph``.
 
-    ``of``: int32, shape (n,), the component of each position. ``members`` and ``starts``: int32, shape (n,) and (k +
-    1,), the positions of each component. ``cyclic``: int8, shape (k,), whether play can come back to a position.
-    ``levels``: int32, shape (k,), the largest number of components with cycles on one path that begins there.
+    ``of``: int32, shape (n,), the component of each position. ``members`` and ``starts``: int32,
+    shape (n,) and (k + 1,), the positions of each component. ``cyclic``: int8, shape (k,), whether
+    play can come back to a position. ``levels``: int32, shape (k,), the largest number of
+    components with cycles on one path that begins there.
     """
 
     of: NDArray[np.int32]
@@ -34,7 +37,8 @@ class Parts:
 
     @classmethod
     def of_graph(cls, indptr: NDArray[np.int32], targets: NDArray[np.int32]) -> Parts:
-        """The components of a graph in compressed sparse rows; ``indptr`` and ``targets`` are int32.
+        """The components of a graph in compressed sparse rows; ``indptr`` and ``targets`` are
+        int32.
 
         >>> parts = Parts.of_graph(np.array([0, 1, 3, 3], np.int32), np.array([1, 0, 2], np.int32))
         >>> list(parts), parts.cyclic.tolist()
@@ -53,7 +57,13 @@ class Parts:
             next_ = {int(of[w]) for v in part for w in there[begins[v] : begins[v + 1]]}
             cyclic.append(k in next_)
             levels.append(cyclic[k] + max((levels[j] for j in next_ if j != k), default=0))
-        return cls(of, members, np.array(starts, np.int32), np.array(cyclic, np.int8), np.array(levels, np.int32))
+        return cls(
+            of,
+            members,
+            np.array(starts, np.int32),
+            np.array(cyclic, np.int8),
+            np.array(levels, np.int32),
+        )
 
     def __len__(self) -> int:
         return len(self.levels)

@@ -1,4 +1,6 @@
-"""The walk that all arenas share: everything that can be reached, breadth first, numbered when it is first met."""
+"""The walk that all arenas share: everything that can be reached, breadth first, numbered when it
+is first met.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Numbering(Protocol):
 class Listed:
     """The numbering given by a list of distinct positions."""
 
-    def __init__(self, positions: Sequence[Hashable], index: dict[Hashable, int] | None = None) -> None:
+    def __init__(
+        self, positions: Sequence[Hashable], index: dict[Hashable, int] | None = None
+    ) -> None:
         self._positions = positions
         self._index = {p: i for i, p in enumerate(positions)} if index is None else index
 
@@ -38,7 +42,9 @@ class Listed:
             return self._index[position]
         except (KeyError, TypeError):
             example = repr(self._positions[0]) if len(self) else "none: the graph is empty"
-            raise UnknownPosition(f"no position {position!r} here; one of them is {example}") from None
+            raise UnknownPosition(
+                f"no position {position!r} here; one of them is {example}"
+            ) from None
 
     def position(self, index: int) -> Any:
         return self._positions[index]
@@ -56,7 +62,9 @@ class Numbers:
     def index(self, position: Any) -> int:
         if isinstance(position, int | np.integer) and 0 <= position < self._n:
             return int(position)
-        raise UnknownPosition(f"no position {position!r} here: positions are the numbers 0 to {self._n - 1}")
+        raise UnknownPosition(
+            f"no position {position!r} here: positions are the numbers 0 to {self._n - 1}"
+        )
 
     def position(self, index: int) -> int:
         return index
@@ -79,8 +87,8 @@ def walk(
     starts
         Where the walk begins; these positions get the first numbers.
     look
-        A function from a position to the positions that can follow, in order. It is called once for each position, in
-        the order of the numbers.
+        A function from a position to the positions that can follow, in order. It is called once for
+        each position, in the order of the numbers.
     max_positions, max_edges
         The largest number of positions, and of entries in all lists together.
     what
@@ -89,12 +97,14 @@ def walk(
     Returns
     -------
     tuple
-        The numbering; ``indptr``, int64, shape (n + 1,), and ``targets``, int32, shape (m,): compressed sparse rows.
+        The numbering; ``indptr``, int64, shape (n + 1,), and ``targets``, int32, shape (m,):
+        compressed sparse rows.
 
     Raises
     ------
     TooLarge
-        Beyond a limit. With gamefast, as soon as it is clear that a limit will be passed, or if memory is nearly full.
+        Beyond a limit. With gamefast, as soon as it is clear that a limit will be passed, or if
+        memory is nearly full.
     TypeError, ValueError
         For a position that is not hashable or is None.
 
@@ -102,7 +112,7 @@ def walk(
     --------
     >>> from gamelib.games import Matches
     >>> found, indptr, targets = walk(Matches(2), [2], lambda pile: list(range(pile)), 10, 10)
-    >>> [found.position(i) for i in range(3)], indptr.tolist(), targets.tolist()      # 2 leads to 0 and 1; 1 to 0
+    >>> [found.position(i) for i in range(3)], indptr.tolist(), targets.tolist()  # 2 leads to 0 and 1; 1 to 0
     ([2, 0, 1], [0, 2, 2, 3], [1, 2, 1])
     """
     positions: list[Any] = list(dict.fromkeys(starts))
@@ -120,7 +130,10 @@ def walk(
                     raise
                 if j == n:
                     if option is None:
-                        raise ValueError(f"a move at {position!r} leads to None: play must return the next position")
+                        raise ValueError(
+                            f"a move at {position!r} leads to None: play must return the next "
+                            "position"
+                        )
                     positions.append(option)
                     n += 1
                 targets.append(j)
@@ -132,23 +145,33 @@ def walk(
 
 
 class Limits:
-    """How large a walk may become; ``gamefast`` offers Limits that also look ahead and show how far the walk has come.
+    """How large a walk may become; ``gamefast`` offers Limits that also look ahead and show how far
+    the walk has come.
 
-    ``next_look``: the number of positions and moves together at which to look again, whether or not a limit is passed.
+    ``next_look``: the number of positions and moves together at which to look again, whether or not
+    a limit is passed.
     """
 
     next_look: float = inf
 
-    def __init__(self, game: Any, start: Any, max_positions: int, max_edges: int, what: str) -> None:
+    def __init__(
+        self, game: Any, start: Any, max_positions: int, max_edges: int, what: str
+    ) -> None:
         self.game, self.start = game, start
-        self.limits = (("positions", "max_positions", max_positions), (what, "max_edges", max_edges))
+        self.limits = (
+            ("positions", "max_positions", max_positions),
+            (what, "max_edges", max_edges),
+        )
 
     def look(self, walked: int, positions: int, moves: int) -> None:
-        """Raise TooLarge if a limit is passed; ``walked`` is the number of positions whose options are listed."""
+        """Raise TooLarge if a limit is passed; ``walked`` is the number of positions whose options
+        are listed.
+        """
         for size, (what, name, most) in zip((positions, moves), self.limits, strict=True):
             if size > most:
                 raise TooLarge(
-                    f"the game has more than {most:,} {what}; raise {name} if memory allows, or take a smaller game. "
+                    f"the game has more than {most:,} {what}; raise {name} if memory allows, or "
+                    "take a smaller game. "
                     f"{self.so_far(walked, positions)}"
                 )
 

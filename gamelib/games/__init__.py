@@ -24,7 +24,9 @@ from gamelib.games.tree import Tree as Tree
 
 #: All the classes above by name.
 GAMES: dict[str, Any] = {
-    name: kind for name, kind in globals().items() if getattr(kind, "__module__", "").startswith(__name__)
+    name: kind
+    for name, kind in globals().items()
+    if getattr(kind, "__module__", "").startswith(__name__)
 }
 
 moved.signpost(__name__)

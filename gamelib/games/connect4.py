@@ -1,8 +1,9 @@
 """Connect Four on any board: drop a piece into a column; k in a row, column or diagonal win.
 
-A position is the board as text, its rows from top to bottom with line breaks between them, of ``X`` (the first player),
-``O`` and ``.``; the pieces tell whose turn it is. Read as binary digits, with the line breaks as 0, the text is a
-bitboard in which a row cannot run on into the next one: shifts find k in a row. That trick is John Tromp's.
+A position is the board as text, its rows from top to bottom with line breaks between them, of ``X``
+(the first player), ``O`` and ``.``; the pieces tell whose turn it is. Read as binary digits, with
+the line breaks as 0, the text is a bitboard in which a row cannot run on into the next one: shifts
+find k in a row. That trick is John Tromp's.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ BITS = {X: str.maketrans("XO.\n", "1000"), O: str.maketrans("XO.\n", "0100")}
 class ConnectFour:
     """A board of ``rows`` and ``columns`` on which ``k`` in a row win; a full board is a draw.
 
-    A move is the column, counted from 0 on the left. The board's one symmetry is its mirror image: see
-    ``representative``. Raises ValueError for sides below 1 and a k that does not fit.
+    A move is the column, counted from 0 on the left. The board's one symmetry is its mirror image:
+    see ``representative``. Raises ValueError for sides below 1 and a k that does not fit.
 
     >>> game = ConnectFour(4, 5)
     >>> game.play(game.play(game.start(), 2), 2).split()
@@ -42,7 +43,9 @@ class ConnectFour:
         for name in ("rows", "columns", "k"):
             object.__setattr__(self, name, ask.whole(getattr(self, name), name, 1))
         if self.k > max(self.rows, self.columns):
-            raise ValueError(f"k={self.k} in a row do not fit a board of {self.rows} x {self.columns}")
+            raise ValueError(
+                f"k={self.k} in a row do not fit a board of {self.rows} x {self.columns}"
+            )
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -66,7 +69,9 @@ class ConnectFour:
 
     def play(self, position: str, move: int) -> str:
         if not is_whole(move) or not 0 <= move < self.columns:
-            raise IllegalMove(f"{move!r} is not a column: they are numbered from 0 to {self.columns - 1}")
+            raise IllegalMove(
+                f"{move!r} is not a column: they are numbered from 0 to {self.columns - 1}"
+            )
         free = position[move :: self.columns + 1].count(FREE)
         if not free:
             raise IllegalMove(f"column {move} is full")
@@ -97,7 +102,9 @@ class ConnectFour:
         """Raise ValueError, saying why, unless this is a position that play can reach."""
         lines = position.split("\n") if isinstance(position, str) else []
         if len(lines) != self.rows or any(len(line) != self.columns for line in lines):
-            raise ValueError(f"{position!r} is not a board: give {self.rows} lines of {self.columns} characters")
+            raise ValueError(
+                f"{position!r} is not a board: give {self.rows} lines of {self.columns} characters"
+            )
         if strangers := set(position) - {X, O, FREE, "\n"}:
             raise ValueError(f"{min(strangers)!r} stands on the board: a cell is X, O or . (free)")
         xs, os = position.count(X), position.count(O)
@@ -107,7 +114,10 @@ class ConnectFour:
             if FREE in position[column :: self.columns + 1].lstrip(FREE):
                 raise ValueError(f"in column {column} a piece hangs in the air")
         if self._has_row(int(position.translate(BITS[self.mover(position)]), 2)):
-            raise ValueError(f"{self.mover(position)} has {self.k} in a row already, and yet it would be their turn")
+            raise ValueError(
+                f"{self.mover(position)} has {self.k} in a row already, and yet it would be their "
+                "turn"
+            )
 
     def representative(self, position: str) -> tuple[str, Callable[[int], int]]:
         """The smaller of the position and its mirror image, and the way back from a move there."""
@@ -117,10 +127,14 @@ class ConnectFour:
         return mirror, lambda move: self.columns - 1 - move
 
     def order(self, position: str, moves: Iterable[int]) -> list[int]:
-        """Sort the moves: first those that win or stop the opponent from winning, then those in the middle columns."""
+        """Sort the moves: first those that win or stop the opponent from winning, then those in the
+        middle columns.
+        """
         mine, other = self._boards(position)
         taken, bottom = mine | other, (1 << self.columns) - 1
-        landing = (taken << self.columns + 1 | bottom) & ~taken  # free, and on the bottom or on a piece
+        landing = (
+            taken << self.columns + 1 | bottom
+        ) & ~taken  # free, and on the bottom or on a piece
 
         def worth(column: int) -> tuple[bool, bool, int]:
             cell = landing & self._columns[column]
@@ -135,7 +149,9 @@ class ConnectFour:
         return -int(self._has_row(self._board & ~mine)), int(self._has_row(self._board & ~other))
 
     def evaluate(self, position: str) -> float:
-        """A score: open lines of 1, 2, 3, ... pieces count 1, 4, 16, ..., minus the same for the opponent."""
+        """A score: open lines of 1, 2, 3, ... pieces count 1, 4, 16, ..., minus the same for the
+        opponent.
+        """
         mine, other = self._boards(position)
         score = 0
         for line in self._lines:
@@ -147,7 +163,9 @@ class ConnectFour:
         return score / most
 
     def _boards(self, position: str) -> tuple[int, int]:
-        """The pieces of the player to move and of the opponent as bitboards; the first character is the highest bit."""
+        """The pieces of the player to move and of the opponent as bitboards; the first character is
+        the highest bit.
+        """
         xs, os = int(position.translate(BITS[X]), 2), int(position.translate(BITS[O]), 2)
         return (xs, os) if xs.bit_count() == os.bit_count() else (os, xs)
 
@@ -163,7 +181,9 @@ class ConnectFour:
 
     @cached_property
     def _shifts(self) -> list[tuple[int, list[int]]]:
-        """For each direction, the shifts that find 2, 4, 8, ... and then k in a row, with the first one separate."""
+        """For each direction, the shifts that find 2, 4, 8, ... and then k in a row, with the first
+        one separate.
+        """
         steps, found = [], 1
         while found < self.k:
             steps.append(min(found, self.k - found))
@@ -176,7 +196,10 @@ class ConnectFour:
     def _columns(self) -> list[int]:
         """The cells of each column, as bitboards."""
         width = self.columns + 1
-        return [sum(1 << (r * width + self.columns - 1 - c) for r in range(self.rows)) for c in range(self.columns)]
+        return [
+            sum(1 << (r * width + self.columns - 1 - c) for r in range(self.rows))
+            for c in range(self.columns)
+        ]
 
     @cached_property
     def _board(self) -> int:
@@ -187,6 +210,8 @@ class ConnectFour:
     def _lines(self) -> list[int]:
         """Every way to have k in a row, as bitboards."""
         width, size = self.columns + 1, self.rows * (self.columns + 1)
-        first = {sum(1 << step * i for i in range(self.k)) for step in (1, width - 1, width, width + 1)}
+        first = {
+            sum(1 << step * i for i in range(self.k)) for step in (1, width - 1, width, width + 1)
+        }
         lines = [line << place for line in first for place in range(size)]
         return [line for line in lines if line & self._board == line]

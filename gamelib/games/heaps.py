@@ -1,9 +1,10 @@
 """Games with heaps: Nim, subtraction games, Grundy's game, and the octal games, including Kayles.
 
-A move changes one heap: it takes something from the heap, or splits the heap in two, or both. A player who cannot move
-loses (normal play); under ``Misere(Nim(...))`` that player wins. The moves in a heap do not depend on the other heaps,
-so a game here has two methods: ``heap_moves``, the moves in a heap, and ``part``, what a move leaves of the heap.
-``Matches`` is the game of one heap, with the same takes.
+A move changes one heap: it takes something from the heap, or splits the heap in two, or both. A
+player who cannot move loses (normal play); under ``Misere(Nim(...))`` that player wins. The moves
+in a heap do not depend on the other heaps, so a game here has two methods: ``heap_moves``, the
+moves in a heap, and ``part``, what a move leaves of the heap. ``Matches`` is the game of one heap,
+with the same takes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from gamelib import ask
 from gamelib.core import LOSS, IllegalMove, Outcome, TooLarge
 from gamelib.games.matches import checked_takes, is_whole, rows_of_fives
 
-#: Larger heaps are refused, because their moves would not fit into memory. For nimbers of larger heaps see ``octal``.
+#: Larger heaps are refused, because their moves would not fit into memory. For nimbers of larger
+#: heaps see ``octal``.
 LARGEST_HEAP = 10_000_000
 
 Heaps = tuple[int, ...]
@@ -28,32 +30,42 @@ Move = tuple[int, Any]
 
 @dataclass(frozen=True)
 class HeapGame:
-    """Heaps, one of which changes at each move; a player who cannot move loses. A position is the tuple of the heaps.
+    """Heaps, one of which changes at each move; a player who cannot move loses. A position is the
+    tuple of the heaps.
 
-    A move is ``(k, move)``: one of ``heap_moves`` in heap k, counted from 0. The order of the heaps does not
-    matter, so ``representative`` sorts them: ``Quotient(game)`` plays on multisets. Raises ValueError for heaps
-    that are not whole numbers from 0 on, and TooLarge for a heap of more than ten million.
+    A move is ``(k, move)``: one of ``heap_moves`` in heap k, counted from 0. The order of the heaps
+    does not matter, so ``representative`` sorts them: ``Quotient(game)`` plays on multisets. Raises
+    ValueError for heaps that are not whole numbers from 0 on, and TooLarge for a heap of more than
+    ten million.
     """
 
     heaps: Heaps
     impartial: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        heaps: tuple[Any, ...] = tuple(self.heaps) if isinstance(self.heaps, list | tuple | np.ndarray) else (None,)
+        heaps: tuple[Any, ...] = (
+            tuple(self.heaps) if isinstance(self.heaps, list | tuple | np.ndarray) else (None,)
+        )
         _check_heaps(heaps, f"heaps are {self.heaps!r}")
         object.__setattr__(self, "heaps", tuple(map(int, heaps)))
 
     def check_position(self, position: Any) -> None:
         """Raise ValueError, saying why, for anything that is not a tuple of heaps."""
-        _check_heaps(position if isinstance(position, tuple) else (None,), f"{position!r} is not a position")
+        _check_heaps(
+            position if isinstance(position, tuple) else (None,), f"{position!r} is not a position"
+        )
 
     def heap_moves(self, heap: int) -> Iterable[Any]:
         """The moves in a heap of this size."""
         raise NotImplementedError
 
     def part(self, heap: int, move: Any) -> Heaps | None:
-        """What is left of a heap; None if the move, here how many to take, is not one of ``heap_moves``."""
-        return (heap - int(move),) if is_whole(move) and int(move) in self.heap_moves(heap) else None
+        """What is left of a heap; None if the move, here how many to take, is not one of
+        ``heap_moves``.
+        """
+        return (
+            (heap - int(move),) if is_whole(move) and int(move) in self.heap_moves(heap) else None
+        )
 
     def start(self) -> Heaps:
         return self.heaps
@@ -69,9 +81,12 @@ class HeapGame:
                 some = [repr(move) for move in islice(self.heap_moves(position[k]), 9)]
                 what = ", ".join(some[:8]) or "nothing"
                 what += " and so on" if len(some) > 8 else ""
-                raise IllegalMove(f"{inner!r} in heap {k}, of {position[k]}: allowed there is {what}")
+                raise IllegalMove(
+                    f"{inner!r} in heap {k}, of {position[k]}: allowed there is {what}"
+                )
         raise IllegalMove(
-            f"{move!r} is not a move: give (k, move), where k is the number of the heap{_numbers(position)}"
+            f"{move!r} is not a move: give (k, move), where k is the number of the "
+            f"heap{_numbers(position)}"
         )
 
     def outcome(self, position: Heaps) -> Outcome | None:
@@ -86,15 +101,20 @@ class HeapGame:
         return tuple(sorted(position)), back
 
     def text(self, position: Heaps) -> str:
-        return "\n".join(f"{k}: {rows_of_fives(heap)}" for k, heap in enumerate(position)) or "no heap is left"
+        return (
+            "\n".join(f"{k}: {rows_of_fives(heap)}" for k, heap in enumerate(position))
+            or "no heap is left"
+        )
 
 
 @dataclass(frozen=True)
 class Nim(HeapGame):
-    """Nim: take as many as you like from one heap, at least one and at most ``most``, if it is given.
+    """Nim: take as many as you like from one heap, at least one and at most ``most``, if it is
+    given.
 
-    A position is the tuple of the heaps; the move ``(k, take)`` takes that many from heap k, counted from 0. Source:
-    Bouton, Nim, a game with a complete mathematical theory (1901). One heap with a largest take is Bachet's game.
+    A position is the tuple of the heaps; the move ``(k, take)`` takes that many from heap k,
+    counted from 0. Source: Bouton, Nim, a game with a complete mathematical theory (1901). One heap
+    with a largest take is Bachet's game.
 
     >>> from gamelib import solve
     >>> str(solve(Nim((1, 2, 3)))[1, 2, 3]), solve(Nim((3, 4, 5))).best((3, 4, 5))
@@ -117,7 +137,8 @@ class Nim(HeapGame):
 
 @dataclass(frozen=True)
 class Subtraction(HeapGame):
-    """A subtraction game: take one of the numbers in ``takes`` from one heap. With one heap the game is ``Matches``.
+    """A subtraction game: take one of the numbers in ``takes`` from one heap. With one heap the
+    game is ``Matches``.
 
     >>> from gamelib import nimber
     >>> [nimber(Subtraction((n,), takes=(1, 3, 4))) for n in range(8)]
@@ -138,7 +159,8 @@ class Subtraction(HeapGame):
 
 @dataclass(frozen=True)
 class Grundy(HeapGame):
-    """Grundy's game: split one heap into two that are not equal. A move is ``(k, (a, b))`` with a < b.
+    """Grundy's game: split one heap into two that are not equal. A move is ``(k, (a, b))`` with a <
+    b.
 
     Source: Grundy, Mathematics and games (1939). Nobody knows whether its nimbers are periodic.
 
@@ -151,7 +173,11 @@ class Grundy(HeapGame):
         return ((a, heap - a) for a in range(1, (heap + 1) // 2))
 
     def part(self, heap: int, move: Any) -> Heaps | None:
-        return move if _are_parts(move) and len(move) == 2 and sum(move) == heap and move[0] != move[1] else None
+        return (
+            move
+            if _are_parts(move) and len(move) == 2 and sum(move) == heap and move[0] != move[1]
+            else None
+        )
 
     def move_text(self, position: Heaps, move: Move) -> str:
         return f"part heap {move[0]} into {move[1][0]} and {move[1][1]}"
@@ -159,13 +185,14 @@ class Grundy(HeapGame):
 
 @dataclass(frozen=True)
 class Octal(HeapGame):
-    """An octal game: a move takes i from one heap and may leave what digit i of the ``code`` allows.
+    """An octal game: a move takes i from one heap and may leave what digit i of the ``code``
+    allows.
 
-    Digit 1 allows a move to leave nothing, 2 allows one heap, and 4 allows two heaps. A sum of these digits allows
-    whatever its terms allow. ``0.77`` is Kayles: take one pin or two neighbouring pins; heaps are rows of pins. The
-    digit before the point, 0 or 4, is for taking nothing. A move is ``(k, parts)``: what is left of heap k, ``()``,
-    ``(a,)`` or ``(a, b)`` with a <= b. Empty heaps are dropped.
-    Source: Guy and Smith, The G-values of various games (1956).
+    Digit 1 allows a move to leave nothing, 2 allows one heap, and 4 allows two heaps. A sum of
+    these digits allows whatever its terms allow. ``0.77`` is Kayles: take one pin or two
+    neighbouring pins; heaps are rows of pins. The digit before the point, 0 or 4, is for taking
+    nothing. A move is ``(k, parts)``: what is left of heap k, ``()``, ``(a,)`` or ``(a, b)`` with a
+    <= b. Empty heaps are dropped. Source: Guy and Smith, The G-values of various games (1956).
 
     >>> Octal((4,), "0.77").moves((4,))
     [(0, (3,)), (0, (1, 2)), (0, (2,)), (0, (1, 1))]
@@ -188,7 +215,11 @@ class Octal(HeapGame):
                 yield from ((a, m - a) for a in range(1, m // 2 + 1))
 
     def part(self, heap: int, move: Any) -> Heaps | None:
-        if not _are_parts(move) or len(move) > 2 or not 0 <= (taken := heap - sum(move)) <= len(self.code) - 2:
+        if (
+            not _are_parts(move)
+            or len(move) > 2
+            or not 0 <= (taken := heap - sum(move)) <= len(self.code) - 2
+        ):
             return None
         digit = int(self.code.replace(".", "")[taken])
         return move if digit >> len(move) & 1 else None
@@ -204,16 +235,27 @@ class Octal(HeapGame):
 
 
 def _check_heaps(heaps: tuple[Any, ...], said: str) -> None:
-    """Raise ValueError unless these are heaps, and TooLarge for a heap whose moves would not fit into memory."""
+    """Raise ValueError unless these are heaps, and TooLarge for a heap whose moves would not fit
+    into memory.
+    """
     if not all(is_whole(heap) and heap >= 0 for heap in heaps):
         raise ValueError(f"{said}: give a tuple of whole numbers, 0 or more, as in (3, 4, 5)")
     if max(heaps, default=0) > LARGEST_HEAP:
-        raise TooLarge(f"a heap of {max(heaps)}: at most {LARGEST_HEAP:,}, because its moves are listed one by one")
+        raise TooLarge(
+            f"a heap of {max(heaps)}: at most {LARGEST_HEAP:,}, because its moves are listed one "
+            "by one"
+        )
 
 
 def _are_parts(move: Any) -> TypeGuard[Heaps]:
-    """Whether a move names the heaps that are left: a tuple of whole numbers from 1 on, in rising order."""
-    return isinstance(move, tuple) and all(is_whole(m) and m > 0 for m in move) and tuple(sorted(move)) == move
+    """Whether a move names the heaps that are left: a tuple of whole numbers from 1 on, in rising
+    order.
+    """
+    return (
+        isinstance(move, tuple)
+        and all(is_whole(m) and m > 0 for m in move)
+        and tuple(sorted(move)) == move
+    )
 
 
 def _numbers(heaps: Heaps) -> str:
@@ -233,5 +275,8 @@ def octal_digits(code: str) -> list[int]:
     """
     head, point, tail = code.partition(".") if isinstance(code, str) else ("", "", "")
     if head not in ("0", "4") or not point or not set(tail) <= set("01234567"):
-        raise ValueError(f"{code!r} is not an octal code: give 0. or 4. and digits from 0 to 7, as in '0.77' (Kayles)")
+        raise ValueError(
+            f"{code!r} is not an octal code: give 0. or 4. and digits from 0 to 7, as in '0.77' "
+            "(Kayles)"
+        )
     return [int(digit) for digit in head + tail.rstrip("0")]

@@ -1,7 +1,8 @@
 """One pile of matches: take some; a player who cannot move loses.
 
-The oldest game of this kind in print is Bachet's of 1612 (counting up to 100 by steps of 1 to 10). With an arbitrary
-set of takes it is called a subtraction game. Misère play is ``Misere(Matches(...))``.
+The oldest game of this kind in print is Bachet's of 1612 (counting up to 100 by steps of 1 to 10).
+With an arbitrary set of takes it is called a subtraction game. Misère play is
+``Misere(Matches(...))``.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from gamelib.machine import check_memory
 class Matches:
     """A pile of ``n`` matches; a move takes some of them, and ``takes`` lists how many it may take.
 
-    A position is the number of matches left, a move the number taken. A player who cannot move loses. If 1 may
-    be taken, that is the same as "whoever takes the last match wins"; with takes {2, 3} it is not the same, because a
-    single match left over also ends the game.
+    A position is the number of matches left, a move the number taken. A player who cannot move
+    loses. If 1 may be taken, that is the same as "whoever takes the last match wins"; with takes
+    {2, 3} it is not the same, because a single match left over also ends the game.
 
-    Raises ValueError for a pile below 0, and for takes that are empty or not positive whole numbers.
+    Raises ValueError for a pile below 0, and for takes that are empty or not positive whole
+    numbers.
 
     >>> from gamelib import solve
     >>> solve(Matches(15)).best(15)
@@ -61,7 +63,9 @@ class Matches:
             raise IllegalMove(f"take {move} from a pile of {position}: at most {position}")
         if not is_whole(move) or move not in self.takes:
             allowed = ", ".join(map(str, self.takes))
-            raise IllegalMove(f"take {move!r} from a pile of {position}: only {allowed} may be taken")
+            raise IllegalMove(
+                f"take {move!r} from a pile of {position}: only {allowed} may be taken"
+            )
         return position - int(move)
 
     def outcome(self, position: int) -> Outcome | None:
@@ -76,10 +80,14 @@ class Matches:
         takes = np.array([take for take in self.takes if take <= self.n], np.int64)
         check_memory(self.n + 1, 32 + 24 * len(takes))
         piles = np.arange(self.n + 1)
-        left = piles[:, None] - takes  # a row for each pile, a column for each take; below 0 if there is no such move
+        left = (
+            piles[:, None] - takes
+        )  # a row for each pile, a column for each take; below 0 if there is no such move
         indptr = row_starts(np.count_nonzero(left >= 0, axis=1))
         terminal = np.where(piles < self.takes[0], float(LOSS), np.nan)
-        return GameGraph(indptr, left[left >= 0].astype(np.int32), terminal, Numbers(self.n + 1), self)
+        return GameGraph(
+            indptr, left[left >= 0].astype(np.int32), terminal, Numbers(self.n + 1), self
+        )
 
     def move_text(self, position: int, move: int) -> str:
         return f"take {move}"
@@ -89,7 +97,9 @@ class Matches:
 
 
 def checked_takes(takes: Iterable[int]) -> tuple[int, ...]:
-    """Return the takes in rising order; raise ValueError unless they are positive whole numbers, at least one."""
+    """Return the takes in rising order; raise ValueError unless they are positive whole numbers, at
+    least one.
+    """
     given = tuple(takes) if isinstance(takes, Iterable) else (0,)
     if not all(is_whole(t) and t > 0 for t in given):
         raise ValueError(f"takes are {takes!r}: give whole numbers, 1 or more, as in (1, 2, 3)")
@@ -106,4 +116,6 @@ def rows_of_fives(pile: int) -> str:
 
 def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value is a whole number, Python's or numpy's."""
-    return type(value) is int or (isinstance(value, int | np.integer) and not isinstance(value, bool))
+    return type(value) is int or (
+        isinstance(value, int | np.integer) and not isinstance(value, bool)
+    )

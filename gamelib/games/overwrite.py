@@ -1,8 +1,8 @@
 """Overwriting tic-tac-toe: half of the time, a cell that your opponent has taken can be taken over.
 
-X begins. A free cell is taken for certain. A player may also try an opponent's cell: a coin decides whether the mark
-changes hands or nothing changes, and then it is the opponent's turn. Only k in a row end the game: a full board does
-not, so the graph of the game has cycles.
+X begins. A free cell is taken for certain. A player may also try an opponent's cell: a coin decides
+whether the mark changes hands or nothing changes, and then it is the opponent's turn. Only k in a
+row end the game: a full board does not, so the graph of the game has cycles.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ Position = tuple[str, str] | tuple[str, str, Cell]
 
 @dataclass(frozen=True)
 class OverwriteTicTacToe:
-    """An ExtensiveGame on ``n`` x ``n`` cells; the first player with ``k`` in a row (default: n) gets +1, the other -1.
+    """An ExtensiveGame on ``n`` x ``n`` cells; the first player with ``k`` in a row (default: n)
+    gets +1, the other -1.
 
-    X, player 0, begins. A free cell is taken for certain. A try at an opponent's cell succeeds with probability ``q``
-    (1/2), and the cell then has the player's own mark; otherwise nothing changes, and the turn is lost. A full board
-    does not end the game. A position is ``(board, mover)``: the board as a string, row by row, and "X" or "O". A move
-    is the cell, ``(row, column)`` from 0. A try leads to the chance node ``(board, mover, cell)``. Raises ValueError
-    for a board without cells, for a k that no line can hold, and for a ``q`` that is not a probability.
+    X, player 0, begins. A free cell is taken for certain. A try at an opponent's cell succeeds with
+    probability ``q`` (1/2), and the cell then has the player's own mark; otherwise nothing changes,
+    and the turn is lost. A full board does not end the game. A position is ``(board, mover)``: the
+    board as a string, row by row, and "X" or "O". A move is the cell, ``(row, column)`` from 0. A
+    try leads to the chance node ``(board, mover, cell)``. Raises ValueError for a board without
+    cells, for a k that no line can hold, and for a ``q`` that is not a probability.
 
     >>> game = OverwriteTicTacToe(2)
     >>> game.play(("X...", "O"), (0, 1))
@@ -47,7 +49,9 @@ class OverwriteTicTacToe:
         try:
             object.__setattr__(self, "q", Fraction(self.q))
         except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-            raise ValueError(f"q={self.q!r}: give the probability as a fraction, as Fraction(1, 3) or '1/3'") from None
+            raise ValueError(
+                f"q={self.q!r}: give the probability as a fraction, as Fraction(1, 3) or '1/3'"
+            ) from None
         if not 0 <= self.q <= 1:
             raise ValueError(f"q={self.q}: a probability is a number from 0 to 1")
         object.__setattr__(self, "n", ask.whole(self.n, "n", 1))
@@ -90,7 +94,9 @@ class OverwriteTicTacToe:
         board, mover = position[:2]
         mark = board[self._plain.place_of(move)]
         if mark == mover:
-            raise IllegalMove(f"the cell {move} is {mover}'s already: take a free one, or try one of the other's")
+            raise IllegalMove(
+                f"the cell {move} is {mover}'s already: take a free one, or try one of the other's"
+            )
         return self._taken(board, mover, move) if mark == FREE else (board, mover, move)
 
     def chances(self, position: Position) -> list[tuple[Fraction, Position]]:
@@ -125,17 +131,31 @@ class OverwriteTicTacToe:
             case (str(board), ("X" | "O") as mover, *cells) if len(cells) <= 1:
                 pass
             case _:
-                raise ValueError(f"{position!r} is not a position: give (board, mover), as in {self.start()!r}")
+                raise ValueError(
+                    f"{position!r} is not a position: give (board, mover), as in {self.start()!r}"
+                )
         if len(board) != self.n * self.n or set(board) - {X, O, FREE}:
-            raise ValueError(f"{board!r} is not a board: give {self.n * self.n} characters X, O or . (free)")
+            raise ValueError(
+                f"{board!r} is not a board: give {self.n * self.n} characters X, O or . (free)"
+            )
         rows = [mark for mark in (X, O) if self._plain.has_row(board, mark)]
         if rows and (mover in rows or cells):
-            raise ValueError(f"on {board!r} {rows[0]} has a row already, so it cannot be {mover}'s turn")
-        if cells and (cells[0] not in self._plain.cells or board[self._plain.cells.index(cells[0])] != _other(mover)):
-            raise ValueError(f"{mover} cannot try {cells[0]!r} on {board!r}: it is not one of {_other(mover)}'s cells")
+            raise ValueError(
+                f"on {board!r} {rows[0]} has a row already, so it cannot be {mover}'s turn"
+            )
+        if cells and (
+            cells[0] not in self._plain.cells
+            or board[self._plain.cells.index(cells[0])] != _other(mover)
+        ):
+            raise ValueError(
+                f"{mover} cannot try {cells[0]!r} on {board!r}: it is not one of "
+                f"{_other(mover)}'s cells"
+            )
 
     def representative(self, position: Position) -> tuple[Position, Any]:
-        """The position on the alphabetically first image of the board, and the way back from a move there."""
+        """The position on the alphabetically first image of the board, and the way back from a move
+        there.
+        """
         board, mover = position[:2]
         first, back = self._plain.representative(board)
         if len(position) == 2:
@@ -144,7 +164,9 @@ class OverwriteTicTacToe:
         return (first, mover, tried), back
 
     def evaluate(self, position: Position) -> float:
-        """Return a score for player 0: rows without an O minus rows without an X, divided by the number of rows + 1."""
+        """Return a score for player 0: rows without an O minus rows without an X, divided by the
+        number of rows + 1.
+        """
         return self._plain.open_to_x(position[0])
 
     def _taken(self, board: str, mover: str, cell: Cell) -> tuple[str, str]:

@@ -1,8 +1,10 @@
-"""Cops and robber on a graph: the game of Nowakowski and Winkler, and of Quilliot (1978), with any number of cops.
+"""Cops and robber on a graph: the game of Nowakowski and Winkler, and of Quilliot (1978), with any
+number of cops.
 
-First the cops choose their vertices, then the robber chooses one. Then they take turns: all cops move, each along an
-edge or not at all; then the robber moves or stays. The cops win when one of them stands on the robber's vertex. The
-robber wins by endless play. In our words the position is then drawn, and a draw is all the robber wants.
+First the cops choose their vertices, then the robber chooses one. Then they take turns: all cops
+move, each along an edge or not at all; then the robber moves or stays. The cops win when one of
+them stands on the robber's vertex. The robber wins by endless play. In our words the position is
+then drawn, and a draw is all the robber wants.
 """
 
 from __future__ import annotations
@@ -18,7 +20,14 @@ import numpy as np
 from gamelib import ask
 from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, TooLarge
-from gamelib.machine import BYTES_ON_THE_FLY, MAX_EDGES, MAX_POSITIONS, check_memory, in_words, needs
+from gamelib.machine import (
+    BYTES_ON_THE_FLY,
+    MAX_EDGES,
+    MAX_POSITIONS,
+    check_memory,
+    in_words,
+    needs,
+)
 
 #: Bytes for each step of the cops while the steps are listed.
 BYTES_A_STEP = 80
@@ -30,17 +39,17 @@ Position = tuple[Any, Any, str]
 class CopsAndRobber:
     """Cops and robber on an undirected, connected networkx graph.
 
-    A position is ``(cops, robber, turn)``: the cops' vertices as a tuple in the graph's order (cops are alike), the
-    robber's vertex, and "cops" or "robber". None stands for places not chosen yet. A move is the new place or places.
-    Raises TypeError for anything but an undirected graph, and ValueError for a graph that is empty or not connected and
-    for fewer cops than 1. When the game is played or solved, it raises TooLarge for more teams of cops than can be
-    listed.
+    A position is ``(cops, robber, turn)``: the cops' vertices as a tuple in the graph's order (cops
+    are alike), the robber's vertex, and "cops" or "robber". None stands for places not chosen yet.
+    A move is the new place or places. Raises TypeError for anything but an undirected graph, and
+    ValueError for a graph that is empty or not connected and for fewer cops than 1. When the game
+    is played or solved, it raises TooLarge for more teams of cops than can be listed.
 
     >>> import networkx as nx
     >>> from gamelib import solve
     >>> game = CopsAndRobber(nx.path_graph(3))
     >>> solution = solve(game)
-    >>> str(solution[game.start()]), solution.best(game.start())       # the robber chooses the middle
+    >>> str(solution[game.start()]), solution.best(game.start())  # the robber chooses the middle
     ('WIN in 3', (1,))
     """
 
@@ -58,7 +67,8 @@ class CopsAndRobber:
         if len(pieces) > 1:
             a, b = (next(iter(piece)) for piece in pieces[:2])
             raise ValueError(
-                f"the graph is not connected: there is no path from {a!r} to {b!r}. Take its pieces one by one"
+                f"the graph is not connected: there is no path from {a!r} to {b!r}. Take its "
+                "pieces one by one"
             )
         ask.whole(self.cops, "cops", 1)
 
@@ -75,8 +85,14 @@ class CopsAndRobber:
 
     def play(self, position: Position, move: Any) -> Position:
         cops, robber, turn = position
-        if not (self._is_team(move) if turn == self.COPS and cops is None else move in self.moves(position)):
-            raise IllegalMove(f"the {turn} cannot go to {move!r} from {(cops if turn == self.COPS else robber)!r}")
+        if not (
+            self._is_team(move)
+            if turn == self.COPS and cops is None
+            else move in self.moves(position)
+        ):
+            raise IllegalMove(
+                f"the {turn} cannot go to {move!r} from {(cops if turn == self.COPS else robber)!r}"
+            )
         return (move, robber, self.ROBBER) if turn == self.COPS else (cops, move, self.COPS)
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -93,46 +109,67 @@ class CopsAndRobber:
             case (cops, robber, self.COPS | self.ROBBER as turn) if isinstance(position, tuple):
                 if not self._is_team(cops):
                     raise ValueError(
-                        f"{position!r} is not a position: the cops' places are {self.cops} vertices, a tuple in the "
+                        f"{position!r} is not a position: the cops' places are {self.cops} "
+                        "vertices, a tuple in the "
                         "graph's order"
                     )
-                if (robber is None and turn == self.COPS) or (robber is not None and robber not in self.G):
-                    raise ValueError(f"{position!r} is not a position: the robber's place is a vertex of the graph")
+                if (robber is None and turn == self.COPS) or (
+                    robber is not None and robber not in self.G
+                ):
+                    raise ValueError(
+                        f"{position!r} is not a position: the robber's place is a vertex of the "
+                        "graph"
+                    )
             case _:
-                raise ValueError(f"{position!r} is not a position: give (cops, robber, turn), as {self.start()!r}")
+                raise ValueError(
+                    f"{position!r} is not a position: give (cops, robber, turn), as "
+                    f"{self.start()!r}"
+                )
 
     def chase(self) -> TokenGraph:
-        """The arena after the choice of places, for solving on the fly: all cops together are one token.
+        """The arena after the choice of places, for solving on the fly: all cops together are one
+        token.
 
-        Raises TooLarge if it would not fit into memory, or if the cops together have more than 30 million steps.
+        Raises TooLarge if it would not fit into memory, or if the cops together have more than 30
+        million steps.
         """
         teams, n = self._count_teams(), len(self.G)
         if (steps := self._count_steps()) > MAX_EDGES:
             raise TooLarge(
-                f"{self.cops} cops on {n} vertices make {in_words(teams)} teams with {in_words(steps)} steps together; "
+                f"{self.cops} cops on {n} vertices make {in_words(teams)} teams with "
+                f"{in_words(steps)} steps together; "
                 f"at most {MAX_EDGES:,} are listed. Take fewer cops or a smaller graph"
             )
         check_memory(2 * teams * n, BYTES_ON_THE_FLY + 3 + BYTES_A_STEP * steps // (2 * teams * n))
         won = np.zeros((teams, n), np.int8)
         for i, team in enumerate(self._teams):
             won[i, [self._number[cop] for cop in team]] = 1
-        same = {team: team for team in self._teams}  # one tuple for each team, however many steps lead to it
+        same = {
+            team: team for team in self._teams
+        }  # one tuple for each team, however many steps lead to it
         near = {team: [same[new] for new in self._team_steps(team)] for team in self._teams}
         return TokenGraph.of(near, self._near, won, (self.COPS, self.ROBBER))
 
     def _count_teams(self) -> int:
-        """How many teams there are, without listing them; raises TooLarge if there are too many to list."""
+        """How many teams there are, without listing them; raises TooLarge if there are too many to
+        list.
+        """
         teams = comb(len(self.G) + self.cops - 1, self.cops)
         if teams > MAX_POSITIONS:
             raise TooLarge(
-                f"{self.cops} cops on {len(self.G)} vertices make at least {in_words(min(teams, 1e300))} teams; "
+                f"{self.cops} cops on {len(self.G)} vertices make at least "
+                f"{in_words(min(teams, 1e300))} teams; "
                 f"at most {MAX_POSITIONS:,} are listed. Take fewer cops or a smaller graph"
             )
         return teams
 
     def _count_steps(self) -> int:
-        """How many steps all teams have, without listing them: the products of the cops' steps, summed over teams."""
-        steps = [1] + [0] * self.cops  # of the teams of 0, 1, 2, ... cops on the vertices seen so far
+        """How many steps all teams have, without listing them: the products of the cops' steps,
+        summed over teams.
+        """
+        steps = [1] + [
+            0
+        ] * self.cops  # of the teams of 0, 1, 2, ... cops on the vertices seen so far
         for near in self._near.values():
             for k in range(1, self.cops + 1):
                 steps[k] += len(near) * steps[k - 1]
@@ -144,7 +181,9 @@ class CopsAndRobber:
 
     @cached_property
     def _near(self) -> dict[Any, list[Any]]:
-        """Where a cop or the robber may go from each vertex, staying first; a loop in the graph just means staying."""
+        """Where a cop or the robber may go from each vertex, staying first; a loop in the graph
+        just means staying.
+        """
         return {v: [v, *(w for w in self.G[v] if w != v)] for v in self.G}
 
     @cached_property
@@ -156,9 +195,13 @@ class CopsAndRobber:
         """Whether these are places for all cops, in the graph's order."""
         if not isinstance(given, tuple) or len(given) != self.cops:
             return False
-        return all(v in self.G for v in given) and given == tuple(sorted(given, key=self._number.__getitem__))
+        return all(v in self.G for v in given) and given == tuple(
+            sorted(given, key=self._number.__getitem__)
+        )
 
     def _team_steps(self, team: Any) -> list[Any]:
         """Where the cops may go together, each combination once."""
         together = product(*(self._near[cop] for cop in team))
-        return list(dict.fromkeys(tuple(sorted(new, key=self._number.__getitem__)) for new in together))
+        return list(
+            dict.fromkeys(tuple(sorted(new, key=self._number.__getitem__)) for new in together)
+        )

@@ -1,11 +1,12 @@
 """Policeman and thief on a board: the classic example of a game whose graph has cycles.
 
-The policeman steps to any of the 8 neighbouring cells, and the thief to any of the 4 along the axes. Either may stay,
-and the policeman moves first. If both are in one cell, the policeman wins. If the thief is on an exit and the policeman
-is not, the thief has got away. Neither need ever win: endless play is a draw.
+The policeman steps to any of the 8 neighbouring cells, and the thief to any of the 4 along the
+axes. Either may stay, and the policeman moves first. If both are in one cell, the policeman wins.
+If the thief is on an exit and the policeman is not, the thief has got away. Neither need ever win:
+endless play is a draw.
 
-The same cells are terminal on either turn, but the outcome is for the player *to move*: a caught thief is a WIN if the
-policeman is to move, and a LOSS if the thief is.
+The same cells are terminal on either turn, but the outcome is for the player *to move*: a caught
+thief is a WIN if the policeman is to move, and a LOSS if the thief is.
 """
 
 from __future__ import annotations
@@ -39,11 +40,12 @@ STEPS = {POLICEMAN: ((0, 0), *ALONG_AXES, *DIAGONALS), THIEF: ((0, 0), *ALONG_AX
 class CopsAndThief:
     """A board with one policeman and one thief.
 
-    ``terrain``: the rows of the board, of equal length, each cell ``.`` (free), ``*`` (wall) or ``E`` (exit).
-    ``policeman``, ``thief``: the cells where they start, ``(row, column)`` from 0. ``from_text`` reads a board.
-    A position is ``(policeman, thief, turn)`` with turn "policeman" or "thief". A move is the cell to go to, or the
-    present cell to stay. Raises ValueError for a terrain with other characters or with rows of different length, and
-    for a player on a wall or off the board.
+    ``terrain``: the rows of the board, of equal length, each cell ``.`` (free), ``*`` (wall) or
+    ``E`` (exit). ``policeman``, ``thief``: the cells where they start, ``(row, column)`` from 0.
+    ``from_text`` reads a board. A position is ``(policeman, thief, turn)`` with turn "policeman" or
+    "thief". A move is the cell to go to, or the present cell to stay. Raises ValueError for a
+    terrain with other characters or with rows of different length, and for a player on a wall or
+    off the board.
 
     >>> from gamelib import solve
     >>> board = CopsAndThief.from_text('''
@@ -67,34 +69,51 @@ class CopsAndThief:
 
     def __post_init__(self) -> None:
         if isinstance(self.terrain, str) or not self.terrain:
-            raise ValueError("the terrain is a tuple of rows; a board as one text is read by CopsAndThief.from_text")
+            raise ValueError(
+                "the terrain is a tuple of rows; a board as one text is read by "
+                "CopsAndThief.from_text"
+            )
         if not isinstance(self.terrain, list | tuple):
-            raise TypeError(f"the terrain is {self.terrain!r}: give a tuple of rows, as in ('..*', 'E..')")
+            raise TypeError(
+                f"the terrain is {self.terrain!r}: give a tuple of rows, as in ('..*', 'E..')"
+            )
         object.__setattr__(self, "terrain", tuple(self.terrain))
         for r, row in enumerate(self.terrain):
-            if not isinstance(row, str) or not re.fullmatch(r"[.*E]+", row) or len(row) != len(self.terrain[0]):
+            if (
+                not isinstance(row, str)
+                or not re.fullmatch(r"[.*E]+", row)
+                or len(row) != len(self.terrain[0])
+            ):
                 raise ValueError(
-                    f"row {r} of the terrain is {row!r}: give rows of equal length of . (free), * (wall) and E (exit)"
+                    f"row {r} of the terrain is {row!r}: give rows of equal length of . (free), * "
+                    "(wall) and E (exit)"
                 )
         self._check_places(self.policeman, self.thief)
 
     @classmethod
     def from_text(cls, text: str) -> CopsAndThief:
-        """Read a board: ``*`` wall, ``E`` exit, ``P`` or ``C`` policeman, ``T`` thief, ``.``, ``-`` or ``_`` free.
+        """Read a board: ``*`` wall, ``E`` exit, ``P`` or ``C`` policeman, ``T`` thief, ``.``, ``-``
+        or ``_`` free.
 
-        A first line with two numbers, rows and columns, is checked against the rest. Blank lines at the top and bottom
-        do not count. Raises TypeError for anything but a text, and ValueError with the row and column, counted from 1.
+        A first line with two numbers, rows and columns, is checked against the rest. Blank lines at
+        the top and bottom do not count. Raises TypeError for anything but a text, and ValueError
+        with the row and column, counted from 1.
         """
         if not isinstance(text, str):
-            raise TypeError(f"the board is {text!r}: give it as a text, a line for each row, as in 'P.T\\n..E'")
+            raise TypeError(
+                f"the board is {text!r}: give it as a text, a line for each row, as in 'P.T\\n..E'"
+            )
         rows = _rows(text)
         for r, row in enumerate(rows):
             if len(row) != len(rows[0]):
-                raise ValueError(f"row {r + 1} of the board has {_cells(len(row))}, but row 1 has {len(rows[0])}")
+                raise ValueError(
+                    f"row {r + 1} of the board has {_cells(len(row))}, but row 1 has {len(rows[0])}"
+                )
             if stranger := re.search(r"[^*EPCT._-]", row):
                 raise ValueError(
                     f"row {r + 1}, column {stranger.start() + 1} of the board is {stranger[0]!r}; "
-                    "a cell is one of * (wall), E (exit), P or C (policeman), T (thief), . - _ (free)"
+                    "a cell is one of * (wall), E (exit), P or C (policeman), T (thief), . - _ "
+                    "(free)"
                 )
         policeman, thief = _only(rows, POLICEMAN, "PC"), _only(rows, THIEF, "T")
         return cls(tuple(re.sub(r"[^*E]", cls.FREE, row) for row in rows), policeman, thief)
@@ -107,7 +126,12 @@ class CopsAndThief:
     @cached_property
     def cells(self) -> list[Cell]:
         """The cells that are not walls, row by row."""
-        return [(r, c) for r, row in enumerate(self.terrain) for c, what in enumerate(row) if what != self.WALL]
+        return [
+            (r, c)
+            for r, row in enumerate(self.terrain)
+            for c, what in enumerate(row)
+            if what != self.WALL
+        ]
 
     def start(self) -> Position:
         return self.policeman, self.thief, POLICEMAN
@@ -121,7 +145,9 @@ class CopsAndThief:
     def play(self, position: Position, move: Cell) -> Position:
         policeman, thief, turn = position
         if move not in self.moves(position):
-            raise IllegalMove(f"the {turn} at {policeman if turn == POLICEMAN else thief} cannot go to {move!r}")
+            raise IllegalMove(
+                f"the {turn} at {policeman if turn == POLICEMAN else thief} cannot go to {move!r}"
+            )
         return (move, thief, THIEF) if turn == POLICEMAN else (policeman, move, POLICEMAN)
 
     def outcome(self, position: Position) -> Outcome | None:
@@ -138,44 +164,67 @@ class CopsAndThief:
             case (policeman, thief, "policeman" | "thief") if isinstance(position, tuple):
                 self._check_places(policeman, thief, f"{position!r} is not a position: ")
             case _:
-                raise ValueError(f"{position!r} is not a position: give (policeman, thief, turn), as {self.start()!r}")
+                raise ValueError(
+                    f"{position!r} is not a position: give (policeman, thief, turn), as "
+                    f"{self.start()!r}"
+                )
 
     def move_text(self, position: Position, move: Cell) -> str:
         policeman, thief, turn = position
-        return f"{turn} {'stays at' if move == (policeman if turn == POLICEMAN else thief) else 'to'} {move}"
+        return (
+            f"{turn} "
+            f"{'stays at' if move == (policeman if turn == POLICEMAN else thief) else 'to'} {move}"
+        )
 
     def text(self, position: Position) -> str:
         policeman, thief, turn = position
         rows = [list(row) for row in self.terrain]
         rows[thief[0]][thief[1]] = "T"
-        rows[policeman[0]][policeman[1]] = "P"  # if both are here, the policeman has caught the thief
+        rows[policeman[0]][policeman[1]] = (
+            "P"  # if both are here, the policeman has caught the thief
+        )
         return "\n".join("".join(row) for row in rows) + f"\n{turn} to move"
 
     @ready_made
     def arena(self) -> TokenGraph:
-        """The game for solving on the fly: all pairs of free cells, on either turn, reachable or not.
+        """The game for solving on the fly: all pairs of free cells, on either turn, reachable or
+        not.
 
         Raises TooLarge if a solution would not fit into memory.
         """
-        check_memory(2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_IN_ROUNDS)
+        check_memory(
+            2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_IN_ROUNDS
+        )
         return self.tokens()
 
     def tokens(self) -> TokenGraph:
-        """The game's arena, however large: with gamefast, none of its parts grows with the number of positions."""
+        """The game's arena, however large: with gamefast, none of its parts grows with the number
+        of positions.
+        """
         board = np.array([list(row) for row in self.terrain])
         free = np.pad(board != self.WALL, 1)
-        number, exits = np.cumsum(free).reshape(free.shape) - 1, board[board != self.WALL] == self.EXIT
-        near = [tuple(np.moveaxis(np.argwhere(free)[:, None] + STEPS[who], 2, 0)) for who in (POLICEMAN, THIEF)]
+        number, exits = (
+            np.cumsum(free).reshape(free.shape) - 1,
+            board[board != self.WALL] == self.EXIT,
+        )
+        near = [
+            tuple(np.moveaxis(np.argwhere(free)[:, None] + STEPS[who], 2, 0))
+            for who in (POLICEMAN, THIEF)
+        ]
         degree = np.concatenate([free[cells].sum(axis=1) for cells in near])
         targets = np.concatenate([number[cells][free[cells]] for cells in near])
         rule, vertices = offered("meeting"), Listed(self.cells)
         caught = np.eye(len(exits), dtype=bool)
         won = np.where(caught, np.int8(1), -exits.astype(np.int8)) if rule is None else rule(exits)
         turns = POLICEMAN, THIEF
-        return TokenGraph(row_starts(degree), targets.astype(np.int32), won, (vertices, vertices), turns, self)
+        return TokenGraph(
+            row_starts(degree), targets.astype(np.int32), won, (vertices, vertices), turns, self
+        )
 
     def graph(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
-        """The arena's positions with every move stored. Raises TooLarge beyond ``max_edges`` moves."""
+        """The arena's positions with every move stored. Raises TooLarge beyond ``max_edges``
+        moves.
+        """
         return self.arena().explicit(max_edges=max_edges)
 
     def is_exit(self, cell: Cell) -> bool:
@@ -186,7 +235,9 @@ class CopsAndThief:
         """Raise ValueError for a player on a wall or off the board."""
         for who, cell in ((POLICEMAN, policeman), (THIEF, thief)):
             if not (isinstance(cell, tuple) and all(map(is_whole, cell)) and cell in self._free):
-                raise ValueError(f"{said}the {who} cannot stand on {cell!r}: it is a wall or not on the board")
+                raise ValueError(
+                    f"{said}the {who} cannot stand on {cell!r}: it is a wall or not on the board"
+                )
 
     @cached_property
     def _free(self) -> frozenset[Cell]:
@@ -200,9 +251,13 @@ class CopsAndThief:
 
 def _only(rows: list[str], who: str, letters: str) -> Cell:
     """The one cell that is marked with one of these letters."""
-    found = [(r, mark.start()) for r, row in enumerate(rows) for mark in re.finditer(f"[{letters}]", row)]
+    found = [
+        (r, mark.start()) for r, row in enumerate(rows) for mark in re.finditer(f"[{letters}]", row)
+    ]
     if not found:
-        raise ValueError(f"there is no {who} on the board: mark the cell with {' or '.join(letters)}")
+        raise ValueError(
+            f"there is no {who} on the board: mark the cell with {' or '.join(letters)}"
+        )
     if len(found) > 1:
         (r1, c1), (r2, c2) = found[:2]
         raise ValueError(
@@ -221,14 +276,17 @@ def _rows(text: str) -> list[str]:
         size = lines.pop(0)
         if (numbers := re.fullmatch(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s*", size)) is None:
             shown = size if len(size) < 40 else size[:40] + "..."
-            raise ValueError(f"the first line is {shown!r}: give two numbers, rows and columns, or leave it out")
+            raise ValueError(
+                f"the first line is {shown!r}: give two numbers, rows and columns, or leave it out"
+            )
         n, m = map(int, numbers.groups())
         if n != len(lines):
             raise ValueError(f"the first line says {n} rows, but the board has {len(lines)}")
         for r, row in enumerate(lines):
             if len(row) != m:
                 raise ValueError(
-                    f"the first line says {m} columns, but row {r + 1} of the board has {_cells(len(row))}"
+                    f"the first line says {m} columns, but row {r + 1} of the board has "
+                    f"{_cells(len(row))}"
                 )
     if not lines:
         raise ValueError("the board is empty: give at least one row of cells")

@@ -1,7 +1,8 @@
 """Tic-tac-toe on any board: m rows, n columns, k in a row.
 
-X begins. The first player with k marks in a row, column or diagonal wins; a full board is a draw. A position is the
-board as a string, row by row, of ``X``, ``O`` and ``.``; the marks tell whose turn it is.
+X begins. The first player with k marks in a row, column or diagonal wins; a full board is a draw. A
+position is the board as a string, row by row, of ``X``, ``O`` and ``.``; the marks tell whose turn
+it is.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ class Board:
         for name in ("m", "n", "k"):
             object.__setattr__(self, name, ask.whole(getattr(self, name), name, 1))
         if self.k > max(self.m, self.n):
-            raise ValueError(f"k={self.k} in a row do not fit a board of {self.m} x {self.n}: nobody could ever win")
+            raise ValueError(
+                f"k={self.k} in a row do not fit a board of {self.m} x {self.n}: nobody could "
+                "ever win"
+            )
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -63,11 +67,15 @@ class Board:
         return [cell for cell, mark in zip(self.cells, position, strict=True) if mark == FREE]
 
     def place_of(self, move: Cell) -> int:
-        """The number of a cell's place in a position; raises IllegalMove for anything that is not a cell."""
+        """The number of a cell's place in a position; raises IllegalMove for anything that is not a
+        cell.
+        """
         try:
             return self._place[move]
         except (KeyError, TypeError):
-            raise IllegalMove(f"{move!r} is not a cell: give (row, column), from (0, 0) to {self.cells[-1]}") from None
+            raise IllegalMove(
+                f"{move!r} is not a cell: give (row, column), from (0, 0) to {self.cells[-1]}"
+            ) from None
 
     def has_row(self, position: str, mark: str) -> bool:
         """Whether a mark stands k times in a row."""
@@ -82,10 +90,13 @@ class Board:
         return next((mark for mark in (X, O) if self.has_row(position, mark)), None)
 
     def check_size(self, position: Any) -> None:
-        """Raise ValueError, saying why, for anything that is not a string of one character for each cell."""
+        """Raise ValueError, saying why, for anything that is not a string of one character for each
+        cell.
+        """
         if not isinstance(position, str) or len(position) != len(self.cells):
             raise ValueError(
-                f"{position!r} is not a board of {self.m} x {self.n}: give a string of {len(self.cells)} characters"
+                f"{position!r} is not a board of {self.m} x {self.n}: give a string of "
+                f"{len(self.cells)} characters"
             )
 
     def representative(self, position: str) -> tuple[str, Callable[[Cell], Cell]]:
@@ -100,9 +111,13 @@ class Board:
         return [image.decode() for image in self._images(position)]
 
     def open_to_x(self, position: str) -> float:
-        """The lines that X could still fill minus those that O could, divided by the number of lines + 1."""
+        """The lines that X could still fill minus those that O could, divided by the number of
+        lines + 1.
+        """
         for_x, for_o = (int(position.encode().translate(_BLOCKED[mark]), 2) for mark in (X, O))
-        lead = sum(not for_x & line for line in self._masks) - sum(not for_o & line for line in self._masks)
+        lead = sum(not for_x & line for line in self._masks) - sum(
+            not for_o & line for line in self._masks
+        )
         return lead / (len(self.lines) + 1)
 
     def _images(self, position: str) -> list[bytes]:
@@ -110,12 +125,16 @@ class Board:
         board = position.encode()
         if len(board) > 256:  # more places than a byte can name
             return [bytes(map(board.__getitem__, places)) for places in self._symmetries]
-        standing = board.ljust(256)  # a table for translate: at each place the mark that stands there
+        standing = board.ljust(
+            256
+        )  # a table for translate: at each place the mark that stands there
         return [places.translate(standing) for places in self._symmetries]
 
     @cached_property
     def _symmetries(self) -> list[Any]:
-        """Each symmetry: for each place of an image, the place that its mark comes from; as bytes if they fit."""
+        """Each symmetry: for each place of an image, the place that its mark comes from; as bytes
+        if they fit.
+        """
         kind: Any = bytes if len(self.cells) <= 256 else tuple
         board = [list(range(r * self.n, (r + 1) * self.n)) for r in range(self.m)]
         boards = [board, board[::-1]]
@@ -144,7 +163,8 @@ class TicTacToe(Board):
     """A board of ``m`` rows and ``n`` columns on which ``k`` in a row win.
 
     A move is the cell, ``(row, column)`` from 0. A square board has 8 symmetries, any other 4: see
-    ``representative``. Raises ValueError for sides below 1 and for a k that no line of the board can hold.
+    ``representative``. Raises ValueError for sides below 1 and for a k that no line of the board
+    can hold.
 
     >>> game = TicTacToe()
     >>> game.play("X...O....", (0, 2))
@@ -187,26 +207,32 @@ class TicTacToe(Board):
         """Raise ValueError, saying why, for anything that is not a position that play can reach."""
         self.check_size(position)
         if strangers := set(position) - {X, O, FREE}:
-            raise ValueError(f"{min(strangers)!r} stands on the board {position!r}: a cell is X, O or . (free)")
+            raise ValueError(
+                f"{min(strangers)!r} stands on the board {position!r}: a cell is X, O or . (free)"
+            )
         xs, os = position.count(X), position.count(O)
         if xs - os not in (0, 1):
-            raise ValueError(f"{position!r} has {xs} X and {os} O: X begins, so X has as many as O or one more")
+            raise ValueError(
+                f"{position!r} has {xs} X and {os} O: X begins, so X has as many as O or one more"
+            )
         mover, other = (X, O) if xs == os else (O, X)
         last = [line for line in self._masks if self._bits(position, other) & line == line]
         if last and not reduce(and_, last):
             raise ValueError(
-                f"{position!r} cannot come about: {other} has two lines that no single move could complete"
+                f"{position!r} cannot come about: {other} has two lines that no single move could "
+                "complete"
             )
         if self.has_row(position, mover):
             raise ValueError(
-                f"in {position!r} {mover} has {self.k} in a row already, and yet it would be {mover}'s turn"
+                f"in {position!r} {mover} has {self.k} in a row already, and yet it would be "
+                f"{mover}'s turn"
             )
 
     def order(self, position: str, moves: Iterable[Cell]) -> list[Cell]:
         """Sort the cells: first those on many open lines, or on lines that are nearly full.
 
-        An open line counts twice as much for each mark on it, whether the player's or the opponent's. Blocking an
-        opponent's line counts half as much as adding to the player's own.
+        An open line counts twice as much for each mark on it, whether the player's or the
+        opponent's. Blocking an opponent's line counts half as much as adding to the player's own.
         """
         mine, other = self._boards(position)
         worth, place = [0] * len(position), self._place
@@ -222,10 +248,11 @@ class TicTacToe(Board):
     def bounds(self, position: str) -> tuple[float, float]:
         """Bounds on the value: a player whose open lines weigh too little can no longer win.
 
-        A line without an opponent's mark weighs 1, doubled for each of the player's own marks in it, so 2 ** k once it
-        is complete. If the opponent always takes the cell that weighs most, that takes away at least as much as the
-        player's next mark adds. So no line is ever completed if the total weight is less than 2 ** k on the opponent's
-        turn, or half of that on the player's own (Erdős and Selfridge, On a combinatorial game, 1973).
+        A line without an opponent's mark weighs 1, doubled for each of the player's own marks in
+        it, so 2 ** k once it is complete. If the opponent always takes the cell that weighs most,
+        that takes away at least as much as the player's next mark adds. So no line is ever
+        completed if the total weight is less than 2 ** k on the opponent's turn, or half of that on
+        the player's own (Erdős and Selfridge, On a combinatorial game, 1973).
         """
         mine, other = self._boards(position)
         mover = waiting = 0
@@ -237,7 +264,9 @@ class TicTacToe(Board):
         return -1 if waiting >= 2**self.k else 0, 1 if mover >= 2 ** (self.k - 1) else 0
 
     def evaluate(self, position: str) -> float:
-        """A score: the lines open to the player to move minus those open to the opponent, as a share of all."""
+        """A score: the lines open to the player to move minus those open to the opponent, as a
+        share of all.
+        """
         lead = self.open_to_x(position)
         return lead if self.mover(position) == X else 0 - lead  # avoids minus zero
 

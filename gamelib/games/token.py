@@ -11,11 +11,12 @@ from gamelib.core import LOSS, IllegalMove
 
 @dataclass(frozen=True)
 class Token:
-    """A token on a vertex of a networkx DiGraph moves along an arrow; a player who cannot move loses.
+    """A token on a vertex of a networkx DiGraph moves along an arrow; a player who cannot move
+    loses.
 
-    A position is the vertex, a move the vertex to go to. Cycles are allowed. A vertex without arrows may carry an
-    attribute ``outcome``, as in ``GameGraph.from_networkx``. Raises TypeError for an undirected graph, and ValueError
-    for a ``place`` that is not a vertex.
+    A position is the vertex, a move the vertex to go to. Cycles are allowed. A vertex without
+    arrows may carry an attribute ``outcome``, as in ``GameGraph.from_networkx``. Raises TypeError
+    for an undirected graph, and ValueError for a ``place`` that is not a vertex.
 
     >>> import networkx as nx
     >>> from gamelib import nimber
@@ -30,7 +31,9 @@ class Token:
     def __post_init__(self) -> None:
         ask.a_graph(self.G, directed=True)
         if self.place not in self.G:
-            raise ValueError(f"{self.place!r} is not a vertex of the graph: the token cannot begin there")
+            raise ValueError(
+                f"{self.place!r} is not a vertex of the graph: the token cannot begin there"
+            )
 
     def start(self) -> Any:
         return self.place

@@ -1,12 +1,13 @@
 """One source, two speeds.
 
-A kernel is a loop over one-dimensional arrays that calls no other function. On a small arena it runs as plain Python,
-on memoryviews of the arrays (faster than indexing the arrays themselves). On a large arena the very same function is
-compiled, if gamefast is installed. So the loop that a lecture prints is the loop that solves a hundred million
-positions, and nobody waits for a compiler to solve tic-tac-toe.
+A kernel is a loop over one-dimensional arrays that calls no other function. On a small arena it
+runs as plain Python, on memoryviews of the arrays (faster than indexing the arrays themselves). On
+a large arena the very same function is compiled, if gamefast is installed. So the loop that a
+lecture prints is the loop that solves a hundred million positions, and nobody waits for a compiler
+to solve tic-tac-toe.
 
-A compiled loop cannot be interrupted. So a kernel stops after a while and is called again. Between two calls the stop
-button works and a progress bar can move.
+A compiled loop cannot be interrupted. So a kernel stops after a while and is called again. Between
+two calls the stop button works and a progress bar can move.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ CHUNK = 1 << 18
 
 
 class Kernel:
-    """A function over 1-D arrays, tuples of such arrays, and numbers, to be run as ``kernel.at(size)(arrays...)``.
+    """A function over 1-D arrays, tuples of such arrays, and numbers, to be run as
+    ``kernel.at(size)(arrays...)``.
 
     Every array must be writable and C-contiguous, so that one compiled version is enough.
     """
@@ -55,12 +57,16 @@ class Kernel:
         return self.plain(*map(_seen, arguments))
 
     def at(self, size: int) -> Callable[..., Any]:
-        """Return the version for an arena of ``size`` positions and moves: interpreted if small, otherwise compiled."""
+        """Return the version for an arena of ``size`` positions and moves: interpreted if small,
+        otherwise compiled.
+        """
         return self.compiled if size >= COMPILE_FROM else self.interpreted
 
 
 def _seen(argument: Any) -> Any:
-    """Return an array as a memoryview, each array of a tuple likewise, and anything else as it is."""
+    """Return an array as a memoryview, each array of a tuple likewise, and anything else as it
+    is.
+    """
     if isinstance(argument, tuple):
         return tuple(map(_seen, argument))
     return argument.data if isinstance(argument, np.ndarray) else argument

@@ -8,7 +8,8 @@ from gamelib.core import TooLarge
 from gamelib.machine.packages import install
 from gamelib.offers import offered
 
-#: The limits of a game that is walked position by position, as Python objects, unless others are given.
+#: The limits of a game that is walked position by position, as Python objects, unless others are
+#: given.
 MAX_POSITIONS = 3_000_000
 MAX_EDGES = 30_000_000
 
@@ -33,18 +34,24 @@ def free_memory() -> int | None:
 
 
 def check_memory(positions: int, bytes_each: int) -> None:
-    """Raise TooLarge if this many positions do not fit into free memory, before anything is allocated."""
+    """Raise TooLarge if this many positions do not fit into free memory, before anything is
+    allocated.
+    """
     told = free_memory()
     need, free = positions * bytes_each, FREE_IF_UNTOLD if told is None else told
     if positions >= 1 << 31 or need > free:
         guessed = f"are assumed to be free, because only psutil can tell here ({install('fast')})"
         raise TooLarge(
-            f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and {free / 1e9:,.1f} GB "
-            f"{guessed if told is None else 'are free'}; at most {2**31 - 1:,} can be numbered. Take a smaller game",
+            f"{positions:,} positions are too many: they need about {need / 1e9:,.1f} GB and "
+            f"{free / 1e9:,.1f} GB "
+            f"{guessed if told is None else 'are free'}; at most {2**31 - 1:,} can be numbered. "
+            "Take a smaller game",
             (positions, need),
         )
 
 
 def in_words(number: float) -> str:
     """A large number, rounded."""
-    return "endlessly many" if number == inf else f"{number:,.0f}" if number < 1e7 else f"{number:.1e}"
+    return (
+        "endlessly many" if number == inf else f"{number:,.0f}" if number < 1e7 else f"{number:.1e}"
+    )

@@ -1,7 +1,7 @@
 """Playing a game: a strategy is a function from position to move.
 
-A solver's answer is a perfect strategy. ``random_moves`` makes one that knows only the rules. A student may write
-another. ``match`` lets strategies play against each other.
+A solver's answer is a perfect strategy. ``random_moves`` makes one that knows only the rules. A
+student may write another. ``match`` lets strategies play against each other.
 """
 
 from gamelib import moved

@@ -21,10 +21,12 @@ LONGEST = 100_000
 
 @dataclass(frozen=True, repr=False)
 class Match(Record):
-    """One line of play. ``positions`` has one entry more than ``moves``; a move None stands for a throw of dice.
+    """One line of play. ``positions`` has one entry more than ``moves``; a move None stands for a
+    throw of dice.
 
-    ``payoffs``: what each player gets; in a Game, player 0 is the first player. A match that was stopped at the limit
-    is not ``finished``: it counts as endless play, 0 for every player. ``result``: what player 0 gets.
+    ``payoffs``: what each player gets; in a Game, player 0 is the first player. A match that was
+    stopped at the limit is not ``finished``: it counts as endless play, 0 for every player.
+    ``result``: what player 0 gets.
     """
 
     moves: tuple[Any, ...]
@@ -52,7 +54,8 @@ def match(
     game
         A Game, or an ExtensiveGame of as many players as there are strategies.
     *players
-        Functions from position to move, such as a solver's answer. In a Game, the first one moves first.
+        Functions from position to move, such as a solver's answer. In a Game, the first one moves
+        first.
     position
         Where play begins; the start if none is given.
     rng
@@ -70,7 +73,8 @@ def match(
     IllegalMove
         For an illegal move, saying which player made it.
     TypeError, ValueError
-        For anything that is not a game, strategy or position, and for a game that contradicts its protocol.
+        For anything that is not a game, strategy or position, and for a game that contradicts its
+        protocol.
 
     Examples
     --------
@@ -81,12 +85,17 @@ def match(
     """
     extensive = ask.is_extensive(ask.any_game(game))
     if not players or (not extensive and len(players) != 2):
-        raise TypeError(f"strategies given: {len(players)}. Give one for each player, match(game, first, second)")
+        raise TypeError(
+            f"strategies given: {len(players)}. Give one for each player, match(game, first, "
+            "second)"
+        )
     for k, player in enumerate(players):
         ask.strategy(player, f"player {k}")
     here = ask.position(game, position)
     positions, moves = [here], list[Any]()
-    while (turn := _turn(game, extensive, here, len(moves), len(players))) is not None and len(moves) < limit:
+    while (turn := _turn(game, extensive, here, len(moves), len(players))) is not None and len(
+        moves
+    ) < limit:
         if turn == CHANCE:
             move, here = None, roll(game, here, ask.source_of_chance(rng)).position
         else:
@@ -99,7 +108,9 @@ def match(
                 raise IllegalMove(f"{whose} at {here!r}: {error}") from None
         moves.append(move)
         positions.append(here)
-    payoffs = (0,) * len(players) if turn is not None else _payoffs(game, here, len(moves), len(players))
+    payoffs = (
+        (0,) * len(players) if turn is not None else _payoffs(game, here, len(moves), len(players))
+    )
     return Match(tuple(moves), tuple(positions), payoffs, turn is None)
 
 
@@ -108,7 +119,9 @@ def _turn(game: Any, extensive: bool, position: Any, made: int, players: int) ->
     if extensive:
         turn = ask.turn(game, position, players=None)
         if isinstance(turn, int) and turn >= players:
-            raise ValueError(f"player {turn} is to move at {position!r}: give a strategy for each, not {players}")
+            raise ValueError(
+                f"player {turn} is to move at {position!r}: give a strategy for each, not {players}"
+            )
         return turn
     return None if ask.outcome(game, position) is not None else made % 2
 
@@ -120,12 +133,16 @@ def _payoffs(game: Any, position: Any, made: int, players: int) -> tuple[Any, ..
         return (result, 0 - result) if made % 2 == 0 else (0 - result, result)
     payoffs = ask.payoffs(game, position)
     if len(payoffs) != players:
-        raise ValueError(f"the payoffs at {position!r} are {payoffs!r}: give a strategy for each, not {players}")
+        raise ValueError(
+            f"the payoffs at {position!r} are {payoffs!r}: give a strategy for each, not {players}"
+        )
     return payoffs
 
 
 class Roll(NamedTuple):
-    """A throw of a die: how many faces it has, the number it shows, and the position it leads to."""
+    """A throw of a die: how many faces it has, the number it shows, and the position it leads
+    to.
+    """
 
     faces: int
     number: int
@@ -133,10 +150,11 @@ class Roll(NamedTuple):
 
 
 def roll(game: Any, position: Any, rng: np.random.Generator) -> Roll:
-    """Throw a die at a chance node: an ordinary one if 6 faces will do, otherwise one with as many as needed.
+    """Throw a die at a chance node: an ordinary one if 6 faces will do, otherwise one with as many
+    as needed.
 
-    The first outcome gets the lowest numbers of the die, as many as its probability says, and so on. Raises the errors
-    of ``ask.chances``.
+    The first outcome gets the lowest numbers of the die, as many as its probability says, and so
+    on. Raises the errors of ``ask.chances``.
 
     >>> from gamelib.games import Tree
     >>> coin = Tree({"toss": ("chance", {"heads": ("1/2", (1, -1)), "tails": ("1/2", (-1, 1))})}, players=("I", "II"))
@@ -148,11 +166,16 @@ def roll(game: Any, position: Any, rng: np.random.Generator) -> Roll:
     faces = 6 if 6 % faces == 0 else faces
     number = 1 + int(Fraction(rng.random()) * faces)
     last = accumulate(probability * faces for probability, _ in chances)
-    return Roll(faces, number, next(there for end, (_, there) in zip(last, chances, strict=True) if number <= end))
+    return Roll(
+        faces,
+        number,
+        next(there for end, (_, there) in zip(last, chances, strict=True) if number <= end),
+    )
 
 
 def play_checked(game: AnyGame, position: Any, move: Any) -> Any:
-    """The position after a move that may be illegal, even if the game's own ``play`` does not check moves.
+    """The position after a move that may be illegal, even if the game's own ``play`` does not check
+    moves.
 
     Raises IllegalMove, saying which moves there are.
 

@@ -20,11 +20,12 @@ AnyGame = Game[Any, Any] | ExtensiveGame[Any, Any]
 class tricky:
     """Perfect play that presses: among equally good moves, one after which the fewest replies hold.
 
-    ``solution.best`` takes the first of the best moves, and against a perfect opponent the choice does not matter. But
-    an opponent who errs is more likely to do so, the more replies there are that are worse than the best one. Only
-    moves of equal value and remoteness are compared, so the winner still wins as quickly as possible, and the loser
-    loses as slowly. If several moves leave the same share of such replies, the strategy prefers an option that play has
-    never visited, or has not visited for the longest time. So in a drawn position it does not stand still. Only
+    ``solution.best`` takes the first of the best moves, and against a perfect opponent the choice
+    does not matter. But an opponent who errs is more likely to do so, the more replies there are
+    that are worse than the best one. Only moves of equal value and remoteness are compared, so the
+    winner still wins as quickly as possible, and the loser loses as slowly. If several moves leave
+    the same share of such replies, the strategy prefers an option that play has never visited, or
+    has not visited for the longest time. So in a drawn position it does not stand still. Only
     ``match`` and what plays on the screen tell the strategy where play has been.
 
     Parameters
@@ -43,16 +44,28 @@ class tricky:
     solution: Answer[Any, Any, Any]
 
     def __call__(self, position: Any, been: Sequence[Any] = ()) -> Any:
-        """The move at a position; ``been``: where play has been so far, the latest position last."""
+        """The move at a position; ``been``: where play has been so far, the latest position
+        last.
+        """
         when = {there: k for k, there in enumerate(been)}
         ways = self.ways(position)
-        return min(ways, key=lambda way: when.get(way[1], -1))[0] if ways else self.solution.best(position)
+        return (
+            min(ways, key=lambda way: when.get(way[1], -1))[0]
+            if ways
+            else self.solution.best(position)
+        )
 
     def ways(self, position: Any) -> list[tuple[Any, Any]]:
-        """The moves that press hardest, each with its option, in the game's order; [] where play is over."""
+        """The moves that press hardest, each with its option, in the game's order; [] where play is
+        over.
+        """
         steps, best = self.solution.options(position), self.solution.best(position)
         kept = next((verdict for move, _, verdict in steps if move == best), None)
-        holds = [(self._held(option, verdict), move, option) for move, option, verdict in steps if verdict == kept]
+        holds = [
+            (self._held(option, verdict), move, option)
+            for move, option, verdict in steps
+            if verdict == kept
+        ]
         least = min((share for share, _, _ in holds), default=0)
         return [(move, option) for share, move, option in holds if share == least]
 
@@ -63,14 +76,17 @@ class tricky:
 
 
 def asked(strategy: Strategy, been: Sequence[Any]) -> Any:
-    """The move of a strategy at the last of the positions where play has been; a tricky one is told all of them."""
+    """The move of a strategy at the last of the positions where play has been; a tricky one is told
+    all of them.
+    """
     return strategy(been[-1], been) if isinstance(strategy, tricky) else strategy(been[-1])
 
 
 def erring(strategy: Strategy, game: AnyGame, rate: float, rng: np.random.Generator) -> Strategy:
     """A strategy that makes mistakes: with probability ``rate`` it moves at random instead.
 
-    Otherwise it follows ``strategy``. Raises TypeError unless ``game`` is a game and ``rng`` a numpy Generator.
+    Otherwise it follows ``strategy``. Raises TypeError unless ``game`` is a game and ``rng`` a
+    numpy Generator.
 
     >>> from gamelib.games import Matches
     >>> never = erring(lambda pile: 1, Matches(15), 0.0, np.random.default_rng(1))

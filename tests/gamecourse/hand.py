@@ -1,6 +1,8 @@
-"""A hand for the widgets of the stage: what the browser sees, and what it does when something is pressed.
+"""A hand for the widgets of the stage: what the browser sees, and what it does when something is
+pressed.
 
-It follows ``js/play.js`` and its sources: the table of a small game, or else the kernel, which is asked.
+It follows ``js/play.js`` and its sources: the table of a small game, or else the kernel, which is
+asked.
 """
 
 import base64
@@ -20,7 +22,11 @@ def unpacked(packed):
 
 def jumps(self, cell):
     """To each cell a knight away; to the corner also by that cell alone."""
-    steps = [(r, c) for r, c in product(range(3), repeat=2) if {abs(r - cell[0]), abs(c - cell[1])} == {1, 2}]
+    steps = [
+        (r, c)
+        for r, c in product(range(3), repeat=2)
+        if {abs(r - cell[0]), abs(c - cell[1])} == {1, 2}
+    ]
     return [*((cell, there) for there in steps), *[(0, 0)] * (cell != (0, 0))]
 
 
@@ -33,7 +39,9 @@ KNIGHT = game(
     moves=jumps,
     play=lambda self, cell, move: move[1] if isinstance(move[0], tuple) else move,
     outcome=lambda self, cell: LOSS if cell == (2, 2) else None,
-    text=lambda self, cell: "\n".join("".join("N" if (r, c) == cell else "." for c in range(3)) for r in range(3)),
+    text=lambda self, cell: "\n".join(
+        "".join("N" if (r, c) == cell else "." for c in range(3)) for r in range(3)
+    ),
 )
 
 
@@ -78,14 +86,21 @@ class Table:
         options = [{"ways": [], **self.at(c["options"], m)} for m in range(*self.first[i : i + 2])]
         for option in options:
             there = self.at(c["rows"], option["to"])
-            option |= {name: there[name] for name in ("mark", "moves", "value", "parts") if name in there}
+            option |= {
+                name: there[name] for name in ("mark", "moves", "value", "parts") if name in there
+            }
         return {"pieces": "", **self.at(c["rows"], i), "options": options}
 
     def reply(self, i, seen=()):
         best, first = self.columns["rows"]["best"][i], self.first[i]
         when = {there: k for k, there in enumerate(seen)}
         there = self.columns["options"]["to"]
-        return {"move": min(best if isinstance(best, list) else [best], key=lambda k: when.get(there[first + k], -1))}
+        return {
+            "move": min(
+                best if isinstance(best, list) else [best],
+                key=lambda k: when.get(there[first + k], -1),
+            )
+        }
 
 
 class Remote:
@@ -148,12 +163,16 @@ class Hand:
         return [(option["text"], option["ways"]) for option in self.row["options"]]
 
     def hints(self):
-        """What the marks say of each move, for who is to move after it: its outcome and the moves to the end."""
+        """What the marks say of each move, for who is to move after it: its outcome and the moves
+        to the end.
+        """
         options = self.source.row(self.place, True)["options"]
         return [(option["mark"], option["moves"], option["value"]) for option in options]
 
     def lie(self):
-        """Where each piece lies on the page: pins stay where they are, though a move gives them other numbers."""
+        """Where each piece lies on the page: pins stay where they are, though a move gives them
+        other numbers.
+        """
         plain = list(range(len(self.widget.scene["picture"]["spots"])))
         at = plain
         for ply, (_, option) in enumerate(self.rows(self.widget.state["played"])):
@@ -197,6 +216,8 @@ def moments(widget):
     """The steps as the browser shows them: what one leaves out is as in the step before."""
     steps = unpacked(widget.scene["steps"])
     for before, step in pairwise(steps):
-        step["shown"] = [{**old, **new} for old, new in zip(before["shown"], step["shown"], strict=True)]
+        step["shown"] = [
+            {**old, **new} for old, new in zip(before["shown"], step["shown"], strict=True)
+        ]
         step["counts"] = step.get("counts", before.get("counts"))
     return steps

@@ -16,7 +16,9 @@ def random_tree(rng, depth, name="r"):
     if depth == 0 or rng.random() < 0.15:
         return {name: int(rng.integers(-9, 10))}
     children = [f"{name}{k}" for k in range(int(rng.integers(1, 4)))]
-    return {name: children} | {k: v for child in children for k, v in random_tree(rng, depth - 1, child).items()}
+    return {name: children} | {
+        k: v for child in children for k, v in random_tree(rng, depth - 1, child).items()
+    }
 
 
 class TestTrace:
@@ -62,11 +64,15 @@ class TestStepper:
         at_max = {"A": ["B"], "B": ["c", "D"], "c": 3, "D": ["d1", "d2"], "d1": 5, "d2": 1}
         other = pictures.AlphaBetaStepper(at_max)
         told = "\n".join(other.story(k) for k in range(other.last + 1))
-        assert "Max can get 5 at D, no less than beta = 3, to which Min holds Max elsewhere." in told
+        assert (
+            "Max can get 5 at D, no less than beta = 3, to which Min holds Max elsewhere." in told
+        )
         assert "D (Max): alpha = -∞, beta = 3" in told
 
     def test_the_order_of_the_moves_can_be_given(self):
-        last = pictures.AlphaBetaStepper(EXAMPLE, order=lambda node, moves: sorted(moves, reverse=True))
+        last = pictures.AlphaBetaStepper(
+            EXAMPLE, order=lambda node, moves: sorted(moves, reverse=True)
+        )
         assert [step.node for step in last.steps if step.value is None][:2] == ["X", "v"]
 
 
@@ -82,7 +88,9 @@ class TestRace:
         for tree in some:
             soft, hard = pictures.trace(tree), pictures.trace(tree, hard=True)
             assert hard[-1].value == alphabeta(tree).value
-            assert [(s.node, s.alpha, s.beta, s.cut) for s in soft] == [(h.node, h.alpha, h.beta, h.cut) for h in hard]
+            assert [(s.node, s.alpha, s.beta, s.cut) for s in soft] == [
+                (h.node, h.alpha, h.beta, h.cut) for h in hard
+            ]
             for s, h in zip(soft, hard, strict=True):
                 if s.value is not None and tree.outcome(s.node) is None:
                     assert h.value == min(max(s.value, s.alpha), s.beta)
@@ -94,9 +102,16 @@ class TestRace:
     def test_counts_values_cuts_and_windows_are_those_of_the_searches(self, some):
         for tree in [MinMaxTree(EXAMPLE), *some]:
             stepper = pictures.AlphaBetaStepper(tree)
-            steps, number, n = unpacked(stepper.scene["steps"]), stepper.tree.number, len(stepper.line.numbers)
+            steps, number, n = (
+                unpacked(stepper.scene["steps"]),
+                stepper.tree.number,
+                len(stepper.line.numbers),
+            )
             leaves = sum(tree.outcome(node) is not None for node in tree.nodes)
-            assert steps[0]["counts"] == {"Minimax": "0 nodes, 0 leaves", "Alpha-beta": "0 nodes, 0 leaves"}
+            assert steps[0]["counts"] == {
+                "Minimax": "0 nodes, 0 leaves",
+                "Alpha-beta": "0 nodes, 0 leaves",
+            }
             assert steps[-1]["counts"]["Minimax"] == f"{minimax(tree).nodes} nodes, {leaves} leaves"
             assert steps[-1]["counts"]["Alpha-beta"].startswith(f"{alphabeta(tree).nodes} nodes")
             plain, cutting, _ = (frame.get("labels") for frame in steps[-1]["shown"])
@@ -106,17 +121,27 @@ class TestRace:
                 value = float(found.strip("≤≥") or truth)  # a bound where it is marked as one
                 assert {"≤": truth <= value, "≥": truth >= value}.get(found[:1], truth == value)
             events = stepper.scene["events"]
-            cut = {(k, number[node]) for k, step in enumerate(stepper.steps, 1) for node in step.cut}
+            cut = {
+                (k, number[node]) for k, step in enumerate(stepper.steps, 1) for node in step.cut
+            }
             assert {(k, spot) for k, spot, is_cut in events if is_cut} == cut
-            for k, spot, is_cut in events:  # whatever is looked at or cut could be wagered on just before
+            for (
+                k,
+                spot,
+                is_cut,
+            ) in events:  # whatever is looked at or cut could be wagered on just before
                 assert k == 1 or spot in steps[k - 1]["bets"], (k, spot, is_cut)
             assert steps[-1]["bets"] == steps[0]["bets"] == []
-            assert {spot for step in steps for spot in step["bets"]} <= {spot for _, spot, _ in events}
+            assert {spot for step in steps for spot in step["bets"]} <= {
+                spot for _, spot, _ in events
+            }
             gone = set()
             for step, moment in zip(stepper.steps, steps[1:], strict=True):
                 alpha, beta = (moment["shown"][2]["pieces"].index(stop) for stop in "ab")
                 gone |= {number[node] for node in step.cut}
-                looks = zip(stepper.scene["pictures"][1]["lines"], moment["shown"][1]["lines"], strict=True)
+                looks = zip(
+                    stepper.scene["pictures"][1]["lines"], moment["shown"][1]["lines"], strict=True
+                )
                 assert {line["to"] for line, look in looks if look == "c"} == gone
                 if step.cut:
                     assert alpha >= beta - 2 * n
@@ -129,4 +154,7 @@ class TestRace:
         assert "Fail-hard: what is returned is the edge of the window, ≤ 6." in stepper.as_text()
         hard = unpacked(stepper.scene["steps"])[9]["hard"]
         assert hard["shown"]["labels"][stepper.tree.number["Y"]] == "≤6"
-        assert unpacked(stepper.scene["steps"])[9]["shown"][1]["labels"][stepper.tree.number["Y"]] == "≤5"
+        assert (
+            unpacked(stepper.scene["steps"])[9]["shown"][1]["labels"][stepper.tree.number["Y"]]
+            == "≤5"
+        )

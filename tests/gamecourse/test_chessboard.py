@@ -19,7 +19,8 @@ from gamelib.core import text_of
 SMALL = Ending("KRK", 4, 4)
 
 
-#: A reader's game: a man goes diagonally upwards; who cannot go has lost. A move does not name its cells.
+#: A reader's game: a man goes diagonally upwards; who cannot go has lost. A move does not name its
+#: cells.
 DRAUGHTS = game_of(
     shape=(3, 4),
     chequered=True,
@@ -31,7 +32,9 @@ DRAUGHTS = game_of(
     cells_of=lambda self, p, side: (p, (p[0] - 1, p[1] + side)),
     outcome=lambda self, p: None if p[0] else LOSS,
     end_text=lambda self, p: "the top is reached",
-    text=lambda self, p: "\n".join("".join("K" if (r, c) == p else "." for c in range(4)) for r in range(3)),
+    text=lambda self, p: "\n".join(
+        "".join("K" if (r, c) == p else "." for c in range(4)) for r in range(3)
+    ),
 )
 
 
@@ -44,13 +47,23 @@ class TestTheDrawing:
     def test_squares_have_their_names_and_shades(self):
         drawn = drawing(Ending("KQK", 5, 6))
         assert [one["name"] for one in drawn.spots] == [f + r for r in "54321" for f in "abcdef"]
-        assert [one["name"] for one in drawn.spots if one["dark"]][-6:] == ["b2", "d2", "f2", "a1", "c1", "e1"]
+        assert [one["name"] for one in drawn.spots if one["dark"]][-6:] == [
+            "b2",
+            "d2",
+            "f2",
+            "a1",
+            "c1",
+            "e1",
+        ]
         assert SHADES[True].lower() in style()
         assert [words["words"] for words in drawn.texts] == [*"54321", *"abcdef"]
 
     def test_each_letter_is_a_piece_that_the_browser_draws(self):
         drawn, game = drawing(Ending("KQRK", 4, 5)), Ending("KQRK", 4, 5)
-        assert "".join(drawn.pieces(game.start())) == text_of(game, game.start()).replace("\n", "")[:20]
+        assert (
+            "".join(drawn.pieces(game.start()))
+            == text_of(game, game.start()).replace("\n", "")[:20]
+        )
         assert drawn.legend == CHESSMEN
         assert drawn.spec("a chessboard")["pieces"].keys() == CHESSMEN.keys()
 

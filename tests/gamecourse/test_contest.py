@@ -1,4 +1,6 @@
-"""Programs play each other, each in a process of its own: what is late, not allowed or broken loses."""
+"""Programs play each other, each in a process of its own: what is late, not allowed or broken
+loses.
+"""
 
 import os
 import sys
@@ -32,7 +34,10 @@ EMPTY = "moves = 3\n"
 FIRST = "def move(game, position, seconds):\n    return list(game.moves(position))[0]\n"
 
 #: A game of three players.
-THREE = "Tree({1: ('I', {'on': 2}), 2: ('II', {'on': 3}), 3: ('III', {'on': (1, 2, 3)})}, players=('I', 'II', 'III'))"
+THREE = (
+    "Tree({1: ('I', {'on': 2}), 2: ('II', {'on': 3}), 3: ('III', {'on': (1, 2, 3)})}, "
+    "players=('I', 'II', 'III'))"
+)
 
 
 def written(folder, **programs):
@@ -80,7 +85,9 @@ def test_who_forfeits_loses_and_the_other_one_plays_on(tmp_path):
     "kept", [["move"], pytest.param(["limited", "move"], marks=pytest.mark.slow)], ids=" and ".join
 )
 def test_what_is_kept_of_lecture_12_plays_and_nothing_is_missing(tmp_path, monkeypatch, kept):
-    """The solution with the library's search; and with what has been kept before, which is not written twice."""
+    """The solution with the library's search; and with what has been kept before, which is not
+    written twice.
+    """
     monkeypatch.chdir(tmp_path)
     cells = {cell.id: cell.source for cell in nbformat.read(EXERCISES, as_version=4).cells}
     for name, last in (("limited", "depth-answer"), ("move", "deepening-answer")):
@@ -121,7 +128,9 @@ WALKS = "from {} import Pace\ndef move(game, position, seconds):\n    return Pac
 def test_positions_and_moves_may_be_objects_of_classes(tmp_path, monkeypatch, stem):
     """Of the file of the game, even if it has the name of a module of Python."""
     monkeypatch.setattr(sys, "path", [*sys.path])
-    files = written(tmp_path, perfect=PERFECT, walks=WALKS.format(stem) if stem == "running" else PERFECT)
+    files = written(
+        tmp_path, perfect=PERFECT, walks=WALKS.format(stem) if stem == "running" else PERFECT
+    )
     (tmp_path / f"{stem}.py").write_text(RUNNING)
     told = contest(files, [f"{tmp_path / stem}.py:Running"], 2, 2.0, 1)
     assert "lost a game" not in told
@@ -196,7 +205,13 @@ NO_MOVES = {
     "'x' * 10 ** 8": "is not a move at 15",
 }
 #: What is a move, by the course's policy for types: an int is an int, also numpy's.
-MOVES = ["1", "np.int64(1)", "np.uint8(1)", "np.array([1, 2])[0]", "__import__('enum').IntEnum('E', 'a b').a"]
+MOVES = [
+    "1",
+    "np.int64(1)",
+    "np.uint8(1)",
+    "np.array([1, 2])[0]",
+    "__import__('enum').IntEnum('E', 'a b').a",
+]
 
 
 @pytest.mark.slow
@@ -208,7 +223,10 @@ def test_what_is_no_move_costs_a_game_in_a_sentence(tmp_path, expression):
     assert told[3].startswith("bad has lost a game: ")
     assert all(line.isprintable() and len(line) < 500 for line in told)
     (bad, _) = files
-    with Program(bad, Matches(15), ["Matches(15)"], 2.0) as program, pytest.raises(Forfeit) as forfeit:
+    with (
+        Program(bad, Matches(15), ["Matches(15)"], 2.0) as program,
+        pytest.raises(Forfeit) as forfeit,
+    ):
         program(15)
     assert NO_MOVES[expression] in str(forfeit.value)
 
@@ -220,11 +238,15 @@ def test_a_whole_number_is_a_move_and_the_game_sees_its_own(tmp_path, expression
         assert (program(15), type(program(15))) == (1, int)
 
 
-#: Programs that do something else than move, and what is said of them; "" if it costs nothing, None if it may.
+#: Programs that do something else than move, and what is said of them; "" if it costs nothing, None
+#: if it may.
 PROGRAMS = {
     "prints": ("print('9 won', 'x' * 10**6)\n    return 1", "it printed something"),
     "writes": ("import os\n    os.write(1, b'9 won'); os.write(2, b'9 won'); return 1", ""),
-    "crashes": ("import ctypes\n    ctypes.string_at(0)", "it crashed: segmentation fault (signal 11)"),
+    "crashes": (
+        "import ctypes\n    ctypes.string_at(0)",
+        "it crashed: segmentation fault (signal 11)",
+    ),
     "exits": ("import os\n    os._exit(3)", "it ended itself with exit code 3"),
     "exits in words": ("exit('9 won\\n')", "SystemExit: 9 won"),
     "kills itself": ("import os\n    os.kill(os.getpid(), 9)", "it was killed (signal 9)"),
@@ -239,7 +261,10 @@ PROGRAMS = {
         "import os\n    while True:\n        try: os.fork()\n        except OSError: pass",
         "it took longer than 1 seconds",
     ),
-    "closes everything": ("import os\n    os.closerange(3, 300)\n    return 1", "its process has ended"),
+    "closes everything": (
+        "import os\n    os.closerange(3, 300)\n    return 1",
+        "its process has ended",
+    ),
 }
 
 #: What finds the wire to the referee.
@@ -267,7 +292,11 @@ SENT = {
 
 
 def test_nothing_is_seen_of_what_a_program_writes(tmp_path, capfd):
-    files = written(tmp_path, noisy=f"def move(game, position, seconds):\n    {PROGRAMS['writes'][0]}\n", one=TAKES_ONE)
+    files = written(
+        tmp_path,
+        noisy=f"def move(game, position, seconds):\n    {PROGRAMS['writes'][0]}\n",
+        one=TAKES_ONE,
+    )
     contest(files, ["Matches(15)"], 1, 2.0, 1)
     assert "9 won" not in "".join(capfd.readouterr())
 
@@ -276,7 +305,9 @@ def test_nothing_is_seen_of_what_a_program_writes(tmp_path, capfd):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_that_does_something_else_stops_nothing(tmp_path, name):
     body, why = PROGRAMS[name]
-    files = written(tmp_path, bad=f"def move(game, position, seconds):\n    {body}\n", good=TAKES_ONE)
+    files = written(
+        tmp_path, bad=f"def move(game, position, seconds):\n    {body}\n", good=TAKES_ONE
+    )
     told = contest(files, ["Matches(15)"], 1, 1.0, 1)
     assert len(told.splitlines()) >= 3
     assert all(line.isprintable() for line in told.splitlines())
@@ -292,7 +323,10 @@ def test_a_program_that_does_something_else_stops_nothing(tmp_path, name):
 @pytest.mark.parametrize("name", SENT)
 def test_a_program_that_sends_something_else_stops_nothing(tmp_path, name):
     evil = "class Evil:\n    def __reduce__(self): return (print, ('9 won',))\n"
-    source = f"{WIRE}\n{evil}\ndef move(game, position, seconds):\n    send({SENT[name]})\n    return 1\n"
+    source = (
+        f"{WIRE}\n{evil}\ndef move(game, position, seconds):\n    send({SENT[name]})\n    return "
+        "1\n"
+    )
     files = written(tmp_path, bad=source, good=TAKES_ONE)
     told = contest(files, ["Matches(15)"], 1, 1.0, 1)
     assert "bad has lost a game: it sends what no program sends" in told
@@ -344,10 +378,16 @@ if not os.fork():
     os.execv("/bin/sleep", ["gamelib-left-by-a-program", "600"])
 """
     contest(written(tmp_path, bad=leaves + TAKES_ONE, one=TAKES_ONE), ["Matches(15)"], 1, 2.0, 1)
-    assert not [p for p in psutil.process_iter(["cmdline"]) if "gamelib-left-by-a-program" in (p.info["cmdline"] or [])]
+    assert not [
+        p
+        for p in psutil.process_iter(["cmdline"])
+        if "gamelib-left-by-a-program" in (p.info["cmdline"] or [])
+    ]
 
 
-@pytest.mark.parametrize("games", ["0", "-1", "ten", "1.5", "", "1" + 30 * "0", "10**30", "9" * 5_000, "10001", "nan"])
+@pytest.mark.parametrize(
+    "games", ["0", "-1", "ten", "1.5", "", "1" + 30 * "0", "10**30", "9" * 5_000, "10001", "nan"]
+)
 def test_a_number_of_games_that_is_none_is_refused_in_a_sentence(tmp_path, capsys, games):
     files = map(str, written(tmp_path, one=TAKES_ONE, other=TAKES_ONE))
     assert main(["tournament", *files, "--game", "Matches(15)", f"--games={games}"]) == 2
@@ -359,8 +399,12 @@ def test_a_number_of_games_that_is_none_is_refused_in_a_sentence(tmp_path, capsy
 
 @pytest.mark.slow
 def test_a_program_that_says_something_else_each_time_is_told_in_few_lines(tmp_path):
-    random = "import random\ndef move(game, position, seconds):\n    raise ValueError(random.random())\n"
-    told = contest(written(tmp_path, bad=random, one=TAKES_ONE), ["Matches(15)"], 8, 1.0, 1).splitlines()
+    random = (
+        "import random\ndef move(game, position, seconds):\n    raise ValueError(random.random())\n"
+    )
+    told = contest(
+        written(tmp_path, bad=random, one=TAKES_ONE), ["Matches(15)"], 8, 1.0, 1
+    ).splitlines()
     assert len(told) <= 3 + 4
     assert told[-1] == "bad has lost 13 games more for other reasons"
 
@@ -370,7 +414,11 @@ def test_a_file_that_is_none_is_refused(tmp_path):
     os.mkfifo(tmp_path / "pipe.py")
     (tmp_path / "large.py").write_bytes(b"#" * 20_000_000)
     (tmp_path / "folder.py").mkdir()
-    for name, why in (("pipe", "it is a pipe"), ("large", "it has 20,000,000 bytes"), ("folder", "it is a folder")):
+    for name, why in (
+        ("pipe", "it is a pipe"),
+        ("large", "it has 20,000,000 bytes"),
+        ("folder", "it is a folder"),
+    ):
         with pytest.raises(Refusal, match=why):
             contest([one, tmp_path / f"{name}.py"], ["Matches(15)"], 1, 1.0, 1)
 

@@ -1,4 +1,6 @@
-"""The reader's copy of the course: what it holds, how it is brought up to date, and that nothing of his is lost."""
+"""The reader's copy of the course: what it holds, how it is brought up to date, and that nothing of
+his is lost.
+"""
 
 import json
 import os
@@ -43,10 +45,15 @@ def course(held, tmp_path_factory):
 
 
 def notebooks(course):
-    return {path.relative_to(course).as_posix(): nbformat.read(path, as_version=4) for path in course.rglob("*.ipynb")}
+    return {
+        path.relative_to(course).as_posix(): nbformat.read(path, as_version=4)
+        for path in course.rglob("*.ipynb")
+    }
 
 
-def test_each_notebook_is_valid_and_stores_nothing_and_solutions_stand_in_their_folder_alone(course):
+def test_each_notebook_is_valid_and_stores_nothing_and_solutions_stand_in_their_folder_alone(
+    course,
+):
     for name, notebook in notebooks(course).items():
         nbformat.validate(notebook)
         assert {**notebook.metadata, "gamelib": None} == METADATA | {"gamelib": None}, name
@@ -56,7 +63,9 @@ def test_each_notebook_is_valid_and_stores_nothing_and_solutions_stand_in_their_
             assert not {"execution", "trusted"} & set(cell.metadata), (name, cell.id)
         sources = [cell.source for cell in notebook.cells]
         assert not any(re.search("### (BEGIN|END) SOLUTION", source) for source in sources), name
-        stubs = re.findall(r"^(?:\w+ =|    return) NotImplemented$", "\n".join(sources), re.MULTILINE)
+        stubs = re.findall(
+            r"^(?:\w+ =|    return) NotImplemented$", "\n".join(sources), re.MULTILINE
+        )
         assert bool(stubs) == name.startswith("exercises/"), name
 
 
@@ -65,7 +74,9 @@ def test_nothing_in_a_copy_calls_itself_the_source_or_sends_its_reader_to_make(c
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"This is the source|each answer cell holds|`make \w+`", text), path
     for path in sorted((course / "solutions").glob("*.ipynb")):
-        (note,) = (cell for cell in nbformat.read(path, as_version=4).cells if cell.id == "solutions")
+        (note,) = (
+            cell for cell in nbformat.read(path, as_version=4).cells if cell.id == "solutions"
+        )
         assert "our solutions" in note.source
 
 
@@ -74,8 +85,13 @@ def test_a_solution_is_the_source_without_its_marks(course, path):
     source = nbformat.read(path, as_version=4)
     solved = nbformat.read(course / "solutions" / path.name, as_version=4)
     student = nbformat.read(course / "exercises" / path.name, as_version=4)
-    without = [re.sub(r"[ \t]*### (BEGIN|END) SOLUTION\n?", "", cell.source).rstrip("\n") for cell in source.cells]
-    same = [cell.id != "solutions" for cell in source.cells]  # that cell says that this is the source
+    without = [
+        re.sub(r"[ \t]*### (BEGIN|END) SOLUTION\n?", "", cell.source).rstrip("\n")
+        for cell in source.cells
+    ]
+    same = [
+        cell.id != "solutions" for cell in source.cells
+    ]  # that cell says that this is the source
     assert [cell.source for cell in compress(solved.cells, same)] == [*compress(without, same)]
     assert [cell.id for cell in solved.cells] == [cell.id for cell in source.cells]
     kept = {cell.id: cell.source for cell in student.cells}
@@ -111,22 +127,33 @@ def small(tmp_path):
     (folder.parent / "docs").mkdir()
     (folder.parent / "docs" / "two words.md").write_text("text\n")
     v4 = nbformat.v4
-    title = "# 1 · Matches: who wins?\n\nFew [words](https://example.org).\n\n![](../docs/two%20words.md)"
+    title = (
+        "# 1 · Matches: who wins?\n\nFew "
+        "[words](https://example.org).\n\n![](../docs/two%20words.md)"
+    )
     lecture = v4.new_notebook(cells=[v4.new_markdown_cell(title), v4.new_code_cell("1")])
     explained = v4.new_markdown_cell("Because.", id="a-why", metadata={"tags": ["solution"]})
     code = v4.new_code_cell("### BEGIN SOLUTION\nx = 1\n### END SOLUTION", id="a")
     linked = v4.new_markdown_cell("[back](../01-a.ipynb#x) [read](../../docs/two%20words.md#part)")
     nbformat.write(lecture, folder / "01-a.ipynb")
-    nbformat.write(v4.new_notebook(cells=[linked, code, explained]), folder / "exercises" / "01-a.ipynb")
+    nbformat.write(
+        v4.new_notebook(cells=[linked, code, explained]), folder / "exercises" / "01-a.ipynb"
+    )
     return folder
 
 
 def test_what_lies_elsewhere_in_the_repository_comes_along(small, tmp_path):
     lay(tmp_path / "course", copy_of(small))
     assert (tmp_path / "course" / "docs" / "two words.md").read_text() == "text\n"
-    texts = {name: "".join(cell.source for cell in one.cells) for name, one in notebooks(tmp_path / "course").items()}
+    texts = {
+        name: "".join(cell.source for cell in one.cells)
+        for name, one in notebooks(tmp_path / "course").items()
+    }
     assert "![](docs/two%20words.md)" in texts["01-a.ipynb"]
-    assert "[back](../01-a.ipynb#x) [read](../docs/two%20words.md#part)" in texts["exercises/01-a.ipynb"]
+    assert (
+        "[back](../01-a.ipynb#x) [read](../docs/two%20words.md#part)"
+        in texts["exercises/01-a.ipynb"]
+    )
     assert "Because." in texts["solutions/01-a.ipynb"]
     assert "Because." not in texts["exercises/01-a.ipynb"]
 
@@ -151,7 +178,11 @@ def test_the_first_page_tells_of_every_lecture(course):
 
 
 def test_the_game_on_the_first_page_can_be_played(course):
-    (cell,) = [cell for cell in nbformat.read(course / "index.ipynb", as_version=4).cells if cell.cell_type == "code"]
+    (cell,) = [
+        cell
+        for cell in nbformat.read(course / "index.ipynb", as_version=4).cells
+        if cell.cell_type == "code"
+    ]
     exec(cell.source.replace("widgets.Play(", "game = widgets.Play("), names := {})
     assert "P" in names["game"].as_text()
 
@@ -170,18 +201,30 @@ def test_a_lecture_that_says_little_still_has_its_place(small):
 def notebook(*sources, **more):
     rest = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     cells = [{"source": source, **rest} for source in sources]
-    return written({"cells": cells, "metadata": METADATA | more, "nbformat": 4, "nbformat_minor": 5})
+    return written(
+        {"cells": cells, "metadata": METADATA | more, "nbformat": 4, "nbformat_minor": 5}
+    )
 
 
 def version(number):
     """A small course: each version has other words in its first two notebooks."""
-    held = {f"0{k}.ipynb": notebook(f"lecture {k}", f"version {number}" if k < 3 else "same") for k in (1, 2, 3)}
-    return held | {"exercises/01.ipynb": notebook("x = NotImplemented"), "index.ipynb": notebook("begin", **MARK)}
+    held = {
+        f"0{k}.ipynb": notebook(f"lecture {k}", f"version {number}" if k < 3 else "same")
+        for k in (1, 2, 3)
+    }
+    return held | {
+        "exercises/01.ipynb": notebook("x = NotImplemented"),
+        "index.ipynb": notebook("begin", **MARK),
+    }
 
 
 def state(folder):
     """Each file with its bytes and when it was written."""
-    return {p.relative_to(folder): (p.read_bytes(), p.stat().st_mtime_ns) for p in folder.rglob("*") if p.is_file()}
+    return {
+        p.relative_to(folder): (p.read_bytes(), p.stat().st_mtime_ns)
+        for p in folder.rglob("*")
+        if p.is_file()
+    }
 
 
 def write_in(path, text="my own words"):
@@ -192,13 +235,17 @@ def write_in(path, text="my own words"):
 
 
 def run(path):
-    """What a run and a save in JupyterLab leave behind: outputs, counts, metadata, a new cell below the last."""
+    """What a run and a save in JupyterLab leave behind: outputs, counts, metadata, a new cell below
+    the last.
+    """
     content = json.loads(path.read_bytes())
     for count, cell in enumerate(content["cells"], 1):
         cell["execution_count"] = count
         cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": ["1\n"]}]
         cell["metadata"] = {"trusted": True, "jupyter": {"source_hidden": True}}
-    content["cells"].append({"cell_type": "code", "source": [], "metadata": {}, "outputs": [], "execution_count": None})
+    content["cells"].append(
+        {"cell_type": "code", "source": [], "metadata": {}, "outputs": [], "execution_count": None}
+    )
     content["metadata"]["language_info"] = {"name": "python", "version": "3.99"}
     path.write_bytes(json.dumps(content).replace("\n", "\r\n").encode())
 
@@ -215,14 +262,19 @@ def test_the_first_run_lays_everything_and_nothing_else(folder):
     assert laid == version(1)
 
 
-def test_what_nobody_has_written_in_follows_the_course_and_the_new_one_lies_beside_what_the_reader_wrote(folder):
+def test_what_nobody_has_written_in_follows_the_course_and_the_new_one_lies_beside_what_the_reader_wrote(
+    folder,
+):
     write_in(folder / "01.ipynb")
     mine, before = (folder / "01.ipynb").read_bytes(), state(folder)
     assert "Left as you have written them: 01.ipynb." in str(lay(folder, version(1)))
     assert state(folder) == before
     told = str(lay(folder, version(2)))
     assert "Brought up to date: 02.ipynb." in told
-    assert "You have written in 01.ipynb: it stays as it is, and the new one lies beside it, as 01 (new).ipynb." in told
+    assert (
+        "You have written in 01.ipynb: it stays as it is, and the new one lies beside it, as 01 "
+        "(new).ipynb." in told
+    )
     assert (folder / "01.ipynb").read_bytes() == mine
     assert (folder / "01 (new).ipynb").read_bytes() == version(2)["01.ipynb"]
     assert (folder / "02.ipynb").read_bytes() == version(2)["02.ipynb"]
@@ -267,12 +319,17 @@ def test_a_deleted_or_empty_file_comes_back(folder):
     (folder / "01.ipynb").unlink()
     (folder / "02.ipynb").write_bytes(b"")
     shutil.rmtree(folder / "exercises")
-    assert "Missing, and here again: 01.ipynb, 02.ipynb, exercises/01.ipynb." in str(lay(folder, version(1)))
+    assert "Missing, and here again: 01.ipynb, 02.ipynb, exercises/01.ipynb." in str(
+        lay(folder, version(1))
+    )
     assert all((folder / name).read_bytes() == content for name, content in version(1).items())
 
 
 def test_of_pictures_nothing_is_said_unless_they_are_the_readers(tmp_path):
-    one, other = ({**version(1), "pictures/01.png": content, "pictures/02.png": content} for content in (b"1", b"2"))
+    one, other = (
+        {**version(1), "pictures/01.png": content, "pictures/02.png": content}
+        for content in (b"1", b"2")
+    )
     lay(tmp_path, one)
     (tmp_path / "pictures" / "02.png").write_bytes(b"mine")
     told = str(lay(tmp_path, other))
@@ -282,7 +339,9 @@ def test_of_pictures_nothing_is_said_unless_they_are_the_readers(tmp_path):
 
 
 def die_after(monkeypatch, count, half, folder, held):
-    """Lay the course in a process that dies after so many writes, perhaps with half a file under an unfinished name."""
+    """Lay the course in a process that dies after so many writes, perhaps with half a file under an
+    unfinished name.
+    """
     left = iter(range(count))
     put = os.replace
 
@@ -290,7 +349,9 @@ def die_after(monkeypatch, count, half, folder, held):
         if next(left, None) is None:
             if half:
                 content = Path(source).read_bytes()
-                Path(source).with_name(f".{Path(target).name}.{'1' * 32}").write_bytes(content[: len(content) // 2])
+                Path(source).with_name(f".{Path(target).name}.{'1' * 32}").write_bytes(
+                    content[: len(content) // 2]
+                )
             raise KeyboardInterrupt
         put(source, target)
 
@@ -306,13 +367,20 @@ def die_after(monkeypatch, count, half, folder, held):
 
 @pytest.mark.parametrize("seed", range(25))
 def test_whatever_happens_no_word_is_lost_and_the_course_is_followed(tmp_path, monkeypatch, seed):
-    """The reader writes, runs, deletes, takes what lies beside; the course changes; runs are interrupted."""
+    """The reader writes, runs, deletes, takes what lies beside; the course changes; runs are
+    interrupted.
+    """
     chance, folder = random.Random(seed), tmp_path / "course"
     folder.mkdir()
     die_after(monkeypatch, chance.randrange(8), chance.random() < 0.5, folder, version(1))
     lay(folder, version(1))
     number, met, words = 1, {1}, {}
-    own = {"notes.ipynb": notebook("mine"), "04 (new).ipynb": b"mine", "exercises/data.csv": b"1,2", ".x.part": b"?"}
+    own = {
+        "notes.ipynb": notebook("mine"),
+        "04 (new).ipynb": b"mine",
+        "exercises/data.csv": b"1,2",
+        ".x.part": b"?",
+    }
     for name, content in own.items():
         (folder / name).write_bytes(content)
     for step in range(12):
@@ -335,7 +403,9 @@ def test_whatever_happens_no_word_is_lost_and_the_course_is_followed(tmp_path, m
         held = version(number)
         if chance.random() < 0.3:
             other = chance.choice([1, 2, 3])
-            if not die_after(monkeypatch, chance.randrange(6), chance.random() < 0.5, folder, version(other)):
+            if not die_after(
+                monkeypatch, chance.randrange(6), chance.random() < 0.5, folder, version(other)
+            ):
                 met.add(other)
         lay(folder, held)
         before = state(folder)
@@ -358,7 +428,11 @@ def test_whatever_happens_no_word_is_lost_and_the_course_is_followed(tmp_path, m
 
 def test_what_leaves_the_course_goes_unless_the_reader_has_written_in_it(folder):
     write_in(folder / "02.ipynb")
-    fewer = {name: content for name, content in version(1).items() if name not in ("01.ipynb", "02.ipynb")}
+    fewer = {
+        name: content
+        for name, content in version(1).items()
+        if name not in ("01.ipynb", "02.ipynb")
+    }
     told = str(lay(folder, fewer))
     assert "No longer in the course, and taken away: 01.ipynb." in told
     assert "No longer in the course, but left, because you have written in it: 02.ipynb." in told
@@ -384,7 +458,16 @@ def test_a_record_that_names_files_outside_the_folder_takes_nothing_away(folder,
 
 
 @pytest.mark.parametrize(
-    "damage", [b"", b"[]", b"\xff", b'{"01.ipynb": 3}', b'{"01.ipynb": {"texts": 3}}', b'{"a": {"b": []}}', None]
+    "damage",
+    [
+        b"",
+        b"[]",
+        b"\xff",
+        b'{"01.ipynb": 3}',
+        b'{"01.ipynb": {"texts": 3}}',
+        b'{"a": {"b": []}}',
+        None,
+    ],
 )
 def test_without_a_record_what_differs_is_the_readers(folder, damage):
     write_in(folder / "01.ipynb")
@@ -434,7 +517,9 @@ def test_a_folder_with_other_things_in_it_is_refused_unless_they_are_hidden(tmp_
     (tmp_path / ".git").mkdir()
     (tmp_path / "index.ipynb").write_bytes(notebook("mine"))
     before = state(tmp_path)
-    with pytest.raises(Refusal, match="the lectures are not here: they come with the repository of the course"):
+    with pytest.raises(
+        Refusal, match="the lectures are not here: they come with the repository of the course"
+    ):
         copy_of(tmp_path / "notebooks")
     with pytest.raises(Refusal, match="holds other files, and no copy of the course"):
         lay(tmp_path, version(1))
@@ -444,9 +529,13 @@ def test_a_folder_with_other_things_in_it_is_refused_unless_they_are_hidden(tmp_
     assert (tmp_path / "01.ipynb").exists()
 
 
-OLD = "from gamelib import save, solve\nfrom gamelib.check import nim as check\nx = 'gamelib.show'  # mine\n"
+OLD = (
+    "from gamelib import save, solve\nfrom gamelib.check import nim as check\nx = 'gamelib.show' "
+    " # mine\n"
+)
 RENEWED = (
-    "from gamefast import save\nfrom gamelib import solve\nfrom gamecourse.check import nim as check\n"
+    "from gamefast import save\nfrom gamelib import solve\nfrom gamecourse.check import nim as "
+    "check\n"
     "x = 'gamelib.show'  # mine\n"
 )
 
@@ -454,7 +543,13 @@ RENEWED = (
 def test_old_imports_are_told_and_changed_where_that_is_asked_for_and_nothing_else(folder):
     expected = json.loads((folder / "01.ipynb").read_bytes())
     expected["cells"].append({"cell_type": "markdown", "source": [OLD], "metadata": {}})
-    code = {"cell_type": "code", "source": OLD.splitlines(True), "metadata": {}, "outputs": [], "execution_count": 3}
+    code = {
+        "cell_type": "code",
+        "source": OLD.splitlines(True),
+        "metadata": {},
+        "outputs": [],
+        "execution_count": 3,
+    }
     expected["cells"].append(code)
     (folder / "01.ipynb").write_text(json.dumps(expected))
     (folder / "mine.py").write_text(OLD)
@@ -463,7 +558,10 @@ def test_old_imports_are_told_and_changed_where_that_is_asked_for_and_nothing_el
     (folder / "broken.ipynb").write_text('{"cells": [{"source": "from gamelib import save"}]}')
     there = state(folder)
     told = str(lay(folder, version(1)))
-    assert "Imports from where things were: 01.ipynb, mine.py. This changes those lines, and nothing else: " in told
+    assert (
+        "Imports from where things were: 01.ipynb, mine.py. This changes those lines, and nothing "
+        "else: " in told
+    )
     assert "python -m gamelib course --imports" in told
     assert state(folder) == there
     before = {name: content for name, (content, _) in there.items()}
@@ -498,17 +596,25 @@ def test_the_command_in_a_folder_with_a_space(tmp_path, monkeypatch, capsys):
     assert said(capsys, "course", "my course").startswith("my course is up to date.\n")
 
 
-def test_a_class_whose_answers_are_marked_gets_no_solutions_before_they_are_given_out(tmp_path, monkeypatch, capsys):
+def test_a_class_whose_answers_are_marked_gets_no_solutions_before_they_are_given_out(
+    tmp_path, monkeypatch, capsys
+):
     def first_page():
         return "".join(cell.source for cell in notebooks(tmp_path / "course")["index.ipynb"].cells)
 
     monkeypatch.chdir(tmp_path)
     assert " lectures, exercises.\n" in said(capsys, "course", "--no-solutions")
-    there = {"index.ipynb", *(path.name for path in LECTURES), *(f"exercises/{path.name}" for path in EXERCISES)}
+    there = {
+        "index.ipynb",
+        *(path.name for path in LECTURES),
+        *(f"exercises/{path.name}" for path in EXERCISES),
+    }
     assert set(notebooks(tmp_path / "course")) == there
     assert not re.search(r"\(solutions/|olutions<", first_page())
     assert "New in the course: solutions/" in said(capsys, "course")
-    assert set(notebooks(tmp_path / "course")) == there | {f"solutions/{path.name}" for path in EXERCISES}
+    assert set(notebooks(tmp_path / "course")) == there | {
+        f"solutions/{path.name}" for path in EXERCISES
+    }
     assert "(solutions/" in first_page()
     assert "and taken away: solutions/" in said(capsys, "course", "--no-solutions")
     assert set(notebooks(tmp_path / "course")) == there

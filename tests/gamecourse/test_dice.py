@@ -20,9 +20,16 @@ OVER, SHADED = OverwriteTicTacToe(3), ShadedTicTacToe()
 
 def test_turns_go_round_with_nature_and_a_full_board_of_overwriting_is_not_the_end():
     shaded = ShadedTicTacToe()
-    turns = [shaded.turn(p) for p in ("." * 9, "X........", "XO.......", "XO#......", "XO#XO#XOX", "XXX.OO##.")]
+    turns = [
+        shaded.turn(p)
+        for p in ("." * 9, "X........", "XO.......", "XO#......", "XO#XO#XOX", "XXX.OO##.")
+    ]
     assert turns == [0, 1, CHANCE, 0, None, None]  # the row comes before Nature
-    assert [shaded.payoffs(p) for p in ("XXX.OO##.", "OOO.XX##X", "XO#XO#OX#")] == [(1, -1), (-1, 1), (0, 0)]
+    assert [shaded.payoffs(p) for p in ("XXX.OO##.", "OOO.XX##X", "XO#XO#OX#")] == [
+        (1, -1),
+        (-1, 1),
+        (0, 0),
+    ]
     assert {probability for probability, _ in shaded.chances("XO.......")} == {Fraction(1, 7)}
     assert OverwriteTicTacToe(3).turn(("XOXXOOOXX", "O")) == 1
 
@@ -52,7 +59,10 @@ def test_positions_moves_and_throws_in_words():
     assert [OVER.text(p).splitlines()[-1] for p in (("." * 9, "X"), tried, ("OOO.XX..X", "X"))] == [
         "X to move", "X tries (0, 2)", "O has won"
     ]  # fmt: skip
-    assert [OVER.move_text(tried[:2], cell) for cell in ((0, 1), (0, 2))] == ["X at (0, 1)", "X tries (0, 2)"]
+    assert [OVER.move_text(tried[:2], cell) for cell in ((0, 1), (0, 2))] == [
+        "X at (0, 1)",
+        "X tries (0, 2)",
+    ]
     told = [OVER.chance_text(tried, there) for _, there in OVER.chances(tried)]
     assert told == ["(0, 2) is X's now", "nothing changes at (0, 2)"]
     boards = ("X........", "XO.......", "XXX.OO##.", "XO#XO#OX#")
@@ -77,7 +87,9 @@ class TestRoll:
     @pytest.mark.parametrize("shares", [["1/2", "1/2"], ["1/7", "2/7", "4/7"]])
     def test_each_face_is_as_likely_and_there_are_enough_of_them(self, shares):
         shares = [Fraction(share) for share in shares]
-        game = Tree({"toss": (CHANCE, {k: (p, (k, -k)) for k, p in enumerate(shares)})}, players=("A", "B"))
+        game = Tree(
+            {"toss": (CHANCE, {k: (p, (k, -k)) for k, p in enumerate(shares)})}, players=("A", "B")
+        )
         rng, faces = np.random.default_rng(0), 6 if len(shares) == 2 else 7
         thrown = Counter(roll(game, "toss", rng) for _ in range(200 * faces))
         assert {one.faces for one in thrown} == {faces}
@@ -88,11 +100,16 @@ class TestRoll:
     def test_what_cannot_be_thrown_is_named(self):
         rng = np.random.default_rng(0)
         for shares in ([0.1, 0.9], [Fraction(3, 2), Fraction(-1, 2)]):
-            game = Tree({"toss": (CHANCE, {k: (p, (k, -k)) for k, p in enumerate(shares)})}, players=("A", "B"))
+            game = Tree(
+                {"toss": (CHANCE, {k: (p, (k, -k)) for k, p in enumerate(shares)})},
+                players=("A", "B"),
+            )
             with pytest.raises(ValueError, match="at 'toss'"):
                 roll(game, "toss", rng)
         rare = Fraction(1, 10**400)
-        game = Tree({"toss": (CHANCE, {0: (rare, (0, 0)), 1: (1 - rare, (1, -1))})}, players=("A", "B"))
+        game = Tree(
+            {"toss": (CHANCE, {0: (rare, (0, 0)), 1: (1 - rare, (1, -1))})}, players=("A", "B")
+        )
         assert roll(game, "toss", rng).position == (1, -1)
 
 
@@ -108,8 +125,14 @@ class TestMatch:
         played = match(game, random_moves(game, rng), random_moves(game, rng), rng=rng)
         assert played.finished
         assert len(played.positions) == len(played.moves) + 1
-        for before, move, after in zip(played.positions, played.moves, played.positions[1:], strict=False):
-            assert after == game.play(before, move) if move else after in [q for _, q in game.chances(before)]
+        for before, move, after in zip(
+            played.positions, played.moves, played.positions[1:], strict=False
+        ):
+            assert (
+                after == game.play(before, move)
+                if move
+                else after in [q for _, q in game.chances(before)]
+            )
         short = match(OVER, random_moves(OVER, rng), random_moves(OVER, rng), rng=rng, limit=3)
         assert (short.finished, short.result, len(short.moves)) == (False, 0, 3)
         with pytest.raises(IllegalMove, match=r"player 1 at \('X...', 'O'\)"):
@@ -117,7 +140,9 @@ class TestMatch:
 
 
 class TestWidget:
-    @pytest.mark.parametrize("game", [OverwriteTicTacToe(2), ShadedTicTacToe(1, 5, 2), ShadedTicTacToe(2, 2, 2)])
+    @pytest.mark.parametrize(
+        "game", [OverwriteTicTacToe(2), ShadedTicTacToe(1, 5, 2), ShadedTicTacToe(2, 2, 2)]
+    )
     @pytest.mark.parametrize("you", [0, 1])
     def test_whole_games(self, game, you):
         values = exact_values(game)
@@ -132,7 +157,13 @@ class TestWidget:
                 if seed % 3 == 0 and rng.random() < 0.2:
                     play.take_back()
             payoff = game.payoffs(play.position)[you]
-            words = "You have won." if payoff > 0 else "You have lost." if payoff < 0 else "It is a draw."
+            words = (
+                "You have won."
+                if payoff > 0
+                else "You have lost."
+                if payoff < 0
+                else "It is a draw."
+            )
             assert play.as_text().startswith(words)
             play.restart(1 - you)
             assert play.over or game.turn(play.position) == 1 - you
@@ -161,7 +192,10 @@ class TestWidget:
         rows = [table.row(k) for k in range(len(table.columns["counts"]))]
         assert {row["turn"] for row in rows} == {"0", "1", "c", "."}
         for k, row in enumerate(rows):
-            value, told = Fraction(row["value"]), [Fraction(option["value"]) for option in row["options"]]
+            value, told = (
+                Fraction(row["value"]),
+                [Fraction(option["value"]) for option in row["options"]],
+            )
             if row["turn"] == "c":
                 odds = [Fraction(option["odds"]) for option in row["options"]]
                 assert sum(odds) == 1
@@ -171,7 +205,9 @@ class TestWidget:
         assert Fraction(rows[0]["value"]) == values.value() == Fraction(1, 3)
 
     def test_the_kernel_throws_where_the_page_cannot(self):
-        play = dice.PlayDice(ShadedTicTacToe(), values=chance_values(ShadedTicTacToe()), rng=np.random.default_rng(0))
+        play = dice.PlayDice(
+            ShadedTicTacToe(), values=chance_values(ShadedTicTacToe()), rng=np.random.default_rng(0)
+        )
         hand = Hand(play)
         assert play.live
         hand.press(4)
@@ -192,14 +228,20 @@ class TestWidget:
         while not play.over:
             play.move(play.solution.best(play.position))
         assert play.as_text().startswith("Play is over. It is worth 2 to you.")
-        assert dice.PlayDice(game, you=1).as_text().startswith("Play is over. It is worth -2 to you.")
+        assert (
+            dice.PlayDice(game, you=1).as_text().startswith("Play is over. It is worth -2 to you.")
+        )
 
-    @pytest.mark.parametrize("inner", [("B", {"wait": "b", "lose": (1, -1)}), (CHANCE, {"on": (1, "b")})])
+    @pytest.mark.parametrize(
+        "inner", [("B", {"wait": "b", "lose": (1, -1)}), (CHANCE, {"on": (1, "b")})]
+    )
     def test_play_that_goes_round_without_you_is_a_draw(self, inner):
         game = Tree({"a": ("A", {"go": "b", "stop": (-1, 1)}), "b": inner}, players=("A", "B"))
         play = dice.PlayDice(game)
         play.move("go")
-        assert play.as_text().startswith("1,000 moves without your turn: play goes on for ever, and that is a draw.")
+        assert play.as_text().startswith(
+            "1,000 moves without your turn: play goes on for ever, and that is a draw."
+        )
         play.take_back()
         assert play.position == "a"
         assert not play.over
@@ -208,7 +250,9 @@ class TestWidget:
         def asked(self, *what):
             raise AssertionError("play is over")
 
-        over = taking_turns(start=lambda self: (0, 0), moves=asked, play=asked, payoffs=lambda self, p: (0, 0))
+        over = taking_turns(
+            start=lambda self: (0, 0), moves=asked, play=asked, payoffs=lambda self, p: (0, 0)
+        )
         assert dice.PlayDice(over).as_text() == "It is a draw.\n(0, 0)"
 
 
@@ -227,7 +271,9 @@ class TestPicture:
         assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
         looks = Counter((line.get_linewidth(), line.get_linestyle()) for line in shafts(ax))
         assert (looks[3.0, "-"], looks[1.3, "--"]) == (9, 12)
-        assert [text.get_text() for text in ax.texts].count("1/2") == 12  # on the arrows of chance, which are dashed
+        assert [text.get_text() for text in ax.texts].count(
+            "1/2"
+        ) == 12  # on the arrows of chance, which are dashed
 
     def test_a_game_without_a_board(self):
         toss = {"toss": (CHANCE, {"back": ("1/4", "here"), "on": ("3/4", (1, -1))})}

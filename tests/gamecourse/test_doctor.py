@@ -1,4 +1,6 @@
-"""The doctor in environments that were broken on purpose: what it says, and that it never breaks itself."""
+"""The doctor in environments that were broken on purpose: what it says, and that it never breaks
+itself.
+"""
 
 import json
 import os
@@ -18,7 +20,9 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    """A folder that is searched for packages before all others, here and in every process started."""
+    """A folder that is searched for packages before all others, here and in every process
+    started.
+    """
     folder = tmp_path / "site"
     folder.mkdir()
     monkeypatch.syspath_prepend(folder)
@@ -43,7 +47,17 @@ def test_here_the_course_runs(capsys):
     status = main(["doctor", "--json"])
     told = json.loads(capsys.readouterr().out)
     found = {one["about"]: one for one in told["findings"]}
-    assert list(found) == ["Python", "packages", "tests", "JupyterLab", "kernel", "widgets", "names", "memory", "disk"]
+    assert list(found) == [
+        "Python",
+        "packages",
+        "tests",
+        "JupyterLab",
+        "kernel",
+        "widgets",
+        "names",
+        "memory",
+        "disk",
+    ]
     assert {about for about, one in found.items() if one["word"] == "wrong"} <= {"memory", "disk"}
     assert told["runs"] is (status == 0)
     for package in ("numpy", "numba", "anywidget", "jupyterlab"):
@@ -51,7 +65,9 @@ def test_here_the_course_runs(capsys):
 
 
 def test_what_is_asked_for_stands_in_pyproject():
-    assert {"numpy", "numba", "anywidget", "jupyterlab"} <= {one.name for one in doctor.for_reading()}
+    assert {"numpy", "numba", "anywidget", "jupyterlab"} <= {
+        one.name for one in doctor.for_reading()
+    }
     assert {"pytest", "mypy"} <= {one.name for one in doctor.asked()}
     for one in doctor.for_reading():
         assert f'"{one.name}{one.versions}"' in (ROOT / "pyproject.toml").read_text()
@@ -76,10 +92,23 @@ def test_packages_that_do_not_load(site, monkeypatch):
     both = [one for one in doctor.for_reading() if one.name in ("pandas", "networkx")]
     monkeypatch.setattr(doctor, "for_reading", lambda: both)
     found = doctor.packages()
-    says(found, "wrong", "pandas", "DLL load failed", "networkx", "Python broke off without a word (status 139)")
+    says(
+        found,
+        "wrong",
+        "pandas",
+        "DLL load failed",
+        "networkx",
+        "Python broke off without a word (status 139)",
+    )
     assert found.do.endswith("--force-reinstall pandas networkx") or "networkx pandas" in found.do
     (site / "networkx.py").write_text("import time\ntime.sleep(60)")
-    says(doctor.packages(limit=1), "wrong", "networkx", "it was not done after 1 second", "Run this once more")
+    says(
+        doctor.packages(limit=1),
+        "wrong",
+        "networkx",
+        "it was not done after 1 second",
+        "Run this once more",
+    )
 
 
 def test_a_kernel_that_does_not_start(tmp_path, monkeypatch):
@@ -87,7 +116,9 @@ def test_a_kernel_that_does_not_start(tmp_path, monkeypatch):
     place = tmp_path / "kernels" / "python3"
     place.mkdir(parents=True)
     command = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
-    (place / "kernel.json").write_text(json.dumps({"argv": command, "display_name": "", "language": "python"}))
+    (place / "kernel.json").write_text(
+        json.dumps({"argv": command, "display_name": "", "language": "python"})
+    )
     says(doctor.kernel(), "wrong", "It does not answer", command[0], f"the folder {place},")
 
 
@@ -113,7 +144,9 @@ def test_jupyterlab_of_another_environment_on_the_path(tmp_path, monkeypatch):
     says(doctor.lab(), "careful", str(tmp_path), "-m jupyter lab")
 
 
-def test_widgets_of_another_environment_switched_off_or_without_their_half_in_the_browser(tmp_path, monkeypatch):
+def test_widgets_of_another_environment_switched_off_or_without_their_half_in_the_browser(
+    tmp_path, monkeypatch
+):
     monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
     old = tmp_path / "labextensions" / "anywidget"
     old.mkdir(parents=True)
@@ -127,7 +160,12 @@ def test_widgets_of_another_environment_switched_off_or_without_their_half_in_th
     (tmp_path / "labconfig").mkdir()
     off = {"disabledExtensions": {"@jupyter-widgets/jupyterlab-manager": True}}
     (tmp_path / "labconfig" / "page_config.json").write_text(json.dumps(off))
-    says(doctor.widgets(), "wrong", "switched off", "labextension enable @jupyter-widgets/jupyterlab-manager")
+    says(
+        doctor.widgets(),
+        "wrong",
+        "switched off",
+        "labextension enable @jupyter-widgets/jupyterlab-manager",
+    )
 
 
 def test_little_memory_and_little_room_on_the_disk(monkeypatch, tmp_path):
@@ -135,7 +173,9 @@ def test_little_memory_and_little_room_on_the_disk(monkeypatch, tmp_path):
         monkeypatch.setattr(machine.memory, "free_memory", lambda free=free: free)
         assert doctor.memory().word == word
     for free, word in ((1e6, "wrong"), (1e8, "careful"), (1e10, "ok")):
-        monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        monkeypatch.setattr(
+            doctor.shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free)
+        )
         assert doctor.disk(tmp_path / "course").word == word
 
 
@@ -150,12 +190,16 @@ def test_a_file_that_hides_a_module(tmp_path):
     assert doctor.names(tmp_path).word == "ok"
 
 
-def test_a_question_that_fails_itself_is_a_line_and_what_is_to_be_copied_stands_in_one(monkeypatch, capsys):
+def test_a_question_that_fails_itself_is_a_line_and_what_is_to_be_copied_stands_in_one(
+    monkeypatch, capsys
+):
     path = "/home/anna/" + "a-folder-of-many-words/" * 6
     for name in ("packages", "changing", "widgets", "lab"):
         monkeypatch.setattr(doctor, name, lambda: ok(f"large, in {path}"))
     monkeypatch.setattr(doctor, "memory", lambda: 1 / 0)
-    monkeypatch.setattr(doctor, "kernel", lambda: Finding("wrong", f"missing in {path} " * 3, "run " + "word " * 30))
+    monkeypatch.setattr(
+        doctor, "kernel", lambda: Finding("wrong", f"missing in {path} " * 3, "run " + "word " * 30)
+    )
     assert main(["doctor"]) == 1
     said, complained = capsys.readouterr()
     assert "careful  memory     It cannot be looked at: ZeroDivisionError" in said
@@ -164,7 +208,10 @@ def test_a_question_that_fails_itself_is_a_line_and_what_is_to_be_copied_stands_
     assert ("Do: run " + "word " * 30).strip() in lines
     assert lines[-1].startswith("The course does not run here yet. Wrong: 1.")
     assert complained == ""
-    assert doctor.verdict([ok(""), doctor.careful("")]) == "The course runs here. To be careful about: 1."
+    assert (
+        doctor.verdict([ok(""), doctor.careful("")])
+        == "The course runs here. To be careful about: 1."
+    )
 
 
 def report(path, word):
@@ -189,19 +236,42 @@ def test_files_that_are_no_reports_are_named_and_left_out(tmp_path, capsys):
     report(tmp_path / "anna.json", "ok")
     one = {"word": "ok", "about": "kernel", "found": "", "do": ""}
     for number, content in enumerate(
-        ["", "[]", "null", "{}", '{"name": "stage"}', '{"runs": true, "findings": null}', "\x00", "[" * 100_000]
-        + [json.dumps(kept) for kept in ({"runs": "no", "findings": [one]}, {"runs": True, "findings": []})]
-        + [json.dumps({"runs": True, "findings": [one | changed]}) for changed in ({"word": "?"}, {"found": 1})]
+        [
+            "",
+            "[]",
+            "null",
+            "{}",
+            '{"name": "stage"}',
+            '{"runs": true, "findings": null}',
+            "\x00",
+            "[" * 100_000,
+        ]
+        + [
+            json.dumps(kept)
+            for kept in ({"runs": "no", "findings": [one]}, {"runs": True, "findings": []})
+        ]
+        + [
+            json.dumps({"runs": True, "findings": [one | changed]})
+            for changed in ({"word": "?"}, {"found": 1})
+        ]
     ):
         (tmp_path / f"other{number}.json").write_text(content)
     (tmp_path / "folder.json").mkdir()
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\xff")
     others = sorted(path for path in tmp_path.iterdir() if path.name != "anna.json")
-    assert main(["doctor", "--of", *map(str, [*others, tmp_path / "anna.json", tmp_path / "gone.json"])]) == 0
+    assert (
+        main(
+            ["doctor", "--of", *map(str, [*others, tmp_path / "anna.json", tmp_path / "gone.json"])]
+        )
+        == 0
+    )
     out, err = capsys.readouterr()
     assert out.splitlines() == ["anna.json: runs", "1 of 1 computers run the course."]
     assert err.splitlines() == [
-        *(f"{path}: left out, because it is not a report of gamelib doctor --json" for path in others),
+        *(
+            f"{path}: left out, because it is not a report of gamelib doctor --json"
+            for path in others
+        ),
         f"{tmp_path / 'gone.json'}: left out, because it cannot be read: No such file or directory",
     ]
 
@@ -215,7 +285,9 @@ def test_among_the_files_of_a_checkout_the_reports_are_found(tmp_path, capsys):
     assert out.endswith("1 of 1 computers run the course.\n")
     assert len(err.splitlines()) == len(kept)
     assert main(["doctor", "--of", *kept]) == 2
-    assert capsys.readouterr().err.endswith("no report of gamelib doctor --json is among these files\n")
+    assert capsys.readouterr().err.endswith(
+        "no report of gamelib doctor --json is among these files\n"
+    )
 
 
 def test_a_report_that_holds_what_a_terminal_obeys_is_shown_without_it(tmp_path, capsys):

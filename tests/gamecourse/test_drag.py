@@ -20,7 +20,9 @@ def scattered(seed, share=0.2):
     return CopsAndThief.from_text("\n".join("".join(row) for row in cells))
 
 
-@pytest.mark.parametrize("board", [BOARD, HIDEOUT, scattered(1)], ids=["lecture", "drawn", "12 x 12"])
+@pytest.mark.parametrize(
+    "board", [BOARD, HIDEOUT, scattered(1)], ids=["lecture", "drawn", "12 x 12"]
+)
 def test_the_columns_are_the_solution_by_both_routes(board):
     scene = Chase(board).scene
     table = unpacked(scene["table"])
@@ -42,7 +44,9 @@ def test_the_columns_are_the_solution_by_both_routes(board):
 
 def test_a_larger_board_is_refused_and_one_is_told_what_to_do():
     large = CopsAndThief(("." * 13,) * 12, (0, 0), (1, 1))
-    with pytest.raises(ValueError, match=r"156 free cells, and a page carries .* 144 at most: .*plots\.heat"):
+    with pytest.raises(
+        ValueError, match=r"156 free cells, and a page carries .* 144 at most: .*plots\.heat"
+    ):
         Chase(large)
     largest = Chase(CopsAndThief(("." * 12 + "*",) * 12, (0, 0), (1, 1)))
     assert len(largest.scene["table"]) < MOST_CHARACTERS / 10

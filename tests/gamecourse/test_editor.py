@@ -28,8 +28,13 @@ def test_the_page_finds_what_python_finds():
             policeman, thief = (divmod(spot, columns) for spot in rng.sample(free, 2))
             lines = tuple(terrain[i : i + columns] for i in range(0, len(terrain), columns))
             boards.append(CopsAndThief(lines, policeman, thief))
-    given = {"wasm": Editor(BOARD).scene["wasm"], "boards": [("".join(b.terrain), b.shape[1]) for b in boards]}
-    assert node(RUN, given, "solver", "tokens.js") == [board_columns(solve(board)) for board in boards]
+    given = {
+        "wasm": Editor(BOARD).scene["wasm"],
+        "boards": [("".join(b.terrain), b.shape[1]) for b in boards],
+    }
+    assert node(RUN, given, "solver", "tokens.js") == [
+        board_columns(solve(board)) for board in boards
+    ]
 
 
 def painted(editor, terrain, **places):
@@ -47,7 +52,9 @@ def test_the_board_is_what_has_been_painted_in_the_browser():
     assert "the thief gets away" in editor.as_text()
     painted(editor, ".......*.", thief=(0, 2), policeman=(1, 0))
     assert editor.board == CopsAndThief(("...", "...", ".*."), (1, 0), (0, 2))
-    assert editor.as_text().endswith(str(plots.digest(plots.heat(solve(editor.board), thief=(0, 2)))))
+    assert editor.as_text().endswith(
+        str(plots.digest(plots.heat(solve(editor.board), thief=(0, 2))))
+    )
     editor.state = {**editor.state, "thief": 5}  # dragged
     assert editor.board.thief == (1, 2)
 

@@ -1,4 +1,6 @@
-"""What a figure says of itself: the same each time, and something else as soon as anything else is drawn."""
+"""What a figure says of itself: the same each time, and something else as soon as anything else is
+drawn.
+"""
 
 import html
 from types import SimpleNamespace
@@ -80,7 +82,9 @@ def test_a_rounding_error_is_no_change(ax):
 
 
 def test_drawing_it_changes_nothing(ax):
-    """The layout moves things when a figure is drawn, and the words are asked for before and after."""
+    """The layout moves things when a figure is drawn, and the words are asked for before and
+    after.
+    """
     boards.draw(CopsAndThief.from_text("P*T"), ax=ax)
     first = figures.digest(ax.figure)
     ax.figure.canvas.draw()
@@ -98,7 +102,9 @@ def test_the_picture_carries_its_words_as_alternative_text(ax):
     assert metadata == {"image/png": {"alt": "Lost for the player to move: 0\nLWW"}}
     output = nbformat.v4.new_output("display_data", data, metadata=metadata)
     cell = nbformat.v4.new_code_cell("", outputs=[output])
-    page, _ = HTMLExporter(template_name="classic").from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
+    page, _ = HTMLExporter(template_name="classic").from_notebook_node(
+        nbformat.v4.new_notebook(cells=[cell])
+    )
     assert html.escape(metadata["image/png"]["alt"]) in page
 
 

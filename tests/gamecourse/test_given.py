@@ -1,4 +1,6 @@
-"""What the pictures and widgets are given: anything else is refused in one sentence, the same everywhere."""
+"""What the pictures and widgets are given: anything else is refused in one sentence, the same
+everywhere.
+"""
 
 from fractions import Fraction
 
@@ -23,9 +25,27 @@ from gamecourse.show.stepper import Stepper
 from gamecourse.show.walk import StrategyWalk
 from gamecourse.show.wave import Wave
 from gamecourse.show.widgets import Play
-from gamelib import Extensive, Quotient, Searched, backward_induction, chance_values, exact_values, random_moves, solve
+from gamelib import (
+    Extensive,
+    Quotient,
+    Searched,
+    backward_induction,
+    chance_values,
+    exact_values,
+    random_moves,
+    solve,
+)
 from gamelib.core import IllegalMove
-from gamelib.games import ConnectFour, CopsAndThief, Matches, MinMaxTree, Nim, OverwriteTicTacToe, TicTacToe, Tree
+from gamelib.games import (
+    ConnectFour,
+    CopsAndThief,
+    Matches,
+    MinMaxTree,
+    Nim,
+    OverwriteTicTacToe,
+    TicTacToe,
+    Tree,
+)
 
 BOARD = CopsAndThief.from_text("P.E\n..T")
 DICE = OverwriteTicTacToe(2)
@@ -48,14 +68,21 @@ def wanted(solver, call, name="Matches"):
     return f"{name} is not an answer of {solver}: write .*{call}"
 
 
-#: What takes a game, and what takes an answer: each with what else it may be given, and what is said then.
+#: What takes a game, and what takes an answer: each with what else it may be given, and what is
+#: said then.
 REFUSED = [
     *((Play, *wrong) for wrong in (*NO_GAMES, EXTENSIVE)),
     *((make, *EXTENSIVE) for make in (trees.tree, PlayHeaps)),
-    *((make, *A_CLASS) for make in (boards.draw, trees.tree, PlayHeaps, Chase, Editor, Stepper, Wave)),
+    *(
+        (make, *A_CLASS)
+        for make in (boards.draw, trees.tree, PlayHeaps, Chase, Editor, Stepper, Wave)
+    ),
     (lambda kind: Mistakes(kind, {}), *A_CLASS),
     (PlayDice, *A_CLASS),
-    *((make, Matches, "the tree is <class") for make in (AlphaBetaStepper, alphabeta.tree, alphabeta.trace)),
+    *(
+        (make, Matches, "the tree is <class")
+        for make in (AlphaBetaStepper, alphabeta.tree, alphabeta.trace)
+    ),
     *((make, *A_CLASS) for make in (graphs.graph, plots.ranks, chances.graph, Improver, PlayTree)),
     (lambda kind: plots.heat(kind, thief=(0, 0)), *A_CLASS),
     *(
@@ -65,30 +92,73 @@ REFUSED = [
     (Stepper, Searched(Matches(3)), wanted("solve", "", "Searched")),
     *((lambda game: StrategyWalk(game, max), *wrong) for wrong in (A_CLASS, EXTENSIVE)),
     *((lambda game: Replay(game, []), *wrong) for wrong in (A_CLASS, EXTENSIVE)),
-    *((lambda game: SearchStepper(game, playouts=1, rng=RNG), *wrong) for wrong in (A_CLASS, EXTENSIVE)),
+    *(
+        (lambda game: SearchStepper(game, playouts=1, rng=RNG), *wrong)
+        for wrong in (A_CLASS, EXTENSIVE)
+    ),
     (PlayDice, Matches(3), "Matches is a Game, but an ExtensiveGame is wanted here"),
     (PlayDice, 5, "int is not a game: an ExtensiveGame needs"),
     (AlphaBetaStepper, 5, "the tree is 5: give a dict"),
     (alphabeta.tree, Matches(3), r"the tree is Matches\(.*: give a dict"),
     (Wave, Matches(3), wanted("solve", r"Wave\(solve\(game\)\)")),
-    (lambda game: Mistakes(game, {"all": 3}), Matches(3), wanted("solve", r"Mistakes\(solve\(game\), ")),
+    (
+        lambda game: Mistakes(game, {"all": 3}),
+        Matches(3),
+        wanted("solve", r"Mistakes\(solve\(game\), "),
+    ),
     (graphs.graph, Matches(3), wanted("solve", r"graphs.graph\(solve\(game\)\)")),
     (graphs.graph, nx.DiGraph([(0, 1)]), wanted("solve", r"graphs.graph\(solve", "DiGraph")),
     (plots.ranks, Searched(Matches(3)), wanted("solve", "plots.ranks", "Searched")),
-    (lambda board: plots.heat(board, thief=(1, 2)), BOARD, wanted("solve", "plots.heat", "CopsAndThief")),
+    (
+        lambda board: plots.heat(board, thief=(1, 2)),
+        BOARD,
+        wanted("solve", "plots.heat", "CopsAndThief"),
+    ),
     (graphs.check_size, Matches(3), wanted("solve", "")),
     (graphs.Replay, Matches(3), wanted("solve", "")),
     (chances.graph, DICE, wanted("exact_values", "chances.graph", "OverwriteTicTacToe")),
-    (chances.graph, chance_values(DICE), wanted("exact_values", r"chances.graph\(exact_values", "ChanceValues")),
-    (Improver, exact_values(DICE), wanted("strategy_improvement", r"Improver\(strategy_impr", "ExactValues")),
+    (
+        chances.graph,
+        chance_values(DICE),
+        wanted("exact_values", r"chances.graph\(exact_values", "ChanceValues"),
+    ),
+    (
+        Improver,
+        exact_values(DICE),
+        wanted("strategy_improvement", r"Improver\(strategy_impr", "ExactValues"),
+    ),
     (chances.Net, DICE, wanted("exact_values", "", "OverwriteTicTacToe")),
-    (lambda game: Play(Matches(3), solution=game), Matches(3), wanted("a solver", r"solution=solve\(game\)")),
-    (lambda game: PlayDice(DICE, values=game), DICE, wanted("a solver", "values=exact", "OverwriteTicTacToe")),
+    (
+        lambda game: Play(Matches(3), solution=game),
+        Matches(3),
+        wanted("a solver", r"solution=solve\(game\)"),
+    ),
+    (
+        lambda game: PlayDice(DICE, values=game),
+        DICE,
+        wanted("a solver", "values=exact", "OverwriteTicTacToe"),
+    ),
     (lambda game: boards.strategy_map(game, max), *A_CLASS),
-    (lambda game: boards.strategy_map(game, max), ConnectFour(), "ConnectFour is not played on the cells"),
-    (lambda game: StrategyWalk(game, max, first=False), Nim((3,)), "Nim is not played on the cells of a board"),
-    (lambda move: StrategyWalk(TicTacToe(), move), (0, 0), "the strategy is .0, 0.: give a function"),
-    (lambda move: boards.strategy_map(TicTacToe(), move), (0, 0), "the strategy is .0, 0.: give a function"),
+    (
+        lambda game: boards.strategy_map(game, max),
+        ConnectFour(),
+        "ConnectFour is not played on the cells",
+    ),
+    (
+        lambda game: StrategyWalk(game, max, first=False),
+        Nim((3,)),
+        "Nim is not played on the cells of a board",
+    ),
+    (
+        lambda move: StrategyWalk(TicTacToe(), move),
+        (0, 0),
+        "the strategy is .0, 0.: give a function",
+    ),
+    (
+        lambda move: boards.strategy_map(TicTacToe(), move),
+        (0, 0),
+        "the strategy is .0, 0.: give a function",
+    ),
     (lambda move: Play(Matches(3), opponent=move), 2, "the opponent is 2: give a function"),
     (lambda move: PlayDice(DICE, opponent=move), 2, "the opponent is 2: give a function"),
     (lambda rng: PlayDice(DICE, rng=rng), 1, "rng=1: chance needs its source"),
@@ -107,7 +177,11 @@ def test_what_is_no_game_no_answer_and_no_strategy_is_refused_in_one_sentence(ma
     ("draw", "things", "said"),
     [
         (plots.strip, Matches(3), "the outcomes are Matches"),
-        (plots.strip, solve(Matches(3)), r"the outcomes are <Solution: .* plots.strip\(solution.values\(\)\)"),
+        (
+            plots.strip,
+            solve(Matches(3)),
+            r"the outcomes are <Solution: .* plots.strip\(solution.values\(\)\)",
+        ),
         (plots.strip, ["W", "L"], "'W' is one of the outcomes: give those of piles"),
         (plots.nimbers, Nim((3,)), "the nimbers are Nim"),
         (plots.nimbers, [0, "1"], "'1' is one of the nimbers: give the nimbers of heaps"),
@@ -149,17 +223,26 @@ class TestAnswersOfAnySolver:
 
     def test_a_plan_tells_what_each_player_gets(self):
         game = Tree(
-            {"a": ("Ann", {"on": "b", "stop": (1, 0)}), "b": ("Bob", {"left": (2, 5), "right": (0, 6)})}, ("Ann", "Bob")
+            {
+                "a": ("Ann", {"on": "b", "stop": (1, 0)}),
+                "b": ("Bob", {"left": (2, 5), "right": (0, 6)}),
+            },
+            ("Ann", "Bob"),
         )
         plan = backward_induction(game)
-        assert [value for _, _, value in Hand(PlayDice(game, values=plan)).hints()] == [[0, 6], [1, 0]]
+        assert [value for _, _, value in Hand(PlayDice(game, values=plan)).hints()] == [
+            [0, 6],
+            [1, 0],
+        ]
         second = PlayDice(game, values=plan, opponent=lambda position: "on", you=1)
         second.move("right")
         assert second.as_text().startswith("Play is over. It is worth 6 to you.")
 
     def test_a_game_as_an_extensive_one(self):
         game = Extensive(Matches(5))
-        widget = PlayDice(game, values=exact_values(game), opponent=random_moves(game, np.random.default_rng(1)))
+        widget = PlayDice(
+            game, values=exact_values(game), opponent=random_moves(game, np.random.default_rng(1))
+        )
         assert [int(value) for _, _, value in Hand(widget).hints()] == [1, -1, -1]
         with pytest.raises(IllegalMove):
             widget.move(4)

@@ -33,19 +33,26 @@ def test_the_story_of_a_small_graph():
     assert [str(graphs.Replay(solution).story(step)) for step in range(4)] == [
         "The terminal vertices are settled and stand in the queue: t (LOSS).\nQueue: t.\n"
         "Hopes left: a 2, p 1, b 2, c 2.",
-        "Step 1: take t from the queue; it is a LOSS in 0.\n  a can move to it, so a is a WIN in 1.\n"
+        "Step 1: take t from the queue; it is a LOSS in 0.\n  a can move to it, so a is a WIN in "
+        "1.\n"
         "Queue: a.\nHopes left: p 1, b 2, c 2.",
-        "Step 2: take a from the queue; it is a WIN in 1.\n  p has lost its last hope, so p is a LOSS in 2.\n"
+        "Step 2: take a from the queue; it is a WIN in 1.\n  p has lost its last hope, so p is a "
+        "LOSS in 2.\n"
         "  b has one hope less: 1 left.\nQueue: p.\nHopes left: b 1, c 2.",
-        "Step 3: take p from the queue; it is a LOSS in 2.\n  a can move to it, but was settled before.\n"
+        "Step 3: take p from the queue; it is a LOSS in 2.\n  a can move to it, but was settled "
+        "before.\n"
         "Queue: empty.\nDrawn, since never settled: b, c.",
     ]
 
     stepper = Stepper(solution)
     for step, there in ((-1, 0), (2, 2), (9, 3)):
         stepper.show_step(step)
-        assert stepper._repr_mimebundle_()["text/plain"] == str(graphs.Replay(solution).story(there))
-    story = graphs.Replay(solve(nx.DiGraph([(0, 1), (1, 0)]))).story(0)  # without ends all is drawn at once
+        assert stepper._repr_mimebundle_()["text/plain"] == str(
+            graphs.Replay(solution).story(there)
+        )
+    story = graphs.Replay(solve(nx.DiGraph([(0, 1), (1, 0)]))).story(
+        0
+    )  # without ends all is drawn at once
     assert "there are none" in story
     assert story.endswith("Queue: empty.\nDrawn, since never settled: 0, 1.")
 
@@ -61,14 +68,20 @@ def test_the_picture_of_a_step_tells_what_is_settled():
 
 def drawn(ax):
     """What stands in the vertices: each name and what is below it."""
-    words = [text.get_text() for text in ax.texts][: 2 * sum(isinstance(patch, Circle) for patch in ax.patches)]
+    words = [text.get_text() for text in ax.texts][
+        : 2 * sum(isinstance(patch, Circle) for patch in ax.patches)
+    ]
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
 def test_numbers_stand_in_the_vertices_where_results_are_numbers():
-    """B, C and D are all settled in one move; what they are worth to Min, who moves there, differs."""
+    """B, C and D are all settled in one move; what they are worth to Min, who moves there,
+    differs.
+    """
     leaves = {"b": 3, "c": 2, "d": 4}
-    ax = graphs.graph(solve(MinMaxTree({"A": ["B", "C", "D"], "B": ["b"], "C": ["c"], "D": ["d"]} | leaves)))
+    ax = graphs.graph(
+        solve(MinMaxTree({"A": ["B", "C", "D"], "B": ["b"], "C": ["c"], "D": ["d"]} | leaves))
+    )
     assert drawn(ax) == {"A": "4", "B": "-3", "C": "-2", "D": "-4", "b": "3", "c": "2", "d": "4"}
     ring = nx.DiGraph([("a", "b"), ("b", "a"), ("c", "d")])
     assert drawn(graphs.graph(solve(ring))) == {"a": "●", "b": "●", "c": "▲1", "d": "▼0"}
@@ -88,13 +101,18 @@ def test_nimbers_in_the_vertices_say_nothing_of_who_wins():
 
 @given(digraphs())
 def test_arrows_end_at_the_vertices_on_the_stage_and_in_figures(G):
-    """Heads lie on the edge of their vertex, whichever way they have come, and within the picture."""
+    """Heads lie on the edge of their vertex, whichever way they have come, and within the
+    picture.
+    """
     picture = graph_picture(solve(G))
     for line in picture["lines"]:
         to = picture["spots"][line["to"]]
         head, shaft = path(line["head"]).vertices, path(line["path"]).vertices
         assert abs(np.hypot(*(head[0] - (to["x"], to["y"]))) - to["w"] / 2) < 0.1
-        assert np.hypot(*(shaft[-1] - head[0])) < np.hypot(*(shaft[0] - head[0])) or line["from"] == line["to"]
+        assert (
+            np.hypot(*(shaft[-1] - head[0])) < np.hypot(*(shaft[0] - head[0]))
+            or line["from"] == line["to"]
+        )
         for x, y in head:
             assert 0 <= x <= picture["width"]
             assert 0 <= y <= picture["height"]
@@ -109,10 +127,13 @@ def test_graphs_too_large_are_counted_and_not_stored_ones_refused():
     solution = solve(Matches(60))
     ax = graphs.graph(solution)
     assert ax.get_title().startswith(
-        "61 vertices are too many to draw (at most 60):\nThe longest win or loss takes 30 moves;\n45 positions are won"
+        "61 vertices are too many to draw (at most 60):\nThe longest win or loss takes 30 "
+        "moves;\n45 positions are won"
     )
     assert plots.digest(ax) == plots.digest(plots.ranks(solution))
-    with pytest.raises(ValueError, match=r"61 vertices would be a tangle, 60 can be drawn; plots.ranks"):
+    with pytest.raises(
+        ValueError, match=r"61 vertices would be a tangle, 60 can be drawn; plots.ranks"
+    ):
         Stepper(solution)
     with pytest.raises(ValueError, match=r"solve board.graph\(\) instead"):
         graphs.graph(solve(CopsAndThief.from_text("PT")))
@@ -120,7 +141,9 @@ def test_graphs_too_large_are_counted_and_not_stored_ones_refused():
 
 @given(digraphs(results=(None, 1, 0, -1)))
 def test_the_steps_on_the_stage_are_what_the_queue_did(G):
-    """The kernel, stopped after each step, has settled what has a verdict, and left the counters of the rest."""
+    """The kernel, stopped after each step, has settled what has a verdict, and left the counters of
+    the rest.
+    """
     graph = GameGraph.from_networkx(G)
     stepper = Stepper(solve(graph))
     steps = moments(stepper)
@@ -136,7 +159,8 @@ def test_the_steps_on_the_stage_are_what_the_queue_did(G):
         rest = "D" if step is steps[-1] else "-"
         assert frame["marks"] == "".join({1: "W", -1: "L", 0: rest}[int(o)] for o in outcome)
         wanted = [
-            f"▲{r}" if o > 0 else f"▼{r}" if o else f"{n}" for o, r, n in zip(outcome, remoteness, left, strict=True)
+            f"▲{r}" if o > 0 else f"▼{r}" if o else f"{n}"
+            for o, r, n in zip(outcome, remoteness, left, strict=True)
         ]
         if step is steps[-1]:
             wanted = ["●" if not o else word for o, word in zip(outcome, wanted, strict=True)]
@@ -151,7 +175,9 @@ def test_the_steps_on_the_stage_are_what_the_queue_did(G):
             indptr, sources, outcome, remoteness, left, queue, head, tail, head + 1
         )
         if k + 1 < len(steps):
-            assert sorted(steps[k + 1]["shown"][0]["last"]) == sorted(int(v) for v in queue[before:tail])
+            assert sorted(steps[k + 1]["shown"][0]["last"]) == sorted(
+                int(v) for v in queue[before:tail]
+            )
     assert len(steps) == tail + 1
 
 
@@ -169,7 +195,11 @@ def test_vertices_stand_apart_and_names_fit():
 
 
 def test_the_stepper_takes_graphs_and_solutions():
-    sizes = {5: nx.DiGraph(EDGES), 18: solve(CopsAndThief.from_text("P.T").graph()), 4: solve(Matches(3))}
+    sizes = {
+        5: nx.DiGraph(EDGES),
+        18: solve(CopsAndThief.from_text("P.T").graph()),
+        4: solve(Matches(3)),
+    }
     assert all(check_solution(Stepper(what).solution) == size for size, what in sizes.items())
 
 

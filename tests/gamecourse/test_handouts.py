@@ -1,4 +1,6 @@
-"""The sheets to print: one or two for each lecture, with the lecture's own figures, empty, and a slip for the votes."""
+"""The sheets to print: one or two for each lecture, with the lecture's own figures, empty, and a
+slip for the votes.
+"""
 
 import re
 
@@ -15,9 +17,15 @@ pytestmark = pytest.mark.slow
 
 NAMES = [path.stem for path in lectures()]
 #: What a student fills in: a line, a cell, a vertex or a square.
-EMPTY = re.compile(r'class="gap"|<td></td>|<circle |<rect class="(?:cell|square|leaf)"|class="fine"|<i></i>')
+EMPTY = re.compile(
+    r'class="gap"|<td></td>|<circle |<rect class="(?:cell|square|leaf)"|class="fine"|<i></i>'
+)
 #: The cell of a lecture that defines the graph on its first sheet.
-GRAPHS = {"02-games-on-graphs": "play-graph", "03-retrograde-analysis": "play-graph", "07-sprague-grundy": "play"}
+GRAPHS = {
+    "02-games-on-graphs": "play-graph",
+    "03-retrograde-analysis": "play-graph",
+    "07-sprague-grundy": "play",
+}
 
 
 def words(figure):
@@ -37,7 +45,9 @@ def test_a_handout_has_one_or_two_empty_forms_and_a_slip(name):
     for sheet in (*forms, slip):
         assert re.search(rf"<h1>{int(name[:2])}\. .*Name <.*Date <", sheet)
         assert len(EMPTY.findall(sheet)) >= 12
-        assert not re.search(r"\[\w+[^]]*:|@\d+@|(?<![αβ] )_{4}|http", sheet), "something was not drawn"
+        assert not re.search(r"\[\w+[^]]*:|@\d+@|(?<![αβ] )_{4}|http", sheet), (
+            "something was not drawn"
+        )
     core = [slide for slide in read(sheets.SCRIPTS / f"{name}.md").slides if slide.section == CORE]
     assert slip.count("<i></i>") == 2 * 2 * sum(len(slide.of("choice")) for slide in core)
 
@@ -62,13 +72,22 @@ def test_the_numbers_of_lecture_11_stand_on_the_slip_alone():
 def test_the_rows_of_kayles_leave_what_the_rules_say():
     for n, row in re.findall(r"\| row of (\d+) \| (.+) \| g\(\d+\) \|", to_print("08-kayles"))[1:]:
         game = Octal((int(n),), "0.77")
-        left = (sorted(filter(None, game.play(game.start(), move))) for move in game.moves(game.start()))
-        assert row.split(" | ") == list(dict.fromkeys(" and ".join(map(str, heaps)) or "0" for heaps in left))
+        left = (
+            sorted(filter(None, game.play(game.start(), move))) for move in game.moves(game.start())
+        )
+        assert row.split(" | ") == list(
+            dict.fromkeys(" and ".join(map(str, heaps)) or "0" for heaps in left)
+        )
 
 
 def test_the_averages_of_lecture_12_are_those_of_its_tree():
-    told = figures.defined("12-large-games", "number-known", "zip(root.moves, root.tries, averages)")
-    rows = [f"| {move} | {tries} | {average:g} | | | |\n".replace("-", "−") for move, tries, average in told]
+    told = figures.defined(
+        "12-large-games", "number-known", "zip(root.moves, root.tries, averages)"
+    )
+    rows = [
+        f"| {move} | {tries} | {average:g} | | | |\n".replace("-", "−")
+        for move, tries, average in told
+    ]
     assert "".join(rows) in to_print("12-large-games")
 
 
@@ -88,7 +107,9 @@ def test_all_files_are_pages_by_themselves_and_the_same_each_time():
     assert all("".join(sheets.sheets(name)) in made[name] for name in NAMES)
     assert made["handouts"].count("<section") == sum(made[name].count("<section") for name in NAMES)
     assert {"exam-60-minutes", "exam-90-minutes", "exam-120-minutes"} < set(made)
-    assert all(re.fullmatch(r"<!DOCTYPE html>.*</html>\n", page, re.DOTALL) for page in made.values())
+    assert all(
+        re.fullmatch(r"<!DOCTYPE html>.*</html>\n", page, re.DOTALL) for page in made.values()
+    )
 
 
 @pytest.mark.parametrize(
@@ -102,7 +123,9 @@ def test_all_files_are_pages_by_themselves_and_the_same_each_time():
 )
 def test_what_cannot_be_drawn_is_refused_with_its_line(wrong, why, tmp_path, monkeypatch):
     path = tmp_path / "03-retrograde-analysis.md"
-    path.write_text(f"# 3. A lecture\n\n## {PRINT}\n\n### One\n\n[graph: play-graph G]\n\nWords. {wrong}\n")
+    path.write_text(
+        f"# 3. A lecture\n\n## {PRINT}\n\n### One\n\n[graph: play-graph G]\n\nWords. {wrong}\n"
+    )
     monkeypatch.setattr(sheets, "SCRIPTS", tmp_path)
     with pytest.raises(ValueError, match=re.escape(f"{path}:9: {wrong}: {why}")):
         sheets.sheets(path.stem)

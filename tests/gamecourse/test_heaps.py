@@ -28,7 +28,11 @@ class TestPlayHeaps:
         assert ways_of(drawing(game), (5,), game.moves((5,))) == [[(4,)], [(3,)]]
 
     def test_of_kayles_the_page_knows_which_pins_stay(self):
-        (option,) = [one for one in Hand(PlayHeaps(Octal((3,)))).row["options"] if one["text"].endswith("leave 2")]
+        (option,) = [
+            one
+            for one in Hand(PlayHeaps(Octal((3,)))).row["options"]
+            if one["text"].endswith("leave 2")
+        ]
         assert option["ways"] == [[0], [2]]
         assert option["stay"] == [[[0, 1, 2], [3, 4, 2]], [[0, 0, 2], [3, 3, 2]]]
 
@@ -39,12 +43,16 @@ class TestPlayHeaps:
             (Misere(Nim((0, 1))), "heap", [0, 1], [[0, 0]]),
             (Nim((6, 5), most=3), "heap", [2, 1], None),
             (Matches(6), "nimber", [2], [[1], [0], [3]]),
-            (Sum(Octal((7,)), Nim((4,)), Token(nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")]), "a")), "game",
+            (Sum(Octal((7,)), Nim((4,)), Token(nx.DiGraph([(
+                "a"
+            , "b"), ("a", "c"), ("b", "c")]), "a")), "game",
              [2, 4, 2], None),
         ],
     )  # fmt: skip
     @pytest.mark.parametrize("live", [True, False])
-    def test_the_nimbers_behind_a_position_and_behind_what_each_move_leads_to(self, game, whose, parts, after, live):
+    def test_the_nimbers_behind_a_position_and_behind_what_each_move_leads_to(
+        self, game, whose, parts, after, live
+    ):
         widget = PlayHeaps(game, opponent=solve(game) if live else None)
         assert widget.scene["numbers"] == whose
         row = Hand(widget).row
@@ -56,7 +64,8 @@ class TestPlayHeaps:
         assert PlayHeaps(loops).parts("a") == []
 
     @pytest.mark.parametrize(
-        "game", [Nim((3, 4, 5)), Misere(Nim((3, 4, 5))), Nim((4, 3), most=2), Sum(Nim((2,)), Octal((4,)))]
+        "game",
+        [Nim((3, 4, 5)), Misere(Nim((3, 4, 5))), Nim((4, 3), most=2), Sum(Nim((2,)), Octal((4,)))],
     )
     def test_who_follows_the_solution_wins(self, game):
         widget, solution = PlayHeaps(game), solve(game)
@@ -74,7 +83,9 @@ class TestTrees:
         assert row["0"] - row["1"] == pytest.approx(row["1"] - row["2"])
 
     def test_a_later_position_and_one_without_moves(self):
-        assert plots.digest(trees.tree(Nim((3, 3)), (1, 1))) == "5 nodes, 4 moves: 2 ▲ WIN, 3 ▼ LOSS"
+        assert (
+            plots.digest(trees.tree(Nim((3, 3)), (1, 1))) == "5 nodes, 4 moves: 2 ▲ WIN, 3 ▼ LOSS"
+        )
         assert plots.digest(trees.tree(Nim((0,)))) == "1 nodes, 0 moves: 1 ▼ LOSS"
 
     def test_a_thicket_is_refused(self):
@@ -87,6 +98,9 @@ class TestTrees:
 def test_nimbers_are_written_row_by_row_and_the_nim_sum_column_by_column():
     ax = plots.nimbers(octal("0.77", 23), columns=12, marked=[0, 3, 30])
     assert plots.digest(ax) == "0 1 2 3 1 4 3 2 1 4 2 6\n4 1 2 7 1 4 3 2 1 4 6 7"
-    assert plots.digest(plots.binary([3, 4, 5])) == "011 heap of 3\n100 heap of 4\n101 heap of 5\n010 nim-sum 2"
+    assert (
+        plots.digest(plots.binary([3, 4, 5]))
+        == "011 heap of 3\n100 heap of 4\n101 heap of 5\n010 nim-sum 2"
+    )
     assert plots.binary([]).get_title() == "0 = 0"
     assert plots.binary([6, 6]).get_title() == "6 ⊕ 6 = 0"

@@ -16,7 +16,9 @@ STAY = Tree({"here": ("you", {"stop": (-1, 1), "stay": "here"})}, players=("you"
 
 
 def drawn(widget, step):
-    """The picture at a step: what stands in the spots, and for each arrow its ends in those words and how it looks."""
+    """The picture at a step: what stands in the spots, and for each arrow its ends in those words
+    and how it looks.
+    """
     (frame,) = step["shown"]
     spots = [label.split("\n") for label in frame["labels"]]
     lines = {}
@@ -35,14 +37,27 @@ def test_what_is_shown_is_what_the_rounds_say(game, player):
     for k, step in enumerate(steps):
         one, changing = rounds[k // 2], k % 2
         worth, lines = drawn(widget, step)
-        assert worth == {str(p): str(value) for p, value in one.values.items() if game.turn(p) is not None}
-        name = {p: str(p) if game.turn(p) is not None else f"end: {one.values[p]}" for p in one.values}
+        assert worth == {
+            str(p): str(value) for p, value in one.values.items() if game.turn(p) is not None
+        }
+        name = {
+            p: str(p) if game.turn(p) is not None else f"end: {one.values[p]}" for p in one.values
+        }
         chosen = {(name[p], name[game.play(p, move)]) for p, move in one.strategy.items()}
-        new = {(name[p], name[game.play(p, move)]) for p, move in one.changes.items()} if changing else set()
+        new = (
+            {(name[p], name[game.play(p, move)]) for p, move in one.changes.items()}
+            if changing
+            else set()
+        )
         for (a, b), look in lines.items():
             by_chance = game.turn(int(a)) == CHANCE
-            assert look == ("d" if by_chance else "e" if (a, b) in new else "b" if (a, b) in chosen else "n")
-        ringed = {widget.scene["pictures"][0]["spots"][i]["name"].split(",")[0] for i in step["shown"][0]["last"]}
+            assert look == (
+                "d" if by_chance else "e" if (a, b) in new else "b" if (a, b) in chosen else "n"
+            )
+        ringed = {
+            widget.scene["pictures"][0]["spots"][i]["name"].split(",")[0]
+            for i in step["shown"][0]["last"]
+        }
         assert ringed == ({str(p) for p in one.changes} if changing else set())
         assert step["counts"]["round"] == f"{k // 2 + 1} of {len(rounds)}"
 
@@ -64,10 +79,18 @@ def test_the_picture_tells_players_chance_and_ends_apart():
 def test_the_ring_in_words():
     widget = Improver(strategy_improvement(RING, first=WRONG))
     told = [step["story"] for step in moments(widget)]
-    assert told[1] == ["A better reply for O:", "one X: take becomes try, because 0 is less than 1."]
-    assert told[3] == ["No better reply for O. Better for X:", "one O: take becomes try, because -1/2 is more than -1."]
+    assert told[1] == [
+        "A better reply for O:",
+        "one X: take becomes try, because 0 is less than 1.",
+    ]
+    assert told[3] == [
+        "No better reply for O. Better for X:",
+        "one O: take becomes try, because -1/2 is more than -1.",
+    ]
     assert told[4][0] == "New moves for X."
-    assert told[4][-1] == "No move is better now, for either player: these are the values of the game."
+    assert (
+        told[4][-1] == "No move is better now, for either player: these are the values of the game."
+    )
     widget.show_step(3)
     assert "one O: -1, take → try" in widget.as_text()
 

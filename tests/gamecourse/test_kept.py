@@ -20,7 +20,9 @@ def kept_of(widget):
 
 
 def test_of_a_game_against_a_mere_strategy_a_page_keeps_plays_that_end():
-    """Your first move is free on either side; then each position offers what the strategy would play."""
+    """Your first move is free on either side; then each position offers what the strategy would
+    play.
+    """
     table, said = kept_of(widgets.Play(Matches(20), opponent=lambda pile: 1))
     assert "soon offers only a single move" in said
     rows = [table.row(k) for k in range(len(table.columns["counts"]))]
@@ -47,7 +49,9 @@ def test_what_can_be_kept_whole_leaves_every_move_to_you_and_nothing_is_said():
 
 
 def test_along_a_line_every_move_is_kept_so_that_it_can_be_stepped():
-    """Where moves have been made they keep their numbers; beside the line each play still comes to its end."""
+    """Where moves have been made they keep their numbers; beside the line each play still comes to
+    its end.
+    """
     game = Matches(30)
     best = solve(game).best
     plain, along = (kept_steps(game, 30, best, 0, line) for line in ((), (30, 29, 27)))

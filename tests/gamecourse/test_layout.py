@@ -1,4 +1,6 @@
-"""Where vertices stand and arrows run: an arrow keeps clear of every vertex that is not its own, where it can."""
+"""Where vertices stand and arrows run: an arrow keeps clear of every vertex that is not its own,
+where it can.
+"""
 
 from itertools import permutations
 
@@ -22,7 +24,9 @@ def pictures(G):
 
 
 def distance(places, edge, bend):
-    """From the middle of the nearest vertex that is not the arrow's own to the arrow, at 301 points of it."""
+    """From the middle of the nearest vertex that is not the arrow's own to the arrow, at 301 points
+    of it.
+    """
     t = np.linspace(0, 1, 301)[:, None]
     (a, b), others = places[list(edge)], np.delete(places, list(edge), axis=0)
     control = (a + b) / 2 + bend * np.array([-(b - a)[1], (b - a)[0]])
@@ -52,9 +56,14 @@ def test_in_a_circle_every_arrow_there_can_be_is_clear(n):
     assert not hidden(layout.circle(n), list(permutations(range(n), 2)))
 
 
-@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 4)), min_size=3, max_size=20, unique=True), st.data())
+@given(
+    st.lists(st.tuples(st.integers(0, 6), st.integers(0, 4)), min_size=3, max_size=20, unique=True),
+    st.data(),
+)
 def test_where_nothing_is_clear_the_arrow_takes_the_least_bad_way(points, data):
-    """On a crowded grid: no bend, of 401 between -1 and 1, comes notably less close to the vertices."""
+    """On a crowded grid: no bend, of 401 between -1 and 1, comes notably less close to the
+    vertices.
+    """
     places = 0.5 * np.array(points, float)
     edge = tuple(data.draw(st.permutations(range(len(points))))[:2])
     (bend,) = layout.bends(places, [edge])
@@ -78,7 +87,9 @@ def test_to_and_fro_are_two_arrows(G):
 
 def test_three_arrows_from_the_same_to_the_same_part():
     places = np.array([(0, 0), (2, 0)], float)
-    heights = [layout.curve((0, 0), (2, 0), bend, 3)[1][1] for bend in layout.bends(places, [(0, 1)] * 3)]
+    heights = [
+        layout.curve((0, 0), (2, 0), bend, 3)[1][1] for bend in layout.bends(places, [(0, 1)] * 3)
+    ]
     assert np.diff(sorted(heights)).min() > 0.5 * layout.RADIUS
     assert sorted(heights)[1] == 0
 
@@ -97,9 +108,15 @@ def test_on_every_shade_the_ink_can_be_read(outcome, remoteness, longest):
 
 
 def test_lightness_says_how_soon_and_hue_who_wins():
-    for outcome, above, below in ((1, 5, 1), (-1, 1, 5)):  # of "#rrggbb": blue is above red, or red above blue
+    for outcome, above, below in (
+        (1, 5, 1),
+        (-1, 1, 5),
+    ):  # of "#rrggbb": blue is above red, or red above blue
         fills = [shades.shade(outcome, remoteness, 40)[0] for remoteness in range(41)]
         light = [shades.contrast(fill, "#000000") for fill in fills]
         assert light == sorted(set(light))
-        assert all(int(fill[above : above + 2], 16) > 60 + int(fill[below : below + 2], 16) for fill in fills)
+        assert all(
+            int(fill[above : above + 2], 16) > 60 + int(fill[below : below + 2], 16)
+            for fill in fills
+        )
     assert len({shades.shade(0, None, longest) for longest in range(9)}) == 1

@@ -26,7 +26,11 @@ def course(tmp_path, monkeypatch):
 
 def folded(folder):
     cells = json.loads((folder / NAME).read_text(encoding="utf-8"))["cells"]
-    return [cell["metadata"]["jupyter"]["source_hidden"] for cell in cells if cell["cell_type"] == "code"]
+    return [
+        cell["metadata"]["jupyter"]["source_hidden"]
+        for cell in cells
+        if cell["cell_type"] == "code"
+    ]
 
 
 def test_the_lecture_opens_in_the_simple_interface_with_settings_of_its_own(course):
@@ -49,7 +53,11 @@ def test_code_is_folded_or_as_the_course_has_it_or_left_alone(course):
     assert all(folded(folder))
     main(["lecture", "4", str(folder), "--code", "shown"])
     source = json.loads((NOTEBOOKS / NAME).read_text(encoding="utf-8"))["cells"]
-    wanted = [cell["metadata"].get("jupyter", {}).get("source_hidden", False) for cell in source if "outputs" in cell]
+    wanted = [
+        cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+        for cell in source
+        if "outputs" in cell
+    ]
     assert folded(folder) == wanted
     assert any(wanted)
     assert not all(wanted)
@@ -58,7 +66,9 @@ def test_code_is_folded_or_as_the_course_has_it_or_left_alone(course):
 def test_a_folded_notebook_is_not_taken_for_one_that_was_written_in(course):
     folder, _ = course
     main(["lecture", "4", str(folder)])
-    report = lay(folder, {NAME: (folder / NAME).read_bytes().replace(b"Play first", b"Play before")})
+    report = lay(
+        folder, {NAME: (folder / NAME).read_bytes().replace(b"Play first", b"Play before")}
+    )
     assert report.files["renewed"] == [NAME]
 
 
@@ -83,11 +93,15 @@ def test_a_wrong_number_is_told_the_right_ones(course, capsys, number):
 
 
 def run_by_hand(path):
-    """The lecturer has run the notebook and saved it, has written into it, and has left one output folded."""
+    """The lecturer has run the notebook and saved it, has written into it, and has left one output
+    folded.
+    """
     notebook = json.loads(path.read_text(encoding="utf-8"))
     code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     for k, cell in enumerate(code):
-        cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": ["yesterday's answer"]}]
+        cell["outputs"] = [
+            {"output_type": "stream", "name": "stdout", "text": ["yesterday's answer"]}
+        ]
         cell |= {"execution_count": k + 1}
         cell["metadata"]["execution"] = {"iopub.status.busy": "2026-01-01T00:00:00Z"}
     code[0]["metadata"]["jupyter"] = {"outputs_hidden": True}
@@ -99,7 +113,9 @@ def run_by_hand(path):
     return notebook
 
 
-def test_a_lecture_begins_without_the_answers_of_yesterday_and_with_everything_that_was_written(course):
+def test_a_lecture_begins_without_the_answers_of_yesterday_and_with_everything_that_was_written(
+    course,
+):
     folder, _ = course
     lay(folder)
     for _ in range(2):  # and so it does the next time
@@ -108,7 +124,9 @@ def test_a_lecture_begins_without_the_answers_of_yesterday_and_with_everything_t
         text = (folder / NAME).read_text(encoding="utf-8")
         after = json.loads(text)
         assert "yesterday" not in text
-        assert [cell.get("execution_count") for cell in after["cells"]] == [None] * len(after["cells"])
+        assert [cell.get("execution_count") for cell in after["cells"]] == [None] * len(
+            after["cells"]
+        )
         assert "widgets" not in after["metadata"]
         for was, now in zip(before["cells"], after["cells"], strict=True):
             for key in ("cell_type", "id", "attachments"):
@@ -124,20 +142,27 @@ def test_outputs_may_be_kept(course):
     before = run_by_hand(folder / NAME)
     assert main(["lecture", "4", str(folder), "--outputs", "kept"]) == 0
     after = json.loads((folder / NAME).read_text(encoding="utf-8"))
-    assert [cell.get("outputs") for cell in after["cells"]] == [cell.get("outputs") for cell in before["cells"]]
+    assert [cell.get("outputs") for cell in after["cells"]] == [
+        cell.get("outputs") for cell in before["cells"]
+    ]
 
 
 @pytest.mark.parametrize(("given", "taken"), [([], "cleared"), (["OUTPUTS=kept"], "kept")])
 def test_make_takes_the_wish(given, taken):
     make = ["make", "--dry-run", "--directory", NOTEBOOKS.parent, "lecture", "N=4", *given]
-    assert f"--outputs {taken}\n" in subprocess.run(make, capture_output=True, text=True, check=True).stdout
+    assert (
+        f"--outputs {taken}\n"
+        in subprocess.run(make, capture_output=True, text=True, check=True).stdout
+    )
 
 
 def test_what_is_as_it_should_be_is_not_written_again(course):
     """Where the notebook is open elsewhere, it is not told that its file has changed."""
     folder, _ = course
     main(["lecture", "4", str(folder)])
-    as_jupyterlab_writes_it = json.dumps(json.loads((folder / NAME).read_text(encoding="utf-8")), indent=1)
+    as_jupyterlab_writes_it = json.dumps(
+        json.loads((folder / NAME).read_text(encoding="utf-8")), indent=1
+    )
     (folder / NAME).write_text(as_jupyterlab_writes_it, encoding="utf-8")
     os.utime(folder / NAME, (1, 1))
     main(["lecture", "4", str(folder)])
@@ -162,7 +187,15 @@ def test_what_is_saved_in_the_meantime_is_not_written_over(course, monkeypatch, 
 
 
 #: What may stand in a file instead of a notebook.
-BROKEN = ["", "{", "[]", "null", '{"cells": 3}', '{"cells": [3]}', '{"cells": [{"cell_type": "code", "source": ""}]}']
+BROKEN = [
+    "",
+    "{",
+    "[]",
+    "null",
+    '{"cells": 3}',
+    '{"cells": [3]}',
+    '{"cells": [{"cell_type": "code", "source": ""}]}',
+]
 BROKEN += ['{"cells": [{"cell_type": "code", "source": "", "metadata": 3}]}', "[" * 100_000]
 
 

@@ -12,7 +12,10 @@ import pytest
 from gamecourse.__main__ import main
 
 BOARD = "P...\n.**.\n..TE\n"
-TREE = "Tree({'a': ('A', {'l': (1, 2), 'r': 'b'}), 'b': ('B', {'x': (4, 3), 'y': (0, 1)})}, players=('A', 'B'))"
+TREE = (
+    "Tree({'a': ('A', {'l': (1, 2), 'r': 'b'}), 'b': ('B', {'x': (4, 3), 'y': (0, 1)})}, "
+    "players=('A', 'B'))"
+)
 
 
 @pytest.fixture
@@ -20,7 +23,9 @@ def board(tmp_path):
     """Writes the file with the board, and has its name."""
 
     def written(content):
-        (tmp_path / "board.txt").write_bytes(content.encode() if isinstance(content, str) else content)
+        (tmp_path / "board.txt").write_bytes(
+            content.encode() if isinstance(content, str) else content
+        )
         return str(tmp_path / "board.txt")
 
     return written
@@ -35,7 +40,9 @@ def said(capsys, *arguments, status=0):
 
 
 def test_cops_says_who_wins_and_shows_best_play(board, capsys):
-    assert said(capsys, "cops", board("\ufeff" + BOARD)) == "LOSS in 2\n"  # a byte order mark is no cell
+    assert (
+        said(capsys, "cops", board("\ufeff" + BOARD)) == "LOSS in 2\n"
+    )  # a byte order mark is no cell
     assert said(capsys, "cops", board("P.T"), "--show").split("\n\n") == [
         "WIN in 3",
         "P.T\npoliceman to move",
@@ -44,7 +51,9 @@ def test_cops_says_who_wins_and_shows_best_play(board, capsys):
         "3. policeman to (0, 2)\n..P",
         "the policeman has caught the thief\n",
     ]
-    assert said(capsys, "cops", board("P*T"), "--show").endswith("and so on: neither side can force an end\n")
+    assert said(capsys, "cops", board("P*T"), "--show").endswith(
+        "and so on: neither side can force an end\n"
+    )
     out = said(capsys, "cops", board("P" + "." * 20 + "T"), "--show")
     assert "10. thief" in out
     assert out.endswith("more\n")
@@ -66,7 +75,10 @@ def test_bad_input_gets_one_line_and_status_2(content, message, board, capsys):
 
 def test_files_that_cannot_be_read(tmp_path, capsys):
     assert "cannot be read" in said(capsys, "cops", str(tmp_path), status=2)
-    assert said(capsys, "cops", "no\nwhere", status=2) == "'no\\nwhere': cannot be read: No such file or directory"
+    assert (
+        said(capsys, "cops", "no\nwhere", status=2)
+        == "'no\\nwhere': cannot be read: No such file or directory"
+    )
 
 
 @pytest.mark.parametrize(
@@ -91,23 +103,36 @@ def test_what_stops_a_run_is_told_in_one_line(error, status, said, monkeypatch, 
 
 def shell(line, **environment):
     line = line.replace("PYTHON", shlex.quote(sys.executable))
-    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env={**os.environ, **environment})
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, env={**os.environ, **environment}
+    )
     return done.returncode, done.stdout, done.stderr
 
 
 def test_streams_that_are_closed_full_or_left():
-    assert shell("PYTHON -m gamelib cops - <&-") == (2, "", "standard input: cannot be read: it is closed\n")
+    assert shell("PYTHON -m gamelib cops - <&-") == (
+        2,
+        "",
+        "standard input: cannot be read: it is closed\n",
+    )
     status, _, err = shell("echo PT | PYTHON -m gamelib cops - > /dev/full")
     assert (status, err.count("\n")) == (2, 1)
     assert err.startswith("standard output: ")
     assert shell("echo PT | PYTHON -u -m gamelib cops - --show | true")[2] == ""
     line = "printf '\\xff\\n' | PYTHON -m gamelib play Matches 5"
-    assert shell(line, PYTHONIOENCODING="utf-8:strict")[::2] == (2, "standard input: it is not text\n")
+    assert shell(line, PYTHONIOENCODING="utf-8:strict")[::2] == (
+        2,
+        "standard input: it is not text\n",
+    )
 
 
-@pytest.mark.parametrize("line", ["cops < BOARD", "cops --show < BOARD", "cops - < BOARD", "cops /dev/stdin < BOARD"])
+@pytest.mark.parametrize(
+    "line", ["cops < BOARD", "cops --show < BOARD", "cops - < BOARD", "cops /dev/stdin < BOARD"]
+)
 def test_a_board_is_read_from_what_is_piped_in(line, board):
-    status, out, err = shell(f"PYTHON -m gamelib {line}".replace("BOARD", shlex.quote(board("P.T"))))
+    status, out, err = shell(
+        f"PYTHON -m gamelib {line}".replace("BOARD", shlex.quote(board("P.T")))
+    )
     assert (status, out[:9], err) == (0, "WIN in 3\n", "")
 
 
@@ -119,10 +144,15 @@ def test_a_pipe_without_a_board_is_refused_in_one_line():
 
 
 def at_a_terminal(*arguments, typed=b""):
-    """The status of a command at a terminal where this is typed, and all that the terminal shows."""
+    """The status of a command at a terminal where this is typed, and all that the terminal
+    shows.
+    """
     keyboard, screen = pty.openpty()
     command = [sys.executable, "-m", "gamelib", *arguments]
-    with os.fdopen(keyboard, "rb+", buffering=0) as outside, os.fdopen(screen, "rb+", buffering=0) as inside:
+    with (
+        os.fdopen(keyboard, "rb+", buffering=0) as outside,
+        os.fdopen(screen, "rb+", buffering=0) as inside,
+    ):
         outside.write(typed)
         done = subprocess.run(command, stdin=inside, stdout=inside, stderr=inside, timeout=60)
         return done.returncode, os.read(keyboard, 10_000).decode().replace("\r\n", "\n")
@@ -143,7 +173,12 @@ def test_at_a_terminal_a_dash_says_that_it_waits_for_a_board():
 
 
 def test_usage_errors_leave_with_status_2(capsys):
-    for arguments in ((), ("cops", "a", "b"), ("chess",), ("play", "Matches", "15", "--seed", "-1")):
+    for arguments in (
+        (),
+        ("cops", "a", "b"),
+        ("chess",),
+        ("play", "Matches", "15", "--seed", "-1"),
+    ):
         with pytest.raises(SystemExit) as left:
             main([*arguments])
         assert left.value.code == 2
@@ -160,11 +195,17 @@ def test_each_command_tells_what_it_does(capsys):
 def test_small_boards_do_not_wait_for_a_compiler():
     code = (
         "import sys, gamecourse.__main__ as m; m.main(['cops', '-']); "
-        "loaded = {'numba', 'matplotlib', 'anywidget', 'ipywidgets', 'networkx', 'tqdm', 'IPython'}; "
+        "loaded = "
+        "{'numba', 'matplotlib', 'anywidget', 'ipywidgets', 'networkx', 'tqdm', 'IPython'}; "
         "loaded &= set(sys.modules); sys.exit(str(loaded) if loaded else 0)"
     )
     board = "\n".join(["P" + "." * 9, *["." * 10] * 8, "." * 9 + "T"]).encode()
-    done = subprocess.run([sys.executable, "-c", code], input=board, capture_output=True, cwd=Path(__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=board,
+        capture_output=True,
+        cwd=Path(__file__).parents[2],
+    )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"WIN in ")
 
@@ -176,7 +217,10 @@ def typing(monkeypatch, *lines):
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
-        (["Matches", "15"], "WIN in 7: take 3. Found by retrograde analysis of the game's own arena"),
+        (
+            ["Matches", "15"],
+            "WIN in 7: take 3. Found by retrograde analysis of the game's own arena",
+        ),
         (["Matches(14, takes=(1, 3, 4))"], "LOSS in 8: take "),
         (["Matches", "14", "takes=(1,3,4)"], "LOSS in 8: take "),
         (["Nim (3,4,5)"], "WIN in 11: take 2 from heap 0. "),
@@ -186,7 +230,10 @@ def typing(monkeypatch, *lines):
         (["Misere(Matches(5))"], "LOSS in 3: take 1. "),
         (["MinMaxTree", "{'A': ['B', 'C'], 'B': 4, 'C': 7}"], "WIN in 1, worth 7: "),
         ([TREE], "worth (4, 3): 'r'. Found by backward"),
-        (["OverwriteTicTacToe", "2"], "worth 1/3: X at (0, 0). Found by exact values, proved in fractions"),
+        (
+            ["OverwriteTicTacToe", "2"],
+            "worth 1/3: X at (0, 0). Found by exact values, proved in fractions",
+        ),
     ],
 )
 def test_solve_says_what_advise_says(arguments, answer, capsys):
@@ -196,7 +243,9 @@ def test_solve_says_what_advise_says(arguments, answer, capsys):
 
 
 def test_solve_counts_all_positions(capsys):
-    assert said(capsys, "solve", "Matches", "15", "--all").endswith("\n16 positions: 12 WIN, 4 LOSS, 0 DRAW\n")
+    assert said(capsys, "solve", "Matches", "15", "--all").endswith(
+        "\n16 positions: 12 WIN, 4 LOSS, 0 DRAW\n"
+    )
     told = "\n109 positions: 43 good for player 0, 42 bad, 24 worth nothing to player 0\n"
     assert said(capsys, "solve", "OverwriteTicTacToe(2)", "--all").endswith(told)
 
@@ -204,20 +253,35 @@ def test_solve_counts_all_positions(capsys):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("Matchez 15", "there is no game Matchez: did you mean Matches? The package has ConnectFour, "),
+        (
+            "Matchez 15",
+            "there is no game Matchez: did you mean Matches? The package has ConnectFour, ",
+        ),
         ("qqqqqq", "there is no game qqqqqq: The package has ConnectFour, "),
         ("Matches-15", "'Matches-15' is not the name of a game"),
-        ("Matches", "Matches: missing a required argument: 'n'; it is made as Matches(n, takes=(1, 2, 3))"),
+        (
+            "Matches",
+            "Matches: missing a required argument: 'n'; it is made as Matches(n, takes=(1, 2, 3))",
+        ),
         ("Matches many", "n='many': give a whole number, 0 or more"),
-        ("Matches(2**9**9)", "'2 ** 9 ** 9' is not a plain value: give numbers, strings, tuples, dicts"),
+        (
+            "Matches(2**9**9)",
+            "'2 ** 9 ** 9' is not a plain value: give numbers, strings, tuples, dicts",
+        ),
         ("Matches(15", "'Matches(15' cannot be read: write it as Matches(15, takes=(1, 3, 4))"),
         ("Matches(15).n", "'Matches(15).n' is more than a name and its arguments"),
         ("Matches(**{'n':3})", "\"Matches(**{'n':3})\": write the arguments out, without **"),
         ("Matches(__import__('os'))", "there is no game __import__"),
-        ("nowhere_at_all:Game", "there is no module nowhere_at_all here: give its name, or the path of a file"),
+        (
+            "nowhere_at_all:Game",
+            "there is no module nowhere_at_all here: give its name, or the path of a file",
+        ),
         ("gamelib.nowhere:Game", "there is no module gamelib.nowhere here"),
         ("gamelib.core:Nowhere", "gamelib.core has no Nowhere: its classes are Outcome, Game, "),
-        ("gamelib.core:text_of 3 4", "str is not a game: a Game needs the methods start, moves, play, outcome"),
+        (
+            "gamelib.core:text_of 3 4",
+            "str is not a game: a Game needs the methods start, moves, play, outcome",
+        ),
         ("nowhere/at_all.py:Game", f"there is no file {Path('nowhere/at_all.py')}"),
         ("Matches 15 --position -3", "-3 is not a pile: give a whole number, 0 or more"),
         ("TicTacToe --position [1]", "position [1] cannot be a dict key"),
@@ -276,26 +340,38 @@ def race(tmp_path, monkeypatch):
 
 def test_a_game_of_ones_own(race, capsys):
     assert said(capsys, "solve", "race_of_mine.py:Race(6)").startswith("LOSS in 4: 1. ")
-    assert said(capsys, "solve", str(race / "race_of_mine.py:Race"), "goal=3").startswith("LOSS in 2: 1. ")
-    assert said(capsys, "solve", "race_of_mine:ready", "--all").endswith("8 positions: 5 WIN, 3 LOSS, 0 DRAW\n")
+    assert said(capsys, "solve", str(race / "race_of_mine.py:Race"), "goal=3").startswith(
+        "LOSS in 2: 1. "
+    )
+    assert said(capsys, "solve", "race_of_mine:ready", "--all").endswith(
+        "8 positions: 5 WIN, 3 LOSS, 0 DRAW\n"
+    )
     root = str(Path(__file__).parents[2])
     status, out, err = shell("PYTHON -m gamelib solve race_of_mine:Race", PYTHONPATH=root)
     assert (status, out[:14], err) == (0, "WIN in 3: 1. F", "")
     assert main(["play", "race_of_mine:Mute"]) == 2
     assert capsys.readouterr().err == "Mute.text stopped with RuntimeError\n"
     (race / "race_of_mine.py").write_text(RACE.replace("goal=4", "goal=3"))
-    assert said(capsys, "solve", "race_of_mine.py:Race").startswith("LOSS in 2: ")  # as the file is now
+    assert said(capsys, "solve", "race_of_mine.py:Race").startswith(
+        "LOSS in 2: "
+    )  # as the file is now
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("race_of_mine:Stumbling", "Stumbling.moves stopped with ZeroDivisionError: integer division"),
+        (
+            "race_of_mine:Stumbling",
+            "Stumbling.moves stopped with ZeroDivisionError: integer division",
+        ),
         ("race_of_mine:Fussy --position 3", "three is unlucky"),
         ("race_of_mine:Unmade", "Unmade.__init__ stopped with ValueError: not today"),
         ("race_of_mine:ready 4", "ready is there already and takes no arguments"),
         ("race_of_mine:Rase", "race_of_mine has no Rase: its classes are Race, Stumbling, "),
-        ("race_of_mine.py", "race_of_mine.py is a file: give race_of_mine.py:Race or race_of_mine.py:Stumbling or "),
+        (
+            "race_of_mine.py",
+            "race_of_mine.py is a file: give race_of_mine.py:Race or race_of_mine.py:Stumbling or ",
+        ),
         ("broken.py:Race", "broken.py cannot be loaded: line 2: "),
         ("broken:Race", "broken cannot be loaded: line 2: "),
         ("lacking:Race", "lacking cannot be loaded: No module named 'nowhere_at_all'"),
@@ -337,11 +413,15 @@ def test_the_computer_begins_and_one_takes_back(monkeypatch, capsys):
     assert out.endswith("Your move: You have left before the end.\n")
 
 
-@pytest.mark.parametrize("typed", ["Heap(stones=3, mover=<Who.II: 2>)", "Heap(stones=2, mover=<Who.I: 1>)"])
+@pytest.mark.parametrize(
+    "typed", ["Heap(stones=3, mover=<Who.II: 2>)", "Heap(stones=2, mover=<Who.I: 1>)"]
+)
 def test_a_position_is_typed_as_it_is_printed(capsys, tmp_path, typed):
     (tmp_path / "heaps.py").write_text(HEAPS)
     game = f"{tmp_path / 'heaps.py'}:Heaps"
-    assert said(capsys, "solve", game, "--position", typed).startswith("LOSS in " if "3" in typed else "WIN in ")
+    assert said(capsys, "solve", game, "--position", typed).startswith(
+        "LOSS in " if "3" in typed else "WIN in "
+    )
     refused = said(capsys, "solve", game, "--position", typed.replace("stones", "stone"), status=2)
     assert "is not a position of Heaps" in refused
     assert "one is Heap(stones=4, mover=<Who.I: 1>)" in refused
@@ -365,7 +445,9 @@ class Heaps:
 def test_a_move_that_is_an_object_of_a_class_may_be_typed_as_a_tuple(monkeypatch, capsys, tmp_path):
     (tmp_path / "cells.py").write_text(CELLS)
     typing(monkeypatch, "(0,2)", "0, 0")
-    assert "Your move: You: Cell(row=0, column=2)." in said(capsys, "play", f"{tmp_path / 'cells.py'}:Cells")
+    assert "Your move: You: Cell(row=0, column=2)." in said(
+        capsys, "play", f"{tmp_path / 'cells.py'}:Cells"
+    )
 
 
 HELP = "Type the number of a move, or the move; or hint, back, quit."
@@ -387,20 +469,23 @@ def test_wrong_moves_are_asked_for_again_and_the_end_of_input_is_an_end(monkeypa
     out = said(capsys, "play", "Matches(20, takes=(2, 3))")
     again = "is not a move here: type a number, 2 to 3, a move, hint, back or quit\nYour move: "
     assert (
-        f"  2. take 2\n  3. take 3\nYour move: '4' {again}'take' {again}Your move: {HELP}\nYour move: You: take 2.\n"
-        in out
+        f"  2. take 2\n  3. take 3\nYour move: '4' {again}'take' {again}Your move: {HELP}\nYour "
+        "move: You: take 2.\n" in out
     )
     assert out.endswith("Your move: \nYou have left before the end.\n")
     typing(monkeypatch, "?", "HINT", "Back", "Quit")
     told = said(capsys, "play", "Matches(4)")
     assert told.endswith(
-        f"Your move: {HELP}\nYour move: LOSS in 2: take 1\nYour move: There is nothing to take back.\n"
+        f"Your move: {HELP}\nYour move: LOSS in 2: take 1\nYour move: There is nothing to take "
+        "back.\n"
         "Your move: You have left before the end.\n"
     )
     typing(monkeypatch, "q")
     assert said(capsys, "play", "TicTacToe").endswith("Your move: You have left before the end.\n")
     typing(monkeypatch)
-    assert said(capsys, "play", "TicTacToe").endswith("  9. X at (2, 2)\nYour move: \nYou have left before the end.\n")
+    assert said(capsys, "play", "TicTacToe").endswith(
+        "  9. X at (2, 2)\nYour move: \nYou have left before the end.\n"
+    )
 
 
 def test_dice_fall_the_same_by_the_same_seed(monkeypatch, capsys):
@@ -434,7 +519,9 @@ def test_payoffs_need_not_add_up_to_zero(monkeypatch, capsys):
 def test_play_that_goes_round_without_you_comes_to_an_end(race, monkeypatch, capsys):
     out = said(capsys, "play", "race_of_mine.py:Round", "--second")
     assert out.count("The computer: 'on'.\n") == 1_000
-    assert out.endswith("\n1,000 moves without your turn: play goes on for ever, and that is a draw.\n")
+    assert out.endswith(
+        "\n1,000 moves without your turn: play goes on for ever, and that is a draw.\n"
+    )
 
 
 def test_a_large_game_is_played_move_by_move(monkeypatch, capsys):
@@ -450,9 +537,16 @@ def test_a_page_of_games_is_written_and_a_large_game_refused(tmp_path, capsys):
     file = tmp_path / "games.html"
     assert said(capsys, "page", str(file)) == f"{file}: open it in a browser.\n"
     text = file.read_text(encoding="utf-8")
-    assert re.findall("<h2>(.*?)</h2>", text) == ["Fifteen matches", "Policeman and thief", "Tic-tac-toe", "Nim"]
+    assert re.findall("<h2>(.*?)</h2>", text) == [
+        "Fifteen matches",
+        "Policeman and thief",
+        "Tic-tac-toe",
+        "Nim",
+    ]
     assert len(text) < 600_000
-    assert not re.search(r'(src|href)="|@import|https?://(?!www\.w3\.org)', text)  # nothing is asked of anybody
+    assert not re.search(
+        r'(src|href)="|@import|https?://(?!www\.w3\.org)', text
+    )  # nothing is asked of anybody
     assert main(["page", str(file), "Matches(21)", "OverwriteTicTacToe(2)", "ConnectFour()"]) == 0
     headings = ["1. Matches(21)", "2. OverwriteTicTacToe(2)", "3. ConnectFour()"]
     assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8")) == headings
@@ -463,7 +557,9 @@ def test_a_page_of_games_is_written_and_a_large_game_refused(tmp_path, capsys):
     assert file.read_text(encoding="utf-8") == before
     assert main(["page", str(file), "TicTacToe(6, 6, 4)", "Matches(5)", "Chess"]) == 2
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("TicTacToe(6, 6, 4) is left out: TicTacToe(m=6, n=6, k=4) has more positions than a page")
+    assert told[0].startswith(
+        "TicTacToe(6, 6, 4) is left out: TicTacToe(m=6, n=6, k=4) has more positions than a page"
+    )
     assert told[1].startswith("Chess is left out: there is no game Chess")
     assert told[2:] == [f"{file}: open it in a browser."]
     assert re.findall("<h2>(.*?)</h2>", file.read_text(encoding="utf-8")) == ["1. Matches(5)"]

@@ -1,4 +1,6 @@
-"""A solver of one's own: functions are kept in mine.py with what they use, and later exercises take them from there."""
+"""A solver of one's own: functions are kept in mine.py with what they use, and later exercises take
+them from there.
+"""
 
 import linecache
 
@@ -37,7 +39,8 @@ def test_a_function_is_kept_with_all_that_it_uses(folder):
         IMPORTS,
         "MOST = 3\nclass Seen(dict):\n    def knows(self, n):\n        return contains(self, n)\n",
         "def mex(values):\n    return next(k for k in range(len(values) + 1) if k not in values)\n",
-        "def nimber(n, known=None):\n    known = Seen() if known is None else known\n    if not known.knows(n):\n"
+        "def nimber(n, known=None):\n    known = Seen() if known is None else known\n    if not "
+        "known.knows(n):\n"
         "        known[n] = mex([nimber(n - t, known) for t in range(1, MOST + 1) if t <= n])\n"
         "    return int(np.int64(known[n] + F(0)) + len(deque()))\n",
     )
@@ -72,7 +75,10 @@ def test_what_uses_a_function_that_is_kept_uses_the_newest(folder):
 @pytest.mark.parametrize(
     ("cells", "why"),
     [
-        (["board = object()\ndef f():\n    return board\n"], "it uses board, object, of the notebook"),
+        (
+            ["board = object()\ndef f():\n    return board\n"],
+            "it uses board, object, of the notebook",
+        ),
         (["def f():\n    return gone\n"], "it uses gone, which is no longer defined"),
     ],
 )

@@ -21,14 +21,19 @@ def discs(ax):
 
 
 def test_pieces_stand_where_they_are_said_to():
-    """As on the stage, and in place of a vertex's name. How they look, the figures of lecture 5 show."""
+    """As on the stage, and in place of a vertex's name. How they look, the figures of lecture 5
+    show.
+    """
     plain = networks.network(nx.path_graph(4))
     assert words(plain) == list("0123")  # a vertex called 0 is not "no robber"
     ax = networks.network(nx.path_graph(4), cops=[0], robber=2, grey=[3])
     assert words(ax) == ["1", "3"]
     assert [to_hex(disc.get_facecolor()).upper() for disc in discs(ax)][3] == MARKS[0].colour
     parts = [part.get_window_extent() for part in ax.patches if isinstance(part, PathPatch)]
-    inside = [[part for part in parts if disc.contains_point((part.p0 + part.p1) / 2)] for disc in discs(ax)]
+    inside = [
+        [part for part in parts if disc.contains_point((part.p0 + part.p1) / 2)]
+        for disc in discs(ax)
+    ]
     assert list(map(len, inside)) == [
         PIECES[name].count("/>") if name else 0 for name in ("policeman", "", "thief", "")
     ]
@@ -37,8 +42,13 @@ def test_pieces_stand_where_they_are_said_to():
 def test_a_graph_is_taken_apart_along_arrows_or_said_not_to_be():
     G = nx.wheel_graph(6)
     order = dismantling(G)
-    assert [int(said) for said in words(networks.taken_apart(G))[1::2]] == [order.index(v) + 1 for v in G]
-    assert networks.taken_apart(nx.cycle_graph(5)).get_title() == "No order takes it apart: one cop does not win"
+    assert [int(said) for said in words(networks.taken_apart(G))[1::2]] == [
+        order.index(v) + 1 for v in G
+    ]
+    assert (
+        networks.taken_apart(nx.cycle_graph(5)).get_title()
+        == "No order takes it apart: one cop does not win"
+    )
     with pytest.raises(TypeError, match="undirected"):
         networks.taken_apart(nx.DiGraph([(0, 1)]))
 

@@ -25,7 +25,10 @@ def ending(results):
 
 @pytest.mark.parametrize(
     ("game", "widget"),
-    [(Extensive(TicTacToe(2, 2, 2)), PlayDice), (Alternating(Extensive(TicTacToe(2, 2, 2))), widgets.Play)],
+    [
+        (Extensive(TicTacToe(2, 2, 2)), PlayDice),
+        (Alternating(Extensive(TicTacToe(2, 2, 2))), widgets.Play),
+    ],
 )
 def test_a_row_that_wins_is_marked_under_the_adapters(game, widget):
     play = widget(game)
@@ -61,14 +64,20 @@ class TestAnOpponentWithoutAnAnswer:
         [
             (falls_over, "ZeroDivisionError: division by zero."),
             (gives_up, "KeyboardInterrupt."),
-            (cheats, "IllegalMove: (9, 9) is not a cell: give (row, column), from (0, 0) to (2, 2)."),
+            (
+                cheats,
+                "IllegalMove: (9, 9) is not a cell: give (row, column), from (0, 0) to (2, 2).",
+            ),
         ],
     )
     def test_what_was_pressed_is_not_kept_and_why_is_said(self, opponent, words):
         play = widgets.Play(TicTacToe(), opponent=opponent)
         hand = Hand(play)
         with pytest.raises(
-            Asked, match=re.escape(f"Taken back, because your opponent, asked at '....X....', raises {words}")
+            Asked,
+            match=re.escape(
+                f"Taken back, because your opponent, asked at '....X....', raises {words}"
+            ),
         ):
             hand.press(4)
         with pytest.raises(Asked, match=r"asked at '\.{9}', raises"):
@@ -87,7 +96,9 @@ def test_a_game_too_large_to_be_solved_says_so_when_asked_who_wins():
     game = TicTacToe(6, 6, 5)
     play = widgets.Play(game, opponent=lambda position: game.moves(position)[0])
     hand = Hand(play)
-    with pytest.raises(Asked, match="Taken back, because it raises TooLarge: the game has far more than "):
+    with pytest.raises(
+        Asked, match="Taken back, because it raises TooLarge: the game has far more than "
+    ):
         hand.hints()
     hand.press(0)
     assert play.position[:3] == "XO."
@@ -96,7 +107,9 @@ def test_a_game_too_large_to_be_solved_says_so_when_asked_who_wins():
 class TestWhatAPageCarries:
     def test_the_nimber_of_a_heap_is_worked_out_once(self, monkeypatch):
         asked = []
-        monkeypatch.setattr(heaps, "nimber", lambda game: asked.append(game.heaps[0]) or game.heaps[0])
+        monkeypatch.setattr(
+            heaps, "nimber", lambda game: asked.append(game.heaps[0]) or game.heaps[0]
+        )
         play = heaps.PlayHeaps(Nim((4, 4, 4)))
         assert sorted(asked) == [0, 1, 2, 3, 4]
         assert Hand(play).row["parts"] == [4, 4, 4]
@@ -104,7 +117,9 @@ class TestWhatAPageCarries:
     def test_what_is_too_much_is_found_early(self, monkeypatch):
         game = Nim((16, 16, 16))
         looked_at = []
-        monkeypatch.setattr(Nim, "text", lambda self, position: looked_at.append(position) or str(position))
+        monkeypatch.setattr(
+            Nim, "text", lambda self, position: looked_at.append(position) or str(position)
+        )
         play = widgets.Play(game, solution=solve(game))
         assert play.live
         assert len(looked_at) < 2_500  # of 4,913

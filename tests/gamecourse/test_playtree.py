@@ -24,7 +24,9 @@ BET = Tree(
     },
     players=("you",),
 )
-NUMBERS = MinMaxTree({"A": ["B", "C"], "B": ["b1", "b2"], "b1": 3, "b2": 12, "C": ["c1", "c2"], "c1": 2, "c2": 15})
+NUMBERS = MinMaxTree(
+    {"A": ["B", "C"], "B": ["b1", "b2"], "b1": 3, "b2": 12, "C": ["c1", "c2"], "c1": 2, "c2": 15}
+)
 
 
 @pytest.mark.parametrize("game", [CAKE, BET, ShadedTicTacToe(1, 4, 2)])
@@ -34,7 +36,9 @@ def test_payoffs_come_up_row_by_row_and_are_those_of_the_plan(game):
     shown = [moment["shown"][0]["notes"] for moment in moments(tree)]
     inner = [k for k, node in enumerate(tree.nodes) if node.below]
     assert not any(shown[0])
-    assert [bool(shown[-1][k]) for k in range(len(tree.nodes))] == [k in inner for k in range(len(tree.nodes))]
+    assert [bool(shown[-1][k]) for k in range(len(tree.nodes))] == [
+        k in inner for k in range(len(tree.nodes))
+    ]
     for k in inner:
         node = tree.nodes[k]
         appears = next(step for step, notes in enumerate(shown) if notes[k])
@@ -44,7 +48,11 @@ def test_payoffs_come_up_row_by_row_and_are_those_of_the_plan(game):
 
 def test_the_thick_branches_are_the_planned_moves_and_dashed_are_as_good():
     refuse = {"no": (0, 0), "yes": (10, 0)}
-    tree = PlayTree(Tree({"offer": ("p", {"mean": "m", "none": (1, 1)}), "m": ("other", refuse)}, ("p", "other")))
+    tree = PlayTree(
+        Tree(
+            {"offer": ("p", {"mean": "m", "none": (1, 1)}), "m": ("other", refuse)}, ("p", "other")
+        )
+    )
     last = moments(tree)[-1]["shown"][0]
     at = {tree.nodes[k].position: k for k in range(len(tree.nodes))}
     branch = {(line["from"], line["label"]): look for line, look in zip(tree.scene["pictures"][0]["lines"], last["lines"], strict=True)}  # fmt: skip # noqa: E501

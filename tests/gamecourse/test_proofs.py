@@ -15,7 +15,9 @@ def uniform(rng, branching, depth, name="r"):
     if depth == 0:
         return {name: int(rng.integers(-9, 10))}
     children = [f"{name}{k}" for k in range(branching)]
-    return {name: children} | {k: v for child in children for k, v in uniform(rng, branching, depth - 1, child).items()}
+    return {name: children} | {
+        k: v for child in children for k, v in uniform(rng, branching, depth - 1, child).items()
+    }
 
 
 def best_first(tree):
@@ -31,8 +33,14 @@ def test_the_best_first_looks_at_the_two_proofs_and_no_more(branching, depth):
         tree = MinMaxTree(uniform(rng, branching, depth))
         order, value = best_first(tree), minimax(tree).value
         mine, his = (proofs.leaves(tree, whose, order) for whose in ("Max", "Min"))
-        assert (len(mine), len(his), len(mine & his)) == (branching ** (depth // 2), branching ** -(-depth // 2), 1)
-        looked = {step.node for step in pictures.trace(tree, order) if tree.outcome(step.node) is not None}
+        assert (len(mine), len(his), len(mine & his)) == (
+            branching ** (depth // 2),
+            branching ** -(-depth // 2),
+            1,
+        )
+        looked = {
+            step.node for step in pictures.trace(tree, order) if tree.outcome(step.node) is not None
+        }
         assert looked == mine | his
         worth = {leaf: tree.to_max(leaf, tree.outcome(leaf)) for leaf in looked}
         assert min(worth[leaf] for leaf in mine) == value == max(worth[leaf] for leaf in his)
@@ -45,7 +53,9 @@ def test_a_proof_keeps_to_the_order_among_equals():
 
 
 def test_numbers_stand_inside_their_leaves_however_many_these_are():
-    ax = proofs.tree(MinMaxTree({"A": [str(k) for k in range(60)]} | {str(k): -8 for k in range(60)}))
+    ax = proofs.tree(
+        MinMaxTree({"A": [str(k) for k in range(60)]} | {str(k): -8 for k in range(60)})
+    )
     ax.figure.canvas.draw()
     boxes = [patch.get_window_extent() for patch in ax.patches]
     for text in ax.texts:

@@ -12,7 +12,9 @@ LINE = (3, 1, 2, 1)
 
 @pytest.fixture
 def replay():
-    return Replay(Matches(7), LINE, notes={2: "here it goes wrong"}, verdict="✗ wrong: you have lost.")
+    return Replay(
+        Matches(7), LINE, notes={2: "here it goes wrong"}, verdict="✗ wrong: you have lost."
+    )
 
 
 def test_it_steps_forward_and_back_and_may_be_taken_over(replay):
@@ -21,7 +23,14 @@ def test_it_steps_forward_and_back_and_may_be_taken_over(replay):
         replay.show_step(step)
         seen.append(replay.position)
     assert seen == [7, 4, 3, 1, 0, 0, 7, 3]
-    assert replay.been() == [7, 4, 3, 1, 7, 4]  # a page keeps every move along the line, and where play stands
+    assert replay.been() == [
+        7,
+        4,
+        3,
+        1,
+        7,
+        4,
+    ]  # a page keeps every move along the line, and where play stands
     Hand(replay).press("take 3")  # what keeps the win
     assert replay.over
     assert replay.as_text().startswith("✗ wrong: you have lost.\nYou have won.\n")

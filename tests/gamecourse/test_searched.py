@@ -24,7 +24,9 @@ console.log(JSON.stringify(told));
 
 
 def of_the_page(game, positions, ms=0):
-    """The rows of these positions, or the replies within so many milliseconds, as the page has them."""
+    """The rows of these positions, or the replies within so many milliseconds, as the page has
+    them.
+    """
     cells = [position.replace("\n", "") for position in positions]
     given = {"spec": marks(game, game.start()), "positions": cells, "ms": ms}
     return node(RUN, given, "Marks", "marks.js")
@@ -77,12 +79,16 @@ def test_it_presses_where_python_presses():
     perfect = tricky(solution)
     positions = [position for position in [*solution][::7] if game.outcome(position) is None]
     for position, reply in zip(positions, of_the_page(game, positions, 2000), strict=True):
-        assert game.moves(position)[reply["move"]] in [move for move, _ in perfect.ways(position)], position
+        assert game.moves(position)[reply["move"]] in [
+            move for move, _ in perfect.ways(position)
+        ], position
 
 
 @needs_node
 def test_where_its_time_ends_it_still_sees_what_is_near():
-    """Connect Four, a tenth of a second: it takes a win, parries one, and does not play below a winning cell."""
+    """Connect Four, a tenth of a second: it takes a win, parries one, and does not play below a
+    winning cell.
+    """
     game = ConnectFour()
     win = "\n".join([*["......."] * 3, "...X...", "...XO..", "...XO.."])
     parry = "\n".join([*["......."] * 5, "OOXXX.."])
@@ -122,7 +128,10 @@ console.log(JSON.stringify(positions.map((at) => [game.row(at), game.reply(at).m
 
 def coins_of_the_page(spec, positions, n):
     """The rows of the page and its replies in overwriting tic-tac-toe."""
-    names = [f"{board}{who}{''.join(str(r * n + c) for r, c in tried)}" for board, who, *tried in positions]
+    names = [
+        f"{board}{who}{''.join(str(r * n + c) for r, c in tried)}"
+        for board, who, *tried in positions
+    ]
     return node(COINS, {"spec": spec, "positions": names}, "Coins", "coins.js")
 
 
@@ -137,7 +146,9 @@ def test_the_page_knows_what_each_board_with_coins_is_worth():
     game = OverwriteTicTacToe(3, q="1/3")
     values = exact_values(game)
     widget, positions = PlayDice(game, values=values), [*values][::997]
-    for position, (row, reply) in zip(positions, coins_of_the_page(widget.scene["coins"], positions, 3), strict=True):
+    for position, (row, reply) in zip(
+        positions, coins_of_the_page(widget.scene["coins"], positions, 3), strict=True
+    ):
         mine = json.loads(json.dumps(widget.teller(True).whole_row(position)))
         assert row["won"] == mine.get("won", [])
         for name in ("pieces", "caption", "text", "turn", "end", "moves", "numbers"):
@@ -146,7 +157,9 @@ def test_the_page_knows_what_each_board_with_coins_is_worth():
             assert number(one) == pytest.approx(number(other), abs=1e-8)
             assert all(one.get(name) == other.get(name) for name in ("mark", "ways", "odds"))
         if mine["turn"] in ("0", "1"):
-            worths = [number(option) * (1 if mine["turn"] == "0" else -1) for option in mine["options"]]
+            worths = [
+                number(option) * (1 if mine["turn"] == "0" else -1) for option in mine["options"]
+            ]
             assert worths[reply] == max(worths)
 
 
@@ -159,4 +172,6 @@ def test_on_a_larger_board_with_coins_the_page_takes_what_wins_and_tells_no_valu
     assert won["options"][move]["text"] == "X at (0, 3)"
     assert row["options"][parried]["text"] == "O at (0, 3)"
     assert {option["mark"] for option in row["options"]} == {""}
-    assert looks_ahead(game, game.start(), chance_values(OverwriteTicTacToe(2))) == {}  # the kernel knows more
+    assert (
+        looks_ahead(game, game.start(), chance_values(OverwriteTicTacToe(2))) == {}
+    )  # the kernel knows more

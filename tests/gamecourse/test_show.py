@@ -30,7 +30,9 @@ def test_ranks_count_positions_by_remoteness():
     ax = plots.ranks(solution)
     for container, outcome in zip(ax.containers, (WIN, LOSS), strict=True):
         found = [v.remoteness for v in solution.values() if v.outcome == outcome]
-        assert [bar.get_height() for bar in container] == [found.count(k) for k in range(len(container))]
+        assert [bar.get_height() for bar in container] == [
+            found.count(k) for k in range(len(container))
+        ]
     assert f"{solution.counts()[DRAW]} drawn" in ax.get_title()
     assert plots.digest(ax).startswith("WIN: ")
     assert plots.ranks(solve(CopsAndThief.from_text("P*T"))).get_xlabel()
@@ -40,7 +42,9 @@ def test_a_heat_map_shows_the_verdict_of_every_cell():
     solution = solve(BOARD)
     ax = plots.heat(solution, thief=(2, 2))
     shown = [row.split() for row in plots.digest(ax).split("\n")]
-    for (r, c), verdict in ((cell, solution[cell, (2, 2), "policeman"]) for cell in BOARD.cells if cell != (2, 2)):
+    for (r, c), verdict in (
+        (cell, solution[cell, (2, 2), "policeman"]) for cell in BOARD.cells if cell != (2, 2)
+    ):
         assert shown[r][c] == style.MARKS[verdict.outcome].letter + str(verdict.remoteness or "")
     assert (shown[1][1], shown[2][2]) == ("#", "T")
     assert "E" in words(ax)
@@ -59,13 +63,18 @@ def test_a_heat_map_is_of_a_board_where_the_thief_stands_still(game, thief, said
         plots.heat(solve(game), thief=thief)
 
 
-@pytest.mark.parametrize("name", [name for name, drawn in PIECES.items() if "currentColor" not in drawn])
+@pytest.mark.parametrize(
+    "name", [name for name, drawn in PIECES.items() if "currentColor" not in drawn]
+)
 def test_a_piece_of_a_figure_is_that_of_the_browser_and_lies_in_its_cell(name):
     """How the pieces look, a browser shows: it opens pieces.svg."""
     ax = boards.draw_rows(["x"], {"x": name})
     cell, *parts = (patch.get_window_extent() for patch in ax.patches)
     assert len(parts) + len(ax.texts) == len(re.findall("<(?!/|g)", PIECES[name]))
-    assert all(cell.x0 <= part.x0 <= part.x1 <= cell.x1 and cell.y0 <= part.y0 <= part.y1 <= cell.y1 for part in parts)
+    assert all(
+        cell.x0 <= part.x0 <= part.x1 <= cell.x1 and cell.y0 <= part.y0 <= part.y1 <= cell.y1
+        for part in parts
+    )
 
 
 def test_a_number_and_a_piece_stand_apart_on_a_cell():
@@ -89,7 +98,9 @@ def test_source_is_shown_as_it_stands():
 
 @pytest.mark.parametrize("opponent", [None, solve(TicTacToe())])
 def test_the_table_and_the_kernel_tell_and_play_alike(opponent):
-    """With the table the browser answers itself, without it the kernel does: the same rows, the same best play."""
+    """With the table the browser answers itself, without it the kernel does: the same rows, the
+    same best play.
+    """
     game, solution = TicTacToe(), solve(TicTacToe())
     play = widgets.Play(game, opponent=opponent)
     assert play.live == (opponent is not None)
@@ -98,7 +109,9 @@ def test_the_table_and_the_kernel_tell_and_play_alike(opponent):
         move = move if move else solution.best(position)
         marks = {row["text"]: row["mark"] for row in hand.source.row(hand.place, True)["options"]}
         assert marks == {
-            game.move_text(position, m): style.MARKS[solution[game.play(position, m)].outcome].letter
+            game.move_text(position, m): style.MARKS[
+                solution[game.play(position, m)].outcome
+            ].letter
             for m in game.moves(position)
         }
         hand.press(3 * move[0] + move[1])
@@ -150,7 +163,11 @@ def test_a_piece_falls_to_the_bottom_of_its_column():
 
 def test_a_move_that_fills_a_cell_is_not_taken_for_a_column():
     """Only if each move is the number of its column, a press anywhere in a column means it."""
-    rows = {"shape": (2, 2), "text": lambda self, cells: f"{cells[:2]}\n{cells[2:]}", "start": lambda self: "...."}
+    rows = {
+        "shape": (2, 2),
+        "text": lambda self, cells: f"{cells[:2]}\n{cells[2:]}",
+        "start": lambda self: "....",
+    }
     free = {"moves": lambda self, cells: ["a1", "b1", "a2", "b2"]}
     cell_of = {"cell_of": lambda self, cells, name: (int(name[1]) - 1, "ab".index(name[0]))}
     over = {"outcome": lambda self, cells: LOSS}
@@ -167,7 +184,10 @@ def test_playing_by_code_is_playing_by_clicks():
     assert [words for words, _ in hand.moves] == ["take 1", "take 2", "take 3"]
     hand.press(12)  # the thirteenth match, and all to the right of it
     assert play.position == 11  # the opponent is lost and delays
-    assert play._repr_mimebundle_()["text/plain"] == "Your move.\n||||| ||||| |  (11)\nMoves: take 1, take 2, take 3"
+    assert (
+        play._repr_mimebundle_()["text/plain"]
+        == "Your move.\n||||| ||||| |  (11)\nMoves: take 1, take 2, take 3"
+    )
     while not play.over:
         play.move(play.position % 4)
     assert play.as_text().startswith("You have won.\n")
@@ -178,7 +198,8 @@ def test_playing_by_code_is_playing_by_clicks():
     assert play.position == 3
 
 
-#: A reader's game. Moves are the new pile, their words the difference: the same words stand for different moves.
+#: A reader's game. Moves are the new pile, their words the difference: the same words stand for
+#: different moves.
 SHRINKING = {
     "start": lambda self: 9,
     "moves": lambda self, pile: [left for left in (pile - 1, pile - 2) if left >= 0],
@@ -198,7 +219,9 @@ def test_a_refused_move_leaves_play_as_it_was():
     play = widgets.Play(game(**SHRINKING))
     with pytest.raises(IllegalMove, match=r"3 is not one of the moves \[8, 7\]"):
         play.move(3)  # the game itself would not notice
-    pairs = game(moves=lambda self, pile: [1 + 0j], play=lambda self, pile, step: pile - int(step.real))
+    pairs = game(
+        moves=lambda self, pile: [1 + 0j], play=lambda self, pile, step: pile - int(step.real)
+    )
     with pytest.raises(IllegalMove, match=r"'x' is not one of the moves \[\(1\+0j\)\]"):
         widgets.Play(pairs).move("x")  # the game itself asks what no string has
     play = widgets.Play(Matches(15), opponent=lambda pile: 9)
@@ -210,14 +233,18 @@ def test_a_refused_move_leaves_play_as_it_was():
 
 
 def test_a_game_that_never_ends_can_be_played_against_a_strategy():
-    endless = game(moves=lambda self, k: [1], play=lambda self, k, move: k + 1, outcome=lambda self, k: None)
+    endless = game(
+        moves=lambda self, k: [1], play=lambda self, k, move: k + 1, outcome=lambda self, k: None
+    )
     play = widgets.Play(endless, opponent=lambda k: 1)
     play.move(1)
     assert play.position == 5
 
 
 def test_a_board_whose_moves_are_no_cells_is_played_by_buttons():
-    play = widgets.Play(game(**SHRINKING, shape=(1, 9), text=lambda self, pile: "." * pile + "E" * (9 - pile)))
+    play = widgets.Play(
+        game(**SHRINKING, shape=(1, 9), text=lambda self, pile: "." * pile + "E" * (9 - pile))
+    )
     assert Hand(play).moves == [("take 1", []), ("take 2", [])]
 
 
@@ -237,6 +264,8 @@ def test_a_strip_shows_every_pile_with_its_letter():
     assert colours == [style.MARKS[o].colour.lower() for o in (LOSS, WIN, WIN, DRAW, LOSS)]
     assert plots.strip([WIN]).get_title() == "Lost for the player to move: none"
     assert plots.digest(plots.strip([])) == ""
-    assert plots.digest(plots.strip(solve(Matches(5)).values(), columns=4)) == "LWWW\nLW"  # verdicts will do
+    assert (
+        plots.digest(plots.strip(solve(Matches(5)).values(), columns=4)) == "LWWW\nLW"
+    )  # verdicts will do
     with pytest.raises(ValueError, match="columns=0"):
         plots.strip([WIN], columns=0)

@@ -29,7 +29,9 @@ def curves(widget):
     """The points of the curves, as they are drawn."""
     lines, looks = widget.scene["pictures"][0]["lines"], moments(widget)[0]["shown"][0]["lines"]
     drawn = [
-        line["path"] for line, look in zip(lines, looks, strict=True) if look in "b012" and "h" not in line["path"]
+        line["path"]
+        for line, look in zip(lines, looks, strict=True)
+        if look in "b012" and "h" not in line["path"]
     ]
     return [[tuple(map(float, point.split())) for point in path[1:].split("L")] for path in drawn]
 
@@ -48,10 +50,18 @@ def test_matching_pennies_are_worth_nothing_and_only_at_one_half():
         "Min's best answer: heads or tails. So Max is sure of 0 on average.",
         "No other p is as good for Max.",
     ]
-    assert [k for k, step in enumerate(moments(widget)) if "No other p" in " ".join(step["story"])] == [12]
+    assert [
+        k for k, step in enumerate(moments(widget)) if "No other p" in " ".join(step["story"])
+    ] == [12]
     assert moments(widget)[6]["name"] == "p = 1/4"
     texts = widget.scene["pictures"][0]["texts"]
-    assert [text["words"] for text in texts if text["anchor"] == "end"] == ["-1", "-1/2", "0", "1/2", "1"]
+    assert [text["words"] for text in texts if text["anchor"] == "end"] == [
+        "-1",
+        "-1/2",
+        "0",
+        "1/2",
+        "1",
+    ]
 
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=1, max_size=4))
@@ -68,7 +78,9 @@ def test_what_a_mixture_is_sure_of_is_what_the_worst_answer_leaves(rows):
         np.ravel([[y for _, y in c] for c in curves(widget)]),
     )
     assert TOP <= heights.min() <= heights.max() <= TOP + HIGH
-    wanted = np.interp(values, (values.min(), values.max()), (heights.max(), heights.min()))  # y runs downwards
+    wanted = np.interp(
+        values, (values.min(), values.max()), (heights.max(), heights.min())
+    )  # y runs downwards
     assert np.allclose(heights, wanted, atol=1e-2)
 
 
@@ -104,11 +116,16 @@ class Erring:
 
 @pytest.mark.parametrize(
     ("game", "k"),
-    [*product([Matches(10), Nim((3, 2)), TicTacToe(2, 3, 2)], [0, 1, 20]), (Quotient(TicTacToe(2, 4, 3)), 5)],
+    [
+        *product([Matches(10), Nim((3, 2)), TicTacToe(2, 3, 2)], [0, 1, 20]),
+        (Quotient(TicTacToe(2, 4, 3)), 5),
+    ],
 )
 def test_openings_are_worth_what_the_solver_of_games_with_chance_says(game, k):
     solution = solve(game)
-    firsts = {there: move for move, there in ask.steps(game, game.start())}  # one for each position they lead to
+    firsts = {
+        there: move for move, there in ask.steps(game, game.start())
+    }  # one for each position they lead to
     widget = Mistakes(solution, {str(move): move for move in firsts.values()})
     known = exact_values(Erring(solution, Fraction(k, 20)))
     there = {Erring(solution, 0).play((game.start(), 0), move) for move in game.moves(game.start())}
@@ -133,7 +150,11 @@ def test_corner_or_centre_depends_on_how_often_he_errs():
 @pytest.mark.parametrize(
     ("make", "error", "said"),
     [
-        (lambda: Mixing({("a", "x"): 1}), ValueError, r"Max has 1 moves, \['a'\]: the slider mixes two"),
+        (
+            lambda: Mixing({("a", "x"): 1}),
+            ValueError,
+            r"Max has 1 moves, \['a'\]: the slider mixes two",
+        ),
         (
             lambda: Mixing({**PENNIES, ("heads", "edge"): 0}),
             ValueError,
@@ -141,7 +162,11 @@ def test_corner_or_centre_depends_on_how_often_he_errs():
         ),
         (lambda: Mistakes(solve(nx.DiGraph([(0, 1)])), {"on": 1}), ValueError, "give solve"),
         (lambda: Mistakes(solve(Matches(5)), {}), ValueError, "no opening to compare"),
-        (lambda: Mistakes(solve(Matches(5)), {"four": 4}), IllegalMove, "4 is not a move at the start: 1, 2, 3 are"),
+        (
+            lambda: Mistakes(solve(Matches(5)), {"four": 4}),
+            IllegalMove,
+            "4 is not a move at the start: 1, 2, 3 are",
+        ),
     ],
 )
 def test_what_cannot_be_shown_is_refused(make, error, said):
@@ -150,7 +175,9 @@ def test_what_cannot_be_shown_is_refused(make, error, said):
 
 
 def test_a_coin_of_any_kind_on_two_by_two_follows_one_formula():
-    """The equation of the ring solved by hand, the library's fractions, and its certified intervals."""
+    """The equation of the ring solved by hand, the library's fractions, and its certified
+    intervals.
+    """
     widget = Coin(lambda q: OverwriteTicTacToe(2, q=q), steps=12)
     (values,) = columns(widget).values()
     for k, value in enumerate(values):

@@ -1,4 +1,6 @@
-"""What the stage is told of games: drawings, the ways to make a move by hand, and the table that a page carries."""
+"""What the stage is told of games: drawings, the ways to make a move by hand, and the table that a
+page carries.
+"""
 
 import json
 import re
@@ -42,21 +44,50 @@ from gamelib.games import (
     Token,
 )
 
-ODD = nx.DiGraph([("a <script>alert(1)</script>", ("a", 2)), (("a", 2), 3), (3, 3), (("a", 2), "a very long name")])
+ODD = nx.DiGraph(
+    [
+        ("a <script>alert(1)</script>", ("a", 2)),
+        (("a", 2), 3),
+        (3, 3),
+        (("a", 2), "a very long name"),
+    ]
+)
 GRID = nx.grid_2d_graph(3, 3)
 nx.set_node_attributes(GRID, {v: v for v in GRID}, "pos")
 TREE = MinMaxTree({"A": ["B", "C"], "B": ["D", "E"], "C": 2, "D": 3, "E": 1})
 
 
 GAMES = [
-    *(Matches(0), Matches(21), Misere(Matches(7)), Nim((0, 0)), Nim((1, 0, 21)), Nim((4, 4), most=2)),
-    *(Misere(Nim((3, 4))), Quotient(Nim((3, 1, 2))), Subtraction((5, 6), takes=(1, 3, 4)), Extensive(Nim((2, 3)))),
+    *(
+        Matches(0),
+        Matches(21),
+        Misere(Matches(7)),
+        Nim((0, 0)),
+        Nim((1, 0, 21)),
+        Nim((4, 4), most=2),
+    ),
+    *(
+        Misere(Nim((3, 4))),
+        Quotient(Nim((3, 1, 2))),
+        Subtraction((5, 6), takes=(1, 3, 4)),
+        Extensive(Nim((2, 3))),
+    ),
     *(Grundy((9, 4)), Grundy((1,)), Grundy((0, 5)), Quotient(Grundy((8,))), Misere(Octal((6,)))),
-    *(Octal((heap, 3), code) for heap in (0, 8) for code in ("0.77", "0.137", "4.007", "0.007", "0.6", "4.4", "0.3")),
+    *(
+        Octal((heap, 3), code)
+        for heap in (0, 8)
+        for code in ("0.77", "0.137", "4.007", "0.007", "0.6", "4.4", "0.3")
+    ),
     *(Token(ODD, 3), Token(nx.DiGraph([(1, 2)]), 2), Token(nx.gn_graph(MOST_VERTICES, seed=1), 7)),
     *(CopsAndRobber(nx.path_graph(1)), CopsAndRobber(GRID), CopsAndRobber(nx.cycle_graph(5), 2)),
     *(CopsAndRobber(nx.path_graph(4), 3), CopsAndRobber(nx.star_graph(3), 4)),
-    *(TicTacToe(), TicTacToe(1, 1, 1), TicTacToe(2, 4, 3), Quotient(TicTacToe()), ConnectFour(3, 4, 3)),
+    *(
+        TicTacToe(),
+        TicTacToe(1, 1, 1),
+        TicTacToe(2, 4, 3),
+        Quotient(TicTacToe()),
+        ConnectFour(3, 4, 3),
+    ),
     *(
         ShadedTicTacToe(2, 3, 2),
         OverwriteTicTacToe(2),
@@ -97,7 +128,9 @@ class TestEveryDrawing:
             moves = [move for move, _ in ask.steps(game, position)]
             ways = ways_of(drawn, position, moves)
             assert len(ways) == len(moves)  # a move without a way has a button
-            assert {spot for one in ways for way in one for spot in way} <= set(range(len(drawn.spots)))
+            assert {spot for one in ways for way in one for spot in way} <= set(
+                range(len(drawn.spots))
+            )
             every = [way for one in ways for way in one]
             assert len(set(every)) == len(every)
             assert not any(a == b[: len(a)] for a, b in combinations(sorted(every), 2))
@@ -114,39 +147,58 @@ class TestEveryDrawing:
         places = np.array(
             [(spot["x"], spot["y"]) for spot in drawn.spots if spot["shape"] in "cell bare disc"]
         ).reshape(-1, 2)
-        far = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1)) + 9 * np.eye(len(places))
+        far = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1)) + 9 * np.eye(
+            len(places)
+        )
         assert far.min(initial=9) > 0.5
         assert len({spot["name"] for spot in drawn.spots}) == len(drawn.spots)
 
 
 def test_only_what_cannot_be_pressed_has_buttons():
-    """Of the games of the package every move has a place, but for three pins at once and four cops."""
+    """Of the games of the package every move has a place, but for three pins at once and four
+    cops.
+    """
     rng = np.random.default_rng(2)
     for game in GAMES:
         drawn = drawing(game)
         for position in reached(game, rng, plays=3):
             moves = [move for move, _ in ask.steps(game, position)]
-            loose = [move for move, ways in zip(moves, ways_of(drawn, position, moves), strict=True) if not ways]
+            loose = [
+                move
+                for move, ways in zip(moves, ways_of(drawn, position, moves), strict=True)
+                if not ways
+            ]
             if isinstance(game, Octal):
                 taken = [position[k] - sum(left) for k, left in loose]
-                assert all(n >= 3 or (n > 1 and game.code.startswith("4")) for n in taken), (game, position)
+                assert all(n >= 3 or (n > 1 and game.code.startswith("4")) for n in taken), (
+                    game,
+                    position,
+                )
             elif isinstance(game, CopsAndRobber) and game.cops > 3:
                 assert position[2] == "cops" or not loose
             elif KNIGHT in (game, getattr(game, "game", None)):
-                assert all(move[0] == (0, 0) for move in loose)  # the pair begins as the cell alone does
+                assert all(
+                    move[0] == (0, 0) for move in loose
+                )  # the pair begins as the cell alone does
             else:
                 assert not loose, (game, position, loose)
 
 
 class TestPins:
-    @pytest.mark.parametrize("game", [Octal((9,)), Octal((4, 5), "0.77"), Grundy((9, 2)), Octal((8,), "4.007"),
+    @pytest.mark.parametrize(
+        "game"
+    , [Octal((9,)), Octal((4, 5), "0.77"), Grundy((9, 2)), Octal((8,), "4.007"),
                                       Octal((7, 2), "0.137"), Sum(Nim((2,)), Octal((6,)))], ids=str)  # fmt: skip
     def test_what_is_not_taken_stays_where_it_stands(self, game):
         drawn, rng = drawing(game), np.random.default_rng(3)
         pins = {i for i, spot in enumerate(drawn.spots) if spot["shape"] == "bare"}
 
         def standing(position, at):
-            return {at[i] for i, piece in enumerate(drawn.pieces(position)) if i in pins and piece != " "}
+            return {
+                at[i]
+                for i, piece in enumerate(drawn.pieces(position))
+                if i in pins and piece != " "
+            }
 
         for _ in range(20):
             position, at = game.start(), list(range(len(drawn.spots)))
@@ -167,7 +219,9 @@ class TestPins:
                     assert gone == pressed
                 elif pressed and not pressed & pins and len(gone) == 2:
                     middle = drawn.spots[at[way[0]]]["x"]
-                    assert sorted(drawn.spots[i]["x"] - middle for i in gone) == pytest.approx([-0.35, 0.35])
+                    assert sorted(drawn.spots[i]["x"] - middle for i in gone) == pytest.approx(
+                        [-0.35, 0.35]
+                    )
                 position, at = there, after
 
     def test_a_reader_s_own_heap_game(self):
@@ -210,13 +264,20 @@ class TestSums:
 def test_a_game_says_what_stands_on_its_board():
     for game in (KNIGHT, Misere(KNIGHT), Extensive(KNIGHT), Alternating(Extensive(KNIGHT))):
         assert drawing(game).legend["N"] == "♞"
-    assert len(drawing(Nim((3, 1)), (9, 1)).spots) == 10  # as many matches as stand where play begins
+    assert (
+        len(drawing(Nim((3, 1)), (9, 1)).spots) == 10
+    )  # as many matches as stand where play begins
 
 
 def test_what_is_too_large_for_a_picture_is_text_and_plays():
     leaves = {k: k for k in range(1, MOST_VERTICES + 1)}
     graph = nx.gn_graph(MOST_VERTICES + 1, seed=1)
-    games = (Nim((37,)), Sum(Nim((3,)), Nim((300,))), Token(graph, 0), MinMaxTree({0: [*leaves], **leaves}))
+    games = (
+        Nim((37,)),
+        Sum(Nim((3,)), Nim((300,))),
+        Token(graph, 0),
+        MinMaxTree({0: [*leaves], **leaves}),
+    )
     assert [drawing(game).spots for game in games] == [[]] * 4
     assert len(drawing(Nim((36,))).spots) == 36
     assert drawing(Sum(*[Nim((9,))] * 12)).size[0] <= 14  # not wider than the table
@@ -227,7 +288,9 @@ def test_what_is_too_large_for_a_picture_is_text_and_plays():
 
 class TestGraphs:
     def test_vertices_stand_where_they_say(self):
-        spots = {spot["label"]: (spot["x"], spot["y"]) for spot in drawing(CopsAndRobber(GRID)).spots}
+        spots = {
+            spot["label"]: (spot["x"], spot["y"]) for spot in drawing(CopsAndRobber(GRID)).spots
+        }
         assert spots["(0, 0)"] == (0.75, 3.25)
         assert spots["(2, 0)"] == (3.25, 3.25)
         assert spots["(0, 2)"] == (0.75, 0.75)
@@ -248,7 +311,9 @@ class TestGraphs:
         assert drawn.caption(((1, 2), None, "robber")) == "the robber chooses where to stand"
 
 
-@pytest.mark.parametrize("game", [Nim((2, 3)), TicTacToe(2, 3, 3), Octal((6,)), Misere(Matches(7))], ids=str)
+@pytest.mark.parametrize(
+    "game", [Nim((2, 3)), TicTacToe(2, 3, 3), Octal((6,)), Misere(Matches(7))], ids=str
+)
 def test_the_page_knows_what_the_solution_knows(game):
     solution = solve(game)
     table = Table(pack(columns(Teller(game, drawing(game), solution), game.start(), solution.best)))
@@ -294,7 +359,9 @@ class TestStrategyWalk:
         assert "After O at (1, 1):" in walk.as_text()
         walk.go((2, 2))
         assert "1 play, 1 won, 0 drawn, 0 lost" in walk.as_text()
-        with pytest.raises(IllegalMove, match="not a move of the opponent here: there are none, play is over"):
+        with pytest.raises(
+            IllegalMove, match="not a move of the opponent here: there are none, play is over"
+        ):
             walk.go((1, 0))
         for _ in range(3):
             walk.up()
@@ -311,7 +378,9 @@ class TestStrategyWalk:
             after[spot], after[ours] = "O", "X"
             assert told[number]["pieces"] == "".join(after)
             assert words == f"O at {divmod(spot, 3)}, then X at {divmod(ours, 3)}"
-        assert root["plays"] == [sum(told[a[2]]["plays"][k] for a in root["answers"]) for k in range(3)]
+        assert root["plays"] == [
+            sum(told[a[2]]["plays"][k] for a in root["answers"]) for k in range(3)
+        ]
         assert all(sum(board["plays"]) == 1 for board in told if not board["answers"])
         falls = StrategyWalk(ConnectFour(3, 3, 3), solve(ConnectFour(3, 3, 3)).best)
         told = unpacked(falls.scene["boards"])
@@ -323,10 +392,13 @@ class TestStrategyWalk:
 
 
 FILES = {path.stem: path.read_text(encoding="utf-8") for path in JS.glob("*.js")}
-DECLARED = re.compile(r"^(?:export )?(?:const|let|class|function|async function) (\w+)", re.MULTILINE)
+DECLARED = re.compile(
+    r"^(?:export )?(?:const|let|class|function|async function) (\w+)", re.MULTILINE
+)
 #: One more file, in which helpers are called as those of all other files are.
 CARD = "".join(
-    f"function {name}() {{ return 'my own'; }}\n" for name in sorted({*DECLARED.findall("\n".join(FILES.values()))})
+    f"function {name}() {{ return 'my own'; }}\n"
+    for name in sorted({*DECLARED.findall("\n".join(FILES.values()))})
 )
 WITH_CARD = FILES | {
     "card": CARD + "export const said = () => made();\n",
@@ -345,7 +417,9 @@ console.log($scene.svg("g", { r: 1 }) === element, $stage.said(), Object.keys($s
 def node(source, folder):
     """What a module writes, run by node."""
     (folder / "stage.mjs").write_text(source, encoding="utf-8")
-    done = subprocess.run(["node", "stage.mjs"], cwd=folder, capture_output=True, text=True, encoding="utf-8")
+    done = subprocess.run(
+        ["node", "stage.mjs"], cwd=folder, capture_output=True, text=True, encoding="utf-8"
+    )
     assert not done.returncode, done.stderr
     return done.stdout
 
@@ -353,7 +427,11 @@ def node(source, folder):
 def test_each_scene_of_python_has_its_file_of_javascript():
     """A scene says its kind, and the file that draws it enters it in ``KINDS``."""
     python = [path.read_text(encoding="utf-8") for path in Path(show.__file__).parent.rglob("*.py")]
-    scenes = [text for text in python if re.search(r"^class \w+\((Stage|StepScene|Play)\)", text, re.MULTILINE)]
+    scenes = [
+        text
+        for text in python
+        if re.search(r"^class \w+\((Stage|StepScene|Play)\)", text, re.MULTILINE)
+    ]
     sent = set(re.findall(r"""\bkind(?:": |=)"(\w+)\"""", "\n".join(scenes)))
     drawn = set(re.findall(r"^KINDS\.(\w+) = ", "\n".join(FILES.values()), re.MULTILINE))
     assert sent == drawn, f"a scene without its other half: {sent ^ drawn}"
@@ -363,7 +441,9 @@ class TestJoined:
     @pytest.mark.parametrize("files", [FILES, WITH_CARD], ids=["the stage", "with a card"])
     def test_each_file_has_a_scope_of_its_own(self, files):
         source = joined(files, "stage")
-        scope = re.compile(r"^const \$(\w+) = \(\(.*?\) => \{\n(.*?)^\}\)\(.*?\);\n", re.MULTILINE | re.DOTALL)
+        scope = re.compile(
+            r"^const \$(\w+) = \(\(.*?\) => \{\n(.*?)^\}\)\(.*?\);\n", re.MULTILINE | re.DOTALL
+        )
         found = dict(scope.findall(source))
         assert found.keys() == files.keys()  # none has been forgotten
         assert scope.sub("", source) == "export default $stage;\n"
@@ -382,13 +462,29 @@ class TestJoined:
     @pytest.mark.parametrize(
         ("name", "text", "words"),
         [
-            ("card", 'import * as words from "./words.js";\n', r"card.js: 'import \* as words .* is not understood"),
+            (
+                "card",
+                'import * as words from "./words.js";\n',
+                r"card.js: 'import \* as words .* is not understood",
+            ),
             ("card", "export let a = 1;\n", "'export let a = 1;' is not understood"),
             ("card", "export default { a };\n", "the main file ends with export default"),
             ("card", 'const later = () => import("./words.js");\n', "is not understood"),
-            ("card", 'import { wink } from "./words.js";\n', "card.js imports what words.js does not export: wink"),
-            ("card", 'import { a } from "./box.js";\n', "card.js imports from box.js: there is no such file"),
-            ("words", 'import { said } from "./card.js";\n', r"nodes are in a cycle', \['(card|words)'"),
+            (
+                "card",
+                'import { wink } from "./words.js";\n',
+                "card.js imports what words.js does not export: wink",
+            ),
+            (
+                "card",
+                'import { a } from "./box.js";\n',
+                "card.js imports from box.js: there is no such file",
+            ),
+            (
+                "words",
+                'import { said } from "./card.js";\n',
+                r"nodes are in a cycle', \['(card|words)'",
+            ),
             ("stage", "", "stage.js: its last line must be export default { a };"),
         ],
     )
@@ -399,9 +495,17 @@ class TestJoined:
             joined(FILES | {"card": card + said} | {name: text + said}, "stage")
 
     def test_words_about_imports_are_no_imports(self):
-        text = '/** @param {import("./b.js").B} b\n export nothing */\nconst said = "export a picture"; // import\n'
+        text = (
+            '/** @param {import("./b.js").B} b\n export nothing */\nconst said = "export a '
+            'picture"; // import\n'
+        )
         assert text in joined({"a": text + "export default { said };\n"}, "a")
 
     def test_a_long_import_may_take_several_lines(self):
-        long = {"a": "export const b = 1;\n", "c": 'import {\n  b,\n} from "./a.js";\nexport default { b };\n'}
-        assert joined(long, "c").endswith("const $c = (({ b }) => {\nreturn { b };\n})($a);\nexport default $c;\n")
+        long = {
+            "a": "export const b = 1;\n",
+            "c": 'import {\n  b,\n} from "./a.js";\nexport default { b };\n',
+        }
+        assert joined(long, "c").endswith(
+            "const $c = (({ b }) => {\nreturn { b };\n})($a);\nexport default $c;\n"
+        )

@@ -1,4 +1,6 @@
-"""Kernels in the page: what node makes of their WebAssembly, against the same kernels interpreted."""
+"""Kernels in the page: what node makes of their WebAssembly, against the same kernels
+interpreted.
+"""
 
 import json
 import shutil
@@ -22,13 +24,20 @@ JS = Path(gamecourse.show.stage.__file__).with_name("js")
 
 
 def node(code, given, name="", file=""):
-    """What a program for node prints, as JSON. It is given ``given``, and a name from a file of the stage."""
+    """What a program for node prints, as JSON. It is given ``given``, and a name from a file of the
+    stage.
+    """
     taken = f"import {{ {name} }} from {json.dumps((JS / file).as_uri())};" if name else ""
     code = (
-        f'{taken}import {{ readFileSync }} from "node:fs";\nconst given = JSON.parse(readFileSync(0, "utf8"));\n{code}'
+        f'{taken}import {{ readFileSync }} from "node:fs";\nconst given = '
+        f'JSON.parse(readFileSync(0, "utf8"));\n{code}'
     )
     run = ["node", "--input-type=module", "-e", code]
-    return json.loads(subprocess.run(run, input=json.dumps(given), capture_output=True, text=True, check=True).stdout)
+    return json.loads(
+        subprocess.run(
+            run, input=json.dumps(given), capture_output=True, text=True, check=True
+        ).stdout
+    )
 
 
 RUN = """
@@ -123,7 +132,9 @@ def test_division_rounds_down_and_a_shift_may_be_by_anything():
     found = in_node(halves, {}, calls)
     for (a, b, by), one in zip(calls, found, strict=True):
         right = [a // b, a % b, a << by, a >> by]
-        fits = -(2**63) <= a << by < 2**63  # Python's numbers do not wrap, so what is longer stops the call
+        fits = (
+            -(2**63) <= a << by < 2**63
+        )  # Python's numbers do not wrap, so what is longer stops the call
         assert one.get("back") == ([str(n) for n in right] if fits else None), (a, b, by)
 
 
@@ -158,7 +169,10 @@ console.log(JSON.stringify([spots, board.won(cells).length]));
     "game",
     [
         ConnectFour(),
-        *(pytest.param(game, marks=pytest.mark.slow) for game in (ConnectFour(6, 8), ConnectFour(11, 4))),
+        *(
+            pytest.param(game, marks=pytest.mark.slow)
+            for game in (ConnectFour(6, 8), ConnectFour(11, 4))
+        ),
         TicTacToe(5, 5, 4),
     ],
     ids=repr,
@@ -215,7 +229,9 @@ def handed(ask: int) -> int:
 @pytest.mark.parametrize("kernel", [last, far, part, real, handed])
 def test_what_it_cannot_translate_it_refuses_with_the_line(kernel):
     line = kernel.plain.__code__.co_firstlineno + 2
-    with pytest.raises(Untranslatable, match=rf"{kernel.__name__}, line {line}: no WebAssembly for '"):
+    with pytest.raises(
+        Untranslatable, match=rf"{kernel.__name__}, line {line}: no WebAssembly for '"
+    ):
         for_the_page(kernel, {"numbers": "q"})
 
 
@@ -226,13 +242,31 @@ def test_the_loop_of_two_tokens():
         degrees = rng.integers(1, 4, n0 + n1)
         indptr = np.concatenate([[0], np.cumsum(degrees)])
         sources = np.array(
-            [rng.integers(n0 if row < n0 else n1) for row in range(n0 + n1) for _ in range(degrees[row])]
+            [
+                rng.integers(n0 if row < n0 else n1)
+                for row in range(n0 + n1)
+                for _ in range(degrees[row])
+            ]
         )
         size = 2 * n0 * n1
-        outcome, left = rng.integers(-1, 2, size).astype(np.int8), rng.integers(0, 3, size).astype(np.int8)
+        outcome, left = (
+            rng.integers(-1, 2, size).astype(np.int8),
+            rng.integers(0, 3, size).astype(np.int8),
+        )
         frontier = np.flatnonzero(outcome).astype(np.int32)
         arrays = outcome, np.full(size, -1, np.int16), left
-        calls.append((n0, n1, indptr, sources.astype(np.int32), frontier, *arrays, 1, np.zeros(4 * size, np.int32)))
+        calls.append(
+            (
+                n0,
+                n1,
+                indptr,
+                sources.astype(np.int32),
+                frontier,
+                *arrays,
+                1,
+                np.zeros(4 * size, np.int32),
+            )
+        )
     kinds = {
         "indptr": "q",
         "sources": "i",

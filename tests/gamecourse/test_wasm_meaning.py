@@ -1,4 +1,6 @@
-"""What a kernel means as WebAssembly is what it means in Python; anything else is refused with its file and line."""
+"""What a kernel means as WebAssembly is what it means in Python; anything else is refused with its
+file and line.
+"""
 
 import importlib.util
 import random
@@ -49,7 +51,10 @@ def module_of(source, folder, name="kernels"):
 
 def told(call):
     """A call for node: numbers as texts, arrays with their kinds."""
-    return [str(one) if isinstance(one, int) else {"kind": one[0], "values": list(map(str, one[1]))} for one in call]
+    return [
+        str(one) if isinstance(one, int) else {"kind": one[0], "values": list(map(str, one[1]))}
+        for one in call
+    ]
 
 
 def in_python(function, call):
@@ -73,9 +78,14 @@ def differences(source, module, wanted, calls):
     for name, answers in zip(wanted, node(RUN, asked), strict=True):
         for call, theirs in zip(calls, answers, strict=True):
             mine = in_python(held[name], call)
-            if mine.get("error") == "Beyond" and "error" not in theirs:  # more than 64 bits in between may be right
+            if (
+                mine.get("error") == "Beyond" and "error" not in theirs
+            ):  # more than 64 bits in between may be right
                 mine = in_python(getattr(module, name).plain, call)
-                if mine.get("error") in ("MemoryError", "OverflowError"):  # a shift that fills the memory first
+                if mine.get("error") in (
+                    "MemoryError",
+                    "OverflowError",
+                ):  # a shift that fills the memory first
                     continue
             if ("error" in mine) != ("error" in theirs) or ("back" in mine and mine != theirs):
                 found.append((name, call, mine, theirs))
@@ -111,7 +121,8 @@ def write(data: Array, n: int) -> int:
 def plain(n):
     return n
 """
-#: The lines of a kernel that takes ``data: Array, tiny: Array, n: int, m: int``; each means what it means in Python.
+#: The lines of a kernel that takes ``data: Array, tiny: Array, n: int, m: int``; each means what it
+#: means in Python.
 LIKE_PYTHON = {
     "or gives a value": "return n or 7",
     "and gives a value": "return n and m",
@@ -150,7 +161,8 @@ LIKE_PYTHON = {
     "an array that changes under the loop": "s = 0\nfor k in data:\n    data[len(data) - 1] = k & 9\n"
         "    s ^= k\nreturn s",
     "break and continue": "s = 0\nfor i in range(9):\n    for k in (i, m & 7, 3):\n        if k == 2:\n"
-        "            continue\n        if k > 4:\n            break\n        s += k + 1\n    while s & 1:\n"
+        "            continue\n        if k > 4:\n            break\n        s += k + 1\n    "
+        "while s & 1:\n"
         "        s += 3\n        if s > 30:\n            break\nreturn s",
     "min and max of many": "return min(n, m, 3), max(n, -1, m, 5)",
     "either tuple": "k, j = (n, 1) if m else pair(2)\nreturn k, j",
@@ -175,7 +187,9 @@ def kernel(body, head="data: Array, tiny: Array, n: int, m: int", name="asked"):
 
 @needs_node
 def test_what_is_translated_means_what_it_means_in_python(tmp_path):
-    source = HEAD + "".join(kernel(body, name=f"asked_{k}") for k, body in enumerate(LIKE_PYTHON.values()))
+    source = HEAD + "".join(
+        kernel(body, name=f"asked_{k}") for k, body in enumerate(LIKE_PYTHON.values())
+    )
     module = module_of(source, tmp_path)
     wanted = [f"asked_{k}" for k in range(len(LIKE_PYTHON))]
     names = dict(zip(wanted, LIKE_PYTHON, strict=True))
@@ -192,7 +206,12 @@ def test_kernels_made_at_random_mean_what_they_mean_in_python(tmp_path, seed):
     rng = random.Random(seed)
     numbers = [*EDGES, *range(-4, 9)]
     calls = [
-        [("q", [rng.choice(numbers) for _ in range(4)]), ("b", [rng.randint(-9, 9) for _ in range(3)]), a, b]
+        [
+            ("q", [rng.choice(numbers) for _ in range(4)]),
+            ("b", [rng.randint(-9, 9) for _ in range(3)]),
+            a,
+            b,
+        ]
         for a, b in [(rng.choice(numbers), rng.choice(numbers)) for _ in range(30)]
     ]
     assert differences(source, module, wanted, calls) == []
@@ -292,7 +311,10 @@ def test_anything_else_is_refused_with_its_file_and_line(tmp_path, what):
     body, line = REFUSED[what]
     module = module_of(HEAD + kernel(body), tmp_path)
     first = module.asked.plain.__code__.co_firstlineno + 1
-    with pytest.raises(Untranslatable, match=rf"kernels\.py: asked, line {first + line}: no WebAssembly for .+: \w+"):
+    with pytest.raises(
+        Untranslatable,
+        match=rf"kernels\.py: asked, line {first + line}: no WebAssembly for .+: \w+",
+    ):
         for_the_page(module.asked, KINDS)
 
 
@@ -308,8 +330,12 @@ HEADS = {
     "an array that is not annotated": kernel("return data", "data"),
     "len as a parameter": kernel("return len(data)", "data: Array, len: int"),
     "min as a parameter": kernel("return min(n, 1)", "n: int, min: int"),
-    "min of the module": "\ndef min(*given):\n    return 0\n" + kernel("return min(n, 1)", "n: int"),
-    "range of the module": "\nrange = tuple\n" + kernel("for k in range(3):\n    pass\nreturn 1", "n: int"),
+    "min of the module": "\ndef min(*given):\n    return 0\n" + kernel(
+        "return min(n, 1)"
+    , "n: int"),
+    "range of the module": "\nrange = tuple\n" + kernel(
+        "for k in range(3):\n    pass\nreturn 1"
+    , "n: int"),
     "another decorator": "\ndef other(f):\n    return lambda n: f(n) + 1\n"
         + kernel("return n", "n: int").replace("@Kernel", "@Kernel\n@other"),
     "a lambda": "\nasked = Kernel(lambda n: n)\n",
@@ -321,13 +347,19 @@ HEADS = {
 @pytest.mark.parametrize("what", HEADS)
 def test_a_head_with_another_meaning_is_refused(tmp_path, what):
     module = module_of(HEAD + HEADS[what], tmp_path)
-    with pytest.raises(Untranslatable, match=r"kernels\.py: \S+, line \d+: no WebAssembly for .+: \w+"):
+    with pytest.raises(
+        Untranslatable, match=r"kernels\.py: \S+, line \d+: no WebAssembly for .+: \w+"
+    ):
         for_the_page(module.asked, KINDS)
 
 
 @needs_node
 def test_names_of_a_function_around_hide_those_of_the_module(tmp_path):
-    source = HEAD + "\ndef around(LIMIT):\n" + kernel("return LIMIT + n", "n: int").replace("\n", "\n    ")
+    source = (
+        HEAD
+        + "\ndef around(LIMIT):\n"
+        + kernel("return LIMIT + n", "n: int").replace("\n", "\n    ")
+    )
     module = module_of(source + "\n    return asked\n", tmp_path)
     asked = {"wasm": for_the_page(module.around(3), {}), "name": "asked", "calls": [["1"]]}
     assert node(RUN, [asked])[0][0]["back"] == ["4"]
@@ -353,13 +385,17 @@ STOPS = {
 
 @needs_node
 def test_a_stop_tells_its_line(tmp_path):
-    source = HEAD + "".join(kernel(body, name=f"asked_{k}") for k, (body, _) in enumerate(STOPS.values()))
+    source = HEAD + "".join(
+        kernel(body, name=f"asked_{k}") for k, (body, _) in enumerate(STOPS.values())
+    )
     module = module_of(source, tmp_path)
     arrays = [{"kind": "q", "values": ["1"] * 4}, {"kind": "b", "values": ["1", "-128"]}]
     asked = []
     for k, (_, n) in enumerate(STOPS.values()):
         wasm = for_the_page(getattr(module, f"asked_{k}"), KINDS)
         asked.append({"wasm": wasm, "name": f"asked_{k}", "calls": [[*arrays, str(n), "0"]]})
-    lines = [getattr(module, f"asked_{k}").plain.__code__.co_firstlineno + 3 for k in range(len(STOPS))]
+    lines = [
+        getattr(module, f"asked_{k}").plain.__code__.co_firstlineno + 3 for k in range(len(STOPS))
+    ]
     found = [answer.get("line") for (answer,) in node(RUN, asked)]
     assert dict(zip(STOPS, found, strict=True)) == dict(zip(STOPS, lines, strict=True))

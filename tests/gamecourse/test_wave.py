@@ -24,7 +24,10 @@ def test_a_vertex_is_reached_in_its_round_and_the_rest_is_drawn(G):
     steps, known, vertices = moments(wave), rounds(G), list(G)
     longest = max((r for _, r in known.values()), default=0)
     assert len(steps) == longest + 1 + (len(known) < len(G))
-    lines = [(vertices[line["from"]], vertices[line["to"]]) for line in wave.scene["pictures"][0]["lines"]]
+    lines = [
+        (vertices[line["from"]], vertices[line["to"]])
+        for line in wave.scene["pictures"][0]["lines"]
+    ]
     assert sorted(lines) == sorted(G.edges)
     for beat, step in enumerate(steps):
         (frame,) = step["shown"]
@@ -33,10 +36,14 @@ def test_a_vertex_is_reached_in_its_round_and_the_rest_is_drawn(G):
         wanted = [LETTER[known[v][0]] if v in reached else rest for v in vertices]
         assert frame["marks"] == "".join(letter for letter, _ in wanted)
         assert frame["notes"] == [
-            sign + (str(reached[v]) if v in reached else "") for v, (_, sign) in zip(vertices, wanted, strict=True)
+            sign + (str(reached[v]) if v in reached else "")
+            for v, (_, sign) in zip(vertices, wanted, strict=True)
         ]
         assert frame["last"] == [i for i, v in enumerate(vertices) if reached.get(v) == beat]
-        best = [u in reached and v in known and known[u] == (-known[v][0], known[v][1] + 1) for u, v in lines]
+        best = [
+            u in reached and v in known and known[u] == (-known[v][0], known[v][1] + 1)
+            for u, v in lines
+        ]
         assert frame["lines"] == "".join("nb"[bold] for bold in best)
         assert step["counts"]["settled"] == f"{len(reached)} of {len(G)}"
         assert step["counts"]["▲ won"] == str(sum(known[v][0] > 0 for v in reached))
@@ -46,13 +53,17 @@ def test_a_vertex_is_reached_in_its_round_and_the_rest_is_drawn(G):
 
 def as_graph(board):
     """A board as a bare graph, by the rules alone."""
-    positions = [(p, t, turn) for p in board.cells for t in board.cells for turn in ("policeman", "thief")]
+    positions = [
+        (p, t, turn) for p in board.cells for t in board.cells for turn in ("policeman", "thief")
+    ]
     G = nx.DiGraph()
     for position in positions:
         result = board.outcome(position)
         G.add_node(position, outcome=result)
         if result is None:
-            G.add_edges_from((position, board.play(position, move)) for move in board.moves(position))
+            G.add_edges_from(
+                (position, board.play(position, move)) for move in board.moves(position)
+            )
     return G
 
 
@@ -77,10 +88,14 @@ def test_a_board_is_reached_as_its_graph_is(thief):
             else:
                 wanted = ("D", "●", None) if beat > longest else ("-", "", None)
             assert (frame["marks"][spot], frame["notes"][spot]) == wanted[:2]
-            assert frame["pieces"][spot] == (wanted[2] or ("T" if cell == thief else "E" if cell == (0, 3) else "."))
+            assert frame["pieces"][spot] == (
+                wanted[2] or ("T" if cell == thief else "E" if cell == (0, 3) else ".")
+            )
             if verdict and verdict[1] <= beat:
                 assert frame["depths"][spot] == verdict[1]
-        assert step["counts"]["settled"] == f"{sum(r <= beat for _, r in known.values())} of {total}"
+        assert (
+            step["counts"]["settled"] == f"{sum(r <= beat for _, r in known.values())} of {total}"
+        )
 
 
 def test_the_wave_in_words():
@@ -92,8 +107,10 @@ def test_the_wave_in_words():
     small = Wave(solve(CopsAndThief.from_text("P*T")))
     small.show_step(1)
     assert str(small.as_text()).split("\n") == [
-        "For the policeman, who is to move, wherever the policeman stands; the thief stands at (0, 2).",
-        "The wave has come to rest. It has never reached 4 positions: nobody can force an end there.",
+        "For the policeman, who is to move, wherever the policeman stands; the thief stands at "
+        "(0, 2).",
+        "The wave has come to rest. It has never reached 4 positions: nobody can force an end "
+        "there.",
         "In the whole game: settled 4 of 8, ▲ won 2, ▼ lost 2, ● drawn 4.",
         " D  # W0",
         "When the wave has come to rest: settled 4 of 8, ▲ won 2, ▼ lost 2, ● drawn 4.",

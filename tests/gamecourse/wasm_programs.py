@@ -6,7 +6,24 @@ import random
 from gamelib.machine import Kernel
 
 #: Numbers at which something can go wrong.
-EDGES = [-(2**63), -(2**62), -(2**31) - 1, -65, -3, -1, 0, 1, 2, 5, 63, 64, 2**31, 2**32 + 1, 2**62, 2**63 - 1]
+EDGES = [
+    -(2**63),
+    -(2**62),
+    -(2**31) - 1,
+    -65,
+    -3,
+    -1,
+    0,
+    1,
+    2,
+    5,
+    63,
+    64,
+    2**31,
+    2**32 + 1,
+    2**62,
+    2**63 - 1,
+]
 SMALL = [-2, -1, 0, 1, 2, 3, 7, 63, 64]
 NAMES = ["a", "b", "x", "y", "z", "k"]
 
@@ -59,7 +76,11 @@ class Writer:
 
     def entry(self, deep):
         array, index = self.rng.choice(["data", "tiny"]), self.expression(deep)
-        return f"{array}[0 + {index}]" if self.rng.random() < 0.2 else f"{array}[({index}) % len({array})]"
+        return (
+            f"{array}[0 + {index}]"
+            if self.rng.random() < 0.2
+            else f"{array}[({index}) % len({array})]"
+        )
 
     def target(self):
         return self.rng.choice(NAMES) if self.rng.random() < 0.6 else self.entry(1)
@@ -69,7 +90,9 @@ class Writer:
             return self.rng.choice([self.number(), "LIMIT", "len(data)", *NAMES, *NAMES])
         one, two, three = (self.expression(deep - 1) for _ in range(3))
         sign = self.rng.choice(["<", "<=", ">", ">=", "==", "!="])
-        arithmetic = f"({one} {self.rng.choice(['+', '-', '*', '//', '%', '&', '|', '^', '+', '-'])} {two})"
+        arithmetic = (
+            f"({one} {self.rng.choice(['+', '-', '*', '//', '%', '&', '|', '^', '+', '-'])} {two})"
+        )
         return self.rng.choice([
             arithmetic, arithmetic, arithmetic,
             f"({one} {self.rng.choice(['<<', '>>'])} ({two} + 0))",
@@ -86,9 +109,24 @@ class Writer:
         ])  # fmt: skip
 
     def statement(self, deep, left):
-        kinds = [self.assign, self.assign, self.several, self.chain, self.change, self.change, self.call]
+        kinds = [
+            self.assign,
+            self.assign,
+            self.several,
+            self.chain,
+            self.change,
+            self.change,
+            self.call,
+        ]
         if left:
-            kinds += [self.branch, self.branch, self.range_loop, self.tuple_loop, self.array_loop, self.while_loop]
+            kinds += [
+                self.branch,
+                self.branch,
+                self.range_loop,
+                self.tuple_loop,
+                self.array_loop,
+                self.while_loop,
+            ]
         if self.loops:
             kinds.append(self.leave)
         self.rng.choice(kinds)(deep, left)
@@ -103,7 +141,8 @@ class Writer:
     def several(self, deep, _):
         value = self.rng.choice([
             f"{self.expression(2)}, {self.expression(1)}", f"both({self.expression(1)}, {self.expression(1)})",
-            f"({self.expression(1)}, {self.expression(1)}) if {self.expression(1)} else ({self.expression(1)}, k)",
+            f"({self.expression(1)}, {self.expression(1)}) if {self.expression(1)} else "
+            f"({self.expression(1)}, k)",
         ])  # fmt: skip
         self.line(deep, f"{self.target()}, {self.target()} = {value}")
 
@@ -136,7 +175,9 @@ class Writer:
         bounds = [f"({self.expression(1)}) % 5"]
         if self.rng.random() < 0.6:
             bounds.append(f"{self.expression(1)} % 9")
-        bounds += [self.rng.choice(["1", "2", "-1", "-3"])] * (len(bounds) == 2 and self.rng.random() < 0.6)
+        bounds += [self.rng.choice(["1", "2", "-1", "-3"])] * (
+            len(bounds) == 2 and self.rng.random() < 0.6
+        )
         self.loop(deep, left, f"for {self.target()} in range({', '.join(bounds)}):")
 
     def tuple_loop(self, deep, left):
@@ -160,7 +201,9 @@ class Writer:
 def programs(seed, many):
     """A module of kernels, and their names."""
     names = [f"made_{k}" for k in range(many)]
-    return HEAD + "".join(Writer(random.Random(f"{seed} {name}")).kernel(name) for name in names), names
+    return HEAD + "".join(
+        Writer(random.Random(f"{seed} {name}")).kernel(name) for name in names
+    ), names
 
 
 class Beyond(Exception):
@@ -218,7 +261,9 @@ class Held(ast.NodeTransformer):
 
     def visit_AugAssign(self, node):
         if not isinstance(node.target, ast.Name):
-            if isinstance(node.op, ast.LShift):  # in Python it might fill the memory before it is refused
+            if isinstance(
+                node.op, ast.LShift
+            ):  # in Python it might fill the memory before it is refused
                 node.value = _called("small", node.value)
             return self.generic_visit(node)
         read = ast.Name(node.target.id, ast.Load())
@@ -237,7 +282,9 @@ def small(by):
 def held_to_64_bits(source):
     """The kernels of a module, as plain functions that raise where WebAssembly may stop."""
     tree = ast.parse(source)
-    tree.body = [Held().visit(node) if isinstance(node, ast.FunctionDef) else node for node in tree.body]
+    tree.body = [
+        Held().visit(node) if isinstance(node, ast.FunctionDef) else node for node in tree.body
+    ]
     ast.fix_missing_locations(tree)
     known = {"within": within, "shifted": shifted, "small": small}
     exec(compile(tree, "<held to 64 bits>", "exec"), known)

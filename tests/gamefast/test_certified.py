@@ -1,4 +1,6 @@
-"""What ``check_solution`` certifies is what ``save`` writes and what the solution answers: no altered entry passes."""
+"""What ``check_solution`` certifies is what ``save`` writes and what the solution answers: no
+altered entry passes.
+"""
 
 import numpy as np
 import pytest
@@ -35,7 +37,9 @@ def lost(i, data):
 MADE = {
     "walked": lambda: solve(TicTacToe(2, 3, 2)),
     "classes": lambda: solve(Quotient(TicTacToe(2, 3, 2))),
-    "numbers": lambda: solve(MinMaxTree({"Max": ["Min", "less"], "Min": ["a", "b"], "less": 4, "a": 7, "b": -3})),
+    "numbers": lambda: solve(
+        MinMaxTree({"Max": ["Min", "less"], "Min": ["a", "b"], "less": 4, "a": 7, "b": -3})
+    ),
     "a graph": lambda: solve(DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])),
     "an arena": lambda: solve(Matches(20)),
     "tokens": lambda: solve(DRAWN),
@@ -122,18 +126,24 @@ def test_on_a_board_of_a_thousand_cells_too():
     solution = solve(board)
     assert check_solution(solution) == 2 * 1_024**2
     solution.remoteness[5] += 2
-    with pytest.raises(AssertionError, match=r"at .* the array remoteness has \d+, but the answer there is \d+"):
+    with pytest.raises(
+        AssertionError, match=r"at .* the array remoteness has \d+, but the answer there is \d+"
+    ):
         check_solution(solution)
 
 
 def test_an_order_that_is_none_is_told():
     solution = solve(Matches(6))
     solution.order[0] = solution.order[1]
-    with pytest.raises(AssertionError, match="order lists 7 positions: it must list each of the 7 settled once"):
+    with pytest.raises(
+        AssertionError, match="order lists 7 positions: it must list each of the 7 settled once"
+    ):
         check_solution(solution)
     solution = solve(Matches(6))
     solution.order[:] = solution.order[::-1].copy()
-    with pytest.raises(AssertionError, match=r"in order .* comes after positions that were settled later"):
+    with pytest.raises(
+        AssertionError, match=r"in order .* comes after positions that were settled later"
+    ):
         check_solution(solution)
 
 

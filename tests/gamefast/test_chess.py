@@ -1,4 +1,6 @@
-"""Endings of chess against python-chess, another's rules. `make peers` runs this where python-chess is installed."""
+"""Endings of chess against python-chess, another's rules. `make peers` runs this where python-chess
+is installed.
+"""
 
 from contextlib import suppress
 from importlib.util import find_spec
@@ -15,7 +17,22 @@ pytestmark = pytest.mark.skipif(
 )
 
 THREE = ["KQK", "KRK", "KBK", "KNK", "KKQ", "KKR", "KKN"]
-FOUR = ["KBBK", "KBNK", "KNNK", "KQRK", "KRRK", "KQKQ", "KQKR", "KQKB", "KQKN", "KRKR", "KRKB", "KRKN", "KBKN", "KKBN"]
+FOUR = [
+    "KBBK",
+    "KBNK",
+    "KNNK",
+    "KQRK",
+    "KRRK",
+    "KQKQ",
+    "KQKR",
+    "KQKB",
+    "KQKN",
+    "KRKR",
+    "KRKB",
+    "KRKN",
+    "KBKN",
+    "KKBN",
+]
 DRAWN = 150  # positions for each ending, legal or not
 
 
@@ -29,24 +46,32 @@ def board_of(game, position):
     for j, (letter, square) in enumerate(zip(game.pieces, position[:-1], strict=True)):
         if square is not None:
             board.set_piece_at(
-                chess.parse_square(square), chess.Piece.from_symbol(letter if j < white else letter.lower())
+                chess.parse_square(square),
+                chess.Piece.from_symbol(letter if j < white else letter.lower()),
             )
     return board
 
 
 def drawn_at_random(game, rng):
-    """Pieces anywhere, kings close more often than not, others now and then captured; equal ones in order, if two."""
+    """Pieces anywhere, kings close more often than not, others now and then captured; equal ones in
+    order, if two.
+    """
     squares = [str(s) for s in rng.choice(game.squares, len(game.pieces), replace=False)]
     if rng.random() < 0.3:  # at the edge there are mates
-        squares[game.pieces.index("K", 1)] = str(rng.choice([s for s in game.squares if s[0] == "a"]))
+        squares[game.pieces.index("K", 1)] = str(
+            rng.choice([s for s in game.squares if s[0] == "a"])
+        )
     if len({*squares}) < len(squares):
         return drawn_at_random(game, rng)
     found = [
-        None if letter != "K" and rng.random() < 0.1 else s for letter, s in zip(game.pieces, squares, strict=True)
+        None if letter != "K" and rng.random() < 0.1 else s
+        for letter, s in zip(game.pieces, squares, strict=True)
     ]
     for j in range(1, len(found)):
         if game.pieces[j - 1 : j + 1] in ("QQ", "RR", "BB", "NN"):
-            found[j - 1 : j + 1] = sorted(found[j - 1 : j + 1], key=lambda s: game.squares.index(s) if s else 64)
+            found[j - 1 : j + 1] = sorted(
+                found[j - 1 : j + 1], key=lambda s: game.squares.index(s) if s else 64
+            )
     return (*found, TURNS[rng.integers(2)])
 
 
@@ -58,7 +83,9 @@ def is_position(game, position):
 
 
 def compare(game, position):
-    """Legality, moves, what they lead to, and how play ends: 'mate', 'stalemate', '' or 'illegal'."""
+    """Legality, moves, what they lead to, and how play ends: 'mate', 'stalemate', '' or
+    'illegal'.
+    """
     board = board_of(game, position)
     assert is_position(game, position) == (not board.was_into_check()), position
     if board.was_into_check():
@@ -71,7 +98,10 @@ def compare(game, position):
     assert {*moves} == {move.uci() for move in board.legal_moves}, position
     for move in moves:
         board.push_uci(move)
-        assert board_of(game, game.play(position, move)).board_fen() == board.board_fen(), (position, move)
+        assert board_of(game, game.play(position, move)).board_fen() == board.board_fen(), (
+            position,
+            move,
+        )
         board.pop()
     how = "mate" if board.is_checkmate() else "stalemate" if board.is_stalemate() else ""
     assert game.outcome(position) == {"mate": LOSS, "stalemate": DRAW, "": None}[how], position
@@ -86,7 +116,9 @@ def test_legality_moves_and_ends_at_random_positions(pieces):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("pieces", "mates", "stalemates"), [("KQK", 20, 5), ("KRKN", 20, 0), ("KBNK", 20, 20)])
+@pytest.mark.parametrize(
+    ("pieces", "mates", "stalemates"), [("KQK", 20, 5), ("KRKN", 20, 0), ("KBNK", 20, 20)]
+)
 def test_mates_and_stalemates_are_those_of_python_chess(pieces, mates, stalemates):
     """The ends of the numbered game, sampled: so the compiled rules are compared, too."""
     game, rng = Ending(pieces), np.random.default_rng(17)
@@ -94,7 +126,8 @@ def test_mates_and_stalemates_are_those_of_python_chess(pieces, mates, stalemate
     for result, least, how in ((-1, mates, "mate"), (0, stalemates, "stalemate")):
         codes = np.flatnonzero((arena.degrees == 0) & (arena.ends == result))
         found = [
-            compare(game, arena.decode(int(code))) for code in rng.choice(codes, min(len(codes), 60), replace=False)
+            compare(game, arena.decode(int(code)))
+            for code in rng.choice(codes, min(len(codes), 60), replace=False)
         ]
         assert {*found} <= {how, "alone"}
         assert found.count(how) >= least

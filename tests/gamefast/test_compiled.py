@@ -1,4 +1,6 @@
-"""Rules over whole numbers: as they are and compiled, with and without un-moves, they give what the graph gives."""
+"""Rules over whole numbers: as they are and compiled, with and without un-moves, they give what the
+graph gives.
+"""
 
 import numpy as np
 import pytest
@@ -12,7 +14,8 @@ from gamelib.core import DRAW, LOSS, WIN, UnknownPosition, ready_made
 from gamelib.machine import Kernel
 
 
-# A game that is a table: data holds n, then a row of marks (2: no position), then options and sources as sparse rows.
+# A game that is a table: data holds n, then a row of marks (2: no position), then options and
+# sources as sparse rows.
 def options(i, data, out):
     n = data[0]
     if data[1 + i] == 2:
@@ -52,8 +55,15 @@ def games(draw):
     n = draw(st.integers(1, 12))
     marks = draw(st.lists(st.sampled_from([-1, -1, 0, 1, 2]), min_size=n, max_size=n))
     there = [i for i in range(n) if marks[i] != 2]
-    rows = [draw(st.lists(st.sampled_from(there), unique=True, max_size=4)) if marks[i] != 2 else [] for i in range(n)]
-    return n, [0 if row and mark != 2 else mark for row, mark in zip(rows, marks, strict=True)], rows
+    rows = [
+        draw(st.lists(st.sampled_from(there), unique=True, max_size=4)) if marks[i] != 2 else []
+        for i in range(n)
+    ]
+    return (
+        n,
+        [0 if row and mark != 2 else mark for row, mark in zip(rows, marks, strict=True)],
+        rows,
+    )
 
 
 def as_graph(n, marks, rows):
@@ -61,7 +71,9 @@ def as_graph(n, marks, rows):
     there = [i for i in range(n) if marks[i] != 2]
     starts = np.cumsum([0, *(len(rows[i]) for i in there)])
     results = [np.nan if rows[i] else marks[i] for i in there]
-    return GameGraph.from_arrays(starts, [there.index(j) for i in there for j in rows[i]], results), there
+    return GameGraph.from_arrays(
+        starts, [there.index(j) for i in there for j in rows[i]], results
+    ), there
 
 
 @pytest.mark.parametrize("speed", ["as they are", "compiled"])
@@ -71,7 +83,9 @@ def test_all_routes_agree_with_the_graph(monkeypatch, speed, unmoves):
         monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
         monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(
+        max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    )
     @given(games())
     def agree(game):
         n, marks, rows = game
@@ -158,17 +172,36 @@ TOO_MANY = listing(lambda total: range(5))
 @pytest.mark.parametrize(
     ("arena", "said"),
     [
-        (of(listing(lambda i: [i + 1, i + 2])), r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20"),
-        (of(listing(lambda i: [20, 20][: 20 - i])), r"options\(0\) lists \[20, 20\]: each number once"),
-        (of(listing(lambda i: [1], lambda i: None)), r"options\(0\) gives None: give a whole number, -1 to 2 \(`mo"),
+        (
+            of(listing(lambda i: [i + 1, i + 2])),
+            r"options\(19\) lists \[20, 21\]: each number once, from 0 to 20",
+        ),
+        (
+            of(listing(lambda i: [20, 20][: 20 - i])),
+            r"options\(0\) lists \[20, 20\]: each number once",
+        ),
+        (
+            of(listing(lambda i: [1], lambda i: None)),
+            r"options\(0\) gives None: give a whole number, -1 to 2 \(`mo",
+        ),
         (
             of(TOO_MANY),
-            r"options\(0\) fails, IndexError.* of test_compiled.py: out\[k\]; .*len\(out\), which `most` sets, is 4",
+            r"options\(0\) fails, IndexError.* of test_compiled.py: out\[k\]; .*len\(out\), which "
+            r"`most` sets, is 4",
         ),
         (of(TO_NONE), "position 0 leads to 1, which is not a position by the rules"),
-        (of(race_options, sources=ONE_BACK), r"position 0 leads to 2, but sources\(2\) does not list 0 once"),
-        (of(lambda total, data, out: -1), "options says that none of the 21 numbers stands for a position"),
-        (of(race_options, outcome=lambda total, data: 0.5), r"outcome\(20\) gives 0.5: give a whole number, -1 to 1"),
+        (
+            of(race_options, sources=ONE_BACK),
+            r"position 0 leads to 2, but sources\(2\) does not list 0 once",
+        ),
+        (
+            of(lambda total, data, out: -1),
+            "options says that none of the 21 numbers stands for a position",
+        ),
+        (
+            of(race_options, outcome=lambda total, data: 0.5),
+            r"outcome\(20\) gives 0.5: give a whole number, -1 to 1",
+        ),
     ],
     ids=lambda case: case[:30] if isinstance(case, str) else "",
 )
@@ -204,14 +237,20 @@ def helper(total, out):
 
 
 def test_what_only_a_large_game_shows_is_met_too():
-    with pytest.raises(ValueError, match=r"options\(7\) lists \[1000000000\]: each number once, from 0 to 999999"):
+    with pytest.raises(
+        ValueError, match=r"options\(7\) lists \[1000000000\]: each number once, from 0 to 999999"
+    ):
         solve(of(far_beyond, size=1_000_000))
 
 
-@pytest.mark.parametrize(("rule", "where"), [(uses_text, uses_text), (lambda i, data, out: helper(i, out), helper)])
+@pytest.mark.parametrize(
+    ("rule", "where"), [(uses_text, uses_text), (lambda i, data, out: helper(i, out), helper)]
+)
 def test_a_rule_that_does_not_compile_is_named_with_its_line(rule, where):
     line = where.__code__.co_firstlineno + 1
-    with pytest.raises(TypeError, match=rf"options of the game does not compile, line {line} of test_compiled.py: "):
+    with pytest.raises(
+        TypeError, match=rf"options of the game does not compile, line {line} of test_compiled.py: "
+    ):
         solve(of(rule, size=1_000_000))
 
 
@@ -236,7 +275,9 @@ def takes_from(places, total, out):
 
 
 def test_helpers_may_stand_in_another_file():
-    arena = CompiledGraph.of(1_000_000, lambda total, data, out: 0 * takes_from(0, total, out), lost)
+    arena = CompiledGraph.of(
+        1_000_000, lambda total, data, out: 0 * takes_from(0, total, out), lost
+    )
     assert solve(arena).counts() == {WIN: 0, LOSS: 1_000_000, DRAW: 0}
 
 

@@ -1,4 +1,6 @@
-"""Rules of games with chance over whole numbers: they give what the walk of the game gives, compiled and not."""
+"""Rules of games with chance over whole numbers: they give what the walk of the game gives,
+compiled and not.
+"""
 
 from fractions import Fraction
 
@@ -16,7 +18,8 @@ from gamelib.core import UnknownPosition, ready_made
 from gamelib.machine import Kernel
 
 
-# A game that is a table: whose turn, row starts and payoffs of n numbers, and then the options, and the shares.
+# A game that is a table: whose turn, row starts and payoffs of n numbers, and then the options, and
+# the shares.
 def turn(i, data):
     return data[1 + i]
 
@@ -43,7 +46,9 @@ def shares(i, data, out):
 
 
 def as_arena(graph):
-    """The arena of a graph that is walked: its numbers doubled, so that every odd one is no position."""
+    """The arena of a graph that is walked: its numbers doubled, so that every odd one is no
+    position.
+    """
     n = 2 * len(graph)
     turns, starts, payoffs, there, parts = [-1] * n, [0], [0] * n, [], []
     for i in range(n):
@@ -59,7 +64,13 @@ def as_arena(graph):
             parts += [int(share * whole) for share in odds] or [0] * len(ways)
         starts.append(len(there))
     return CompiledChance.of(
-        n, turn, options, payoff, shares, most=12, data=[n, *turns, *starts, *payoffs, *there, *parts]
+        n,
+        turn,
+        options,
+        payoff,
+        shares,
+        most=12,
+        data=[n, *turns, *starts, *payoffs, *there, *parts],
     )
 
 
@@ -69,7 +80,9 @@ def test_the_values_are_those_of_the_walk(monkeypatch, speed):
         monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
         monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
 
-    @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(
+        max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    )
     @given(games())
     def agree(game):
         graph = ChanceGraph.of(game)
@@ -87,7 +100,8 @@ def test_the_values_are_those_of_the_walk(monkeypatch, speed):
     agree()
 
 
-# Who first says 3 wins: a throw adds 1 or 2, or, now and then, none. Numbers: 4 * said + 2 * player + die.
+# Who first says 3 wins: a throw adds 1 or 2, or, now and then, none. Numbers: 4 * said + 2 * player
+# + die.
 def race_turn(i, data):
     return 3 if i >= 12 else 2 if i % 2 else i // 2 % 2
 
@@ -131,7 +145,9 @@ class Race:
         said, player, _ = position
         after = [(str(int(said) + step), 1 - player) for step in (0, 1)]
         last = "3" if int(said) + 2 >= 3 else str(int(said) + 2)
-        return list(zip(map(Fraction, ("1/4", "1/4", "1/2")), [*after, (last, 1 - player)], strict=True))
+        return list(
+            zip(map(Fraction, ("1/4", "1/4", "1/2")), [*after, (last, 1 - player)], strict=True)
+        )
 
     def payoffs(self, position):
         return (1, -1) if position[1] else (-1, 1)  # who has just thrown has won
@@ -147,12 +163,18 @@ class Race:
 
     @ready_made
     def arena(self):
-        return CompiledChance.of(14, *self.rules, most=3, code=self.code, decode=self.decode, game=self)
+        return CompiledChance.of(
+            14, *self.rules, most=3, code=self.code, decode=self.decode, game=self
+        )
 
 
 def test_a_game_with_words_of_its_own_is_solved_by_its_arena():
     game = Race()
-    values, walked, within = exact_values(game), exact_values(ChanceGraph.of(game)), chance_values(game, ("1", 1))
+    values, walked, within = (
+        exact_values(game),
+        exact_values(ChanceGraph.of(game)),
+        chance_values(game, ("1", 1)),
+    )
     assert set(values) >= set(walked)
     assert all(values[position] == value for position, value in walked.items())
     assert within.lower["0", 0] <= values["0", 0] <= within.upper["0", 0]
@@ -166,15 +188,23 @@ def test_a_game_with_words_of_its_own_is_solved_by_its_arena():
 
 def changed(game=None, **rules):
     new = dict(zip(("turn", "options", "payoff", "shares"), Race.rules, strict=True)) | rules
-    return CompiledChance.of(14, *new.values(), most=3, game=game, code=Race().code, decode=Race().decode)
+    return CompiledChance.of(
+        14, *new.values(), most=3, game=game, code=Race().code, decode=Race().decode
+    )
 
 
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
         ({"turn": lambda i, data: 5}, r"turn\(0\) gives 5: give 0 or 1 for a player, 2 for chance"),
-        ({"turn": lambda i, data: i // 0}, r"turn\(0\) fails, ZeroDivisionError.* of test_compiled_chance.py"),
-        ({"turn": lambda i, data: -1}, "turn says that none of the 14 numbers stands for a position"),
+        (
+            {"turn": lambda i, data: i // 0},
+            r"turn\(0\) fails, ZeroDivisionError.* of test_compiled_chance.py",
+        ),
+        (
+            {"turn": lambda i, data: -1},
+            "turn says that none of the 14 numbers stands for a position",
+        ),
         (
             {"turn": lambda i, data: -1 if i == 1 else race_turn(i, data)},
             "position 0 leads to 1, which is not a position",
@@ -183,12 +213,27 @@ def changed(game=None, **rules):
             {"options": lambda i, data, out: 0},
             r"options\(0\) gives 0: give 1 to 3 \(`most`\); if play is over, turn is 3",
         ),
-        ({"options": lambda i, data, out: out[9]}, r"out\[9\]; len\(data\) is 0; len\(out\), which `most` sets, is 6"),
-        ({"options": lambda i, data, out: 2}, r"options\(0\) lists \[0, 0\]: list each once where a player moves"),
-        ({"shares": lambda i, data, out: 4}, r"shares\(1\) writes \[0, 0, 0\], which add up to 0, and returns 4"),
+        (
+            {"options": lambda i, data, out: out[9]},
+            r"out\[9\]; len\(data\) is 0; len\(out\), which `most` sets, is 6",
+        ),
+        (
+            {"options": lambda i, data, out: 2},
+            r"options\(0\) lists \[0, 0\]: list each once where a player moves",
+        ),
+        (
+            {"shares": lambda i, data, out: 4},
+            r"shares\(1\) writes \[0, 0, 0\], which add up to 0, and returns 4",
+        ),
         ({"payoff": lambda i, data: 0.5}, r"payoff\(12\) gives 0.5: give a whole number"),
-        ({"payoff": lambda i, data: 2**63}, r"payoff\(12\) gives 9223372036854775808: .* to 9223372036854775807"),
-        ({"payoff": lambda i, data: 1, "game": Race()}, r"of \('3', 0\), number 13, the game says \(None, .*-1.*1"),
+        (
+            {"payoff": lambda i, data: 2**63},
+            r"payoff\(12\) gives 9223372036854775808: .* to 9223372036854775807",
+        ),
+        (
+            {"payoff": lambda i, data: 1, "game": Race()},
+            r"of \('3', 0\), number 13, the game says \(None, .*-1.*1",
+        ),
         ({"shares": None, "game": Race()}, r"of \('0', 0, 'die'\), number 1, the game says"),
     ],
 )
@@ -228,7 +273,13 @@ def rare_shares(i, data, out):
 )
 def test_what_no_trial_meets_is_met_when_all_is_listed(data, said):
     arena = CompiledChance.of(
-        1002, lambda i, data: 2 + i % 2, rare_options, lambda i, data: i % 7, rare_shares, most=2, data=data
+        1002,
+        lambda i, data: 2 + i % 2,
+        rare_options,
+        lambda i, data: i % 7,
+        rare_shares,
+        most=2,
+        data=data,
     )
     with pytest.raises(ValueError, match=said):
         chance_values(arena)
@@ -242,12 +293,16 @@ def test_each_component_comes_after_those_to_which_it_leads():
         targets = rng.integers(0, n, indptr[-1]).astype(np.int32)
         parts = Parts.of_graph(indptr, targets)
         graph = nx.DiGraph({p: targets[indptr[p] : indptr[p + 1]].tolist() for p in range(n)})
-        assert {frozenset(part) for part in parts} == {*map(frozenset, nx.strongly_connected_components(graph))}
+        assert {frozenset(part) for part in parts} == {
+            *map(frozenset, nx.strongly_connected_components(graph))
+        }
         for k, part in enumerate(parts):
             ways = {int(parts.of[q]) for p in part for q in graph[p]}
             assert max(ways, default=0) <= k
             assert parts.cyclic[k] == (k in ways)
-            assert parts.levels[k] == parts.cyclic[k] + max((parts.levels[j] for j in ways - {k}), default=0)
+            assert parts.levels[k] == parts.cyclic[k] + max(
+                (parts.levels[j] for j in ways - {k}), default=0
+            )
 
 
 def wide_options(i, data, out):

@@ -1,4 +1,6 @@
-"""The rules of endings as functions of whole numbers: forwards and backwards, interpreted and compiled, mirrored."""
+"""The rules of endings as functions of whole numbers: forwards and backwards, interpreted and
+compiled, mirrored.
+"""
 
 import numpy as np
 import pytest
@@ -13,7 +15,15 @@ from gamelib.machine.kernels import COMPILE_FROM
 
 SMALL = [
     *[("KRK", 4, 4), ("KQK", 5, 4), ("KBK", 4, 5), ("KKN", 5, 5)],
-    *[("KNNK", 4, 4), ("KBBK", 4, 5), ("KQKR", 5, 4), ("KKRB", 4, 4), ("KBKN", 5, 5), ("KQRK", 6, 4), ("KRKN", 8, 5)],
+    *[
+        ("KNNK", 4, 4),
+        ("KBBK", 4, 5),
+        ("KQKR", 5, 4),
+        ("KKRB", 4, 4),
+        ("KBKN", 5, 5),
+        ("KQRK", 6, 4),
+        ("KRKN", 8, 5),
+    ],
 ]
 games = st.sampled_from(SMALL).map(lambda one: Ending(*one))
 seeds = st.integers(0, 10**6)
@@ -48,12 +58,16 @@ def test_compiled_rules_say_what_they_say_as_they_are(pieces, rows, columns):
         found, counts = np.empty(starts[-1], np.int32), np.empty(len(codes), np.int32)
         run = list_all.at(COMPILE_FROM)
         run(rule.at(COMPILE_FROM), codes, rules.data, rules.room(), starts, found, counts)
-        for code, count, row in zip(codes.tolist(), counts, np.split(found, starts[1:-1]), strict=True):
+        for code, count, row in zip(
+            codes.tolist(), counts, np.split(found, starts[1:-1]), strict=True
+        ):
             assert row[:count].tolist() == rules.listed(rule, code)
 
 
 def images(game, position):
-    """The position under every symmetry of the board, and with equal pieces swapped, as one would write it."""
+    """The position under every symmetry of the board, and with equal pieces swapped, as one would
+    write it.
+    """
     for flip in range(8 if game.rows == game.columns else 4):
         squares = []
         for name in position[:-1]:
@@ -115,7 +129,11 @@ def test_it_is_a_game_like_any_other_and_two_lone_kings_are_a_draw():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("KRP",), "'KRP' is not an ending: name White's pieces and then Black's, each side from its king on"),
+        (
+            ("KRP",),
+            "'KRP' is not an ending: name White's pieces and then Black's, each side from its "
+            "king on",
+        ),
         ((["K", "K"],), "is not an ending"),
         (("KQRKR",), "'KQRKR' has 5 pieces: at most four are allowed"),
         (("KRK", 3), "rows is 3: give a number from 4 to 8"),
@@ -130,7 +148,10 @@ def test_what_is_no_ending_is_refused(arguments, said):
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        (("a1", "b2"), r"give a square for each of KRK and whose turn it is, as \('a1', 'b1', 'c1', 'white'\)"),
+        (
+            ("a1", "b2"),
+            r"give a square for each of KRK and whose turn it is, as \('a1', 'b1', 'c1', 'white'\)",
+        ),
         ("XX", "'XX' is not a position"),
         (("a1", "b2", None, WHITE), "a king is never captured"),
         (("a1", "b2", "e5", WHITE), "'e5' is not a square of this board: they run from a1 to d4"),

@@ -1,4 +1,6 @@
-"""Searches over compiled rules: at both speeds they find what gamelib's own searches find, and name what is wrong."""
+"""Searches over compiled rules: at both speeds they find what gamelib's own searches find, and name
+what is wrong.
+"""
 
 import itertools
 import pickle
@@ -17,22 +19,44 @@ from gamefast.arenas import rules as rules_module
 from gamefast.forward import compiled
 from gamefast.forward.compiled import CompiledSearch
 from gamefast.forward.drops import in_numbers
-from gamelib import Searched, advise, alphabeta, check_game, deepen, match, mcts, minimax, nimber, random_moves, solve
+from gamelib import (
+    Searched,
+    advise,
+    alphabeta,
+    check_game,
+    deepen,
+    match,
+    mcts,
+    minimax,
+    nimber,
+    random_moves,
+    solve,
+)
 from gamelib.core import PlayGoesRound, TooLarge
 from gamelib.games import ConnectFour, Nim, TicTacToe
 
 
 @pytest.fixture(params=["interpreted", "compiled"])
 def speed(request, monkeypatch):
-    """Both speeds; with a small table, in which much is put out and which grows, and with many breaks."""
+    """Both speeds; with a small table, in which much is put out and which grows, and with many
+    breaks.
+    """
     few = 0 if request.param == "compiled" else 10**9
-    for name, value in {"FEW": few, "FEW_PLAYOUTS": few, "FIRST": 3, "MORE": 2, "LAST": 7, "LOOK": 1e-4}.items():
+    for name, value in {
+        "FEW": few,
+        "FEW_PLAYOUTS": few,
+        "FIRST": 3,
+        "MORE": 2,
+        "LAST": 7,
+        "LOOK": 1e-4,
+    }.items():
         monkeypatch.setattr(compiled, name, value)
     if request.param == "interpreted":
         monkeypatch.setattr(rules_module, "COMPILED", {})
 
 
-# Tic-tac-toe: the cells of the player to move, and from bit 9 on those of the opponent. ``data``: the lines.
+# Tic-tac-toe: the cells of the player to move, and from bit 9 on those of the opponent. ``data``:
+# the lines.
 LINES = [7, 56, 448, 73, 146, 292, 273, 84]
 
 
@@ -71,7 +95,8 @@ def test_tic_tac_toe_at_positions_that_play_can_reach():
         assert searched[code(board)] == solution[board], board
 
 
-# A game that is a table: data holds n, the starts of n + 1 rows, the results and the scores of n positions, the rows.
+# A game that is a table: data holds n, the starts of n + 1 rows, the results and the scores of n
+# positions, the rows.
 def options(i, data, out):
     first = data[1 + i]
     for k in range(first, data[2 + i]):
@@ -108,11 +133,18 @@ SCALE = 8
 
 @st.composite
 def acyclic(draw):
-    """Rules of one word and of two, of the same game, in which positions are reached in many ways."""
+    """Rules of one word and of two, of the same game, in which positions are reached in many
+    ways.
+    """
     n = draw(st.integers(2, 24))
-    rows = [draw(st.lists(st.integers(i + 1, n - 1), unique=True, max_size=5)) if i < n - 1 else [] for i in range(n)]
+    rows = [
+        draw(st.lists(st.integers(i + 1, n - 1), unique=True, max_size=5)) if i < n - 1 else []
+        for i in range(n)
+    ]
     rows[0] = rows[0] or [1]
-    results, scores = (draw(st.lists(st.integers(-k, k), min_size=n, max_size=n)) for k in (1, SCALE - 1))
+    results, scores = (
+        draw(st.lists(st.integers(-k, k), min_size=n, max_size=n)) for k in (1, SCALE - 1)
+    )
     starts = np.cumsum([2 + 3 * n, *map(len, rows)])
     data = [n, *starts, *results, *scores, *(j for row in rows for j in row)]
     choices = {"scale": SCALE, "most": 5, "data": data}
@@ -120,8 +152,21 @@ def acyclic(draw):
     return one, CompiledRules(options_2, outcome_2, evaluate_2, start=(5, 5), **choices)
 
 
-WINDOWS = [(-inf, inf), (-1, 1), (0, 1), (0, 2), (-3, 0), (1, 2), (-0.3, 0.3), (0.1, 0.7), (-0.6, -0.1), (-1e300, 0.3)]
-MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+WINDOWS = [
+    (-inf, inf),
+    (-1, 1),
+    (0, 1),
+    (0, 2),
+    (-3, 0),
+    (1, 2),
+    (-0.3, 0.3),
+    (0.1, 0.7),
+    (-0.6, -0.1),
+    (-1e300, 0.3),
+]
+MANY = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 @pytest.mark.usefixtures("speed")
@@ -136,7 +181,9 @@ def test_alphabeta_and_deepen_keep_the_contract_of_gamelib():
                 assert found.value == plain.value
                 end = reduce(game.play, found.line, game.start())
                 result = game.outcome(end)
-                assert (game.evaluate(end) if result is None else result) == found.value * (-1) ** len(found.line)
+                assert (game.evaluate(end) if result is None else result) == found.value * (
+                    -1
+                ) ** len(found.line)
                 assert result is not None or len(found.line) == depth
                 assert not found.exact or found.value == minimax(game).value
                 assert result in (None, 0) or len(found.line) == len(plain.line)
@@ -182,7 +229,9 @@ def test_tree_search_goes_where_that_of_gamelib_goes():
     for game in (NOUGHTS, TicTacToe()):
         found = [mcts(game, playouts=50, rng=np.random.default_rng(seed)) for seed in range(80)]
         moves = [1 << 9 + k for k in range(9)] if game is NOUGHTS else cells
-        looks.append([*np.mean([[one.visits[move] / 50 for move in moves] for one in found], axis=0)])
+        looks.append(
+            [*np.mean([[one.visits[move] / 50 for move in moves] for one in found], axis=0)]
+        )
         looks[-1].append(np.mean([one.value for one in found]))
     assert np.allclose(*looks, atol=0.03)
 
@@ -203,7 +252,9 @@ def lost(i, data):
 @pytest.mark.usefixtures("speed")
 @pytest.mark.parametrize("heaps", [(1,), (2, 2), (1, 2, 3), (1, 3, 3), (2, 3, 4)])
 def test_nim_by_every_search(heaps):
-    nim = CompiledRules(nim_options, lost, start=sum(h << 4 * k for k, h in enumerate(heaps)), data=[len(heaps)])
+    nim = CompiledRules(
+        nim_options, lost, start=sum(h << 4 * k for k, h in enumerate(heaps)), data=[len(heaps)]
+    )
     value = 1 if nimber(Nim(heaps)) else -1
     told = advise(nim)
     assert (alphabeta(nim).value, told.value, told.exact) == (value, value, True)
@@ -235,12 +286,16 @@ def test_both_speeds_and_any_breaks_find_the_same(monkeypatch):
 
 
 def test_deepening_costs_what_it_costs_gamelib():
-    """The same scores, and about as many positions: the order of the options, and what was best before, are used."""
+    """The same scores, and about as many positions: the order of the options, and what was best
+    before, are used.
+    """
     game, (rules, code) = ConnectFour(), in_numbers(ConnectFour())
     for moves in ((), (3, 3, 3, 2, 0, 1)):
         here = reduce(game.play, moves, game.start())
         plain, found = deepen(game, here, depth=7, order=False), deepen(rules, code(here), depth=7)
-        assert [step.value for step in found.iterations] == [step.value for step in plain.iterations]
+        assert [step.value for step in found.iterations] == [
+            step.value for step in plain.iterations
+        ]
         assert found.nodes < 1.2 * plain.nodes
 
 
@@ -255,7 +310,11 @@ def test_limits_are_kept_and_a_search_goes_on_with_its_table():
     assert search.nodes == 100
     searched = Searched(in_numbers(ConnectFour(3, 4))[0])
     first, second = searched.search(), searched.search()
-    assert (first.value, first.line) == (second.value, second.line) == (0, alphabeta(searched.game).line)
+    assert (
+        (first.value, first.line)
+        == (second.value, second.line)
+        == (0, alphabeta(searched.game).line)
+    )
     assert second.nodes < first.nodes / 10
 
 
@@ -276,7 +335,10 @@ def test_four_in_a_row_in_numbers_has_the_rules_and_the_score_of_the_game(shape)
 
 
 def test_rules_are_a_game_like_any_other():
-    players = lambda p: deepen(NOUGHTS, p, nodes=200).best, random_moves(NOUGHTS, np.random.default_rng(1))
+    players = (
+        lambda p: deepen(NOUGHTS, p, nodes=200).best,
+        random_moves(NOUGHTS, np.random.default_rng(1)),
+    )
     assert check_game(NOUGHTS)
     assert match(NOUGHTS, *players).result >= 0
     assert minimax(NOUGHTS, code("X...O....")).value == solve(NOUGHTS)[code("X...O....")].value == 0
@@ -314,8 +376,16 @@ def too_many(i, data, out):
             ValueError,
             r"options\(30\) gives 9: give a whole number, 0 to 4 \(`most`",
         ),
-        (CompiledRules(NEXT, lambda i, data: 5), ValueError, r"outcome\(40\) gives 5: give a whole number, -1 to 1"),
-        (CompiledRules(NEXT, lambda i, data: 10 // (i - 40)), ValueError, r"outcome\(40\) fails, ZeroDivisionError"),
+        (
+            CompiledRules(NEXT, lambda i, data: 5),
+            ValueError,
+            r"outcome\(40\) gives 5: give a whole number, -1 to 1",
+        ),
+        (
+            CompiledRules(NEXT, lambda i, data: 10 // (i - 40)),
+            ValueError,
+            r"outcome\(40\) fails, ZeroDivisionError",
+        ),
         (
             CompiledRules(NEXT, lambda i, data: data[i]),
             ValueError,
@@ -326,8 +396,16 @@ def too_many(i, data, out):
             ValueError,
             r"options\(0\) fails, TypeError: .*of test_compiled_rules.py",
         ),
-        (CompiledRules(listing(lambda i: [(i + 1) % 7]), lost), PlayGoesRound, "play can come back to"),
-        (CompiledRules(listing(lambda i: [i + 1]), lost), TooLarge, "deeper than 10,000 moves: look less far ahead"),
+        (
+            CompiledRules(listing(lambda i: [(i + 1) % 7]), lost),
+            PlayGoesRound,
+            "play can come back to",
+        ),
+        (
+            CompiledRules(listing(lambda i: [i + 1]), lost),
+            TooLarge,
+            "deeper than 10,000 moves: look less far ahead",
+        ),
     ],
 )
 def test_rules_that_are_wrong_are_named(game, error, said):
@@ -363,14 +441,20 @@ def test_a_fault_that_only_the_compiled_loop_meets_is_named_too(monkeypatch, rul
         deepen(game, depth=99)
     if len(rules) == 2:
         searched = Searched(game)
-        for search in (searched.search, searched.search, lambda: mcts(game, playouts=99, rng=np.random.default_rng(1))):
+        for search in (
+            searched.search,
+            searched.search,
+            lambda: mcts(game, playouts=99, rng=np.random.default_rng(1)),
+        ):
             with pytest.raises(ValueError, match=said):
                 search()
 
 
 def test_a_score_as_large_as_a_win_and_sizes_that_are_none_are_refused():
     game = CompiledRules(NEXT, lost, lambda i, data: 8, scale=8)
-    with pytest.raises(ValueError, match=r"evaluate\(1\) gives 8: give a whole number, -7 to 7 \(`scale`\)"):
+    with pytest.raises(
+        ValueError, match=r"evaluate\(1\) gives 8: give a whole number, -7 to 7 \(`scale`\)"
+    ):
         deepen(game, depth=3)
     for name in ("most", "scale"):
         with pytest.raises(ValueError, match=f"{name}=0: give a whole number, 1 or more"):
@@ -379,7 +463,8 @@ def test_a_score_as_large_as_a_win_and_sizes_that_are_none_are_refused():
             CompiledRules(NEXT, lost, lost, **{name: 10**14})
     for start in (1.5, None, "5", (1, 2, 3), 2**63):
         with pytest.raises(
-            ValueError, match=r"give whole numbers of 64 bits|is not a position: give a number, or a pair"
+            ValueError,
+            match=r"give whole numbers of 64 bits|is not a position: give a number, or a pair",
         ):
             CompiledRules(NEXT, lost, start=start)
     with pytest.raises(TypeError, match=r"outcome of the game is .*: give a plain function"):
@@ -387,13 +472,17 @@ def test_a_score_as_large_as_a_win_and_sizes_that_are_none_are_refused():
 
 
 def test_a_window_that_ends_between_two_scores_cuts_off_none_of_them():
-    game = CompiledRules(listing(lambda i: [1, 2]), lost, lambda i, data: -2 if i == 1 else -5, scale=8)
+    game = CompiledRules(
+        listing(lambda i: [1, 2]), lost, lambda i, data: -2 if i == 1 else -5, scale=8
+    )
     assert alphabeta(game, depth=1, window=(-1, 0.3)).value == 5 / 8
     assert alphabeta(game, depth=1, window=(0.6, 1)).value == 5 / 8
 
 
 def edges(values):
-    """Ends of windows: each value, its two neighbours among the floats, the middle between two values, and far ones."""
+    """Ends of windows: each value, its two neighbours among the floats, the middle between two
+    values, and far ones.
+    """
     near = {nextafter(value, to) for value in values for to in (-inf, inf)}
     between = {(a + b) / 2 for a, b in itertools.pairwise(values)}
     return sorted({*values, *near, *between, -5.0, 5.0, -inf, inf})
@@ -418,18 +507,33 @@ def two_scores(scale, one, other):
 def test_any_window_however_narrow_keeps_the_contract(scale):
     whole = range(1 - scale, scale)
     ends = edges([-1.0, *(k / scale for k in whole), 1.0])
-    windows = [*itertools.pairwise(ends), *((low, inf) for low in ends[:-1]), *((-inf, high) for high in ends[1:])]
+    windows = [
+        *itertools.pairwise(ends),
+        *((low, inf) for low in ends[:-1]),
+        *((-inf, high) for high in ends[1:]),
+    ]
     for one, other in itertools.product(whole[::3], whole[1::5]):
         value = max(-one / scale, -other / scale)
         for window in windows:
             found = alphabeta(two_scores(scale, one, other), depth=1, window=window).value
-            bounds = (-inf, found) if found <= window[0] else (found, inf) if found >= window[1] else (found, found)
+            bounds = (
+                (-inf, found)
+                if found <= window[0]
+                else (found, inf)
+                if found >= window[1]
+                else (found, found)
+            )
             assert bounds[0] <= value <= bounds[1], (window, found, value)
 
 
 def test_ends_of_a_window_are_the_numbers_that_are_given():
     game = two_scores(3, 0, -2)
-    for beta, inside in ((0.6666666666666667, True), (2 / 3, False), (Fraction(2, 3), True), (Fraction(1, 2), False)):
+    for beta, inside in (
+        (0.6666666666666667, True),
+        (2 / 3, False),
+        (Fraction(2, 3), True),
+        (Fraction(1, 2), False),
+    ):
         assert (alphabeta(game, depth=1, window=(-0.67, beta)).value < beta) == inside
     huge = 10**400
     assert alphabeta(game, depth=1, window=(-huge, huge)).value == 2 / 3
@@ -443,7 +547,11 @@ def test_play_that_can_cycle_is_searched_to_a_depth_and_solved_by_advise():
 
 
 def test_rules_and_what_is_found_by_them_can_be_pickled():
-    for answer in (Searched(NOUGHTS), alphabeta(NOUGHTS), mcts(NOUGHTS, playouts=9, rng=np.random.default_rng(1))):
+    for answer in (
+        Searched(NOUGHTS),
+        alphabeta(NOUGHTS),
+        mcts(NOUGHTS, playouts=9, rng=np.random.default_rng(1)),
+    ):
         twin = pickle.loads(pickle.dumps(answer))
         assert repr(twin.game) == repr(NOUGHTS)
         assert alphabeta(twin.game) == alphabeta(NOUGHTS)
@@ -458,7 +566,8 @@ def test_without_numba_the_loops_are_interpreted_and_say_so(tmp_path):
         "from gamelib.games import ConnectFour\n"
         "from gamefast.forward.drops import in_numbers\n"
         "rules, _ = in_numbers(ConnectFour())\n"
-        "print(deepen(rules, nodes=15_000).nodes, mcts(rules, playouts=600, rng=np.random.default_rng(1)).playouts)\n",
+        "print(deepen(rules, nodes=15_000).nodes, mcts(rules, playouts=600, "
+        "rng=np.random.default_rng(1)).playouts)\n",
         tmp_path,
     )
     assert (done.stdout, done.returncode) == ("15000 600\n", 0), done.stderr
@@ -471,7 +580,9 @@ def nim_in_pairs(i, j, data, out):
     return min(3, i)
 
 
-@pytest.mark.parametrize("limits", [{}, {"seconds": 0.01}, {"seconds": 1e-9}, {"nodes": 1, "seconds": 1e-9}], ids=str)
+@pytest.mark.parametrize(
+    "limits", [{}, {"seconds": 0.01}, {"seconds": 1e-9}, {"nodes": 1, "seconds": 1e-9}], ids=str
+)
 def test_advise_at_the_end_of_play_and_at_the_start_has_an_answer_however_short_the_time(limits):
     pairs = CompiledRules(nim_in_pairs, lambda i, j, data: -1, start=(22, 0))
     single = CompiledRules(nim_options, lost, start=0x432, data=[3])

@@ -1,4 +1,6 @@
-"""Kernels compiled by numba: whatever happens to its cache, to its threads, or to the stop button, the answer comes."""
+"""Kernels compiled by numba: whatever happens to its cache, to its threads, or to the stop button,
+the answer comes.
+"""
 
 import os
 import subprocess
@@ -21,7 +23,9 @@ def double(values, factor):
 
 
 def test_a_kernel_that_is_just_being_compiled_for_another_thread_is_waited_for():
-    """Two threads need it for new types at once: numba lets the second in, and when its turn has come refuses it."""
+    """Two threads need it for new types at once: numba lets the second in, and when its turn has
+    come refuses it.
+    """
     from numba.core.compiler_lock import global_compiler_lock
 
     kernel, refused = machine.Kernel(double.plain), []
@@ -50,8 +54,14 @@ def test_a_kernel_that_is_just_being_compiled_for_another_thread_is_waited_for()
 
 
 def run_python(code, cache):
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "NUMBA_CACHE_DIR": str(cache)}
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, cwd=cache)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+        "NUMBA_CACHE_DIR": str(cache),
+    }
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, cwd=cache
+    )
 
 
 COUNT = (
@@ -85,9 +95,11 @@ def test_a_damaged_cache_does_not_lose_the_answer(tmp_path):
         "from pathlib import Path\n"
         "from gamelib.machine import Kernel\n"
         "print(count())\n"
-        "kept = {path: path.read_bytes() for path in Path().rglob('*') if path.suffix in ('.nbi', '.nbc')}\n"
+        "kept = "
+        "{path: path.read_bytes() for path in Path().rglob('*') if path.suffix in ('.nbi', '.nbc')}\n"
         "assert len(kept) >= 2\n"
-        "for damage in (lambda old: old[: len(old) // 2], lambda old: b'\\x80\\x05not a pickle at all'):\n"
+        "for damage in (lambda old: old[: len(old) // 2], lambda old: b'\\x80\\x05not a pickle at "
+        "all'):\n"
         "    for path, whole in kept.items():\n"
         "        path.write_bytes(damage(whole))\n"
         "    count_moves = Kernel(count_moves.plain)\n"  # as in a new session: nothing is compiled yet
@@ -114,7 +126,9 @@ def test_where_machine_code_cannot_be_kept_the_answer_comes(tmp_path):
 
 
 def test_without_numba_the_loop_runs_in_plain_python_and_says_so(tmp_path):
-    done = run_python("import sys; sys.modules['numba'] = None\n" + COUNT + "print(count())", tmp_path)
+    done = run_python(
+        "import sys; sys.modules['numba'] = None\n" + COUNT + "print(count())", tmp_path
+    )
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
     assert "pip install -e '.[fast]' in the checkout of gamelib" in done.stderr
 
@@ -135,7 +149,8 @@ def times(values):
 def test_machine_code_on_disk_belongs_to_constants_of_other_files(tmp_path):
     (tmp_path / "loop.py").write_text(LOOP)
     code = (
-        "import sys; sys.path[0] = '.'\nimport numpy as np\nfrom loop import times\nprint(times.compiled(np.ones(1)))\n"
+        "import sys; sys.path[0] = '.'\nimport numpy as np\nfrom loop import "
+        "times\nprint(times.compiled(np.ones(1)))\n"
     )
     for factor in (2, 3):
         (tmp_path / "limits.py").write_text(f"FACTOR = {factor}\n")
@@ -155,26 +170,33 @@ FORK = (
 
 
 def ended(child):
-    """The lines of a program in which ``child`` is the process id of a fork: it must end well, with exit code 5."""
+    """The lines of a program in which ``child`` is the process id of a fork: it must end well, with
+    exit code 5.
+    """
     return f"status = os.waitpid({child}, 0)[1]\nprint(os.waitstatus_to_exitcode(status))\n"
 
 
 FORKED = "child = os.fork()\nif not child: os._exit(in_child())\n" + ended("child")
 
-#: How a program comes to fork: after it has compiled, before, while it is compiling, or through multiprocessing.
+#: How a program comes to fork: after it has compiled, before, while it is compiling, or through
+#: multiprocessing.
 FORKS = {
     "after": "count()\n" + FORKED,
     "before": FORKED,
     "grandchild": (
         "count()\nchild = os.fork()\nif not child:\n    in_child()\n    grandchild = os.fork()\n"
-        "    os._exit(in_child() if not grandchild else os.waitstatus_to_exitcode(os.waitpid(grandchild, 0)[1]))\n"
+        "    os._exit(in_child() if not grandchild else "
+        "os.waitstatus_to_exitcode(os.waitpid(grandchild, 0)[1]))\n"
     )
     + ended("child"),
     "while compiling": (
-        "thread = threading.Thread(target=count)\nthread.start()\ntime.sleep(0.2)\n" + FORKED + "thread.join()\n"
+        "thread = threading.Thread(target=count)\nthread.start()\ntime.sleep(0.2)\n"
+        + FORKED
+        + "thread.join()\n"
     ),
     "multiprocessing": (
-        "count()\nprocess = multiprocessing.get_context('fork').Process(target=lambda: os._exit(in_child()))\n"
+        "count()\nprocess = multiprocessing.get_context('fork').Process(target=lambda: "
+        "os._exit(in_child()))\n"
         "process.start()\nprocess.join(60)\nprint(process.exitcode)\n"
     ),
     "a pool": (

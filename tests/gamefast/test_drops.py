@@ -1,4 +1,6 @@
-"""Four in a row on bitboards: against the plain search, at both speeds, and against published values."""
+"""Four in a row on bitboards: against the plain search, at both speeds, and against published
+values.
+"""
 
 import signal
 from functools import reduce
@@ -52,11 +54,15 @@ def test_the_contract_of_alphabeta(window):
         assert found.exact
         if alpha < found.value < beta:
             assert found.value == plain.value
-            assert game.outcome(reduce(game.play, found.line, position)) == found.value * (-1) ** len(found.line)
+            assert game.outcome(reduce(game.play, found.line, position)) == found.value * (
+                -1
+            ) ** len(found.line)
             assert not found.value or len(found.line) == len(plain.line)
         elif found.value >= beta:
             assert plain.value >= found.value
-            assert -alphabeta(game, game.play(position, found.line[0]), table={}).value >= found.value
+            assert (
+                -alphabeta(game, game.play(position, found.line[0]), table={}).value >= found.value
+            )
         else:
             assert plain.value <= found.value <= alpha
             assert found.line[0] in game.moves(position)
@@ -64,24 +70,37 @@ def test_the_contract_of_alphabeta(window):
 
 def test_what_is_seen_at_a_glance_is_true():
     seen = set()
-    for game, position in positions(seed=2, count=80, boards=[(4, 4), (4, 5), (5, 4), (5, 5), (3, 5)]):
+    for game, position in positions(
+        seed=2, count=80, boards=[(4, 4), (4, 5), (5, 4), (5, 5), (3, 5)]
+    ):
         search = DropSearch(game)
         mine, taken = search.board.code(position)
         free = position.count(".")
         if not threats_of(mine, game.rows + 1) & search.board.reached(taken):
             low, high, _, to_try = glance(search._shape.data, mine ^ taken, mine, free)
-            plain = alphabeta(game, position, table={})  # won with more cells left free is worth more
+            plain = alphabeta(
+                game, position, table={}
+            )  # won with more cells left free is worth more
             assert low <= int(plain.value) * (free + 1 - len(plain.line)) <= high
             assert to_try & ~search.board.reached(taken) == 0
             seen.add((low == high, high == 0, low == 0))
-    assert {(True, False, False), (False, True, False), (False, False, True)} <= seen  # lost; cannot win; cannot lose
+    assert {
+        (True, False, False),
+        (False, True, False),
+        (False, False, True),
+    } <= seen  # lost; cannot win; cannot lose
 
 
 def test_fours_are_the_same_at_both_speeds_on_tall_boards_too():
     rng = np.random.default_rng(5)
-    tall = [ask.bitboard(ConnectFour(*shape)) for shape in [(8, 7), (19, 3), (20, 3), (30, 2), (61, 1)]]
+    tall = [
+        ask.bitboard(ConnectFour(*shape)) for shape in [(8, 7), (19, 3), (20, 3), (30, 2), (61, 1)]
+    ]
     for board in tall * 30:
-        height, some = board.rows + 1, (int(rng.integers(1 << 62)) | int(rng.integers(1 << 62))) & board.cells
+        height, some = (
+            board.rows + 1,
+            (int(rng.integers(1 << 62)) | int(rng.integers(1 << 62))) & board.cells,
+        )
         free = board.cells & ~some
         assert threats_of.compiled(some, height) & free == threats_of(some, height) & free
         assert have_four.compiled(some, height) == have_four(some, height)
@@ -93,11 +112,16 @@ def test_fours_are_the_same_at_both_speeds_on_tall_boards_too():
     ("columns", "rows", "value"),
     [
         *[(4, 4, 0), (5, 4, 0), (6, 4, -1), (4, 5, 0), (5, 5, 0), (4, 6, 0)],
-        *[pytest.param(*size, marks=pytest.mark.slow) for size in ((5, 6, 0), (6, 5, 0), (6, 6, -1))],
+        *[
+            pytest.param(*size, marks=pytest.mark.slow)
+            for size in ((5, 6, 0), (6, 5, 0), (6, 6, -1))
+        ],
     ],
 )
 def test_published_values(columns, rows, value):
-    """John Tromp, John's Connect Four Playground (tromp.github.io/c4/c4.html): the table of sizes."""
+    """John Tromp, John's Connect Four Playground (tromp.github.io/c4/c4.html): the table of
+    sizes.
+    """
     assert alphabeta(ConnectFour(rows, columns), window=(-1, 1)).value == value
 
 
@@ -124,7 +148,11 @@ def test_each_search_counts_its_own_work():
     game = ConnectFour(4, 5)
     searched = Searched(game)
     first, second, alone = searched.search(), searched.search(), alphabeta(game)
-    assert (first.nodes, first.cutoffs, first.table_hits) == (alone.nodes, alone.cutoffs, alone.table_hits)
+    assert (first.nodes, first.cutoffs, first.table_hits) == (
+        alone.nodes,
+        alone.cutoffs,
+        alone.table_hits,
+    )
     assert 0 < second.nodes < first.nodes / 10
 
 
@@ -137,7 +165,9 @@ def test_the_game_says_whether_its_board_is_meant():
     assert ask.bitboard(ConnectFour(4, 5, 3)) is None
     assert ask.bitboard(ConnectFour(8, 8)) is None
     assert ask.bitboard(ConnectFour(8, 7)) is not None
-    assert alphabeta(Quotient(game), "....\n....\n.O..\n.XX.") == alphabeta(game, "....\n....\n.O..\n.XX.")
+    assert alphabeta(Quotient(game), "....\n....\n.O..\n.XX.") == alphabeta(
+        game, "....\n....\n.O..\n.XX."
+    )
     won = "....\n....\nOOO.\nXXXX"
     assert alphabeta(game, won) == alphabeta(game, won, table={})
 

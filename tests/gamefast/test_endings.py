@@ -38,20 +38,42 @@ def test_the_kings_begin_in_the_middle():
 
 
 def test_king_and_rook_with_black_to_move():
-    """M. R. B. Clarke, A Quantitative Study of King and Pawn Against King (Advances in Computer Chess 1, 1977); the
-    data of M. Bain and A. van Hoff, Chess (King-Rook vs. King), UCI Machine Learning Repository, 1994."""
+    """M. R. B. Clarke, A Quantitative Study of King and Pawn Against King (Advances in Computer
+    Chess 1, 1977); the data of M. Bain and A. van Hoff, Chess (King-Rook vs. King), UCI Machine
+    Learning Repository, 1994.
+    """
     solution = solved("KRK")
     black = standing(solution, BLACK)
     assert black.sum() == 28_056
     assert (black & (solution.outcome == DRAW)).sum() == 2_796
     in_moves = np.bincount(solution.remoteness[black & (solution.outcome == LOSS)] // 2).tolist()
-    expected = [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390]
+    expected = [
+        27,
+        78,
+        246,
+        81,
+        198,
+        471,
+        592,
+        683,
+        1433,
+        1712,
+        1985,
+        2854,
+        3597,
+        4194,
+        4553,
+        2166,
+        390,
+    ]
     assert in_moves == expected
     assert not (black & (solution.outcome == WIN)).any()
 
 
 def test_queen_or_rook_with_white_to_move():
-    """G. Bazzani, of Nalimov's tables: "Longest Mate in kqk", kirill-kryukov.com/chess/discussion-board, 2006."""
+    """G. Bazzani, of Nalimov's tables: "Longest Mate in kqk",
+    kirill-kryukov.com/chess/discussion-board, 2006.
+    """
     assert longest(solved("KQK"), WHITE, WIN) == (10, 1)
     assert longest(solved("KQK"), BLACK, LOSS) == (10, 8)
     assert longest(solved("KRK"), WHITE, WIN) == (16, 121)
@@ -83,8 +105,16 @@ def test_nobody_wins_with_one_light_piece(pieces):
     ("pieces", "moves", "positions"),
     [
         ("KBBK", 19, 15),  # 19: Prime Curios! (t5k.org), 274
-        ("KBNK", 33, 138),  # P. Karrer, in the thread of Bazzani's figures; 33, too: oeis.org/A225556
-        ("KQKR", 35, 10),  # 35: macechess.blogspot.com, "Chess endgame table base KQKR", 7 October 2010
+        (
+            "KBNK",
+            33,
+            138,
+        ),  # P. Karrer, in the thread of Bazzani's figures; 33, too: oeis.org/A225556
+        (
+            "KQKR",
+            35,
+            10,
+        ),  # 35: macechess.blogspot.com, "Chess endgame table base KQKR", 7 October 2010
     ],
 )
 def test_longest_mates_of_four_pieces(pieces, moves, positions):
@@ -95,9 +125,14 @@ def test_longest_mates_of_four_pieces(pieces, moves, positions):
 
 @pytest.mark.slow
 def test_a_lone_knight_mates_a_king_and_rook_in_five_positions():
-    """chess.stackexchange.com/questions/32638: four with the knight to move, and one in which the game is over."""
+    """chess.stackexchange.com/questions/32638: four with the knight to move, and one in which the
+    game is over.
+    """
     solution = solve(Ending("KNKR"))
-    won, over = (standing(solution, turn) & (solution.outcome == result) for turn, result in ((WHITE, 1), (BLACK, -1)))
+    won, over = (
+        standing(solution, turn) & (solution.outcome == result)
+        for turn, result in ((WHITE, 1), (BLACK, -1))
+    )
     assert (won.sum(), over.sum()) == (4, 1)
     for knight in ("d2", "d4", "c5", "a5"):
         assert str(solution["c1", knight, "a1", "a2", WHITE]) == "WIN in 1"

@@ -15,7 +15,9 @@ from gamelib.solvers.backward.local import solve_locally
 
 
 class Breakthrough:
-    """Rows of pawns on a board of 4 x 4, which step forwards and take aslant; whoever gets to the other side wins."""
+    """Rows of pawns on a board of 4 x 4, which step forwards and take aslant; whoever gets to the
+    other side wins.
+    """
 
     size = 4
 
@@ -46,7 +48,9 @@ class Breakthrough:
 
 
 def walked(game, most):
-    """The positions that a walk finds, breadth first, and how many of them it has opened, at most ``most``."""
+    """The positions that a walk finds, breadth first, and how many of them it has opened, at most
+    ``most``.
+    """
     found, waiting = {game.start()}, [game.start()]
     for opened, position in enumerate(waiting):
         if opened == most:
@@ -58,7 +62,13 @@ def walked(game, most):
     return len(found), len(found)
 
 
-LARGE = [Breakthrough(), TicTacToe(4, 4, 4), ConnectFour(), OverwriteTicTacToe(3), Nim((20, 20, 20))]
+LARGE = [
+    Breakthrough(),
+    TicTacToe(4, 4, 4),
+    ConnectFour(),
+    OverwriteTicTacToe(3),
+    Nim((20, 20, 20)),
+]
 
 
 @pytest.mark.parametrize(
@@ -70,11 +80,17 @@ def test_of_a_large_game_it_says_only_what_a_walk_has_found(game):
     found = estimate(game)
     assert (found.positions, found.opened) == walked(game, found.opened)
     assert not found.exact or found.positions == found.opened
-    assert found.exact or f"at least {found.positions:,} positions found, {found.opened:,} of them opened" in str(found)
+    assert (
+        found.exact
+        or f"at least {found.positions:,} positions found, {found.opened:,} of them opened"
+        in str(found)
+    )
     assert "about" not in str(found).partition("the tree")[0]
 
 
-@pytest.mark.parametrize("game", [TicTacToe(), Nim((4, 5, 6)), CopsAndThief.from_text("P..\n...\n..T"), Boxes(30)])
+@pytest.mark.parametrize(
+    "game", [TicTacToe(), Nim((4, 5, 6)), CopsAndThief.from_text("P..\n...\n..T"), Boxes(30)]
+)
 def test_a_small_game_is_counted(game):
     found = estimate(game)
     positions = len(exact_values(game)) if isinstance(game, Boxes) else len(solve(game))
@@ -82,7 +98,9 @@ def test_a_small_game_is_counted(game):
 
 
 def test_the_tree_is_right_on_the_average():
-    found = [estimate(TicTacToe(), probes=400, rng=np.random.default_rng(k)).tree for k in range(10)]
+    found = [
+        estimate(TicTacToe(), probes=400, rng=np.random.default_rng(k)).tree for k in range(10)
+    ]
     assert abs(np.mean(found) / 549_946 - 1) < 0.05
 
 
@@ -91,7 +109,9 @@ def test_it_is_the_same_each_time_and_exact_where_there_is_no_choice():
     line = estimate(Matches(50, takes=(1,)))
     assert (line.positions, line.tree, line.moves, line.longest) == (51, 51, 50, 50)
     assert estimate(CopsAndThief.from_text("P*T")).tree == float("inf")
-    assert estimate(OverwriteTicTacToe(2)).tree == float("inf")  # random plays soon end, but they come back
+    assert estimate(OverwriteTicTacToe(2)).tree == float(
+        "inf"
+    )  # random plays soon end, but they come back
     assert line.exact
     assert str(line).startswith("51 positions, 50 moves, at most ")
     assert str(line).endswith(" GB; the tree has about 51 nodes")
@@ -99,7 +119,13 @@ def test_it_is_the_same_each_time_and_exact_where_there_is_no_choice():
 
 
 @pytest.mark.parametrize(
-    "game", [Matches(30), Misere(Matches(30)), CopsAndThief.from_text("P..\n.*.\nE.T"), Ending("KQK", 4, 4)]
+    "game",
+    [
+        Matches(30),
+        Misere(Matches(30)),
+        CopsAndThief.from_text("P..\n.*.\nE.T"),
+        Ending("KQK", 4, 4),
+    ],
 )
 def test_a_game_with_an_arena_is_counted(game):
     found, solution = estimate(game, probes=3), solve(game)
@@ -133,18 +159,39 @@ def test_of_a_board_too_large_for_the_memory_the_positions_are_known_too(monkeyp
 
 def test_a_game_far_too_large_is_refused_at_once_with_the_estimate():
     with pytest.raises(
-        TooLarge, match=r"far more than 3,000,000 positions; raise max_.* At least .* found, .* opened when this"
+        TooLarge,
+        match=r"far more than 3,000,000 positions; raise max_.* At least .* found, .* opened when this",
     ):
         solve(ConnectFour(7, 8))
 
 
 FAR = {
-    "positions": (lambda: solve(TicTacToe(), max_positions=500), "than 500 positions", "max_positions"),
+    "positions": (
+        lambda: solve(TicTacToe(), max_positions=500),
+        "than 500 positions",
+        "max_positions",
+    ),
     "moves": (lambda: solve(TicTacToe(), max_edges=500), "than 500 moves", "max_edges"),
-    "dice": (lambda: exact_values(Boxes(30), max_positions=20), "than 20 positions", "max_positions"),
-    "chances": (lambda: chance_values(Boxes(30), max_edges=20), "than 20 moves and chances", "max_edges"),
-    "local": (lambda: solve_locally(TicTacToe(), max_positions=500), "500 positions do not settle", "max_positions"),
-    "a plan": (lambda: backward_induction(Boxes(30), max_positions=20), "than 20 positions", "max_positions"),
+    "dice": (
+        lambda: exact_values(Boxes(30), max_positions=20),
+        "than 20 positions",
+        "max_positions",
+    ),
+    "chances": (
+        lambda: chance_values(Boxes(30), max_edges=20),
+        "than 20 moves and chances",
+        "max_edges",
+    ),
+    "local": (
+        lambda: solve_locally(TicTacToe(), max_positions=500),
+        "500 positions do not settle",
+        "max_positions",
+    ),
+    "a plan": (
+        lambda: backward_induction(Boxes(30), max_positions=20),
+        "than 20 positions",
+        "max_positions",
+    ),
 }
 
 

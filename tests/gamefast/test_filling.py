@@ -11,7 +11,9 @@ from gamelib.games import TicTacToe
 def test_the_graph_made_at_once_is_the_one_that_a_walk_finds(sides):
     game = TicTacToe(*sides)
     made, walked = ask.walked_graph(game), GameGraph.of(game)
-    assert [made.position(i) for i in range(len(made))] == [walked.position(i) for i in range(len(walked))]
+    assert [made.position(i) for i in range(len(made))] == [
+        walked.position(i) for i in range(len(walked))
+    ]
     for name in ("indptr", "targets", "terminal"):
         np.testing.assert_array_equal(getattr(made, name), getattr(walked, name), strict=True)
     assert solve(game).graph.edges == made.edges

@@ -1,4 +1,5 @@
-"""Whatever a function reads, its digest changes if what it reads changes; and what it reads is refused only if it must.
+"""Whatever a function reads, its digest changes if what it reads changes; and what it reads is
+refused only if it must.
 
 Each change below leaves the code of the rule as it is.
 """
@@ -80,7 +81,11 @@ REPLACED = {
         namedtuple("Move", "a", defaults=[2]),
         namedtuple("Move", "a", defaults=[3]),
     ),
-    "an array with its fields in another order": ("TABLE['take'][0]", row(take=2, step=3), row(step=2, take=3)),
+    "an array with its fields in another order": (
+        "TABLE['take'][0]",
+        row(take=2, step=3),
+        row(step=2, take=3),
+    ),
     "an array of another type": ("TABLE[0]", np.array([2], "i8"), np.array([2], "u8")),
     "an array of another shape": ("len(TABLE)", np.zeros((2, 3)), np.zeros((3, 2))),
     "a row of an array": ("TABLE['take']", row(take=2)[0], row(take=3)[0]),
@@ -118,17 +123,33 @@ IN_PLACE = {
     "a value among the builtins": ("TAKE", {}, changed_in(builtins, "TAKE", 3)),
     "a builtin function": ("min(i, 2)", {}, changed_in(builtins, "min", lambda *given: 3)),
     "a constant put into math": ("math.TAKE", {"math": math}, changed_in(math, "TAKE", 3)),
-    "a function of math": ("math.floor(i)", {"math": math}, changed_in(math, "floor", lambda number: 3)),
-    "a function that wraps math's": ("floor(i)", {"floor": wrapped()}, changed_in(sys.modules[__name__], "REACH", 3)),
+    "a function of math": (
+        "math.floor(i)",
+        {"math": math},
+        changed_in(math, "floor", lambda number: 3),
+    ),
+    "a function that wraps math's": (
+        "floor(i)",
+        {"floor": wrapped()},
+        changed_in(sys.modules[__name__], "REACH", 3),
+    ),
     "a class with fields": ("C.LIMIT", {"C": Constants}, changed_in(Constants, "LIMIT", 3)),
-    "the class of a NamedTuple": ("c.LIMIT", {"c": Constants(1)}, changed_in(Constants, "LIMIT", 4)),
+    "the class of a NamedTuple": (
+        "c.LIMIT",
+        {"c": Constants(1)},
+        changed_in(Constants, "LIMIT", 4),
+    ),
     "a property of a member": (
         "Piece.ROOK.reach",
         {"Piece": WithProperty},
         changed_in(sys.modules[__name__], "REACH", 3),
     ),
     "a row that is a view": ("r['take']", {"r": rows[0]}, lambda patch: rows.__setitem__(0, (3,))),
-    "a view of an array": ("view[1]", {"view": table[::-2]}, lambda patch: table.__setitem__(7, 77)),
+    "a view of an array": (
+        "view[1]",
+        {"view": table[::-2]},
+        lambda patch: table.__setitem__(7, 77),
+    ),
 }
 
 
@@ -176,7 +197,11 @@ def test_a_variable_of_the_function_itself_is_not_the_global_of_that_name():
 def test_attributes_are_found_in_a_function_that_reads_very_many_names():
     many = "".join(f"    i += n{k}\n" for k in range(300))
     config = types.SimpleNamespace(TAKE=2)
-    rule, _ = of(f"def rule(i):\n{many}    return config.TAKE", config=config, **{f"n{k}": k for k in range(300)})
+    rule, _ = of(
+        f"def rule(i):\n{many}    return config.TAKE",
+        config=config,
+        **{f"n{k}": k for k in range(300)},
+    )
     assert freeze(rule).function(0) == 2
 
 
@@ -187,9 +212,15 @@ itself.append(itself)
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("import config; return config.TAKE", "imports config whenever it is asked: write the import at the top"),
+        (
+            "import config; return config.TAKE",
+            "imports config whenever it is asked: write the import at the top",
+        ),
         ("from config import TAKE; return TAKE", "imports config whenever it is asked"),
-        ("global TAKE; TAKE = i", "changes the global TAKE: a rule must say the same whenever it is asked"),
+        (
+            "global TAKE; TAKE = i",
+            "changes the global TAKE: a rule must say the same whenever it is asked",
+        ),
         ("return config.__dict__['TAKE']", "reads config, an object of the class SimpleNamespace"),
         ("return itself[0]", "reads a value that contains itself"),
     ],
@@ -201,7 +232,9 @@ def test_what_would_be_read_unseen_is_refused(body, said):
 
 
 def test_a_digest_is_the_same_under_another_name_of_the_main_module():
-    """A child of multiprocessing has the rules in ``__mp_main__``, and a test imports them from their file."""
+    """A child of multiprocessing has the rules in ``__mp_main__``, and a test imports them from
+    their file.
+    """
     source = (
         "import enum\nfrom typing import NamedTuple\n"
         "class Take(enum.IntEnum):\n    MOST = 2\n"
@@ -209,14 +242,18 @@ def test_a_digest_is_the_same_under_another_name_of_the_main_module():
         "class Wrong(ValueError):\n    pass\n"
         "def rule(i):\n    if i < 0:\n        raise Wrong\n    return Take.MOST + Move().take"
     )
-    digests = {freeze(of(source, __name__=name)[0]).digest for name in ("__main__", "__mp_main__", "rules")}
+    digests = {
+        freeze(of(source, __name__=name)[0]).digest for name in ("__main__", "__mp_main__", "rules")
+    }
     assert len(digests) == 1
 
 
 def test_a_large_array_is_copied_once_and_again_when_it_has_changed():
     large = np.arange(10_000)
     one, two = freeze(lambda i: large[i]).function, freeze(lambda i: large[-i]).function
-    copies = [function.__closure__[0].cell_contents for function in (one, two, with_helpers(one, None))]
+    copies = [
+        function.__closure__[0].cell_contents for function in (one, two, with_helpers(one, None))
+    ]
     assert copies[0] is copies[1] is copies[2]
     large[0] = 7
     assert freeze(one).function(0) == 0
@@ -263,5 +300,7 @@ print(str(solve(CompiledGraph.of(300_000, options, lambda pile, data: -1))[299_9
 def test_rules_that_call_themselves_run_in_the_next_session_too(tmp_path):
     (tmp_path / "script.py").write_text(RECURSIVE)
     for _ in range(2):  # machine code of the first session would be read from disk by the second
-        done = run_python("import runpy, sys; sys.path[0] = '.'; runpy.run_path('script.py')", tmp_path)
+        done = run_python(
+            "import runpy, sys; sys.path[0] = '.'; runpy.run_path('script.py')", tmp_path
+        )
         assert done.stdout == "WIN in 199999\n", done.stderr

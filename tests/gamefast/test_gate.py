@@ -6,14 +6,19 @@ from naive import FAULTS, game
 from gamefast import estimate, tournament
 from gamelib.games import Nim, TicTacToe
 
-TAKERS = [estimate, lambda game, *a: tournament(game, min, min, **({"position": a[0]} if a else {}))]
+TAKERS = [
+    estimate,
+    lambda game, *a: tournament(game, min, min, **({"position": a[0]} if a else {})),
+]
 
 
 @pytest.mark.parametrize("take", TAKERS, ids=["estimate", "tournament"])
 def test_what_is_no_game_and_a_position_that_is_none_of_the_games_is_refused(take):
     with pytest.raises(TypeError, match="TicTacToe is a class: make a game from it first"):
         take(TicTacToe)
-    with pytest.raises(ValueError, match="'XX' is not a board of 3 x 3: give a string of 9 characters"):
+    with pytest.raises(
+        ValueError, match="'XX' is not a board of 3 x 3: give a string of 9 characters"
+    ):
         take(TicTacToe(), "XX")
 
 

@@ -1,4 +1,6 @@
-"""A run that is kept: stopped wherever it may be, it goes on, and says what an undisturbed run says."""
+"""A run that is kept: stopped wherever it may be, it goes on, and says what an undisturbed run
+says.
+"""
 
 import os
 import signal
@@ -28,9 +30,20 @@ from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.solvers.backward import retrograde
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
-RULES = Countdown(40).arena(), CompiledGraph.of(40, countdown_options, countdown_outcome, data=[40, -1])
+RULES = (
+    Countdown(40).arena(),
+    CompiledGraph.of(40, countdown_options, countdown_outcome, data=[40, -1]),
+)
 SMALL = CopsAndThief.from_text("P..\n.*.\nE.T")
-GAMES = [SMALL, SMALL.graph(), Matches(15), TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 3, 2)), Auction(), LOOP]
+GAMES = [
+    SMALL,
+    SMALL.graph(),
+    Matches(15),
+    TicTacToe(2, 2, 2),
+    Quotient(TicTacToe(2, 3, 2)),
+    Auction(),
+    LOOP,
+]
 GAMES += [Countdown(40), *RULES]
 
 
@@ -48,7 +61,9 @@ def pieces(monkeypatch):
 
 @pytest.fixture
 def press(monkeypatch):
-    """``press(k)``: when the k-th piece of the next run is settled, another thread presses the stop button."""
+    """``press(k)``: when the k-th piece of the next run is settled, another thread presses the stop
+    button.
+    """
     settled = Progress.__call__
 
     def arm(k):
@@ -69,7 +84,9 @@ def press(monkeypatch):
 
 
 def stopped(game, path):
-    """What is said when a run is stopped; None if it came to its end. The handler is what it was."""
+    """What is said when a run is stopped; None if it came to its end. The handler is what it
+    was.
+    """
     before = signal.getsignal(signal.SIGINT)
     try:
         solve(game, keep=path)
@@ -116,18 +133,26 @@ def test_what_rounds_cannot_tell_is_kept_rank_by_rank(tmp_path, pieces, press, i
 def board_of(seed):
     """A board of up to 12 cells."""
     rng = np.random.default_rng(seed)
-    return CopsAndThief.from_text(random_board(rng, int(rng.integers(1, 4)), int(rng.integers(2, 5))))
+    return CopsAndThief.from_text(
+        random_board(rng, int(rng.integers(1, 4)), int(rng.integers(2, 5)))
+    )
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     game=st.one_of(
-        digraphs(12, (-2.0, -1.0, 0.0, 0.5, 1.0)), st.builds(board_of, st.integers(0, 10**6)), st.sampled_from(GAMES)
+        digraphs(12, (-2.0, -1.0, 0.0, 0.5, 1.0)),
+        st.builds(board_of, st.integers(0, 10**6)),
+        st.sampled_from(GAMES),
     ),
     size=st.integers(1, 9),
     presses=st.lists(st.tuples(st.integers(1, 9), st.sampled_from([1, 1_000])), max_size=6),
 )
-def test_any_game_stopped_anywhere(game, size, presses, tmp_path_factory, pieces, press, monkeypatch):
+def test_any_game_stopped_anywhere(
+    game, size, presses, tmp_path_factory, pieces, press, monkeypatch
+):
     place = tmp_path_factory.mktemp("kept")
     path, saved = place / "game.npz", place / "saved.npz"
     pieces(size)
@@ -141,7 +166,9 @@ def test_any_game_stopped_anywhere(game, size, presses, tmp_path_factory, pieces
                     there = f"remoteness {about['remoteness']}: what is found so far is in {path}"
                 assert said == f"stopped at {there}, and the same call goes on from there"
                 assert os.listdir(place) == ["game.npz"]
-                with pytest.raises(ValueError, match=r"game.npz is an unfinished run: solve, called with it"):
+                with pytest.raises(
+                    ValueError, match=r"game.npz is an unfinished run: solve, called with it"
+                ):
                     load(path)
         press(0)
         found, expected = solve(game, keep=path), solve(game)
@@ -149,7 +176,10 @@ def test_any_game_stopped_anywhere(game, size, presses, tmp_path_factory, pieces
         assert found.game is expected.game or found.game == expected.game
         save(expected, saved)
         assert path.read_bytes() == saved.read_bytes()
-        for kernel in ("gamefast.backward.tokens.settle_by_rank", "gamefast.backward.compiled.settle_by_rank"):
+        for kernel in (
+            "gamefast.backward.tokens.settle_by_rank",
+            "gamefast.backward.compiled.settle_by_rank",
+        ):
             patch.setattr(kernel, None)
         patch.setattr(retrograde, "settle", None)
         patch.setattr(tokens, "solve_rounds", None)
@@ -172,7 +202,9 @@ def test_pressed_when_all_is_solved_the_solution_is_there(tmp_path, monkeypatch)
     assert same(load(path, BOARD), solve(BOARD))
 
 
-def test_it_is_kept_every_minute_and_not_more_than_a_tenth_of_the_time(tmp_path, pieces, monkeypatch):
+def test_it_is_kept_every_minute_and_not_more_than_a_tenth_of_the_time(
+    tmp_path, pieces, monkeypatch
+):
     clock, kept = [0.0], []
 
     def write(path, about, columns):
@@ -197,7 +229,9 @@ def test_it_is_kept_every_minute_and_not_more_than_a_tenth_of_the_time(tmp_path,
         assert 60 <= min(np.diff(kept)) <= max(np.diff(kept)) < max(60, 10 * took) + took + 7
 
 
-def test_without_keep_nothing_is_written_and_the_button_stops_at_once(tmp_path, pieces, press, monkeypatch):
+def test_without_keep_nothing_is_written_and_the_button_stops_at_once(
+    tmp_path, pieces, press, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
     press(5)
     with pytest.raises(KeyboardInterrupt) as stop:
@@ -220,20 +254,33 @@ def refused(path, game=BOARD, error=ValueError):
 def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pieces, press):
     path = tmp_path / "file"
     path.write_text("dear diary")
-    assert refused(path).startswith("FILE is not a solution saved by gamelib: it is not an .npz file")
+    assert refused(path).startswith(
+        "FILE is not a solution saved by gamelib: it is not an .npz file"
+    )
     save(solve(Matches(15)), path)
-    assert refused(path).startswith("FILE is the solution of Matches(n=15, takes=(1, 2, 3)), not of CopsAndThief(")
+    assert refused(path).startswith(
+        "FILE is the solution of Matches(n=15, takes=(1, 2, 3)), not of CopsAndThief("
+    )
     assert refused(path, BOARD.graph()) == "FILE is a solution, but not of this graph"
     path.unlink()
     solve(TicTacToe(), "XX.OO.X.O", keep=path)
-    assert refused(path, TicTacToe()) == "FILE is a solution from other positions, without '.........'"
+    assert (
+        refused(path, TicTacToe()) == "FILE is a solution from other positions, without '.........'"
+    )
     press(2)
     assert stopped(Matches(19), tmp_path / "run")
     press(0)
-    assert refused(tmp_path / "run").startswith("FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of CopsAndThief(")
+    assert refused(tmp_path / "run").startswith(
+        "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of CopsAndThief("
+    )
     said = refused(tmp_path / "run", TicTacToe(8, 8, 8))  # which is not walked before
-    assert said == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of TicTacToe(m=8, n=8, k=8)"
-    assert refused(tmp_path / "run", LOOP) == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of this graph"
+    assert (
+        said == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of TicTacToe(m=8, n=8, k=8)"
+    )
+    assert (
+        refused(tmp_path / "run", LOOP)
+        == "FILE is a run of Matches(n=19, takes=(1, 2, 3)), not of this graph"
+    )
     refused(tmp_path, BOARD, OSError)  # a folder
     refused(tmp_path / "nowhere" / "file", BOARD, FileNotFoundError)
     assert {*os.listdir(tmp_path)} == {"file", "run"}
@@ -284,9 +331,19 @@ def beyond(column):
     [
         (1_000, "left", lambda column: column[:-1], "left has the shape (337,) for 338 positions"),
         (1_000, "outcome", lambda column: column.astype("f8"), "outcome holds float64"),
-        (1_000, "frontier", lambda column: column + 10**6, "frontier lists a number that is not a position"),
+        (
+            1_000,
+            "frontier",
+            lambda column: column + 10**6,
+            "frontier lists a number that is not a position",
+        ),
         (1_000, "following", lambda column: column[None], "for 338 positions"),
-        (1, "marks_first", lambda column: column[:-1], "marks_first has the shape (168,) for 338 positions"),
+        (
+            1,
+            "marks_first",
+            lambda column: column[:-1],
+            "marks_first has the shape (168,) for 338 positions",
+        ),
         (1, "marks_second", lambda column: column.astype("i1"), "marks_second holds int8"),
         (1, "marks_first", beyond, "marks_first does not fit pass 3"),
         (1, "at", lambda column: column - 1, "does not fit pass 2"),
@@ -322,10 +379,14 @@ def test_a_full_disk_costs_the_file_and_not_the_answer(tmp_path, pieces, press, 
     whole = path.read_bytes()
     monkeypatch.setattr(np.lib.format, "write_array", full)
     press(9)
-    with pytest.warns(UserWarning, match=r"chase.npz could not be written: .*No space left on device"):
+    with pytest.warns(
+        UserWarning, match=r"chase.npz could not be written: .*No space left on device"
+    ):
         said = stopped(BOARD, path)
     assert said.partition(":")[0] != rank  # it has come farther, and says what is kept
-    assert said.partition(":")[2].startswith(f" what was found up to {rank.removeprefix('stopped at ')} is in {path}")
+    assert said.partition(":")[2].startswith(
+        f" what was found up to {rank.removeprefix('stopped at ')} is in {path}"
+    )
     assert path.read_bytes() == whole
     press(0)
     with pytest.warns(UserWarning, match="could not be written"):
@@ -337,16 +398,24 @@ def test_a_full_disk_costs_the_file_and_not_the_answer(tmp_path, pieces, press, 
 def test_what_somebody_else_writes_meanwhile_is_not_lost(tmp_path, pieces, monkeypatch):
     path = tmp_path / "chase.npz"
     monkeypatch.setattr(Progress, "__call__", lambda bar, more, where="": path.write_text("mine"))
-    with pytest.warns(UserWarning, match="could not be written: another program has written it meanwhile"):
+    with pytest.warns(
+        UserWarning, match="could not be written: another program has written it meanwhile"
+    ):
         assert same(solve(BOARD, keep=path), solve(BOARD))
     assert path.read_text() == "mine"
 
 
-def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solved(tmp_path, monkeypatch):
+def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solved(
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(retrograde, "settle", None)
-    with pytest.raises(ValueError, match=r"position range\(0, 2\) cannot be saved, because it cannot be read back"):
+    with pytest.raises(
+        ValueError, match=r"position range\(0, 2\) cannot be saved, because it cannot be read back"
+    ):
         solve(nx.DiGraph([("a", range(2))]), keep=tmp_path / "graph.npz")
-    walked = type(game(start=lambda self: np.int64(3), moves=lambda self, p: pytest.fail("this is the walk")))()
+    walked = type(
+        game(start=lambda self: np.int64(3), moves=lambda self, p: pytest.fail("this is the walk"))
+    )()
     with pytest.raises(ValueError, match=r"position np.int64\(3\) cannot be saved"):
         solve(walked, keep=tmp_path / "graph.npz")
 

@@ -1,4 +1,6 @@
-"""The loops of gamelib, compiled: what they say as plain Python, and what would take too long without."""
+"""The loops of gamelib, compiled: what they say as plain Python, and what would take too long
+without.
+"""
 
 from dataclasses import replace
 
@@ -40,7 +42,9 @@ def test_a_graph_is_reversed_and_a_fault_found_alike_at_both_speeds():
             with pytest.raises(AssertionError, match="its options contradict this") as caught:
                 check_solution(replace(solution, remoteness=faulty))
         moves = np.repeat(np.arange(400), np.diff(graph.indptr)).tolist()
-        back = zip(np.repeat(np.arange(400), np.diff(indptr)).tolist(), sources.tolist(), strict=True)
+        back = zip(
+            np.repeat(np.arange(400), np.diff(indptr)).tolist(), sources.tolist(), strict=True
+        )
         assert sorted(zip(graph.targets.tolist(), moves, strict=True)) == list(back)
         known = solution.outcome.tolist(), solution.remoteness.tolist(), solution.order.tolist()
         found.append((*known, str(caught.value)))

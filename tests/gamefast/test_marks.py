@@ -1,4 +1,6 @@
-"""Overwriting tic-tac-toe by arrays of all boards: the values of the walk, and of boards that no walk reaches."""
+"""Overwriting tic-tac-toe by arrays of all boards: the values of the walk, and of boards that no
+walk reaches.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -17,7 +19,8 @@ SWAPPED = str.maketrans("XO", "OX")
 
 class TestOverwriting:
     @pytest.mark.parametrize(
-        ("n", "k", "value"), [(2, 2, Fraction(1, 3)), pytest.param(3, 3, Fraction(5, 27), marks=pytest.mark.slow)]
+        ("n", "k", "value"),
+        [(2, 2, Fraction(1, 3)), pytest.param(3, 3, Fraction(5, 27), marks=pytest.mark.slow)],
     )
     def test_exact_values_against_plain_sweeps_written_from_the_rules(self, n, k, value):
         exact, sweeps = exact_values(OverwriteTicTacToe(n, k)), overwriting_by_sweeps(n, k)
@@ -42,11 +45,18 @@ class TestOverwriting:
             p = "".join(".XO"[d] for d in rng.integers(3, size=16)), "XO"[rng.integers(2)]
             if not any(game._plain.has_row(p[0], mark) for mark in "XO"):
                 after = [values[game.play(p, move)] for move in game.moves(p)]
-                assert values[p] == (max, min)[game.turn(p)](after) == values[game.play(p, values.best(p))]
+                assert (
+                    values[p]
+                    == (max, min)[game.turn(p)](after)
+                    == values[game.play(p, values.best(p))]
+                )
 
     def test_a_wrong_guess_does_not_pass(self, monkeypatch):
         game, right = OverwriteTicTacToe(3), Fraction.limit_denominator
-        for wrong in (Fraction(1, 7), Fraction(-1, 7)):  # too large, too small, at one value of a hundred
+        for wrong in (
+            Fraction(1, 7),
+            Fraction(-1, 7),
+        ):  # too large, too small, at one value of a hundred
             monkeypatch.setattr(
                 Fraction,
                 "limit_denominator",
@@ -55,7 +65,9 @@ class TestOverwriting:
             with pytest.raises(ValueError, match="could not be guessed"):
                 exact_values(game)
 
-    @pytest.mark.parametrize("width", [Fraction(1, 10**9), 0.3])  # compiled code must not see the Fraction
+    @pytest.mark.parametrize(
+        "width", [Fraction(1, 10**9), 0.3]
+    )  # compiled code must not see the Fraction
     def test_the_bounds_solve_their_equations_and_images_are_alike(self, width, monkeypatch):
         monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
         game = OverwriteTicTacToe(3)
@@ -77,7 +89,10 @@ class TestOverwriting:
             assert values.lower[p] == values.lower[mirrored] == -values.upper[swapped]
             for image in (p, options[0], options[-1]):
                 rep = game.representative(image)[0]
-                assert (values.lower[rep], values.upper[rep]) == (values.lower[image], values.upper[image])
+                assert (values.lower[rep], values.upper[rep]) == (
+                    values.lower[image],
+                    values.upper[image],
+                )
             best = game.play(p, values.best(p))
             if p[1] == "X":
                 assert values.lower[best] >= values.lower[p]
@@ -112,7 +127,10 @@ class TestMarkGraph:
         plain, places = TicTacToe(2, 2, 2), {}
         for board in product(".XO", repeat=4):
             mine, others = (sum(1 << i for i in range(4) if board[i] == mark) for mark in "XO")
-            places.setdefault(graph.place(mine, others), set()).add(plain.representative("".join(board))[0])
-        # a set with symmetries of its own has some boards twice: a class may have two places, a place one class only
+            places.setdefault(graph.place(mine, others), set()).add(
+                plain.representative("".join(board))[0]
+            )
+        # a set with symmetries of its own has some boards twice: a class may have two places, a
+        # place one class only
         assert all(len(classes) == 1 for classes in places.values())
         assert len(places) <= len(graph) == sum(2**size for size in (0, 1, 2, 2, 3, 4))

@@ -17,7 +17,9 @@ from gamelib.machine.kernels import COMPILE_FROM
 def test_linux_tells_what_is_free_and_psutil_elsewhere(monkeypatch, tmp_path):
     pytest.importorskip("psutil")
     told = memory._free_on_the_machine()
-    (tmp_path / "old").write_text("MemTotal: 7 kB\nMemFree: 7 kB\n")  # before 2014 Linux did not say what is available
+    (tmp_path / "old").write_text(
+        "MemTotal: 7 kB\nMemFree: 7 kB\n"
+    )  # before 2014 Linux did not say what is available
     for meminfo in ("nowhere", "old"):
         monkeypatch.setattr(memory, "MEMINFO", tmp_path / meminfo)
         assert 0.5 < memory._free_on_the_machine() / told < 2
@@ -27,7 +29,9 @@ V2, V1 = memory.LIMITS[""], memory.LIMITS["memory"]
 
 
 def limited(place, monkeypatch, groups="0::/\n", where="", names=V2):
-    """A control group that may take a gigabyte, and has taken 0.4 of it and 0.1 more with files that were read."""
+    """A control group that may take a gigabyte, and has taken 0.4 of it and 0.1 more with files
+    that were read.
+    """
     (place / "groups").write_text(groups)
     monkeypatch.setattr(memory, "GROUPS", place / "groups")
     monkeypatch.setattr(memory, "CONTAINER", place)
@@ -74,7 +78,8 @@ def test_a_walk_stops_before_the_memory_is_full(monkeypatch):
     monkeypatch.setattr(memory, "free_memory", lambda: next(left) << 20)
     monkeypatch.setenv("TQDM_DISABLE", "1")
     with pytest.raises(
-        TooLarge, match=r"after \d{2,3},\d{3} positions 0\.3 GB of memory are free.*notebooks that you do not"
+        TooLarge,
+        match=r"after \d{2,3},\d{3} positions 0\.3 GB of memory are free.*notebooks that you do not",
     ):
         solve(Nim((15, 15, 15, 15, 15)))
     assert list(left) == [0]
@@ -87,7 +92,9 @@ def test_a_walk_stops_before_the_memory_is_full(monkeypatch):
     [(10, -1, None, False), (COMPILE_FROM, -1, None, True), (COMPILE_FROM, 60, None, False)]
     + [(COMPILE_FROM, -1, what, False) for what in ("tqdm", "environment")],
 )
-def test_the_bar_is_there_only_for_large_work_that_takes_long_and_where_it_may(monkeypatch, size, wait, without, there):
+def test_the_bar_is_there_only_for_large_work_that_takes_long_and_where_it_may(
+    monkeypatch, size, wait, without, there
+):
     pytest.importorskip("tqdm")
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
     monkeypatch.setattr(progress, "DELAY", wait)
@@ -105,7 +112,11 @@ def test_the_bar_is_there_only_for_large_work_that_takes_long_and_where_it_may(m
         assert (bar._bar is not None) == there
         if there:  # at the end nothing is missing, or a notebook would leave it there, red as after an error
             shown = bar._bar
-            assert (shown.n, shown.total, shown.postfix) == (50, 100 if failed else 50, "remoteness 7")
+            assert (shown.n, shown.total, shown.postfix) == (
+                50,
+                100 if failed else 50,
+                "remoteness 7",
+            )
 
 
 def test_a_bar_that_opens_late_begins_where_the_work_is(monkeypatch):

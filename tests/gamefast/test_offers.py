@@ -1,4 +1,6 @@
-"""What gamelib answers alone, its loops as plain Python, is what it answers with all that this package offers."""
+"""What gamelib answers alone, its loops as plain Python, is what it answers with all that this
+package offers.
+"""
 
 import re
 from pathlib import Path
@@ -31,7 +33,9 @@ offers.offered("anything")  # what is offered is here from now on
 
 @pytest.fixture(scope="module")
 def alone():
-    """A function's answer where nothing is offered, as without this package: kernels know nothing of being compiled."""
+    """A function's answer where nothing is offered, as without this package: kernels know nothing
+    of being compiled.
+    """
 
     def asked(function):
         with pytest.MonkeyPatch.context() as patch:
@@ -55,12 +59,20 @@ def test_everything_that_is_offered_is_asked_for_and_nothing_else():
     asked = set()
     for path in Path(gamelib.__path__[0]).rglob("*.py"):
         code = re.sub(r".*>>>.*", "", path.read_text())
-        asked |= {*re.findall(r'(?<![.\w])(?:offered|needed|_ready_made)\((?:game, )?"([\w ]+)"', code)}
+        asked |= {
+            *re.findall(r'(?<![.\w])(?:offered|needed|_ready_made)\((?:game, )?"([\w ]+)"', code)
+        }
     assert asked == {what for what, _ in offers._OFFERS}
 
 
 @pytest.mark.parametrize(
-    "text", ["P.T", "P*T", "P..\n.*E\n..T", *(random_board(np.random.default_rng(k), 4, 4) for k in range(6))]
+    "text",
+    [
+        "P.T",
+        "P*T",
+        "P..\n.*E\n..T",
+        *(random_board(np.random.default_rng(k), 4, 4) for k in range(6)),
+    ],
 )
 def test_policeman_and_thief_by_the_explicit_graph(text, alone):
     board = CopsAndThief.from_text(text)
@@ -122,7 +134,10 @@ def test_overwriting_walked_and_by_arrays(n, k, alone):
             assert found.upper - found.lower <= 1e-9
         move = fast.best(p)
         assert (move is None) == (plain.best(p) is None)
-        assert move is None or plain[game.play(p, move)] == plain[game.play(p, plain.best(p))] == plain[p], p
+        assert (
+            move is None
+            or plain[game.play(p, move)] == plain[game.play(p, plain.best(p))] == plain[p]
+        ), p
     assert fast.counts() == plain.counts()
 
 
@@ -147,6 +162,8 @@ def test_games_with_chance_are_swept_alike_at_both_speeds(game, alone):
 
 
 def test_what_only_this_package_can_do_is_said_to_be_here(alone, tmp_path):
-    with pytest.raises(ModuleNotFoundError, match=r"what keeps a long run in a file .* is in gamefast") as caught:
+    with pytest.raises(
+        ModuleNotFoundError, match=r"what keeps a long run in a file .* is in gamefast"
+    ) as caught:
         alone(lambda: solve(Matches(9), keep=tmp_path / "run.npz"))
     assert caught.value.name == "gamefast"

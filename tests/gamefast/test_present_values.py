@@ -1,7 +1,8 @@
-"""What is compiled is what stands in the file: a value that rules read has changed, and the next answer knows it.
+"""What is compiled is what stands in the file: a value that rules read has changed, and the next
+answer knows it.
 
-The game is a pile from which a player takes 1 to TAKE; a player who cannot move loses. Lost are the multiples of
-TAKE + 1. In each case TAKE is read in another way.
+The game is a pile from which a player takes 1 to TAKE; a player who cannot move loses. Lost are the
+multiples of TAKE + 1. In each case TAKE is read in another way.
 """
 
 import enum
@@ -161,7 +162,10 @@ CHANGES = {
     "array": (by_array, replaced("ALLOWED", np.array([0, 1, 1, 1]))),
     "array, in place": (by_array, lambda patch: ALLOWED.__setitem__(3, 1)),
     "module": (by_module, lambda patch: patch.setattr(config, "TAKE", 3)),
-    "object in a module": (by_object_in_module, lambda patch: patch.setattr(config.deep, "TAKE", 3)),
+    "object in a module": (
+        by_object_in_module,
+        lambda patch: patch.setattr(config.deep, "TAKE", 3),
+    ),
     "class": (by_class, lambda patch: patch.setattr(Limits, "TAKE", 3)),
     "enum": (by_member, replaced("Rule", enum.IntEnum("Rule", {"TAKE": 3}))),
     "helper": (by_helper, replaced("most", lambda: 3)),
@@ -207,9 +211,18 @@ ROUTES = {
     "solve": (graph_of, lost_by_solve),
     "explicit": (graph_of, lambda game: lost_by_solve(game.explicit())),
     "alphabeta": (rules_of, lost_by(alphabeta)),
-    "deepen": (rules_of, lambda game: [0] + [pile for pile in range(1, 13) if deepened(game, pile) == -1]),
-    "Searched": (rules_of, lambda game: [pile for pile in range(SIZE) if Searched(game)[pile].outcome == -1]),
-    "mcts": (rules_of, lambda game: [0] + [pile for pile in range(1, 13) if proved(game, pile) == -1]),
+    "deepen": (
+        rules_of,
+        lambda game: [0] + [pile for pile in range(1, 13) if deepened(game, pile) == -1],
+    ),
+    "Searched": (
+        rules_of,
+        lambda game: [pile for pile in range(SIZE) if Searched(game)[pile].outcome == -1],
+    ),
+    "mcts": (
+        rules_of,
+        lambda game: [0] + [pile for pile in range(1, 13) if proved(game, pile) == -1],
+    ),
 }
 
 
@@ -298,10 +311,14 @@ class Pile:
 ASKED = {
     "solve": lambda game: lost_by_solve(game),
     "misere": lambda game: [pile - 1 for pile in lost_by_solve(Misere(game)) if pile > 0],
-    "advise": lambda game: [0] + [pile for pile in range(1, SIZE) if advise(game, pile).outcome == -1],
+    "advise": lambda game: (
+        [0] + [pile for pile in range(1, SIZE) if advise(game, pile).outcome == -1]
+    ),
     "check_game": lambda game: check_game(game) and lost_by_solve(game),
     "stored moves": lambda game: lost_by_solve(game.arena()),
-    "locally": lambda game: [pile for pile in range(SIZE) if solve_locally(game.arena(), pile).outcome == -1],
+    "locally": lambda game: [
+        pile for pile in range(SIZE) if solve_locally(game.arena(), pile).outcome == -1
+    ],
     "nimbers": lambda game: np.flatnonzero(nimbers(game.arena().explicit()) == 0).tolist(),
 }
 
@@ -314,7 +331,9 @@ def test_a_game_that_keeps_its_arena_answers_by_the_values_of_now(monkeypatch, h
     for take in (2, 3, 2):
         monkeypatch.setattr(sys.modules[__name__], "TAKE", take)
         due = multiples(take)
-        assert [pile for pile in ASKED[how](game) if pile < SIZE - 1] == [pile for pile in due if pile < SIZE - 1]
+        assert [pile for pile in ASKED[how](game) if pile < SIZE - 1] == [
+            pile for pile in due if pile < SIZE - 1
+        ]
 
 
 def test_a_solution_with_stored_moves_is_not_certified_by_other_rules_either(monkeypatch):
@@ -322,8 +341,14 @@ def test_a_solution_with_stored_moves_is_not_certified_by_other_rules_either(mon
         monkeypatch.setattr(sys.modules[__name__], "TAKE", 2)
         solution = solve(game)
         monkeypatch.setattr(sys.modules[__name__], "TAKE", 3)
-        assert (solution.best(5), str(solution[3])) == (3, "LOSS in 2")  # of the game that was solved
-        with pytest.raises(AssertionError, match="values that have changed since the game was solved: solve it again"):
+        assert (solution.best(5), str(solution[3])) == (
+            3,
+            "LOSS in 2",
+        )  # of the game that was solved
+        with pytest.raises(
+            AssertionError,
+            match="values that have changed since the game was solved: solve it again",
+        ):
             check_solution(solution)
 
 
@@ -333,7 +358,9 @@ def test_a_change_is_seen_in_games_with_chance(monkeypatch, solver):
         out[0] = min(STEP, pile) - 1
         return 1
 
-    game = CompiledChance.of(9, lambda pile, data: 3 if pile < 3 else 2, options, lambda pile, data: pile * 100)
+    game = CompiledChance.of(
+        9, lambda pile, data: 3 if pile < 3 else 2, options, lambda pile, data: pile * 100
+    )
     assert float(np.mean(solver(game)[8])) == pytest.approx(0)
     monkeypatch.setattr(sys.modules[__name__], "STEP", 3)
     assert float(np.mean(solver(game)[8])) == pytest.approx(200)
@@ -366,7 +393,9 @@ def test_a_solution_stays_one_solution_and_is_not_certified_by_other_rules(monke
     assert (check_solution(solution), solution.best(5)) == (SIZE, 3)
     monkeypatch.setattr(sys.modules[__name__], "TAKE", 3)
     assert solution.best(5) == 3  # of the game that was solved
-    with pytest.raises(AssertionError, match="values that have changed since the game was solved: solve it again"):
+    with pytest.raises(
+        AssertionError, match="values that have changed since the game was solved: solve it again"
+    ):
         check_solution(solution)
 
 
@@ -375,7 +404,10 @@ def test_a_pickle_knows_which_values_it_belongs_to(monkeypatch):
     packed = pickle.dumps(solution)
     assert pickle.loads(packed).best(5) == 3
     monkeypatch.setattr(sys.modules[__name__], "TAKE", 3)
-    with pytest.raises(ValueError, match="options of the game has changed since this was pickled, or something that"):
+    with pytest.raises(
+        ValueError,
+        match="options of the game has changed since this was pickled, or something that",
+    ):
         pickle.loads(packed)
 
 
@@ -406,8 +438,13 @@ def test_a_file_knows_which_values_it_belongs_to(monkeypatch, tmp_path, keep, so
         save(solve(game), path)
     assert load(path, game)[EXCEPTION].outcome == -1
     monkeypatch.setattr(sys.modules[__name__], "EXCEPTION", 4_321)
-    for read in (lambda: load(path, game), lambda: solve(game, keep=path) if keep else load(path, game)):
-        with pytest.raises(ValueError, match=r"kept.npz (was solved by rules other than|is a solution, but not of)"):
+    for read in (
+        lambda: load(path, game),
+        lambda: solve(game, keep=path) if keep else load(path, game),
+    ):
+        with pytest.raises(
+            ValueError, match=r"kept.npz (was solved by rules other than|is a solution, but not of)"
+        ):
             read()
 
 
@@ -418,27 +455,40 @@ def test_rules_that_were_only_tidied_up_keep_their_file(monkeypatch, tmp_path):
     def tidied(pile, data, out):
         return 0 if pile == EXCEPTION else up_to(2, pile, out)
 
-    assert load(path, CompiledGraph.of(size, tidied, lost, back_to_rare, most=2, data=[size]))[EXCEPTION].outcome == -1
+    assert (
+        load(path, CompiledGraph.of(size, tidied, lost, back_to_rare, most=2, data=[size]))[
+            EXCEPTION
+        ].outcome
+        == -1
+    )
 
 
 def test_what_a_search_has_found_is_not_loaded_for_other_rules(monkeypatch, tmp_path):
     path, game = tmp_path / "found.npz", rules_of(by_global)
     save(alphabeta(game, 8), path)
     assert load(path, game).value == 1
-    monkeypatch.setattr(sys.modules[__name__], "TAKE", 7)  # 8 is lost now, and the old line is still a line
+    monkeypatch.setattr(
+        sys.modules[__name__], "TAKE", 7
+    )  # 8 is lost now, and the old line is still a line
     with pytest.raises(ValueError, match=r"by rules other than .* has now: search or solve again"):
         load(path, game)
 
 
-def test_what_an_adapter_or_a_game_with_chance_has_been_answered_is_not_loaded_either(monkeypatch, tmp_path):
-    chance = CompiledChance.of(9, lambda pile, data: 3 if pile == 0 else 2, by_global, lambda pile, data: STEP)
+def test_what_an_adapter_or_a_game_with_chance_has_been_answered_is_not_loaded_either(
+    monkeypatch, tmp_path
+):
+    chance = CompiledChance.of(
+        9, lambda pile, data: 3 if pile == 0 else 2, by_global, lambda pile, data: STEP
+    )
     found, values = alphabeta(Misere(rules_of(by_global)), 10), exact_values(chance)
     for answer, name, game in ((found, "TAKE", found.game), (values, "STEP", values.game)):
         path = tmp_path / f"{name}.npz"
         save(answer, path)
         assert type(load(path, game)) is type(answer)
         monkeypatch.setattr(sys.modules[__name__], name, 7)
-        with pytest.raises(ValueError, match=r"by rules other than .* has now: search or solve again"):
+        with pytest.raises(
+            ValueError, match=r"by rules other than .* has now: search or solve again"
+        ):
             load(path, game)
         monkeypatch.undo()
 
@@ -471,7 +521,10 @@ def test_machine_code_on_disk_belongs_to_the_values(tmp_path):
     (tmp_path / "script.py").write_text(SCRIPT)
     for house, take in ((0, 2), (0, 3), (1, 3), (0, 2)):
         (tmp_path / "limits.py").write_text(f"HOUSE = {house}\n")
-        code = f"import sys, runpy; sys.argv[1:] = ['{take}']; sys.path[0] = '.'; runpy.run_path('script.py')"
+        code = (
+            f"import sys, runpy; sys.argv[1:] = ['{take}']; sys.path[0] = '.'; "
+            "runpy.run_path('script.py')"
+        )
         done = run_python(code, tmp_path)
         lost = [pile for pile in range(20) if pile % (house + take + 1) == 0]
         assert done.stdout == f"{lost}\n{lost[1:]}\n", done.stderr
@@ -565,14 +618,23 @@ def step_down(i, data, out):
 @pytest.mark.parametrize(
     ("options", "outcome", "said"),
     [
-        (wraps, lost, r"options\(\d+\) gives 1: \[\d\] in Python, but 1: \[-?\d\] compiled.* 64 bits and wrap round"),
+        (
+            wraps,
+            lost,
+            r"options\(\d+\) gives 1: \[\d\] in Python, but 1: \[-?\d\] compiled.* 64 bits and "
+            r"wrap round",
+        ),
         (step_down, wraps_in_outcome, r"outcome\(0\) gives 1 in Python, but -1 compiled"),
         (step_down, halves, r"outcome\(0\) gives -0.5: give a whole number"),
         (step_down, divides, r"outcome\(0\) fails, ZeroDivisionError"),
     ],
 )
-def test_what_python_means_otherwise_is_told_with_position_and_both_results(monkeypatch, options, outcome, said):
-    monkeypatch.setattr("gamefast.arenas.rules.GraphRules.check", lambda rules: None)  # this sample is another's test
+def test_what_python_means_otherwise_is_told_with_position_and_both_results(
+    monkeypatch, options, outcome, said
+):
+    monkeypatch.setattr(
+        "gamefast.arenas.rules.GraphRules.check", lambda rules: None
+    )  # this sample is another's test
     with pytest.raises(ValueError, match=said):
         solve(CompiledGraph.of(1_000, options, outcome))
     with pytest.raises(ValueError, match=said):
@@ -607,14 +669,18 @@ def wrapping_shares(i, data, out):
 
 
 def test_rules_that_are_asked_late_are_compared_too():
-    with pytest.raises(ValueError, match=r"sources\(\d+\) gives 1: \[\d+\] in Python, but 1: \[-?\d+\] compiled"):
+    with pytest.raises(
+        ValueError, match=r"sources\(\d+\) gives 1: \[\d+\] in Python, but 1: \[-?\d+\] compiled"
+    ):
         solve(CompiledGraph.of(SIZE, step_down, lost, wrapping_sources))
 
     def turn(i, data):
         return 3 if i < 2 else 2
 
     game = CompiledChance.of(SIZE, turn, by_global, lost, wrapping_shares)
-    with pytest.raises(ValueError, match=r"shares\(\d+\) gives 2: \[1, 1\] in Python, but -?\d+: \[-?\d+, -?\d+\b"):
+    with pytest.raises(
+        ValueError, match=r"shares\(\d+\) gives 2: \[1, 1\] in Python, but -?\d+: \[-?\d+, -?\d+\b"
+    ):
         exact_values(game)
 
 
@@ -639,12 +705,17 @@ def test_numba_keeps_its_warnings_to_itself(recwarn):
 
 
 @pytest.mark.parametrize("kept", [True, False])
-@pytest.mark.parametrize(("rule", "said"), [(with_a_star, "no parameters after a *"), (adds_text, "No implementation")])
-def test_what_numba_refuses_is_told_in_a_sentence_even_if_nothing_can_be_kept(monkeypatch, rule, said, kept):
+@pytest.mark.parametrize(
+    ("rule", "said"), [(with_a_star, "no parameters after a *"), (adds_text, "No implementation")]
+)
+def test_what_numba_refuses_is_told_in_a_sentence_even_if_nothing_can_be_kept(
+    monkeypatch, rule, said, kept
+):
     if not kept:
         monkeypatch.setattr("numba.core.caching.CacheImpl._locator_classes", [])
     line = rule.__code__.co_firstlineno
     with pytest.raises(
-        TypeError, match=rf"options of the game does not compile, line ({line}|{line + 1}) .*{re.escape(said)}"
+        TypeError,
+        match=rf"options of the game does not compile, line ({line}|{line + 1}) .*{re.escape(said)}",
     ):
         solve(graph_of(rule))

@@ -16,8 +16,12 @@ from gamelib.machine import BYTES_ON_THE_FLY, check_memory
 
 
 def by_definition(board):
-    """Outcome and remoteness of every position by the rounds of naive, and the options; from the rules alone."""
-    free = [(r, c) for r, row in enumerate(board.terrain) for c, what in enumerate(row) if what != "*"]
+    """Outcome and remoteness of every position by the rounds of naive, and the options; from the
+    rules alone.
+    """
+    free = [
+        (r, c) for r, row in enumerate(board.terrain) for c, what in enumerate(row) if what != "*"
+    ]
     G = DiGraph()
     for p, t, turn in product(free, free, ("policeman", "thief")):
         if p == t or board.terrain[t[0]][t[1]] == "E":
@@ -32,9 +36,19 @@ def by_definition(board):
 
 
 @settings(max_examples=15)
-@given(st.integers(1, 4), st.integers(2, 4), st.floats(0, 0.5), st.integers(0, 3), st.integers(0, 10**6))
-def test_on_the_fly_explicit_and_definition_agree_on_every_position(rows, columns, walls, exits, seed):
-    board = CopsAndThief.from_text(random_board(np.random.default_rng(seed), rows, columns, walls, exits))
+@given(
+    st.integers(1, 4),
+    st.integers(2, 4),
+    st.floats(0, 0.5),
+    st.integers(0, 3),
+    st.integers(0, 10**6),
+)
+def test_on_the_fly_explicit_and_definition_agree_on_every_position(
+    rows, columns, walls, exits, seed
+):
+    board = CopsAndThief.from_text(
+        random_board(np.random.default_rng(seed), rows, columns, walls, exits)
+    )
     known, options = by_definition(board)
     fly, explicit = solve(board), solve(board.graph())
     assert len(fly) == len(explicit) == len(known.keys() | options.keys())
@@ -52,7 +66,9 @@ def test_on_the_fly_explicit_and_definition_agree_on_every_position(rows, column
 
 
 def test_two_directed_graphs_and_many_moves(monkeypatch):
-    """A token that may go anywhere has more moves than one byte counts; the other walks a one-way street."""
+    """A token that may go anywhere has more moves than one byte counts; the other walks a one-way
+    street.
+    """
     n, m = 260, 30
     first = {v: range(n) for v in range(n)}
     second = {v: [v + 1] if v + 1 < m else [v] for v in range(m)}
@@ -66,7 +82,11 @@ def test_two_directed_graphs_and_many_moves(monkeypatch):
     assert (solution.outcome == explicit.outcome).all()
     assert (solution.remoteness == explicit.remoteness).all()
     assert str(solution[5, 7, "first"]) == "WIN in 1"
-    assert solution.best((5, 7, "first")) == (0, 7, "second")  # without a game, a move is the option
+    assert solution.best((5, 7, "first")) == (
+        0,
+        7,
+        "second",
+    )  # without a game, a move is the option
     for free in (arena.bytes, arena.bytes - 1):  # what it says that it takes is what is asked for
         monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda free=free: free)
         with pytest.raises(TooLarge) if free < arena.bytes else nullcontext():
@@ -75,13 +95,18 @@ def test_two_directed_graphs_and_many_moves(monkeypatch):
 
 def test_a_vertex_without_a_step_is_refused():
     with pytest.raises(ValueError, match=r"there is no move at 'b'; staying is a move"):
-        TokenGraph.of({"a": ["b"], "b": []}, {"a": ["a"]}, np.zeros((2, 1), np.int8), ("first", "second"))
+        TokenGraph.of(
+            {"a": ["b"], "b": []}, {"a": ["a"]}, np.zeros((2, 1), np.int8), ("first", "second")
+        )
 
 
 @pytest.mark.parametrize(
     ("won", "said"),
     [
-        (np.zeros((3, 2), np.int8), r"won has shape \(3, 2\), but the tokens have 2 and 3 vertices"),
+        (
+            np.zeros((3, 2), np.int8),
+            r"won has shape \(3, 2\), but the tokens have 2 and 3 vertices",
+        ),
         (np.full((2, 3), 2, np.int8), "won is 1 where the first player has won"),
         (np.zeros((2, 3)), "won is 1 where the first player has won"),
     ],
@@ -104,7 +129,9 @@ def test_remoteness_beyond_two_bytes():
 
 
 def test_a_board_without_room_is_refused_before_memory_runs_out():
-    with pytest.raises(TooLarge, match=r"20,000,000,000 positions are too many: they need about 200\.0 GB"):
+    with pytest.raises(
+        TooLarge, match=r"20,000,000,000 positions are too many: they need about 200\.0 GB"
+    ):
         check_memory(20_000_000_000, BYTES_ON_THE_FLY)
     with pytest.raises(TooLarge, match="smaller game"):
         solve(CopsAndThief.from_text("P" + "." * 199_998 + "T"))
@@ -115,4 +142,6 @@ def test_an_arena_is_written_out_part_by_part_as_at_once(monkeypatch):
     whole = arena.explicit()
     monkeypatch.setattr(tokens, "chunks", lambda n, chunks=tokens.chunks: chunks(n, 7))
     for name in ("indptr", "targets", "terminal"):
-        np.testing.assert_array_equal(getattr(arena.explicit(), name), getattr(whole, name), strict=True)
+        np.testing.assert_array_equal(
+            getattr(arena.explicit(), name), getattr(whole, name), strict=True
+        )

@@ -17,7 +17,9 @@ from gamelib.games import CopsAndThief
 
 
 def agree(arena):
-    """Solve both ways and compare every position; the answer of the rounds, None where they cannot tell."""
+    """Solve both ways and compare every position; the answer of the rounds, None where they cannot
+    tell.
+    """
     packed, ranked = solve_rounds(arena), solve_by_rank(arena)
     lost_at_once = ((ranked.remoteness == 1) & (ranked.outcome < 0)).any()
     assert (packed is None) == lost_at_once
@@ -31,9 +33,17 @@ def agree(arena):
 
 
 @settings(max_examples=15)
-@given(st.integers(1, 12), st.integers(2, 12), st.floats(0, 0.5), st.integers(0, 3), st.integers(0, 10**6))
+@given(
+    st.integers(1, 12),
+    st.integers(2, 12),
+    st.floats(0, 0.5),
+    st.integers(0, 3),
+    st.integers(0, 10**6),
+)
 def test_on_boards_every_position_is_as_rank_by_rank(rows, columns, walls, exits, seed):
-    board = CopsAndThief.from_text(random_board(np.random.default_rng(seed), rows, columns, walls, exits))
+    board = CopsAndThief.from_text(
+        random_board(np.random.default_rng(seed), rows, columns, walls, exits)
+    )
     solution = agree(board.arena())
     check_solution(solution, sample=300, rng=np.random.default_rng(seed))
 
@@ -50,13 +60,17 @@ def test_on_two_odd_graphs_every_position_is_as_rank_by_rank(n0, n1, stay, seed)
 
 @settings(max_examples=60)
 @given(st.integers(1, 9), st.integers(1, 9), st.booleans(), st.integers(0, 10**6), st.data())
-def test_the_certificate_of_codes_refuses_what_the_certificate_of_single_positions_refuses(n0, n1, stay, seed, data):
+def test_the_certificate_of_codes_refuses_what_the_certificate_of_single_positions_refuses(
+    n0, n1, stay, seed, data
+):
     arena = random_arena(np.random.default_rng(seed), n0, n1, stay=stay)
     solution = solve_by_rank(arena)
     assert check_solution(replace(solution, graph=arena.explicit())) == len(arena)
     i = data.draw(st.integers(0, len(arena) - 1))
     solution.outcome[i] = data.draw(st.integers(-128, 127))
-    solution.remoteness[i] = data.draw(st.sampled_from([-2, -1, 0, 1, 2, 3, 4, 254, 255, 32_765, 32_766, 32_767]))
+    solution.remoteness[i] = data.draw(
+        st.sampled_from([-2, -1, 0, 1, 2, 3, 4, 254, 255, 32_765, 32_766, 32_767])
+    )
     try:
         check_solution(replace(solution, graph=arena.explicit()))
     except AssertionError:
@@ -107,7 +121,9 @@ def test_an_answer_says_of_one_position_what_its_arrays_say(monkeypatch):
         assert solution.best(position) == ranked.best(position)
     assert solution.explain() == ranked.explain()
     monkeypatch.setattr(tokens, "ROUNDS_FROM", 1)
-    assert type(solve(board)) is rounds.Ranked is not type(ranked)  # large boards are solved in rounds
+    assert (
+        type(solve(board)) is rounds.Ranked is not type(ranked)
+    )  # large boards are solved in rounds
     assert "outcome" not in solution.__dict__  # so far nobody has needed the arrays
     assert sum(solution.counts().values()) == len(solution)
     assert {int(v) for v in solution.outcome} <= {WIN, LOSS, DRAW}

@@ -1,4 +1,6 @@
-"""The games of OpenSpiel, against OpenSpiel's own solvers. `make peers` runs them where OpenSpiel is installed."""
+"""The games of OpenSpiel, against OpenSpiel's own solvers. `make peers` runs them where OpenSpiel
+is installed.
+"""
 
 import pickle
 import sys
@@ -24,9 +26,12 @@ from gamelib import (
     solve,
 )
 
-with_spiel = pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed; `make peers` does it")
+with_spiel = pytest.mark.skipif(
+    find_spec("pyspiel") is None, reason="OpenSpiel is not installed; `make peers` does it"
+)
 
-#: Name, and whether positions may be merged. Extra turns and other values: dots_and_boxes; the past counts: oware, go.
+#: Name, and whether positions may be merged. Extra turns and other values: dots_and_boxes; the past
+#: counts: oware, go.
 TWO_PLAYERS = [
     ("tic_tac_toe", True),
     ("nim(pile_sizes=1;2;3)", True),
@@ -39,7 +44,11 @@ TWO_PLAYERS = [
     ("oware(num_houses_per_player=2,num_seeds_per_house=1)", False),
     ("go(board_size=2,komi=0.5,max_game_length=6)", False),
 ]
-WITH_CHANCE = ["pig(winscore=4,horizon=5)", "pig(winscore=3,horizon=8,diceoutcomes=2)", "catch(rows=4,columns=3)"]
+WITH_CHANCE = [
+    "pig(winscore=4,horizon=5)",
+    "pig(winscore=3,horizon=8,diceoutcomes=2)",
+    "catch(rows=4,columns=3)",
+]
 
 
 def peers():
@@ -52,7 +61,9 @@ def peers():
 @with_spiel
 @pytest.mark.parametrize(("name", "merge"), TWO_PLAYERS)
 def test_values_are_those_of_openspiels_alpha_beta(name, merge):
-    """Five moves deep, by the first move there, the middle one and the last; by three solvers of ours."""
+    """Five moves deep, by the first move there, the middle one and the last; by three solvers of
+    ours.
+    """
     pyspiel, minimax = peers()
     theirs, ours = pyspiel.load_game(name), SpielGame(name, merge)
     values, game = exact_values(ours), Alternating(ours)
@@ -70,10 +81,15 @@ def test_values_are_those_of_openspiels_alpha_beta(name, merge):
         assert solution[position, turn].value == (value if turn == 0 else -value)
         compared[value] += 1
         actions = state.legal_actions()
-        assert ours.moves(position) == [state.action_to_string(action).strip() for action in actions]
+        assert ours.moves(position) == [
+            state.action_to_string(action).strip() for action in actions
+        ]
         if state.move_number() < 5:
             some = {actions[0], actions[len(actions) // 2], actions[-1]}
-            todo += [(state.child(a), ours.play(position, state.action_to_string(a).strip())) for a in sorted(some)]
+            todo += [
+                (state.child(a), ours.play(position, state.action_to_string(a).strip()))
+                for a in sorted(some)
+            ]
     assert alphabeta(game, table={}).value == solution.value()
     assert len(compared) > 1  # else it would show little
 
@@ -81,7 +97,9 @@ def test_values_are_those_of_openspiels_alpha_beta(name, merge):
 @with_spiel
 @pytest.mark.parametrize("name", WITH_CHANCE)
 def test_chance_is_taken_exactly(name):
-    """One player or two; the limit on the number of moves is seen, since positions are not merged."""
+    """One player or two; the limit on the number of moves is seen, since positions are not
+    merged.
+    """
     pyspiel, minimax = peers()
     game = SpielGame(name, merge=False)
     state = pyspiel.load_game(name).new_initial_state()
@@ -95,7 +113,13 @@ def test_chance_is_taken_exactly(name):
 
 @with_spiel
 @pytest.mark.parametrize(
-    "name", ["tic_tac_toe", "nim(pile_sizes=2;2)", "pig(winscore=3)", "cliff_walking(height=3,width=3,horizon=6)"]
+    "name",
+    [
+        "tic_tac_toe",
+        "nim(pile_sizes=2;2)",
+        "pig(winscore=3)",
+        "cliff_walking(height=3,width=3,horizon=6)",
+    ],
 )
 @pytest.mark.parametrize("merge", [True, False])
 def test_the_contract_is_kept(name, merge):
@@ -113,7 +137,9 @@ def test_the_contract_is_kept(name, merge):
 
 @with_spiel
 def test_what_is_not_drawn_keeps_positions_apart():
-    """Breakthrough does not draw who is to move, cliff_walking not what has been paid, oware not what has been."""
+    """Breakthrough does not draw who is to move, cliff_walking not what has been paid, oware not
+    what has been.
+    """
     found = {p for p, _ in solve(Alternating(SpielGame("breakthrough(rows=4,columns=3)")))}
     assert len({p.board for p in found}) < len({(p.board, p.turn) for p in found})
     game = SpielGame("cliff_walking(height=3,width=3,horizon=6)")
@@ -122,7 +148,9 @@ def test_what_is_not_drawn_keeps_positions_apart():
     assert there[0] != there[1]
     assert SpielGame("tic_tac_toe").check_merging(2_000) == 2_000
     assert SpielGame("pig(winscore=5)").check_merging() == 352
-    with pytest.raises(ValueError, match=r"oware.* does not draw all that matters: After.* Use merge=False"):
+    with pytest.raises(
+        ValueError, match=r"oware.* does not draw all that matters: After.* Use merge=False"
+    ):
         SpielGame("oware(num_houses_per_player=2,num_seeds_per_house=1)").check_merging()
 
 
@@ -167,8 +195,15 @@ def test_wrong_moves_and_play_between_strategies():
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("kuhn_poker", "kuhn_poker of OpenSpiel is not for this course: a player does not see everything there"),
-        ("matrix_pd", "matrix_pd of OpenSpiel is not for this course: moves are made at the same time there"),
+        (
+            "kuhn_poker",
+            "kuhn_poker of OpenSpiel is not for this course: a player does not see everything "
+            "there",
+        ),
+        (
+            "matrix_pd",
+            "matrix_pd of OpenSpiel is not for this course: moves are made at the same time there",
+        ),
         ("stones_and_gems", "is not for this course: its chance is sampled"),
         ("tictactoe", "OpenSpiel has no game 'tictactoe': did you mean tic_tac_toe"),
         ("qqqq", "OpenSpiel has no game 'qqqq': there are 2048"),
@@ -184,7 +219,10 @@ def test_other_games_are_refused_with_the_reason(name, why):
 
 def test_without_openspiel_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(ModuleNotFoundError, match=r"^the games of OpenSpiel need pyspiel: pip install -e '.\[spiel\]'"):
+    with pytest.raises(
+        ModuleNotFoundError,
+        match=r"^the games of OpenSpiel need pyspiel: pip install -e '.\[spiel\]'",
+    ):
         SpielGame("tic_tac_toe")
 
 

@@ -52,7 +52,9 @@ def test_the_stop_button_pressed_after_the_last_look_is_not_forgotten():
     assert type(error) is KeyboardInterrupt
     assert str(error) == "stopped"
     assert done == [True]
-    assert type(held(lambda button: (press(), 1 / 0))) is ZeroDivisionError  # other errors are left as they are
+    assert (
+        type(held(lambda button: (press(), 1 / 0))) is ZeroDivisionError
+    )  # other errors are left as they are
 
 
 def test_in_a_thread_the_stop_button_is_nobodys_business():

@@ -47,15 +47,27 @@ from gamelib import (
     strategy_improvement,
 )
 from gamelib.core import WIN, ready_made
-from gamelib.games import ConnectFour, CopsAndThief, Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
+from gamelib.games import (
+    ConnectFour,
+    CopsAndThief,
+    Matches,
+    OverwriteTicTacToe,
+    ShadedTicTacToe,
+    TicTacToe,
+    Tree,
+)
 
 BOARD = CopsAndThief.from_text("P..E\n.**.\n...T")
-LOOP = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))])
+LOOP = nx.DiGraph(
+    [("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("a", ("x", 1, None, -0.5, b"y", True))]
+)
 
 
 @dataclass(frozen=True)
 class Auction:
-    """Each in turn takes 1 or 2 from n; who takes the last gets as much as it has taken moves to come there."""
+    """Each in turn takes 1 or 2 from n; who takes the last gets as much as it has taken moves to
+    come there.
+    """
 
     n: int = 7
 
@@ -99,7 +111,9 @@ def countdown_outcome(i, data):
 
 @dataclass(frozen=True)
 class Countdown:
-    """One or two less, never to a number that 7 divides but 0; who comes there wins, or as ``worth`` says."""
+    """One or two less, never to a number that 7 divides but 0; who comes there wins, or as
+    ``worth`` says.
+    """
 
     n: int
     worth: int = -1
@@ -123,7 +137,13 @@ class Countdown:
 
 
 GAMES = [
-    *[Misere(Matches(9, takes=(2, 3))), TicTacToe(2, 3, 2), Quotient(TicTacToe(2, 4, 3)), BOARD, Auction()],
+    *[
+        Misere(Matches(9, takes=(2, 3))),
+        TicTacToe(2, 3, 2),
+        Quotient(TicTacToe(2, 4, 3)),
+        BOARD,
+        Auction(),
+    ],
     Countdown(40),
 ]
 
@@ -138,7 +158,9 @@ def same(found, expected):
         assert one is None or (one.dtype == other.dtype and np.array_equal(one, other))
     assert list(found.values()) == list(expected.values())
     step = max(1, len(expected) // 300)
-    assert [found.best(p) for p in list(found)[::step]] == [expected.best(p) for p in list(expected)[::step]]
+    assert [found.best(p) for p in list(found)[::step]] == [
+        expected.best(p) for p in list(expected)[::step]
+    ]
     return True
 
 
@@ -158,7 +180,9 @@ def test_what_was_kept_comes_back_and_mapped_it_stays_in_the_file(game, mapped, 
             column[0] = 1
 
 
-@pytest.mark.parametrize("game", [TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 2, 2)), BOARD, Matches(6)], ids=repr)
+@pytest.mark.parametrize(
+    "game", [TicTacToe(2, 2, 2), Quotient(TicTacToe(2, 2, 2)), BOARD, Matches(6)], ids=repr
+)
 def test_without_the_game_it_knows_no_rules_and_moves_are_positions(game, tmp_path):
     solution = solve(game)
     save(solution, tmp_path / "kept.npz")
@@ -167,12 +191,21 @@ def test_without_the_game_it_knows_no_rules_and_moves_are_positions(game, tmp_pa
     assert list(found.items()) == list(solution.items())
     for i, here in enumerate(solution):
         options = [solution.graph.position(int(j)) for j in solution.graph.options(i)]
-        assert [(move, there) for move, there, _ in found.options(here)] == [(p, p) for p in options]
+        assert [(move, there) for move, there, _ in found.options(here)] == [
+            (p, p) for p in options
+        ]
 
 
-def test_positions_that_are_numbers_are_not_listed_and_one_column_is_read_without_the_others(tmp_path):
+def test_positions_that_are_numbers_are_not_listed_and_one_column_is_read_without_the_others(
+    tmp_path,
+):
     G = nx.DiGraph([(0, 1), (1, 2), (2, 0), (2, 3)])
-    for kept, listed in ((Matches(5), False), (G, False), (nx.relabel_nodes(G, {0: True}), True), (BOARD, False)):
+    for kept, listed in (
+        (Matches(5), False),
+        (G, False),
+        (nx.relabel_nodes(G, {0: True}), True),
+        (BOARD, False),
+    ):
         save(solve(kept), tmp_path / "kept.npz")
         with np.load(tmp_path / "kept.npz", allow_pickle=False) as columns:
             assert ("positions" in columns) == listed
@@ -186,10 +219,19 @@ def test_positions_that_are_numbers_are_not_listed_and_one_column_is_read_withou
 
 @pytest.mark.parametrize(
     "vertex",
-    [np.int64(3), ("a", (1, np.str_("b"))), float("nan"), object, range(2), type("Inside", (Auction,), {})(3)],
+    [
+        np.int64(3),
+        ("a", (1, np.str_("b"))),
+        float("nan"),
+        object,
+        range(2),
+        type("Inside", (Auction,), {})(3),
+    ],
 )
 def test_positions_that_cannot_be_read_back_are_refused_by_name(vertex, tmp_path):
-    with pytest.raises(ValueError, match="cannot be saved, because it cannot be read back") as error:
+    with pytest.raises(
+        ValueError, match="cannot be saved, because it cannot be read back"
+    ) as error:
         save(solve(nx.DiGraph([("a", vertex)])), tmp_path / "kept.npz")
     assert repr(vertex) in str(error.value)
     assert os.listdir(tmp_path) == []
@@ -226,13 +268,28 @@ class Changed:
 
 
 POSITIONS = [
-    *[Pair((1, 2), Side.RIGHT), Board(cells=frozenset({(1, "a\n"), (2, "b")})), Pair.Inner(3), frozenset(), Side.LEFT],
-    *[WIN, Fraction(1, 3), float("inf"), (1, True, (None, -2.5), b"x"), (Board(cells=frozenset({Side.LEFT})),)],
+    *[
+        Pair((1, 2), Side.RIGHT),
+        Board(cells=frozenset({(1, "a\n"), (2, "b")})),
+        Pair.Inner(3),
+        frozenset(),
+        Side.LEFT,
+    ],
+    *[
+        WIN,
+        Fraction(1, 3),
+        float("inf"),
+        (1, True, (None, -2.5), b"x"),
+        (Board(cells=frozenset({Side.LEFT})),),
+    ],
 ]
 
 
 def test_positions_of_the_readers_own_classes_come_back(tmp_path):
-    path, G = tmp_path / "kept.npz", nx.DiGraph([(one, other) for one in POSITIONS[:5] for other in POSITIONS[5:]])
+    path, G = (
+        tmp_path / "kept.npz",
+        nx.DiGraph([(one, other) for one in POSITIONS[:5] for other in POSITIONS[5:]]),
+    )
     solution = solve(G, keep=path)
     for found in (load(path), solve(G, keep=path)):
         assert [*map(repr, found)] == [*map(repr, solution)]
@@ -282,7 +339,11 @@ FLAGS = [
     *[Castling.KING, Castling.KING | Castling.QUEEN, Castling.BOTH, Castling(0), ~Castling.KING],
     *[Rights.READ, Rights.READ | Rights.WRITE, Rights(0), Rights(8), Rights(1 << 70), ~Rights.READ],
     *[Suit.HEARTS, Rank.ACE, Rank.ONE, Cards.Colour.RED | Cards.Colour.BLACK, Renamed.IT],
-    *[(1, Rights(3), (Castling.BOTH, None)), Pair((Rights(6),), Side.LEFT), frozenset({Castling(0)})],
+    *[
+        (1, Rights(3), (Castling.BOTH, None)),
+        Pair((Rights(6),), Side.LEFT),
+        frozenset({Castling(0)}),
+    ],
 ]
 
 
@@ -301,7 +362,9 @@ def nested(levels):
     return inner
 
 
-@pytest.mark.parametrize("position", [Decimal(1), 1j, (Decimal("0.5"),), nested(150), nested(900), Path("a"), slice])
+@pytest.mark.parametrize(
+    "position", [Decimal(1), 1j, (Decimal("0.5"),), nested(150), nested(900), Path("a"), slice]
+)
 def test_what_cannot_come_back_is_refused_in_a_sentence(position, tmp_path):
     with pytest.raises(ValueError, match="cannot be saved, because it cannot be read back"):
         save(solve(nx.DiGraph([("a", position)])), tmp_path / "kept.npz")
@@ -319,9 +382,15 @@ def test_a_class_that_is_not_here_is_named_and_nothing_else_is_called(named, tmp
     save(solve(nx.DiGraph([("a", Pair((), Side.LEFT))])), path)
     with zipfile.ZipFile(path) as archive:
         lines = (
-            np.load(io.BytesIO(archive.read("positions.npy"))).tobytes().replace(b"test_storage.Pair", named.encode())
+            np.load(io.BytesIO(archive.read("positions.npy")))
+            .tobytes()
+            .replace(b"test_storage.Pair", named.encode())
         )
-        columns = {name[:-4]: np.load(io.BytesIO(archive.read(name))) for name in archive.namelist() if name != ABOUT}
+        columns = {
+            name[:-4]: np.load(io.BytesIO(archive.read(name)))
+            for name in archive.namelist()
+            if name != ABOUT
+        }
         about = json.loads(archive.read(ABOUT))
     write(path, about, columns | {"positions": np.frombuffer(lines, np.uint8)})
     assert refusal(path).endswith(f": {named} is not known here: import it first")
@@ -427,7 +496,9 @@ class Grid(Nameless):
         return None if taken < self.n else -1
 
 
-@pytest.mark.parametrize("kind", [Nameless, Grid, lambda n: CompiledRules(race_options, lost, data=[0] * 9 + [n])])
+@pytest.mark.parametrize(
+    "kind", [Nameless, Grid, lambda n: CompiledRules(race_options, lost, data=[0] * 9 + [n])]
+)
 def test_what_a_search_has_found_is_of_no_other_game(kind, tmp_path):
     path = tmp_path / "kept.npz"
     for search in (alphabeta, advise):
@@ -440,17 +511,25 @@ def test_what_a_search_has_found_is_of_no_other_game(kind, tmp_path):
 def test_other_answers_are_kept_for_their_game_alone(tmp_path):
     path = tmp_path / "kept.npz"
     save(exact_values(OverwriteTicTacToe(2)), path)
-    with pytest.raises(ValueError, match=r"kept.npz holds ExactValues: load needs the game, OverwriteTicTacToe\(n=2"):
+    with pytest.raises(
+        ValueError,
+        match=r"kept.npz holds ExactValues: load needs the game, OverwriteTicTacToe\(n=2",
+    ):
         load(path)
-    with pytest.raises(ValueError, match=r"of OverwriteTicTacToe\(n=2.*, not of OverwriteTicTacToe\(n=3"):
+    with pytest.raises(
+        ValueError, match=r"of OverwriteTicTacToe\(n=2.*, not of OverwriteTicTacToe\(n=3"
+    ):
         load(path, OverwriteTicTacToe(3))
     with pytest.raises(ValueError, match="holds ExactValues, not a solution"):
         solve(Matches(3), keep=path)
     rewritten(path, lambda about, _: about.update(game=repr(OverwriteTicTacToe(3))))
-    assert refusal(path, OverwriteTicTacToe(3)).startswith("was solved by rules other than OverwriteTicTacToe(n=3")
+    assert refusal(path, OverwriteTicTacToe(3)).startswith(
+        "was solved by rules other than OverwriteTicTacToe(n=3"
+    )
     for wrong in (3, Searched(TicTacToe()), chance_values(COIN).lower):
         with pytest.raises(
-            TypeError, match="cannot be saved: save takes what solve returns, another solver or a search"
+            TypeError,
+            match="cannot be saved: save takes what solve returns, another solver or a search",
         ):
             save(wrong, path)
     with pytest.raises(TypeError, match=r"or a search; here, what search\(position\) returns"):
@@ -474,12 +553,17 @@ def test_compiled_answers_can_be_pickled():
         (Searched(ConnectFour(4, 4)), "....\n....\nOO..\nXX.."),
     ):
         twin = pickle.loads(pickle.dumps(answer))
-        assert (twin.best(position), twin.value(position)) == (answer.best(position), answer.value(position))
+        assert (twin.best(position), twin.value(position)) == (
+            answer.best(position),
+            answer.value(position),
+        )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there an open file cannot be removed")
 def test_what_a_killed_program_has_left_is_removed_and_what_a_living_one_writes_stays(tmp_path):
-    path, left, living = (tmp_path / name for name in ("run.npz", f".run.npz.{'0' * 32}", f".run.npz.{'1' * 32}"))
+    path, left, living = (
+        tmp_path / name for name in ("run.npz", f".run.npz.{'0' * 32}", f".run.npz.{'1' * 32}")
+    )
     other = tmp_path / f".another.npz.{'2' * 32}"
     for one in (left, living, other):
         one.write_bytes(b"half a file")
@@ -508,7 +592,11 @@ def test_the_position_that_was_asked_for_is_kept(name, tmp_path):
     answer = make(game)
     save(answer, tmp_path / "kept.npz")
     found = load(tmp_path / "kept.npz", game)
-    assert (found.value(), found.best(), found.explain()) == (answer.value(), answer.best(), answer.explain())
+    assert (found.value(), found.best(), found.explain()) == (
+        answer.value(),
+        answer.best(),
+        answer.explain(),
+    )
     assert not found.explain().startswith(repr(game.start()))
 
 
@@ -532,7 +620,13 @@ def refusal(path, game=None):
 
 def race():
     """A class of its own each time, whose rules a test may change."""
-    return type(game(start=lambda self: 20, takes=(1, 2), moves=lambda self, p: [k for k in self.takes if k <= p]))
+    return type(
+        game(
+            start=lambda self: 20,
+            takes=(1, 2),
+            moves=lambda self, p: [k for k in self.takes if k <= p],
+        )
+    )
 
 
 def test_a_game_that_is_written_the_same_and_has_other_rules_is_refused(tmp_path):
@@ -541,7 +635,9 @@ def test_a_game_that_is_written_the_same_and_has_other_rules_is_refused(tmp_path
     save(solve(Race()), path)
     assert load(path, Race()).best(20) == solve(Race()).best(20)  # another object of the same class
     Race.takes = (1, 2, 5)
-    assert re.search("was solved by rules other than <.*Mine object> has now, .* at 20", refusal(path, Race()))
+    assert re.search(
+        "was solved by rules other than <.*Mine object> has now, .* at 20", refusal(path, Race())
+    )
     Race.takes, Race.outcome = (1, 2), lambda self, left: None if left else 1
     assert refusal(path, Race()).endswith("has now, for example at 0")
     Race.play = lambda self, left, k: left[0]
@@ -554,13 +650,21 @@ def test_what_is_no_solution_is_refused_and_a_missing_file_is_missing(tmp_path):
         with pytest.raises(error, match=r"No such file|is not a game"):
             load(path, wrong)
     save(solve(LOOP), path)
-    assert refusal(path, Matches(3)).startswith("is the solution of a bare graph, not of Matches(n=3")
+    assert refusal(path, Matches(3)).startswith(
+        "is the solution of a bare graph, not of Matches(n=3"
+    )
     graph = solve(Matches(4)).graph
-    write(path, {"format": FORMAT, "version": VERSION, "arena": "GameGraph", "game": None}, columns_of(graph))
+    write(
+        path,
+        {"format": FORMAT, "version": VERSION, "arena": "GameGraph", "game": None},
+        columns_of(graph),
+    )
     assert refusal(path) == "is damaged, and nothing in it can be trusted: 'outcome'"
     for text in (b"", b"PK\x03\x04 and no more"):
         path.write_bytes(text)
-        assert refusal(path).startswith("is not a solution saved by gamelib: it is not an .npz file")
+        assert refusal(path).startswith(
+            "is not a solution saved by gamelib: it is not an .npz file"
+        )
     np.savez(path, outcome=np.zeros(3))
     assert refusal(path) == "is not a solution saved by gamelib: it has no about.json"
     with zipfile.ZipFile(path, "w") as archive:
@@ -627,10 +731,19 @@ SMALL = TicTacToe(2, 2, 2)
         (Countdown(40), "codes", lambda column: column[::-1].copy()),
     ],
 )
-def test_columns_that_do_not_fit_each_other_are_damage_though_their_checksums_are_right(game, name, change, tmp_path):
+def test_columns_that_do_not_fit_each_other_are_damage_though_their_checksums_are_right(
+    game, name, change, tmp_path
+):
     solution, path = solve(game), tmp_path / "kept.npz"
-    about = {"format": FORMAT, "version": VERSION, "arena": type(solution.graph).__name__, "game": None}
-    columns = {name: getattr(solution, name) for name in ANSWER if getattr(solution, name) is not None}
+    about = {
+        "format": FORMAT,
+        "version": VERSION,
+        "arena": type(solution.graph).__name__,
+        "game": None,
+    }
+    columns = {
+        name: getattr(solution, name) for name in ANSWER if getattr(solution, name) is not None
+    }
     columns |= columns_of(solution.graph)
     write(path, about, columns | {name: change(columns[name])})
     assert refusal(path).startswith("is damaged, and nothing in it can be trusted: ")
@@ -702,7 +815,9 @@ def special(folder, kind):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="these are not files of Windows")
-@pytest.mark.parametrize("kind", ["fifo", "socket", "device", "link to a device", "link to a fifo", "folder", "loop"])
+@pytest.mark.parametrize(
+    "kind", ["fifo", "socket", "device", "link to a device", "link to a fifo", "folder", "loop"]
+)
 def test_only_a_file_is_replaced_or_read(kind, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # the name of a socket must be short
     path = special(Path(), kind)
@@ -712,7 +827,11 @@ def test_only_a_file_is_replaced_or_read(kind, tmp_path, monkeypatch):
         return found.st_ino, found.st_mode, found.st_rdev, sorted(os.listdir(tmp_path))
 
     before = there()
-    for use in (lambda: save(solve(Matches(4)), path), lambda: load(path), lambda: solve(Matches(4), keep=path)):
+    for use in (
+        lambda: save(solve(Matches(4)), path),
+        lambda: load(path),
+        lambda: solve(Matches(4), keep=path),
+    ):
         with pytest.raises(OSError, match="special"):
             use()
     assert there() == before
@@ -751,7 +870,9 @@ print(len(load("kept.npz")))
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit to the size of a file there")
 def test_a_full_disk_loses_nothing_and_leaves_no_half_file(tmp_path):
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    done = subprocess.run([sys.executable, "-c", FULL], capture_output=True, text=True, env=environment, cwd=tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", FULL], capture_output=True, text=True, env=environment, cwd=tmp_path
+    )
     assert done.stdout.split() == ["refused", "refused", "5"], done.stderr
     assert os.listdir(tmp_path) == ["kept.npz"]
 
@@ -769,7 +890,9 @@ def test_mapped_a_file_whose_parts_do_not_lie_as_they_should_is_refused(tmp_path
     ):
         path.write_bytes(whole)
         part = f"{name}.npy"
-        rewritten(path, lambda _, members, p=part, c=change: members.update({p: c(members[p])}), method)
+        rewritten(
+            path, lambda _, members, p=part, c=change: members.update({p: c(members[p])}), method
+        )
         with pytest.raises(ValueError, match="is damaged, and nothing in it can be trusted: "):
             load(path, mapped=True)
     for end in range(0, len(whole), 53):
@@ -778,13 +901,17 @@ def test_mapped_a_file_whose_parts_do_not_lie_as_they_should_is_refused(tmp_path
             load(path, mapped=True)
 
 
-def test_mapped_a_file_that_another_program_has_packed_anew_is_read_where_it_cannot_be_mapped(tmp_path):
+def test_mapped_a_file_that_another_program_has_packed_anew_is_read_where_it_cannot_be_mapped(
+    tmp_path,
+):
     save(solve(TicTacToe(2, 2, 2)), tmp_path / "kept.npz")
     rewritten(tmp_path / "kept.npz", lambda about, _: about.update(written="x"))
     found = load(tmp_path / "kept.npz", TicTacToe(2, 2, 2), mapped=True)
     assert same(found, solve(TicTacToe(2, 2, 2)))
     assert check_solution(found) == len(found)
-    assert all(column.flags.aligned for column in (found.remoteness, found.order, found.graph.indptr))
+    assert all(
+        column.flags.aligned for column in (found.remoteness, found.order, found.graph.indptr)
+    )
 
 
 def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
@@ -792,11 +919,14 @@ def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
     save(solve(Countdown(40)), path)
     with np.load(path) as columns:
         assert {*columns} == {"outcome", "remoteness", "codes", ABOUT}
-    with pytest.raises(ValueError, match=r"kept.npz holds no moves: they follow from compiled rules") as error:
+    with pytest.raises(
+        ValueError, match=r"kept.npz holds no moves: they follow from compiled rules"
+    ) as error:
         load(path)
     assert str(error.value).endswith("and load needs Countdown(n=40, worth=-1)")
     assert (
-        refusal(path, Countdown(41)) == "is the solution of Countdown(n=40, worth=-1), not of Countdown(n=41, worth=-1)"
+        refusal(path, Countdown(41))
+        == "is the solution of Countdown(n=40, worth=-1), not of Countdown(n=41, worth=-1)"
     )
     for mapped in (False, True):  # and no position is counted for that
         found = load(path, Countdown(40), mapped=mapped)
@@ -804,13 +934,18 @@ def test_compiled_rules_are_not_in_the_file_and_come_from_the_game(tmp_path):
         assert found.best(39) == solve(Countdown(40)).best(39)
         assert "_counted" not in vars(found.graph)
     rewritten(path, lambda about, _: about.update(game=repr(Countdown(40, 1))))
-    assert refusal(path, Countdown(40, 1)) == "was solved by rules other than Countdown(n=40, worth=1) has now"
+    assert (
+        refusal(path, Countdown(40, 1))
+        == "was solved by rules other than Countdown(n=40, worth=1) has now"
+    )
 
 
 @pytest.mark.parametrize("sources", [None, countdown_sources])
 def test_the_solution_of_an_arena_is_loaded_with_the_arena(sources, tmp_path):
     def arena(n):
-        return CompiledGraph.of(n, countdown_options, countdown_outcome, sources, data=[n, -1, *[1] * n])
+        return CompiledGraph.of(
+            n, countdown_options, countdown_outcome, sources, data=[n, -1, *[1] * n]
+        )
 
     path, solution = tmp_path / "kept.npz", solve(arena(40))
     save(solution, path)

@@ -1,4 +1,15 @@
-from gamelib import LOSS, WIN, GameGraph, Misere, alphabeta, check_game, check_solution, minimax, nim_sum, solve
+from gamelib import (
+    LOSS,
+    WIN,
+    GameGraph,
+    Misere,
+    alphabeta,
+    check_game,
+    check_solution,
+    minimax,
+    nim_sum,
+    solve,
+)
 from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
 
 
@@ -30,7 +41,10 @@ def test_misere_does_not_offer_bounds_on_the_value_of_normal_play():
 
     for heaps in ((2, 2), (2, 3), (1, 1, 1), (3, 4)):
         assert alphabeta(Known(heaps), window=(-1, 1)).value == minimax(Nim(heaps)).value
-        assert alphabeta(Misere(Known(heaps)), window=(-1, 1)).value == minimax(Misere(Nim(heaps))).value
+        assert (
+            alphabeta(Misere(Known(heaps)), window=(-1, 1)).value
+            == minimax(Misere(Nim(heaps))).value
+        )
     assert hasattr(TicTacToe(), "bounds")
     assert not hasattr(Misere(TicTacToe()), "bounds")
 

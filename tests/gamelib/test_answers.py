@@ -56,7 +56,8 @@ LATE = "X.O.X.O.."
 
 
 CENTIPEDE = Tree(
-    {"a": ("I", {"take": (2, 0), "pass": "b"}), "b": ("II", {"take": (1, 3), "pass": (3, 2)})}, players=("I", "II")
+    {"a": ("I", {"take": (2, 0), "pass": "b"}), "b": ("II", {"take": (1, 3), "pass": (3, 2)})},
+    players=("I", "II"),
 )
 ANSWERS = {
     "solve": (lambda: solve(TicTacToe()), TicTacToe(), LATE),
@@ -64,9 +65,17 @@ ANSWERS = {
     "solve, arena": (lambda: solve(Matches(9)), Matches(9), 7),
     "Searched": (lambda: Searched(TicTacToe()), TicTacToe(), LATE),
     "backward_induction": (lambda: backward_induction(CENTIPEDE), CENTIPEDE, "b"),
-    "exact_values": (lambda: exact_values(OverwriteTicTacToe(2)), OverwriteTicTacToe(2), ("X...", "O")),
+    "exact_values": (
+        lambda: exact_values(OverwriteTicTacToe(2)),
+        OverwriteTicTacToe(2),
+        ("X...", "O"),
+    ),
     "exact_values, walked": (lambda: exact_values(Boxes()), Boxes(), (4, 1)),
-    "chance_values": (lambda: chance_values(OverwriteTicTacToe(2)), OverwriteTicTacToe(2), ("X...", "O")),
+    "chance_values": (
+        lambda: chance_values(OverwriteTicTacToe(2)),
+        OverwriteTicTacToe(2),
+        ("X...", "O"),
+    ),
 }
 
 
@@ -78,7 +87,9 @@ SEARCHES = {
     "a table": lambda game, position: alphabeta(Quotient(game), position, table={}),
     "deepen": lambda game, position: deepen(Quotient(game), position, depth=2),
     "mcts": lambda game, position: mcts(game, position, playouts=400, rng=np.random.default_rng(1)),
-    "mcts, quotient": lambda game, position: mcts(Quotient(game), position, playouts=9, rng=np.random.default_rng(1)),
+    "mcts, quotient": lambda game, position: mcts(
+        Quotient(game), position, playouts=9, rng=np.random.default_rng(1)
+    ),
     "advise": lambda game, position: advise(game, position),
     "expectiminimax": lambda game, position: expectiminimax(Extensive(game), (position, 0)),
 }
@@ -108,7 +119,9 @@ class Wide:
 
 #: Records of play that is long, or in which each position is long, of all kinds.
 LONG = {
-    "a match": lambda: match(CopsAndThief.from_text("P*T"), *[solve(CopsAndThief.from_text("P*T")).best] * 2),
+    "a match": lambda: match(
+        CopsAndThief.from_text("P*T"), *[solve(CopsAndThief.from_text("P*T")).best] * 2
+    ),
     "a wide match": lambda: match(Wide(), *[lambda position: ("take", 1) * 2_000] * 2, limit=50),
     "minimax": lambda: minimax(Matches(3_000, takes=(1,)), table={}),
     "wide minimax": lambda: minimax(Wide(), depth=50),
@@ -121,7 +134,9 @@ LONG = {
     "solve": lambda: solve(Wide(), ("cell", 3) * 2_000),
     "exact": lambda: exact_values(Extensive(Wide()), (("cell", 3) * 2_000, 0)),
     "plan": lambda: backward_induction(Extensive(Wide()), (("cell", 3) * 2_000, 0)),
-    "decision": lambda: backward_induction(Extensive(Wide()), (("cell", 3) * 2_000, 0))[("cell", 3) * 2_000, 0],
+    "decision": lambda: backward_induction(Extensive(Wide()), (("cell", 3) * 2_000, 0))[
+        ("cell", 3) * 2_000, 0
+    ],
     "rounds": lambda: strategy_improvement(Extensive(Wide()), (("cell", 3) * 2_000, 0)).rounds[-1],
     "check_game": lambda: check_game(Wide(), ("cell", 3) * 2_000),
 }
@@ -195,7 +210,9 @@ def test_every_answer_is_asked_in_the_same_words(name):
         assert sum(answer.counts().values()) == len(answer)
     played = match(game, answer, answer, rng=np.random.default_rng(1))  # and it is a strategy
     assert played.finished
-    assert played.result == match(game, answer.best, answer.best, rng=np.random.default_rng(1)).result
+    assert (
+        played.result == match(game, answer.best, answer.best, rng=np.random.default_rng(1)).result
+    )
     twin = pickle.loads(pickle.dumps(answer))
     assert (twin[position], twin.options(position), twin.line(position, 3)) == (
         *(answer[position], answer.options(position), answer.line(position, 3)),
@@ -231,12 +248,21 @@ def test_a_search_says_where_best_play_ends():
         (minimax(game, LATE), "where play is over."),
         (minimax(game, depth=1), "where play goes on."),
         (minimax(game, LATE, depth=0), "There play goes on."),
-        (ABOUT_DICE["advise, dice"](), "where chance decides.\nFound by exact values, proved in fractions."),
-        (expectiminimax(OverwriteTicTacToe(2), ("X...", "O", (0, 0)), depth=0), "There chance decides."),
+        (
+            ABOUT_DICE["advise, dice"](),
+            "where chance decides.\nFound by exact values, proved in fractions.",
+        ),
+        (
+            expectiminimax(OverwriteTicTacToe(2), ("X...", "O", (0, 0)), depth=0),
+            "There chance decides.",
+        ),
     ):
         assert found.explain().endswith(end)
         assert (found.best is None) == end.startswith("There")
-    assert "to player 0, as far as the search saw: that is a guess" in ABOUT_DICE["a guess"]().explain()
+    assert (
+        "to player 0, as far as the search saw: that is a guess"
+        in ABOUT_DICE["a guess"]().explain()
+    )
     assert "is worth (2, 0) to the players" in ABOUT_DICE["advise, payoffs"]().explain()
     assert "is worth at most 1 to" in alphabeta(game, window=(1, 2)).explain()
 
@@ -249,7 +275,9 @@ def test_a_quotients_solution_answers_for_every_real_position_on_the_real_board(
         assert small[position] == verdict
         move = small.best(position)
         if move is not None:
-            assert whole[game.play(position, move)] == whole[game.play(position, whole.best(position))]
+            assert (
+                whole[game.play(position, move)] == whole[game.play(position, whole.best(position))]
+            )
     with pytest.raises(UnknownPosition, match="'XX' is not a position of TicTacToe"):
         small["XX"]
     assert "XX" not in small
@@ -272,13 +300,15 @@ def test_interval_and_exact_values_of_a_quotient_too():
         if move is not None:
             assert whole[game.play(position, move)] == value
 
-    turned = taking_turns(  # two moves; what they are called depends on the side from which one looks
-        start=lambda self: (2, 1),
-        turn=lambda self, q: q[0] % 2 if q[0] else None,
-        moves=lambda self, q: [(q[1], 0), (q[1], 1)],
-        play=lambda self, q, m: (q[0] - 1, m[1]),
-        payoffs=lambda self, q: (1, -1),
-        representative=lambda self, q: ((q[0], 0), lambda m: (q[1], m[1])),
+    turned = (
+        taking_turns(  # two moves; what they are called depends on the side from which one looks
+            start=lambda self: (2, 1),
+            turn=lambda self, q: q[0] % 2 if q[0] else None,
+            moves=lambda self, q: [(q[1], 0), (q[1], 1)],
+            play=lambda self, q, m: (q[0] - 1, m[1]),
+            payoffs=lambda self, q: (1, -1),
+            representative=lambda self, q: ((q[0], 0), lambda m: (q[1], m[1])),
+        )
     )
     turned = backward_induction(Quotient(turned))
     assert turned[2, 1].move == turned.best((2, 1)) == (1, 0)
@@ -300,7 +330,10 @@ def test_solve_takes_a_position_and_several():
 
 
 def test_extra_turns_are_solved_searched_played_and_checked_like_any_other():
-    for boxes in (*map(Boxes, range(1, 12)), *map(Extensive, (Matches(7), Nim((1, 2, 3)), TicTacToe(2, 3, 2)))):
+    for boxes in (
+        *map(Boxes, range(1, 12)),
+        *map(Extensive, (Matches(7), Nim((1, 2, 3)), TicTacToe(2, 3, 2))),
+    ):
         game, start = Alternating(boxes), boxes.start()
         value = exact_values(boxes)[start]
         solution = solve(game)
@@ -309,26 +342,39 @@ def test_extra_turns_are_solved_searched_played_and_checked_like_any_other():
         assert backward_induction(boxes).value() == (value, -value)
         assert chance_values(boxes)[start].lower == value
         assert match(game, solution, Searched(game)).result == value
-        assert match(boxes, exact_values(boxes), backward_induction(boxes)).payoffs == (value, -value)
+        assert match(boxes, exact_values(boxes), backward_induction(boxes)).payoffs == (
+            value,
+            -value,
+        )
         assert check_game(boxes).complete
         assert check_game(game).complete
     with pytest.raises(ValueError, match=r"at .* chance decides, but a Game has no dice"):
         solve(Alternating(OverwriteTicTacToe(2)))
-    with pytest.raises(ValueError, match=r"'x' is not a position of Alternating: give \(position, player to move\)"):
+    with pytest.raises(
+        ValueError, match=r"'x' is not a position of Alternating: give \(position, player to move\)"
+    ):
         solve(Alternating(Boxes()), "x")
 
 
 def test_match_lets_any_number_play():
     three = Tree(
-        {"a": ("A", {"x": "b"}), "b": ("B", {"y": "c"}), "c": ("C", {"z": (1, 2, 3), "w": (3, 2, 1)})},
+        {
+            "a": ("A", {"x": "b"}),
+            "b": ("B", {"y": "c"}),
+            "c": ("C", {"z": (1, 2, 3), "w": (3, 2, 1)}),
+        },
         players=("A", "B", "C"),
     )
     plan = backward_induction(three)
     played = match(three, plan, plan, lambda position: "w")
     assert (played.moves, played.payoffs, played.result) == (("x", "y", "w"), (3, 2, 1), 3)
-    with pytest.raises(ValueError, match="player 2 is to move at 'c': give a strategy for each, not 2"):
+    with pytest.raises(
+        ValueError, match="player 2 is to move at 'c': give a strategy for each, not 2"
+    ):
         match(three, plan, plan)
-    with pytest.raises(ValueError, match=r"the payoffs at .* are \(3, 2, 1\): give a strategy for each, not 4"):
+    with pytest.raises(
+        ValueError, match=r"the payoffs at .* are \(3, 2, 1\): give a strategy for each, not 4"
+    ):
         match(three, plan, plan, lambda position: "w", plan)
     assert "worth (1, 2, 3) (best)" in plan.explain("b")
 
@@ -353,7 +399,11 @@ OVER = {
     "dice": (OverwriteTicTacToe(2), ("XX..", "O"), 1),
     "classes with dice": (Quotient(OverwriteTicTacToe(2)), ("XX..", "O"), 1),
     "fixed": (Fixed(Extensive(Matches(4)), 0, lambda p: 1), (0, 1), 1),
-    "fixed classes": (Fixed(Quotient(OverwriteTicTacToe(2)), 1, lambda p: (0, 0)), ("XX..", "O"), 1),
+    "fixed classes": (
+        Fixed(Quotient(OverwriteTicTacToe(2)), 1, lambda p: (0, 0)),
+        ("XX..", "O"),
+        1,
+    ),
     "payoffs": (CENTIPEDE, (3, 2), (3, 2)),
 }
 SHORT = [{}, {"seconds": 0.001}, {"seconds": 1e-9}, {"nodes": 1}, {"nodes": 1, "seconds": 1e-9}]
@@ -388,16 +438,24 @@ class TestAdvise:
             solution = solve(one)
             for here, known in list(solution.items())[::7]:
                 found = advise(one, here)
-                assert (found.value, found.outcome, found.remoteness) == (known.value, known.outcome, known.remoteness)
+                assert (found.value, found.outcome, found.remoteness) == (
+                    known.value,
+                    known.outcome,
+                    known.remoteness,
+                )
                 assert (found.best is None) == (one.outcome(here) is not None)
-                assert found.best is None or solution[one.play(here, found.best)].value == -found.value
+                assert (
+                    found.best is None or solution[one.play(here, found.best)].value == -found.value
+                )
                 assert ("the rules: play is over" if found.best is None else route) in found.route
                 assert str(found.outcome) in str(found)
                 assert found.exact
         assert str(advise(Matches(15), 0)).startswith("LOSS in 0: there is no move to make")
 
     def test_where_play_goes_round(self, monkeypatch):
-        board = type("Board", (CopsAndThief,), {}).from_text("P...\n.**.\n..TE")  # no arrays, as a reader's own
+        board = type("Board", (CopsAndThief,), {}).from_text(
+            "P...\n.**.\n..TE"
+        )  # no arrays, as a reader's own
         solution = solve(CopsAndThief.from_text("P...\n.**.\n..TE"))
         assert "play can cycle" in advise(board).route
         assert advise(board).remoteness == solution[board.start()].remoteness
@@ -410,7 +468,9 @@ class TestAdvise:
         assert (drawn.outcome, drawn.value) == (DRAW, 0)
         assert solution[board.play(board.start(), found.best)].outcome == -found.outcome
 
-    def test_where_results_are_numbers_the_local_solver_knows_no_more_than_who_wins(self, monkeypatch):
+    def test_where_results_are_numbers_the_local_solver_knows_no_more_than_who_wins(
+        self, monkeypatch
+    ):
         """On a ring of 300 play can always be ended, for 1 or for 5."""
         monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (20,))
         moves = {"one": -1, "five": -5}
@@ -439,7 +499,9 @@ class TestAdvise:
         assert "iterative deepening" in found.route
 
     def test_a_loss_that_is_near_is_found_where_a_search_in_depth_loses_itself(self):
-        """The first move is forced; the answer "1" wins, "0" leads on for 16 more moves, to a draw."""
+        """The first move is forced; the answer "1" wins, "0" leads on for 16 more moves, to a
+        draw.
+        """
         well = game(
             start=lambda self: "",
             moves=lambda self, p: ["0", "1"] if p else ["0"],
@@ -452,14 +514,27 @@ class TestAdvise:
         assert found.route == "iterative deepening, 2 moves ahead"
 
     def test_sums_and_heaps_are_won_and_lost_as_their_nimbers_say(self, monkeypatch):
-        assert str(advise(Nim((50, 50, 50, 50)))).startswith("LOSS: take 1 from heap 0. Found by nimbers")
+        assert str(advise(Nim((50, 50, 50, 50)))).startswith(
+            "LOSS: take 1 from heap 0. Found by nimbers"
+        )
         monkeypatch.setattr("gamelib.solvers.advise.FEW", 1)
-        for one in (Nim((3, 4, 2)), Quotient(Nim((3, 2, 3))), Octal((6, 4), "0.77"), Sum(Matches(5), Nim((2, 3)))):
+        for one in (
+            Nim((3, 4, 2)),
+            Quotient(Nim((3, 2, 3))),
+            Octal((6, 4), "0.77"),
+            Sum(Matches(5), Nim((2, 3))),
+        ):
             solution = solve(one)
             for here, known in solution.items():
                 found = advise(one, here)
-                assert (found.outcome, found.value, found.exact) == (known.outcome, known.value, True)
-                assert found.best is None or solution[one.play(here, found.best)].value == -found.value
+                assert (found.outcome, found.value, found.exact) == (
+                    known.outcome,
+                    known.value,
+                    True,
+                )
+                assert (
+                    found.best is None or solution[one.play(here, found.best)].value == -found.value
+                )
             assert found.route.startswith("the rules: play is over")
             assert advise(one).route == f"nimbers, whose sum over the parts is {nimber(one)}"
 
@@ -467,7 +542,11 @@ class TestAdvise:
         "endless",
         [
             TicTacToe(40, 40, 5),
-            game(play=lambda self, p, m: (p + m) % 10**12, outcome=lambda self, p: None, moves=lambda self, p: [1, -1]),
+            game(
+                play=lambda self, p, m: (p + m) % 10**12,
+                outcome=lambda self, p: None,
+                moves=lambda self, p: [1, -1],
+            ),
             type("Dice", (OverwriteTicTacToe,), {})(3),
         ],
     )
@@ -475,7 +554,9 @@ class TestAdvise:
         monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (500, 1_000))
         begin = perf_counter()
         found = advise(endless, seconds=0.5)
-        assert perf_counter() - begin < 15  # at the one move that is always looked ahead, and on a busy machine
+        assert (
+            perf_counter() - begin < 15
+        )  # at the one move that is always looked ahead, and on a busy machine
         assert not found.exact
         assert found.outcome is None
         assert found.best in list(endless.moves(found.position))
@@ -485,27 +566,41 @@ class TestAdvise:
     def test_what_is_too_large_and_cannot_be_guessed_at_is_refused(self, monkeypatch):
         monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (10,))
         shared = taking_turns(start=lambda self: (90, 0), payoffs=lambda self, p: (3, 4))
-        with pytest.raises(TooLarge, match="Dots is too large for the time, and cannot be guessed at: the payoffs at"):
+        with pytest.raises(
+            TooLarge,
+            match="Dots is too large for the time, and cannot be guessed at: the payoffs at",
+        ):
             advise(shared)
 
     @pytest.mark.parametrize("whole", [(2_000,), (1,)])
-    def test_without_dice_it_is_a_game_in_which_the_players_need_not_alternate(self, whole, monkeypatch):
+    def test_without_dice_it_is_a_game_in_which_the_players_need_not_alternate(
+        self, whole, monkeypatch
+    ):
         monkeypatch.setattr("gamelib.solvers.advise.WHOLE", whole)
         boxes = Boxes(9)
         values = exact_values(boxes)
         for here in values:
             at = here, boxes.turn(here) or 0
             found, known = advise(boxes, here), solve(Alternating(boxes), at)[at]
-            assert (found.value, found.outcome, found.remoteness) == (values[here], known.outcome, known.remoteness)
+            assert (found.value, found.outcome, found.remoteness) == (
+                values[here],
+                known.outcome,
+                known.remoteness,
+            )
             assert (found.game, found.position, found.exact) == (boxes, here, True)
             for move in found.line:
                 here = boxes.play(here, move)
             assert boxes.payoffs(here)[0] == found.value
 
     def test_payoffs_that_pruning_would_not_look_at_are_looked_at(self):
-        """After "left" and a first look at "right" (-1) alpha-beta is done; but player 1 would rather have 5 than 1."""
+        """After "left" and a first look at "right" (-1) alpha-beta is done; but player 1 would
+        rather have 5 than 1.
+        """
         game = Tree(
-            {"a": ("I", {"left": (1, -1), "right": "b"}), "b": ("II", {"take": (-1, 1), "share": (5, 5)})},
+            {
+                "a": ("I", {"left": (1, -1), "right": "b"}),
+                "b": ("II", {"take": (-1, 1), "share": (5, 5)}),
+            },
             players=("I", "II"),
         )
         assert (advise(game).value, advise(game).route) == ((5, 5), "backward induction")
@@ -514,13 +609,19 @@ class TestAdvise:
         coin = Tree(
             {
                 "here": ("you", {"stop": (1,), "throw": "coin"}),
-                "coin": ("chance", {"heads": ("1/3", (5,)), "tails": ("1/3", (0,)), "edge": ("1/3", "here")}),
+                "coin": (
+                    "chance",
+                    {"heads": ("1/3", (5,)), "tails": ("1/3", (0,)), "edge": ("1/3", "here")},
+                ),
             },
             players=("you",),
         )
         assert exact_values(coin)["here"] == Fraction(5, 2) == strategy_improvement(coin)["here"]
         assert str(advise(coin)) == "worth 5/2: 'throw'. Found by exact values, proved in fractions"
-        maze = Tree({"a": ("you", {"back": "a", "on": "b"}), "b": ("you", {"out": (3,), "on": "a"})}, players=("you",))
+        maze = Tree(
+            {"a": ("you", {"back": "a", "on": "b"}), "b": ("you", {"out": (3,), "on": "a"})},
+            players=("you",),
+        )
         assert (advise(maze).value, advise(maze).line) == (3, ("on", "out"))
         assert str(advise(maze)).startswith("WIN in 3, worth 3")
 
@@ -530,7 +631,9 @@ def test_endless_games_end_at_a_limit():
     for solver in (backward_induction, exact_values):
         with pytest.raises(TooLarge, match="more than 1,000 positions; raise max_positions"):
             solver(counting, max_positions=1_000)
-    with pytest.raises(TooLarge, match="1,000 positions do not settle the outcome; raise max_positions"):
+    with pytest.raises(
+        TooLarge, match="1,000 positions do not settle the outcome; raise max_positions"
+    ):
         solve_locally(Alternating(counting), max_positions=1_000)
 
 
@@ -556,5 +659,8 @@ def test_the_line_of_a_draw_that_ends_needs_no_number():
 def test_what_is_no_position_is_said_to_be_none(name, ask):
     answer = ANSWERS[name][0]()
     for wrong in ("nonsense", -1, (1, 2, 3), 10**9):
-        with pytest.raises((UnknownPosition, ValueError), match=f"{wrong!r}".replace("(", r"\(").replace(")", r"\)")):
+        with pytest.raises(
+            (UnknownPosition, ValueError),
+            match=f"{wrong!r}".replace("(", r"\(").replace(")", r"\)"),
+        ):
             getattr(answer, ask)(wrong)

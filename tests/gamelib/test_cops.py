@@ -37,7 +37,8 @@ def test_who_has_won_depends_on_who_is_to_move():
     assert BOARD.outcome((elsewhere, elsewhere, "thief")) == LOSS
     assert BOARD.outcome((elsewhere, at_exit, "policeman")) == LOSS
     assert BOARD.outcome((elsewhere, at_exit, "thief")) == WIN
-    # both on the exit: he is caught, whoever is to move (two of the classical programs let the thief go)
+    # both on the exit: he is caught, whoever is to move (two of the classical programs let the
+    # thief go)
     assert BOARD.outcome((at_exit, at_exit, "policeman")) == WIN
     assert BOARD.outcome((at_exit, at_exit, "thief")) == LOSS
     assert BOARD.outcome((at_exit, elsewhere, "thief")) is None
@@ -102,6 +103,10 @@ def test_players_stand_on_free_cells():
     with pytest.raises(ValueError, match=r"the thief cannot stand on \(0, 1\): it is a wall"):
         CopsAndThief((".*",), (0, 0), (0, 1))
     for cell in ((-1, 0), (0, -1), (1, 0), (0, 2), [[0], 0]):
-        with pytest.raises(ValueError, match=f"the policeman cannot stand on {re.escape(str(cell))}"):
+        with pytest.raises(
+            ValueError, match=f"the policeman cannot stand on {re.escape(str(cell))}"
+        ):
             CopsAndThief(("..",), cell, (0, 0))
-    assert CopsAndThief((".E",), (0, 1), (0, 0)).outcome(((0, 1), (0, 0), "policeman")) is None  # an exit is free
+    assert (
+        CopsAndThief((".E",), (0, 1), (0, 0)).outcome(((0, 1), (0, 0), "policeman")) is None
+    )  # an exit is free

@@ -1,4 +1,6 @@
-"""What holds of every game of the package: the contract, its own positions, and what it was made of wrongly."""
+"""What holds of every game of the package: the contract, its own positions, and what it was made of
+wrongly.
+"""
 
 from contextlib import suppress
 from importlib.util import find_spec
@@ -7,7 +9,19 @@ import numpy as np
 import pytest
 from naive import DiGraph
 
-from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum, ask, check_game, check_solution, games, solve
+from gamelib import (
+    Alternating,
+    Extensive,
+    Fixed,
+    Misere,
+    Quotient,
+    Sum,
+    ask,
+    check_game,
+    check_solution,
+    games,
+    solve,
+)
 from gamelib.arenas.arena import Steps
 from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, TooLarge
@@ -28,10 +42,13 @@ from gamelib.games import (
 )
 
 ARROWS = DiGraph([("a", "b"), ("b", "c")])
-TREE = {"Z": ("Ann", {"on": "B", "off": (1, 0)}), "B": (CHANCE, {"x": ("1/2", (3, 1)), "y": ("1/2", (0, 2))})}
+TREE = {
+    "Z": ("Ann", {"on": "B", "off": (1, 0)}),
+    "B": (CHANCE, {"x": ("1/2", (3, 1)), "y": ("1/2", (0, 2))}),
+}
 
-#: A small game of each class, and, of positions that are not its own, those that look most like one. A class that is
-#: missing here is taken as it is, if it can be made without arguments.
+#: A small game of each class, and, of positions that are not its own, those that look most like
+#: one. A class that is missing here is taken as it is, if it can be made without arguments.
 GAMES = [
     (Matches(5), [-1, True, 2.5]),
     (Nim((3, 4)), [(3, -4), (3, "4"), (3, None), (True, 4)]),
@@ -42,7 +59,9 @@ GAMES = [
     (ConnectFour(2, 4, 3), ["....", "....\n....\n...."]),
     (ShadedTicTacToe(), ["." * 10, "X#......."]),
     (OverwriteTicTacToe(2), [("...", "X"), ("....", "Y"), ("....", "X", (0, 0))]),
-    (CopsAndThief.from_text("P.T\n.*E"), [((0, 0), (0, 2)), ((0, 0), (0, 3), "thief"), ((1, 1), (0, 0), "thief"),
+    (CopsAndThief.from_text(
+        "P.T\n.*E"
+    ), [((0, 0), (0, 2)), ((0, 0), (0, 3), "thief"), ((1, 1), (0, 0), "thief"),
                                           ((0, 0), (0, 2), "cops"), ((0, 0), None, "thief")]),
     (Token(ARROWS, "a"), ["d", ("a",)]),
     (MinMaxTree({"A": ["B", "C"], "B": 1, "C": 2, "D": 3}), ["D", ("A",), 1]),
@@ -51,7 +70,13 @@ GAMES = [
 if find_spec("networkx") is not None:
     from networkx import path_graph
 
-    LIKE = [((0, 1), 2), ((1, 0), 2, "cops"), ((0,), 2, "cops"), ((0, 3), 2, "cops"), ((0, 1), 3, "robber")]
+    LIKE = [
+        ((0, 1), 2),
+        ((1, 0), 2, "cops"),
+        ((0,), 2, "cops"),
+        ((0, 3), 2, "cops"),
+        ((0, 1), 3, "robber"),
+    ]
     LIKE += [((0, 1), None, "cops"), (None, 1, "cops")]
     GAMES.append((games.CopsAndRobber(path_graph(3), 2), LIKE))
 for kind in {*games.GAMES.values()} - {type(game) for game, _ in GAMES} - {games.HeapGame}:
@@ -65,7 +90,9 @@ SHARED = [{"Nim", "Subtraction", "Grundy", "Octal"}, {"TicTacToe", "ShadedTicTac
 
 def test_every_game_is_here():
     missing = set(games.GAMES) - {*IDS, "HeapGame", "CopsAndRobber"}
-    assert not missing, f"{missing} cannot be made without arguments: add a small one to GAMES in this file"
+    assert not missing, (
+        f"{missing} cannot be made without arguments: add a small one to GAMES in this file"
+    )
 
 
 @pytest.mark.parametrize(("game", "like"), GAMES, ids=IDS)
@@ -76,7 +103,10 @@ def test_every_game_keeps_the_contract(game, like):
 
 #: Games made of other games.
 CHASE = CopsAndThief.from_text("P.T\n.*E")
-RIVALS = Tree({"A": ("I", {"on": "B", "off": (1, -1)}), "B": ("II", {"on": (0, 0), "off": (-2, 2)})}, ("I", "II"))
+RIVALS = Tree(
+    {"A": ("I", {"on": "B", "off": (1, -1)}), "B": ("II", {"on": (0, 0), "off": (-2, 2)})},
+    ("I", "II"),
+)
 MADE = [
     Misere(TicTacToe(2, 3, 2)),
     Misere(CHASE),
@@ -109,7 +139,9 @@ def terminal_positions(game, start, most=20_000):
         seen |= {*left}
 
 
-@pytest.mark.parametrize("game", [*(game for game, _ in GAMES), *MADE], ids=lambda game: str(type(game).__name__))
+@pytest.mark.parametrize(
+    "game", [*(game for game, _ in GAMES), *MADE], ids=lambda game: str(type(game).__name__)
+)
 def test_where_play_is_over_a_game_has_no_moves(game):
     start = game.arena.position(0) if isinstance(game, Steps) else game.start()
     over = list(terminal_positions(game, start))
@@ -135,28 +167,49 @@ def test_positions_that_are_none_of_the_game_s_are_refused_by_name(game, like):
     for position in ("XX", (None,), (None, None, None), (), object, *like, *others):
         if position == () and isinstance(game, games.HeapGame):
             continue  # no heaps are left, and play is over
-        culprits = [position, *(position if isinstance(position, tuple) else ())]  # the whole, or a part of it
+        culprits = [
+            position,
+            *(position if isinstance(position, tuple) else ()),
+        ]  # the whole, or a part of it
         said = refusal(game, position)
-        assert any(repr(culprit) in said for culprit in culprits), f"of {position!r} is said: {said}"
+        assert any(repr(culprit) in said for culprit in culprits), (
+            f"of {position!r} is said: {said}"
+        )
 
 
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
         (lambda: CopsAndThief.from_text(None), TypeError, "the board is None: give it as a text"),
-        (lambda: CopsAndThief(5, (0, 0), (0, 1)), TypeError, "the terrain is 5: give a tuple of rows"),
+        (
+            lambda: CopsAndThief(5, (0, 0), (0, 1)),
+            TypeError,
+            "the terrain is 5: give a tuple of rows",
+        ),
         (lambda: MinMaxTree(None), TypeError, "the tree is None: give a dict"),
         (lambda: MinMaxTree({"A": [["B"]]}), ValueError, r"\['B'\], a child of 'A', is missing"),
         (lambda: Tree({}, ("Ann",)), ValueError, "the tree is empty: give at least a root"),
         (lambda: Tree([1], ()), TypeError, r"the tree is \[1\]: give a dict"),
         (lambda: Tree(TREE, "Ann"), ValueError, "players are 'Ann': give a tuple"),
         (lambda: Tree({"A": ("Ann", 5)}, ("Ann",)), ValueError, r"'A' has \('Ann', 5\): give"),
-        (lambda: Tree({"A": (CHANCE, {"x": 5})}, ("Ann",)), ValueError, "'x' at 'A' has 5: give .probability"),
+        (
+            lambda: Tree({"A": (CHANCE, {"x": 5})}, ("Ann",)),
+            ValueError,
+            "'x' at 'A' has 5: give .probability",
+        ),
         (lambda: Token("x", 1), TypeError, "str is not a graph: give a networkx DiGraph"),
         (lambda: ConnectFour("6"), ValueError, "rows='6': give a whole number, 1 or more"),
         (lambda: Grundy(5), ValueError, "heaps are 5: give a tuple of whole numbers"),
-        (lambda: Subtraction((3,), takes=5), ValueError, "takes are 5: give whole numbers, 1 or more"),
-        (lambda: Octal((3,), "0.8"), ValueError, "'0.8' is not an octal code: give 0. or 4. and digits"),
+        (
+            lambda: Subtraction((3,), takes=5),
+            ValueError,
+            "takes are 5: give whole numbers, 1 or more",
+        ),
+        (
+            lambda: Octal((3,), "0.8"),
+            ValueError,
+            "'0.8' is not an octal code: give 0. or 4. and digits",
+        ),
     ],
 )
 def test_what_a_game_was_made_of_wrongly_is_said_with_the_cure(make, error, message):
@@ -167,24 +220,45 @@ def test_what_a_game_was_made_of_wrongly_is_said_with_the_cure(make, error, mess
 @pytest.mark.parametrize("kind", [ConnectFour, TicTacToe, ShadedTicTacToe, OverwriteTicTacToe])
 def test_whole_numbers_of_numpy_are_sides_of_a_board_and_columns(kind):
     sides = np.arange(3, 5)
-    assert kind(sides[0], sides[1 if kind is ConnectFour else 0]) == kind(3, 4 if kind is ConnectFour else 3)
+    assert kind(sides[0], sides[1 if kind is ConnectFour else 0]) == kind(
+        3, 4 if kind is ConnectFour else 3
+    )
     game = kind(4, 4)
-    move = np.random.default_rng(1).choice(game.moves(game.start()))  # of cells an array: its two numbers
+    move = np.random.default_rng(1).choice(
+        game.moves(game.start())
+    )  # of cells an array: its two numbers
     move = move if kind is ConnectFour else tuple(move)
-    assert repr(game.play(game.start(), move)) in {repr(game.play(game.start(), m)) for m in game.moves(game.start())}
+    assert repr(game.play(game.start(), move)) in {
+        repr(game.play(game.start(), m)) for m in game.moves(game.start())
+    }
 
 
-HEAPS = [Nim(()), Nim((), most=3), Subtraction((), takes=(2, 5)), Grundy(()), Octal(()), Octal((), "4.35")]
+HEAPS = [
+    Nim(()),
+    Nim((), most=3),
+    Subtraction((), takes=(2, 5)),
+    Grundy(()),
+    Octal(()),
+    Octal((), "4.35"),
+]
 
 
 class TestHeaps:
     @pytest.mark.parametrize("game", HEAPS, ids=repr)
     def test_a_move_that_is_listed_can_be_played_and_no_other(self, game):
         """``part`` and ``heap_moves`` say the same in two ways."""
-        things = [*range(-1, 12), (), *((a,) for a in range(12)), *((a, b) for a in range(12) for b in range(12)), None]
+        things = [
+            *range(-1, 12),
+            (),
+            *((a,) for a in range(12)),
+            *((a, b) for a in range(12) for b in range(12)),
+            None,
+        ]
         for heap in range(12):
             listed = list(game.heap_moves(heap))
-            assert [move for move in things if game.part(heap, move) is not None] == sorted(listed, key=things.index)
+            assert [move for move in things if game.part(heap, move) is not None] == sorted(
+                listed, key=things.index
+            )
             for move in listed:
                 left = move if isinstance(move, tuple) else (heap - move,)
                 assert game.part(heap, move) == left == game.play((heap,), (0, move))

@@ -34,7 +34,9 @@ def test_guards_say_which_limit_to_raise():
         GameGraph.of(endless, max_positions=1000)
     with pytest.raises(TooLarge, match=r"more than 500 moves; raise max_edges"):
         solve(endless, max_edges=500)
-    assert len(GameGraph.of(Matches(9), max_positions=10, max_edges=24)) == 10  # just enough is enough
+    assert (
+        len(GameGraph.of(Matches(9), max_positions=10, max_edges=24)) == 10
+    )  # just enough is enough
     board = CopsAndThief.from_text("P..\n..T")
     with pytest.raises(TooLarge, match=r"the limit is 10: raise max_edges"):
         board.graph(max_edges=10)
@@ -78,7 +80,12 @@ def test_networkx_graphs_that_are_no_games_are_refused():
     ("indptr", "targets", "outcome", "message"),
     [
         ([0, 1], [1], None, r"targets\[0\] is 1: vertices are the numbers 0 to 0"),
-        (np.array([0, 3, 1, 4], np.uint64), [0, 1, 2, 0], None, r"indptr falls at entry 2: 3, then 1"),
+        (
+            np.array([0, 3, 1, 4], np.uint64),
+            [0, 1, 2, 0],
+            None,
+            r"indptr falls at entry 2: 3, then 1",
+        ),
         ([0, 2], [0], None, "indptr must run from 0 to 1"),
         ([], [], None, "indptr must run from 0 to 0"),
         ([0.0, 1.0], [0], None, "indptr must be a flat array of integers"),

@@ -1,4 +1,6 @@
-"""Strategy improvement: every round against the definitions, the result against three other methods."""
+"""Strategy improvement: every round against the definitions, the result against three other
+methods.
+"""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -8,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import RING, WRONG, Graph, by_enumeration, games
 
-from gamelib import CHANCE, Fixed, IllegalMove, Quotient, chance_values, exact_values, strategy_improvement
+from gamelib import (
+    CHANCE,
+    Fixed,
+    IllegalMove,
+    Quotient,
+    chance_values,
+    exact_values,
+    strategy_improvement,
+)
 from gamelib.arenas.chance import ChanceGraph
 from gamelib.arenas.components import leaving
 from gamelib.core import TooLarge
@@ -21,9 +31,15 @@ HALF = Fraction(1, 2)
 
 @st.composite
 def begun(draw, size=8):
-    """A random game, many with end components and ties; the improver, and a first move at every position."""
+    """A random game, many with end components and ties; the improver, and a first move at every
+    position.
+    """
     game = draw(games(size))
-    ways = {p: draw(st.integers(0, len(options) - 1)) for p, (who, options) in game.nodes.items() if who in (0, 1)}
+    ways = {
+        p: draw(st.integers(0, len(options) - 1))
+        for p, (who, options) in game.nodes.items()
+        if who in (0, 1)
+    }
     return game, draw(st.sampled_from([0, 1])), ways
 
 
@@ -40,7 +56,9 @@ class TestResult:
         game, player, first = begun
         found, within = strategy_improvement(game, first=first, player=player), chance_values(game)
         assert dict(found) == dict(exact_values(game))
-        assert all(Fraction(within.lower[p]) <= found[p] <= Fraction(within.upper[p]) for p in found)
+        assert all(
+            Fraction(within.lower[p]) <= found[p] <= Fraction(within.upper[p]) for p in found
+        )
         for p, value in by_enumeration(game, list(found)).items():
             assert abs(float(found[p]) - value) < 1e-7
         for fixed in (0, 1):
@@ -48,7 +66,9 @@ class TestResult:
             assert all(replied[p] == found[p] for p in replied)
 
     @pytest.mark.parametrize("player", [0, 1])
-    @pytest.mark.parametrize("game", [OverwriteTicTacToe(2), Quotient(OverwriteTicTacToe(2)), RING], ids=str)
+    @pytest.mark.parametrize(
+        "game", [OverwriteTicTacToe(2), Quotient(OverwriteTicTacToe(2)), RING], ids=str
+    )
     def test_games_of_the_lecture(self, game, player):
         found, exact = strategy_improvement(game, player=player), exact_values(game)
         assert dict(found) == {p: exact[p] for p in found}
@@ -58,7 +78,9 @@ class TestResult:
         board = ("X...", "O")
         found = strategy_improvement(Quotient(OverwriteTicTacToe(2)))
         assert found[board] == Fraction(1, 3)
-        assert found.best(board) == found(board) == (0, 0)  # he throws for the mark, on the real board
+        assert (
+            found.best(board) == found(board) == (0, 0)
+        )  # he throws for the mark, on the real board
         assert repr(found).endswith(f"{len(found.rounds)} rounds>")
         assert strategy_improvement(RING, "one O")["one O"] == Fraction(-1, 3)
         assert strategy_improvement(ChanceGraph.of(RING))["one X"] == Fraction(1, 3)
@@ -110,7 +132,10 @@ class TestRounds:
 
     def test_the_ring_from_a_wrong_choice(self):
         rounds = strategy_improvement(RING, first=WRONG).rounds
-        shown = [{p: str(one.values[p]) for p in ("one X", "O tries", "one O", "X tries")} for one in rounds]
+        shown = [
+            {p: str(one.values[p]) for p in ("one X", "O tries", "one O", "X tries")}
+            for one in rounds
+        ]
         assert shown == [
             {"one X": "1", "O tries": "0", "one O": "-1", "X tries": "0"},
             {"one X": "0", "O tries": "0", "one O": "-1", "X tries": "-1/2"},
@@ -127,22 +152,35 @@ class TestEndlessPlay:
     @pytest.mark.parametrize("improver", [0, 1])
     @pytest.mark.parametrize(("who", "sign"), [(0, -1), (1, 1)])
     def test_stop_or_stay(self, who, sign, improver):
-        """To stop costs 1, to stay nothing: no single move helps, and yet it is better to stay for ever."""
+        """To stop costs 1, to stay nothing: no single move helps, and yet it is better to stay for
+        ever.
+        """
         game = Graph({0: (who, [1, 0]), 1: (None, Fraction(sign))})
         rounds = strategy_improvement(game, player=improver).rounds
-        assert [(one.values[0], one.changes, one.why) for one in rounds] == [(sign, {0: 1}, "stay"), (0, {}, "")]
+        assert [(one.values[0], one.changes, one.why) for one in rounds] == [
+            (sign, {0: 1}, "stay"),
+            (0, {}, ""),
+        ]
         # to stop gains 1: the chain of the guess never ends
         game = Graph({0: (who, [0, 1]), 1: (None, Fraction(-sign))})
         rounds = strategy_improvement(game, player=improver).rounds
-        assert [(one.values[0], one.changes, one.why) for one in rounds] == [(0, {0: 1}, "better"), (-sign, {}, "")]
+        assert [(one.values[0], one.changes, one.why) for one in rounds] == [
+            (0, {0: 1}, "better"),
+            (-sign, {}, ""),
+        ]
 
     @pytest.mark.parametrize("sign", [1, -1])
     def test_the_replier_leads_play_out_among_moves_that_are_equally_good(self, sign):
-        """Who stops loses 1, and would rather go round; to the other both moves are worth 1, and one goes round."""
+        """Who stops loses 1, and would rather go round; to the other both moves are worth 1, and
+        one goes round.
+        """
         one, other = (0, 1) if sign == 1 else (1, 0)
         game = Graph({0: (one, [2, 1]), 1: (other, [0, 2]), 2: (None, Fraction(-sign))})
         found = strategy_improvement(game, player=one)
-        assert [(r.changes, r.player, r.why) for r in found.rounds] == [({1: 1}, other, "leave"), ({}, None, "")]
+        assert [(r.changes, r.player, r.why) for r in found.rounds] == [
+            ({1: 1}, other, "leave"),
+            ({}, None, ""),
+        ]
         assert found[0] == found[1] == -sign
 
     @settings(max_examples=60, deadline=None)
@@ -157,7 +195,11 @@ class TestEndlessPlay:
         out = leaving(inside, options.__getitem__, lambda p: game.turn(p) != stayer)
         kept = set(inside)
         while True:
-            some = {p for p in kept if (any if game.turn(p) == stayer else all)(q in kept for q in options[p])}
+            some = {
+                p
+                for p in kept
+                if (any if game.turn(p) == stayer else all)(q in kept for q in options[p])
+            }
             if some == kept:
                 break
             kept = some
@@ -173,12 +215,28 @@ class TestRefusals:
         ("ask", "error", "said"),
         [
             (lambda: strategy_improvement(RING, player=2), ValueError, "player=2: give 0 or 1"),
-            (lambda: strategy_improvement(RING, first="take"), TypeError, "first='take': give a function or a dict"),
-            (lambda: strategy_improvement(RING, player=True), ValueError, "player=True: give 0 or 1"),
-            (lambda: strategy_improvement(RING, first={"one O": "pass"}), IllegalMove, "'pass' at 'one O', where"),
+            (
+                lambda: strategy_improvement(RING, first="take"),
+                TypeError,
+                "first='take': give a function or a dict",
+            ),
+            (
+                lambda: strategy_improvement(RING, player=True),
+                ValueError,
+                "player=True: give 0 or 1",
+            ),
+            (
+                lambda: strategy_improvement(RING, first={"one O": "pass"}),
+                IllegalMove,
+                "'pass' at 'one O', where",
+            ),
             (lambda: strategy_improvement(Matches(3)), TypeError, "Matches"),
             (lambda: strategy_improvement(OverwriteTicTacToe(2), max_positions=50), TooLarge, "50"),
-            (lambda: strategy_improvement(Graph({0: (0, [1]), 1: (2, [0])})), ValueError, "the turn of 2"),
+            (
+                lambda: strategy_improvement(Graph({0: (0, [1]), 1: (2, [0])})),
+                ValueError,
+                "the turn of 2",
+            ),
         ],
     )
     def test_what_is_refused(self, ask, error, said):

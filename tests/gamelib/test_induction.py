@@ -25,14 +25,22 @@ def test_the_plan_names_who_is_indifferent_and_takes_the_first():
     assert plan["offer"].payoffs == (10, 0)
     assert plan.line() == ["greedy", "yes"]
     assert set(plan) == {"offer", "fair", "greedy", (5, 5), (0, 0), (10, 0)}
-    turned = Tree({**ULTIMATUM.nodes, "greedy": ("other", {"no": (0, 0), "yes": (10, 0)})}, ULTIMATUM.players)
-    assert backward_induction(turned)["offer"].payoffs == (5, 5)  # the same wishes, another tie, another result
+    turned = Tree(
+        {**ULTIMATUM.nodes, "greedy": ("other", {"no": (0, 0), "yes": (10, 0)})}, ULTIMATUM.players
+    )
+    assert backward_induction(turned)["offer"].payoffs == (
+        5,
+        5,
+    )  # the same wishes, another tie, another result
 
 
 def test_for_two_players_whose_payoffs_add_up_to_zero_it_is_minimax():
     rng = np.random.default_rng(1)
     for _ in range(100):
-        nodes = {v: [w for w in range(v + 1, 12) if w % 2 != v % 2 and rng.random() < 0.4] for v in range(12)}
+        nodes = {
+            v: [w for w in range(v + 1, 12) if w % 2 != v % 2 and rng.random() < 0.4]
+            for v in range(12)
+        }
         nodes = {v: below or int(rng.integers(-5, 6)) for v, below in nodes.items()}
         tree = MinMaxTree(nodes)
         assert backward_induction(Extensive(tree))[0, 0].payoffs[0] == minimax(tree).value
@@ -75,10 +83,22 @@ def test_a_long_game_needs_no_recursion():
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        (lambda: Tree({"a": ("A", {"x": "b"}), "b": ("A", {"y": "a"})}, ("A",)), "play can come back to 'a'"),
-        (lambda: Tree({"a": (CHANCE, {"x": ("1/2", (1,)), "y": ("1/3", (0,))})}, ("A",)), "add up to 5/6, not to 1"),
-        (lambda: Tree({"a": ("B", {"x": (1,)})}, ("A",)), "the turn of 'B', who is not one of the players"),
-        (lambda: Tree({"a": ("A", {"x": "z"})}, ("A",)), "'z', where 'x' leads from 'a', is missing"),
+        (
+            lambda: Tree({"a": ("A", {"x": "b"}), "b": ("A", {"y": "a"})}, ("A",)),
+            "play can come back to 'a'",
+        ),
+        (
+            lambda: Tree({"a": (CHANCE, {"x": ("1/2", (1,)), "y": ("1/3", (0,))})}, ("A",)),
+            "add up to 5/6, not to 1",
+        ),
+        (
+            lambda: Tree({"a": ("B", {"x": (1,)})}, ("A",)),
+            "the turn of 'B', who is not one of the players",
+        ),
+        (
+            lambda: Tree({"a": ("A", {"x": "z"})}, ("A",)),
+            "'z', where 'x' leads from 'a', is missing",
+        ),
         (lambda: Tree({"a": ("A", {"x": (1, 2)})}, ("A",)), "give one for each of"),
     ],
 )

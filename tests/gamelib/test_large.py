@@ -1,4 +1,6 @@
-"""Connect Four, deepening, Monte-Carlo tree search, Zobrist keys: against exact values where there are any."""
+"""Connect Four, deepening, Monte-Carlo tree search, Zobrist keys: against exact values where there
+are any.
+"""
 
 import re
 from itertools import count
@@ -48,7 +50,8 @@ def slow_guesses(game, position):
         r, c = game.cell_of(position, move)
         i = r * (game.columns + 1) + c
         wins, keeps = (
-            mark * game.k in lines(game, f"{position[:i]}{mark}{position[i + 1 :]}") for mark in (mine, other)
+            mark * game.k in lines(game, f"{position[:i]}{mark}{position[i + 1 :]}")
+            for mark in (mine, other)
         )
         return not wins, not keeps, abs(c - (game.columns - 1) / 2)
 
@@ -66,7 +69,14 @@ def random_position(game, rng, plies):
 
 class TestConnectFour:
     @pytest.mark.parametrize(
-        "game", [ConnectFour(), ConnectFour(4, 5), ConnectFour(5, 4, 3), ConnectFour(1, 4, 2), ConnectFour(3, 1, 2)]
+        "game",
+        [
+            ConnectFour(),
+            ConnectFour(4, 5),
+            ConnectFour(5, 4, 3),
+            ConnectFour(1, 4, 2),
+            ConnectFour(3, 1, 2),
+        ],
     )
     def test_rules_on_random_plays(self, game):
         rng = np.random.default_rng(1)
@@ -81,7 +91,11 @@ class TestConnectFour:
                 assert game.representative(rep)[0] == rep
                 moves = game.moves(position)
                 assert sorted(map(back, game.moves(rep))) == moves
-                guesses = game.evaluate(position), game.bounds(position), game.order(position, moves)
+                guesses = (
+                    game.evaluate(position),
+                    game.bounds(position),
+                    game.order(position, moves),
+                )
                 assert play > 0 or guesses == slow_guesses(game, position)
                 assert -1 < guesses[0] < 1
                 move = int(rng.choice(moves))
@@ -97,12 +111,17 @@ class TestConnectFour:
             solution, quotient = solve(game), Quotient(game)
             of_classes = solve(quotient)
             value = solution[game.start()].value
-            assert alphabeta(quotient, order=game.order, bounds=game.bounds, table={}).value == value
+            assert (
+                alphabeta(quotient, order=game.order, bounds=game.bounds, table={}).value == value
+            )
             assert minimax(game, table={}).value == value
             for position, verdict in list(solution.items())[::97]:
                 low, high = game.bounds(position)
                 assert low <= verdict.value <= high or game.outcome(position) is not None
-                assert game.outcome(position) is not None or of_classes[game.representative(position)[0]] == verdict
+                assert (
+                    game.outcome(position) is not None
+                    or of_classes[game.representative(position)[0]] == verdict
+                )
 
 
 class TestDeepen:
@@ -120,9 +139,15 @@ class TestDeepen:
                 assert full.value == verdict.value
                 assert solution[game.play(position, full.line[0])].value == -verdict.value
                 for depth in (1, 2, 3, 4):
-                    found = deepen(game, position, depth=depth, order=game.order, evaluate=game.evaluate)
+                    found = deepen(
+                        game, position, depth=depth, order=game.order, evaluate=game.evaluate
+                    )
                     if verdict.outcome != DRAW and verdict.remoteness <= depth:
-                        assert (found.value, found.exact, len(found.line)) == (verdict.value, True, verdict.remoteness)
+                        assert (found.value, found.exact, len(found.line)) == (
+                            verdict.value,
+                            True,
+                            verdict.remoteness,
+                        )
                     if found.exact:
                         assert found.value == verdict.value
 
@@ -133,10 +158,16 @@ class TestDeepen:
         assert first == second
         assert first.nodes == 3_000
         assert sum(step.nodes for step in first.iterations) <= 3_000
-        assert [step.depth for step in first.iterations] == list(range(1, len(first.iterations) + 1))
+        assert [step.depth for step in first.iterations] == list(
+            range(1, len(first.iterations) + 1)
+        )
 
-    def test_the_clock_is_looked_at_at_every_position_and_there_is_always_an_answer(self, monkeypatch):
-        """A clock of our own, a millisecond at each look: what a busy machine does in between is not the search's."""
+    def test_the_clock_is_looked_at_at_every_position_and_there_is_always_an_answer(
+        self, monkeypatch
+    ):
+        """A clock of our own, a millisecond at each look: what a busy machine does in between is
+        not the search's.
+        """
         for game in (ConnectFour(), TicTacToe(5, 5, 4)):
             looks = count()
             clock = SimpleNamespace(perf_counter=lambda looks=looks: next(looks) / 1000)
@@ -194,7 +225,9 @@ class TestMcts:
             assert len(node.moves) in (0, len(game.moves(position)))
 
     def test_every_playout_counts_once_at_every_node_passed_for_the_player_to_move_there(self):
-        """One match at a time from a pile of 9: who begins wins, whatever happens, and each playout goes one deeper."""
+        """One match at a time from a pile of 9: who begins wins, whatever happens, and each playout
+        goes one deeper.
+        """
         pile = Matches(9, takes=(1,))
         tree = Tree(pile, 9, np.random.default_rng(1), 1.4, (-1, 1))
         for passed in (
@@ -209,17 +242,35 @@ class TestMcts:
         assert (found.visits, found.values) == ({1: 1}, {1: 1})
 
     def test_where_a_value_is_proved_it_is_remembered_and_no_random_result(self):
-        tree = MinMaxTree({"root": ["a", "b"], "a": ["good", "bad"], "good": -1, "bad": 1, "b": ["c"], "c": 1})
+        tree = MinMaxTree(
+            {"root": ["a", "b"], "a": ["good", "bad"], "good": -1, "bad": 1, "b": ["c"], "c": 1}
+        )
         for seed in range(20):
             search = Tree(tree, "root", np.random.default_rng(seed), 1.4, (-1, 1))
             search.playout()
             end = search.playout()[-1]
-            assert (end.position, end.proved, end.visits, end.mean) == ("a", True, 1, 1)  # Min can have his -1
+            assert (end.position, end.proved, end.visits, end.mean) == (
+                "a",
+                True,
+                1,
+                1,
+            )  # Min can have his -1
 
     @pytest.mark.parametrize("end", [-1, 0])
-    def test_a_move_no_better_than_what_is_certain_is_not_the_answer_however_often_it_was_tried(self, end):
-        """At "bad" Min can end it, with -1 or 0; "sure" is worth 0, and what "open" is worth nobody knows yet."""
-        nodes = {"root": ["bad", "sure", "open"], "bad": ["end", "on"], "end": end, "on": ["far"], "far": 2, "sure": 0}
+    def test_a_move_no_better_than_what_is_certain_is_not_the_answer_however_often_it_was_tried(
+        self, end
+    ):
+        """At "bad" Min can end it, with -1 or 0; "sure" is worth 0, and what "open" is worth nobody
+        knows yet.
+        """
+        nodes = {
+            "root": ["bad", "sure", "open"],
+            "bad": ["end", "on"],
+            "end": end,
+            "on": ["far"],
+            "far": 2,
+            "sure": 0,
+        }
         tree = MinMaxTree({**nodes, "open": ["next"], "next": ["last"], "last": 2})
         found = mcts(tree, rng=np.random.default_rng(1), playouts=2, span=(-2, 2))
         assert (found.visits, found.bounds) == ({"bad": 1, "sure": 0, "open": 0}, (0, 2))
@@ -240,7 +291,11 @@ class TestZobrist:
                 assert key == keys.key(position)
 
     def test_all_positions_of_tic_tac_toe_have_keys_of_their_own_but_not_with_few_bits(self):
-        positions, whole, few = list(solve(TicTacToe())), Zobrist(9, "XO"), Zobrist(9, "XO", bits=12)
+        positions, whole, few = (
+            list(solve(TicTacToe())),
+            Zobrist(9, "XO"),
+            Zobrist(9, "XO", bits=12),
+        )
         assert len({whole.key(p) for p in positions}) == len(positions)
         assert len({few.key(p) for p in positions}) < len(positions)
         assert max(few.key(p) for p in positions) < 1 << 12
@@ -275,7 +330,10 @@ class TestZobrist:
         (lambda: ConnectFour(3, 3, 4), "k=4 in a row do not fit a board of 3 x 3"),
         (lambda: ConnectFour(0, 7), "rows=0"),
         (lambda: ConnectFour(2, 2, 2).play("X.\nO.", 0), "column 0 is full"),
-        (lambda: ConnectFour().play(ConnectFour().start(), 7), "7 is not a column: they are numbered from 0 to 6"),
+        (
+            lambda: ConnectFour().play(ConnectFour().start(), 7),
+            "7 is not a column: they are numbered from 0 to 6",
+        ),
         (lambda: minimax(ConnectFour(2, 2, 2), "X.\n.."), "in column 0 a piece hangs in the air"),
         (lambda: minimax(ConnectFour(2, 2, 2), "..\nXX"), "there are 2 X and 0 O"),
         (lambda: minimax(ConnectFour(2, 2, 2), "..\nXA"), "'A' stands on the board"),
@@ -288,9 +346,18 @@ class TestZobrist:
         (lambda: deepen(Matches(0), nodes=5), "play is over at 0"),
         (lambda: mcts(TicTacToe(), rng=np.random.default_rng(1), playouts=0), "playouts=0"),
         (lambda: mcts(Matches(0), rng=np.random.default_rng(1), playouts=5), "play is over"),
-        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(-1, 5)), "so give (-x, x)"),
-        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(5, -5)), "span=(5, -5): give two"),
-        (lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=1), "span=1: give two numbers"),
+        (
+            lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(-1, 5)),
+            "so give (-x, x)",
+        ),
+        (
+            lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=(5, -5)),
+            "span=(5, -5): give two",
+        ),
+        (
+            lambda: mcts(Nim((1, 2)), playouts=9, rng=np.random.default_rng(1), span=1),
+            "span=1: give two numbers",
+        ),
         (lambda: Zobrist(9, "XO", bits=65), "bits=65: a key has 1 to 64"),
     ],
 )
@@ -332,15 +399,28 @@ class TestWhatWasWrong:
         assert [deepen(plain, depth=1, span=span).exact for span in (None, (1, 3))] == [False, True]
         tree = Bounded({"a": ["three", "x"], "three": 3, "x": ["y"], "y": ["five"], "five": 5})
         assert (deepen(tree, depth=1).value, deepen(tree, depth=1).exact) == (3, False)
-        assert (deepen(tree, depth=3).value, deepen(tree, depth=3).exact) == (minimax(tree).value, True) == (5, True)
+        assert (
+            (deepen(tree, depth=3).value, deepen(tree, depth=3).exact)
+            == (minimax(tree).value, True)
+            == (5, True)
+        )
         assert advise(tree, nodes=4).exact <= (advise(tree, nodes=4).value == 5)
 
     def test_playouts_that_come_back_end_there(self):
-        found = mcts(Token(naive.DiGraph([(0, 1), (1, 0)]), 0), playouts=30, rng=np.random.default_rng(1))
+        found = mcts(
+            Token(naive.DiGraph([(0, 1), (1, 0)]), 0), playouts=30, rng=np.random.default_rng(1)
+        )
         assert (sum(found.visits.values()), found.value, found.exact) == (29, 0, False)
 
     def test_results_outside_the_span_are_refused(self):
-        for worth, two in ((5, {"A": ["B", "C"], "B": -5, "C": 1}), (9, {"A": ["D"], "D": ["B"], "B": 9})):
-            with pytest.raises(ValueError, match=rf"the result at 'B' is -?{worth}, but span=\(-1, 1\)"):
+        for worth, two in (
+            (5, {"A": ["B", "C"], "B": -5, "C": 1}),
+            (9, {"A": ["D"], "D": ["B"], "B": 9}),
+        ):
+            with pytest.raises(
+                ValueError, match=rf"the result at 'B' is -?{worth}, but span=\(-1, 1\)"
+            ):
                 mcts(MinMaxTree(two), rng=np.random.default_rng(1), playouts=9)
-            assert abs(mcts(MinMaxTree(two), rng=np.random.default_rng(1), playouts=9, span=(-9, 9)).value) in (1, 9)
+            assert abs(
+                mcts(MinMaxTree(two), rng=np.random.default_rng(1), playouts=9, span=(-9, 9)).value
+            ) in (1, 9)

@@ -34,7 +34,9 @@ def test_it_starts_where_the_game_does_and_stops_at_once():
 
 
 def test_its_moves_win_what_is_won_and_keep_what_is_drawn():
-    """Always moving to a lost position would not do: the moves lead to positions that were settled earlier."""
+    """Always moving to a lost position would not do: the moves lead to positions that were settled
+    earlier.
+    """
     G = DiGraph([("a", "t"), ("a", "p"), ("p", "a")])
     assert solve_locally(G, "a").move == "t"
     for seed in range(40):
@@ -58,12 +60,17 @@ def test_a_stored_graph_is_as_good_as_its_game():
     for v, outcome in {"a": LOSS, "b": WIN, "c": LOSS, "end": LOSS}.items():
         assert solve_locally(GameGraph.from_networkx(G), v).outcome == outcome
     stored, asked = solve_locally(GameGraph.of(Matches(15)), 15), solve_locally(Matches(15))
-    assert (stored.outcome, stored.visited, 15 - stored.move) == (asked.outcome, asked.visited, asked.move)
+    assert (stored.outcome, stored.visited, 15 - stored.move) == (
+        asked.outcome,
+        asked.visited,
+        asked.move,
+    )
 
 
 #: x is settled before y, its option, is opened; later a, by way of w, needs y after all.
 WOKEN = "ax av xy xe vw wy yz ze"
-#: d is left asleep, for b wins at once; x wakes it, and y: opened for both, it would count an option twice.
+#: d is left asleep, for b wins at once; x wakes it, and y: opened for both, it would count an
+#: option twice.
 ONCE = "ab ac bd be cx cy xd yd dc dz ze"
 
 

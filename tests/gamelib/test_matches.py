@@ -3,7 +3,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamelib import DRAW, LOSS, WIN, GameGraph, IllegalMove, Misere, check_game, check_solution, solve
+from gamelib import (
+    DRAW,
+    LOSS,
+    WIN,
+    GameGraph,
+    IllegalMove,
+    Misere,
+    check_game,
+    check_solution,
+    solve,
+)
 from gamelib.core import TooLarge
 from gamelib.games import Matches
 
@@ -14,9 +24,13 @@ takes = st.sets(st.integers(1, 9), min_size=1, max_size=4).map(tuple)
 def test_solution_is_the_recurrence(n, takes, misere):
     game = Misere(Matches(n, takes)) if misere else Matches(n, takes)
     solution = solve(game)
-    assert list(solution) == list(range(n + 1))  # every pile, whether play from n comes past it or not
+    assert list(solution) == list(
+        range(n + 1)
+    )  # every pile, whether play from n comes past it or not
     won = []
-    for pile in range(n + 1):  # f(k): some take leads to a pile that is lost; a take that is not there is left out
+    for pile in range(
+        n + 1
+    ):  # f(k): some take leads to a pile that is lost; a take that is not there is left out
         options = [won[pile - take] for take in takes if take <= pile]
         won.append(misere if not options else not all(options))
     for pile in solution:
@@ -53,7 +67,10 @@ def test_a_pile_that_does_not_fit_is_refused_before_memory_runs_out():
 
 @pytest.mark.parametrize(
     ("move", "message"),
-    [(4, "take 4 from a pile of 3: at most 3"), *((move, "only 1, 2, 3") for move in (0, -1, 3.0, True))],
+    [
+        (4, "take 4 from a pile of 3: at most 3"),
+        *((move, "only 1, 2, 3") for move in (0, -1, 3.0, True)),
+    ],
 )
 def test_illegal_moves_are_refused(move, message):
     with pytest.raises(IllegalMove, match=message):
@@ -62,7 +79,12 @@ def test_illegal_moves_are_refused(move, message):
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [((-1,), "n=-1"), ((5, ()), "no takes"), ((5, (1, 0)), "whole numbers, 1 or more"), ((5, 3), "whole numbers")],
+    [
+        ((-1,), "n=-1"),
+        ((5, ()), "no takes"),
+        ((5, (1, 0)), "whole numbers, 1 or more"),
+        ((5, 3), "whole numbers"),
+    ],
 )
 def test_bad_parameters_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):

@@ -70,8 +70,20 @@ class Moore(Nim):
 
 
 APART = [
-    *(Nim((3, 4, 2)), Nim((5, 7), most=3), Subtraction((6, 9), takes=(2, 3)), Grundy((8, 7)), Octal((6, 4), "0.77")),
-    *(Octal((5, 4), "4.3"), Octal((7,), "0.137"), Halves((9, 6)), Rising((1, 3)), Quotient(Nim((3, 2, 4)))),
+    *(
+        Nim((3, 4, 2)),
+        Nim((5, 7), most=3),
+        Subtraction((6, 9), takes=(2, 3)),
+        Grundy((8, 7)),
+        Octal((6, 4), "0.77"),
+    ),
+    *(
+        Octal((5, 4), "4.3"),
+        Octal((7,), "0.137"),
+        Halves((9, 6)),
+        Rising((1, 3)),
+        Quotient(Nim((3, 2, 4))),
+    ),
 ]
 
 
@@ -95,11 +107,26 @@ def by_definition(G):
 
 class TestNim:
     @pytest.mark.parametrize(
-        "game", [Nim((1, 2, 1)), Nim((3, 4), most=2), Subtraction((5, 3), takes=(1, 3)), Grundy((7, 4)), KAYLES, CUT]
+        "game",
+        [
+            Nim((1, 2, 1)),
+            Nim((3, 4), most=2),
+            Subtraction((5, 3), takes=(1, 3)),
+            Grundy((7, 4)),
+            KAYLES,
+            CUT,
+        ],
     )
     def test_keeps_the_contract_of_a_game(self, game):
         quotient = Quotient(game)
-        for g in (game, Misere(game), quotient, Misere(quotient), Quotient(Misere(game)), Sum(game, Nim((2,)))):
+        for g in (
+            game,
+            Misere(game),
+            quotient,
+            Misere(quotient),
+            Quotient(Misere(game)),
+            Sum(game, Nim((2,))),
+        ):
             check_game(g)
             check_solution(solve(g))
 
@@ -119,7 +146,9 @@ class TestNim:
     def test_one_heap_is_matches(self):
         one, matches = Subtraction((20,), takes=(1, 3, 4)), Matches(20, takes=(1, 3, 4))
         assert [solve(one)[n,] for n in range(21)] == [solve(matches)[n] for n in range(21)]
-        assert Nim((3, 4, 5), most=2).moves((3, 4, 5)) == Subtraction((3, 4, 5), takes=(1, 2)).moves((3, 4, 5))
+        assert Nim((3, 4, 5), most=2).moves((3, 4, 5)) == Subtraction(
+            (3, 4, 5), takes=(1, 2)
+        ).moves((3, 4, 5))
 
     def test_illegal_moves_say_what_is_allowed(self):
         for game, move, message in (
@@ -161,7 +190,9 @@ class TestNimbers:
             token = Token(G, len(G) - 1)  # of a game: in the order of its walk
             walk = GameGraph.of(token)
             assert nimbers(token).tolist() == [found[walk.position(i)] for i in range(len(walk))]
-            assert loopy_nimbers(token) == {walk.position(i): found[walk.position(i)] for i in range(len(walk))}
+            assert loopy_nimbers(token) == {
+                walk.position(i): found[walk.position(i)] for i in range(len(walk))
+            }
             assert {v: verdict.outcome for v, verdict in solve(G).items()} == {
                 v: WIN if g else LOSS for v, g in found.items()
             }
@@ -172,12 +203,26 @@ class TestNimbers:
         for _ in range(30):
             parts = [Token(random_dag(rng, 6, 3), 5) for _ in range(int(rng.integers(1, 4)))]
             total = Sum(*parts)
-            plain = SimpleNamespace(impartial=True)  # a sum that does not look like one, so that its graph is walked
-            plain.start, plain.moves, plain.play, plain.outcome = total.start, total.moves, total.play, total.outcome
+            plain = SimpleNamespace(
+                impartial=True
+            )  # a sum that does not look like one, so that its graph is walked
+            plain.start, plain.moves, plain.play, plain.outcome = (
+                total.start,
+                total.moves,
+                total.play,
+                total.outcome,
+            )
             expected = nim_sum(*(nimber(part) for part in parts))
             assert nimber(total) == nimber(plain) == expected
-            for game in (total, plain):  # the first move to nimber 0, by a worth that knows nothing of parts
-                walked = [m for m in game.moves(game.start()) if nimber(plain, game.play(game.start(), m)) == 0]
+            for game in (
+                total,
+                plain,
+            ):  # the first move to nimber 0, by a worth that knows nothing of parts
+                walked = [
+                    m
+                    for m in game.moves(game.start())
+                    if nimber(plain, game.play(game.start(), m)) == 0
+                ]
                 assert winning_move(game) == next(iter(walked), None)
             assert solve(total)[total.start()].outcome == (WIN if expected else LOSS)
             move = winning_move(total)
@@ -190,11 +235,17 @@ class TestNimbers:
         graph, worth = GameGraph.of(game), worths(game, game.start())
         by_graph = nimbers(graph)
         assert [worth(graph.position(i)) for i in range(len(graph))] == by_graph.tolist()
-        wins = [m for m in game.moves(game.start()) if by_graph[graph.index(game.play(game.start(), m))] == 0]
+        wins = [
+            m
+            for m in game.moves(game.start())
+            if by_graph[graph.index(game.play(game.start(), m))] == 0
+        ]
         assert winning_move(game) == next(iter(wins), None)
 
     def test_heaps_that_matter_to_each_other_are_not_taken_apart(self):
-        """Moore's Nim: one heap or two are changed in a move; (1, 2, 3) is won, though its nim-sum is 0."""
+        """Moore's Nim: one heap or two are changed in a move; (1, 2, 3) is won, though its nim-sum
+        is 0.
+        """
         game = Moore((1, 2, 3))
         assert not falls_apart(game)
         assert nimber(game) == nimbers(game)[0] != 0
@@ -203,7 +254,10 @@ class TestNimbers:
         game = Nim((200, 100, 200))
         assert nimber(game) == 100
         assert nim_sum(*game.play(game.start(), winning_move(game))) == 0
-        assert nimber(Octal((60, 5_000), "0.77")) == octal("0.77", 60)[60] ^ octal("0.77", 5_000)[5_000]
+        assert (
+            nimber(Octal((60, 5_000), "0.77"))
+            == octal("0.77", 60)[60] ^ octal("0.77", 5_000)[5_000]
+        )
 
     def test_a_sum_of_different_games(self):
         G = DiGraph([("a", "b"), ("a", "c"), ("b", "c")])
@@ -211,8 +265,13 @@ class TestNimbers:
         assert nimber(total) == nim_sum(octal("0.77", 4)[4], 3 ^ 1, 2, 5 % 3)
         solution = solve(total)
         assert solution[total.start()].outcome == (WIN if nimber(total) else LOSS)
-        assert total.text(total.start()).startswith("[0]  ||||\n[1]  0: |||  (3)\n     1: |  (1)\n[2]  token on a")
-        assert total.move_text(total.start(), (0, (0, (1, 2)))) == "[0] row 0 of 4: take 1, leave 1 and 2"
+        assert total.text(total.start()).startswith(
+            "[0]  ||||\n[1]  0: |||  (3)\n     1: |  (1)\n[2]  token on a"
+        )
+        assert (
+            total.move_text(total.start(), (0, (0, (1, 2))))
+            == "[0] row 0 of 4: take 1, leave 1 and 2"
+        )
 
     def test_the_position_on_the_cycle_is_named(self):
         with pytest.raises(ValueError, match=r"[23] lies on a cycle"):
@@ -221,9 +280,14 @@ class TestNimbers:
             nimbers(DiGraph([("x", "x"), ("x", "end")]))
 
 
-#: Code, preperiod, period (Winning Ways, chapter 4), heaps not renumbered; longer ones: tests/gamefast/test_sparse.py.
+#: Code, preperiod, period (Winning Ways, chapter 4), heaps not renumbered; longer ones:
+#: tests/gamefast/test_sparse.py.
 PUBLISHED = [
-    ("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34), ("0.4", 54, 34), ("0.045", 189, 32), ("0.017", 15, 60),
+    (
+        "0.77"
+    , 71, 12), (
+        "0.07"
+    , 53, 34), ("0.137", 52, 34), ("0.4", 54, 34), ("0.045", 189, 32), ("0.017", 15, 60),
     ("0.44", 143, 24), ("0.055", 259, 148), ("0.115", 1, 14), ("4.005", 31, 79),
 ]  # fmt: skip
 
@@ -247,21 +311,43 @@ class TestOctal:
         check_period(code, preperiod, period)
 
     def test_kayles_has_the_known_exceptions(self):
-        assert octal_period("0.77").exceptions == (0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70)
+        assert octal_period("0.77").exceptions == (
+            0,
+            3,
+            6,
+            9,
+            11,
+            15,
+            18,
+            21,
+            22,
+            28,
+            34,
+            39,
+            57,
+            70,
+        )
 
     def test_the_bound_of_the_theorem_needs_a_first_heap(self):
         # G(n + 1) = G(n) for n = 0 to 3, and G(5) = 1: with n0 = 0 the theorem would be false
         assert octal("0.004", 5).tolist() == [0, 0, 0, 0, 0, 1]
 
     def test_the_certificate_of_a_period_from_the_first_heap_on(self):
-        """The theorem asks for n0 >= 1: 2 n0 + 2 p + k values, though here the period begins with the heap of 0."""
+        """The theorem asks for n0 >= 1: 2 n0 + 2 p + k values, though here the period begins with
+        the heap of 0.
+        """
         found = octal_period("0.3")
-        assert str(octal_period("0.007", limit=3_000)) == "0.007: no period is certified by the first 3,000 values"
+        assert (
+            str(octal_period("0.007", limit=3_000))
+            == "0.007: no period is certified by the first 3,000 values"
+        )
         assert (found.preperiod, found.period, found.certified_to) == (0, 2, 2 * 1 + 2 * 2 + 1)
         assert [octal_period("0.3", limit=limit).period for limit in (6, 7)] == [None, 2]
 
     def test_three_values_alike_prove_nothing(self):
-        """In 0.4 one is taken from inside a heap: 0, 1 and 2 have no move, but the period is 34, from 54 on."""
+        """In 0.4 one is taken from inside a heap: 0, 1 and 2 have no move, but the period is 34,
+        from 54 on.
+        """
         assert octal("0.4", 3).tolist() == [0, 0, 0, 1]
         assert octal_period("0.4", limit=3).period is None
 
@@ -347,18 +433,46 @@ class TestOddInput:
     @pytest.mark.parametrize(
         ("ask", "error", "message"),
         [
-            (lambda: nimber(Sum(Nim((3,)), Nim((2,))), ((3,),)), ValueError, "give a tuple of 2, one for each part"),
+            (
+                lambda: nimber(Sum(Nim((3,)), Nim((2,))), ((3,),)),
+                ValueError,
+                "give a tuple of 2, one for each part",
+            ),
             (lambda: nimber(CopsAndThief.from_text("P.T")), NotImpartial, "impartial = True"),
-            (lambda: Sum(Nim((1,)), CopsAndThief.from_text("P.T")), NotImpartial, "part 1 of the sum, CopsAndThief"),
-            (lambda: nimber(Misere(Nim((1, 2)))), ValueError, "at (0, 0) play is over with 1 for the player to move"),
-            (lambda: solve(Sum(Nim((1,)), Misere(Nim((1,))))), ValueError, "part 1 of the sum ends at (0,) with"),
-            (lambda: nimbers(DiGraph([(1, 2)]).to_undirected()), TypeError, "needs a directed graph"),
-            (lambda: nimbers(GameGraph.of(CopsAndThief.from_text("P.T"))), NotImpartial, "does not say"),
+            (
+                lambda: Sum(Nim((1,)), CopsAndThief.from_text("P.T")),
+                NotImpartial,
+                "part 1 of the sum, CopsAndThief",
+            ),
+            (
+                lambda: nimber(Misere(Nim((1, 2)))),
+                ValueError,
+                "at (0, 0) play is over with 1 for the player to move",
+            ),
+            (
+                lambda: solve(Sum(Nim((1,)), Misere(Nim((1,))))),
+                ValueError,
+                "part 1 of the sum ends at (0,) with",
+            ),
+            (
+                lambda: nimbers(DiGraph([(1, 2)]).to_undirected()),
+                TypeError,
+                "needs a directed graph",
+            ),
+            (
+                lambda: nimbers(GameGraph.of(CopsAndThief.from_text("P.T"))),
+                NotImpartial,
+                "does not say",
+            ),
             (lambda: Sum(), ValueError, "a sum of no games"),
             (lambda: Token(DiGraph([(1, 2)]).to_undirected(), 1), TypeError, "directed"),
             (lambda: Token(DiGraph([(1, 2)]), 3), ValueError, "3 is not a vertex"),
             (lambda: nimbers(DRAWN), ValueError, "at 1 play is over with 0"),
-            (lambda: loopy_nimbers(LOST), ValueError, "at 'end' play is over with 1 for the player to move"),
+            (
+                lambda: loopy_nimbers(LOST),
+                ValueError,
+                "at 'end' play is over with 1 for the player to move",
+            ),
             (lambda: loopy_nimbers(5), TypeError, "int is not a graph"),
             (lambda: loopy_nimbers(CopsAndThief.from_text("P.T")), NotImpartial, "does not say"),
             (lambda: nimbers(Misere(Nim((1, 2)))), ValueError, "at (0, 0) play is over with 1"),
@@ -367,7 +481,11 @@ class TestOddInput:
             (lambda: winning_move(Misere(Nim((0,)))), ValueError, "play is over with 1"),
             (lambda: octal("0.77", 10**13), MemoryError, "too many"),
             (lambda: octal_period("0.77", limit=300.5), ValueError, "limit=300.5"),
-            (lambda: Quotient(Nim((2, 1))).unfold((2, 1), [(5, 1)]), IllegalMove, "is not a move of the repres"),
+            (
+                lambda: Quotient(Nim((2, 1))).unfold((2, 1), [(5, 1)]),
+                IllegalMove,
+                "is not a move of the repres",
+            ),
             (lambda: Quotient(Matches(5)), TypeError, "Matches knows no symmetries"),
         ],
     )

@@ -42,5 +42,7 @@ def test_an_offer_is_for_exactly_this_class_and_the_first_stands(monkeypatch):
 
 def test_the_command_line_without_gamecourse_says_where_it_is(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(SystemExit, match="the command line is in gamecourse, which is not installed here"):
+    with pytest.raises(
+        SystemExit, match="the command line is in gamecourse, which is not installed here"
+    ):
         runpy.run_path(gamelib.__path__[0] + "/__main__.py", run_name="__main__")

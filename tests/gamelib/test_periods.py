@@ -19,7 +19,10 @@ def test_the_period_is_the_smallest_and_holds_far_beyond(takes, misere):
     found = find_period(values[:160], max(takes))
     assert found is not None  # at most 2**6 windows, so one has come back by now
     pairs = [
-        (n0, p) for p in range(1, 70) for n0 in range(70) if all(values[k] == values[k + p] for k in range(n0, 300 - p))
+        (n0, p)
+        for p in range(1, 70)
+        for n0 in range(70)
+        if all(values[k] == values[k + p] for k in range(n0, 300 - p))
     ]  # by trying
     period = min(p for _, p in pairs)
     assert found == Period(min(n0 for n0, p in pairs if p == period), period)
@@ -27,7 +30,16 @@ def test_the_period_is_the_smallest_and_holds_far_beyond(takes, misere):
 
 @pytest.mark.parametrize(
     ("takes", "period"),
-    [((1,), 2), ((1, 2, 3), 4), ((2, 3), 5), ((1, 3), 2), ((2, 4, 7), 3), ((3, 5), 8), ((1, 4), 5), ((1, 2, 4), 3)],
+    [
+        ((1,), 2),
+        ((1, 2, 3), 4),
+        ((2, 3), 5),
+        ((1, 3), 2),
+        ((2, 4, 7), 3),
+        ((3, 5), 8),
+        ((1, 4), 5),
+        ((1, 2, 4), 3),
+    ],
 )
 def test_periods_known_from_the_literature(takes, period):
     """Winning Ways, chapter 4, subtraction games; {2, 4, 7} has a preperiod."""
@@ -38,7 +50,9 @@ def test_too_short_a_sequence_proves_nothing():
     assert find_period([LOSS] * 5, 5) is None
     assert find_period([LOSS] * 6, 5) == Period(0, 1)
     assert find_period([], 1) is None
-    with pytest.raises(ValueError, match=r"values\[1\] and values\[3\] differ, though \[.*\] comes before each"):
+    with pytest.raises(
+        ValueError, match=r"values\[1\] and values\[3\] differ, though \[.*\] comes before each"
+    ):
         find_period("LWLLL", 1)
     with pytest.raises(ValueError, match="memory is 0"):
         find_period("LW", 0)

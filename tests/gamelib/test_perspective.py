@@ -1,4 +1,6 @@
-"""``check_game`` says if evaluate speaks for one player, and lets every honest score pass, however weak it is."""
+"""``check_game`` says if evaluate speaks for one player, and lets every honest score pass, however
+weak it is.
+"""
 
 import random
 import zlib
@@ -9,12 +11,21 @@ from naive import Boxes
 from gamelib import CHANCE, check_game
 from gamelib.games import ConnectFour, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe
 
-BOARDS = [TicTacToe(), TicTacToe(4, 4, 3), TicTacToe(4, 5, 4), ConnectFour(), ConnectFour(4, 4), ConnectFour(5, 5)]
+BOARDS = [
+    TicTacToe(),
+    TicTacToe(4, 4, 3),
+    TicTacToe(4, 5, 4),
+    ConnectFour(),
+    ConnectFour(4, 4),
+    ConnectFour(5, 5),
+]
 WITH_DICE = [OverwriteTicTacToe(3), ShadedTicTacToe(3, 3, 3)]
 
 
 def scored(game, evaluate):
-    """The same game with another ``evaluate``, a function of the game and the position, and without symmetries."""
+    """The same game with another ``evaluate``, a function of the game and the position, and without
+    symmetries.
+    """
 
     def none(self):
         raise AttributeError
@@ -39,16 +50,24 @@ def own(game):
 @pytest.mark.parametrize("game", BOARDS, ids=repr)
 @pytest.mark.parametrize("whose", [1, -1], ids=["first", "second"])
 def test_one_player_s_view_is_found(game, whose):
-    view = scored(game, lambda self, position: whose * mover(self, position) * own(game)(self, position))
+    view = scored(
+        game, lambda self, position: whose * mover(self, position) * own(game)(self, position)
+    )
     name = {1: "first", -1: "second"}[whose]
-    with pytest.raises(AssertionError, match=f"evaluate gave the view of the {name} player at .* such as .* at .* and"):
+    with pytest.raises(
+        AssertionError,
+        match=f"evaluate gave the view of the {name} player at .* such as .* at .* and",
+    ):
         check_game(view, max_positions=300)
 
 
 @pytest.mark.parametrize("game", WITH_DICE, ids=repr)
 def test_with_dice_the_view_must_be_player_0_s(game):
     view = scored(game, lambda self, position: mover(self, position) * own(game)(self, position))
-    with pytest.raises(AssertionError, match=r"evaluate gave the view of the player to move .* give it for player 0"):
+    with pytest.raises(
+        AssertionError,
+        match=r"evaluate gave the view of the player to move .* give it for player 0",
+    ):
         check_game(view, max_positions=300)
 
 
@@ -59,7 +78,11 @@ def test_it_is_said_what_was_seen():
     with pytest.raises(AssertionError) as caught:
         check_game(ForX())
     said = str(caught.value)
-    boards = [word.strip("',") for word in said.split() if set(word.strip("',")) <= set("XO.") and len(word) > 8]
+    boards = [
+        word.strip("',")
+        for word in said.split()
+        if set(word.strip("',")) <= set("XO.") and len(word) > 8
+    ]
     first, second = boards
     assert ForX().evaluate(first) > ForX().evaluate(second)
     assert (mover(ForX(), first), mover(ForX(), second)) == (1, -1)
@@ -112,7 +135,9 @@ def test_a_weak_score_is_no_fault(name, game):
     assert "evaluate" in check_game(weak, max_positions=300).checked
 
 
-@pytest.mark.parametrize("game", [*WITH_DICE, OverwriteTicTacToe(2), ShadedTicTacToe(2, 2, 2)], ids=repr)
+@pytest.mark.parametrize(
+    "game", [*WITH_DICE, OverwriteTicTacToe(2), ShadedTicTacToe(2, 2, 2)], ids=repr
+)
 def test_the_scores_of_games_with_dice_are_in_order(game):
     assert "evaluate" in check_game(game, max_positions=300).checked
 

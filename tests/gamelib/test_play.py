@@ -28,12 +28,18 @@ def test_endless_play_is_cut_and_worth_nothing():
 
 
 def test_a_strategy_that_breaks_the_rules_is_named_even_where_the_game_does_not():
-    with pytest.raises(IllegalMove, match=r"the second player at 4: take 7 from a pile of 4: at most 4"):
+    with pytest.raises(
+        IllegalMove, match=r"the second player at 4: take 7 from a pile of 4: at most 4"
+    ):
         match(Matches(5), lambda pile: 1, lambda pile: 7)
-    with pytest.raises(IllegalMove, match=r"the first player at 3: 7 is not one of the moves \[1, 2\]"):
+    with pytest.raises(
+        IllegalMove, match=r"the first player at 3: 7 is not one of the moves \[1, 2\]"
+    ):
         match(game(), lambda pile: 7, lambda pile: 1)
     spoiled = game(play=lambda self, pile, take: pile - take.real)
-    with pytest.raises(IllegalMove, match=r"the second player at 2: None is not one of the moves \[1, 2\]"):
+    with pytest.raises(
+        IllegalMove, match=r"the second player at 2: None is not one of the moves \[1, 2\]"
+    ):
         match(spoiled, lambda pile: 1, lambda pile: None)  # the rules stop with an AttributeError
 
 
@@ -44,7 +50,9 @@ def test_what_is_no_move_at_all_is_refused_as_such():
         play_checked(game, 1, [2])  # the game stops with a TypeError
 
 
-@pytest.mark.parametrize("given", [1.0, True, np.float64(1), np.array(1), np.array([1]), "1", None, [1], (1,), ANY])
+@pytest.mark.parametrize(
+    "given", [1.0, True, np.float64(1), np.array(1), np.array([1]), "1", None, [1], (1,), ANY]
+)
 def test_what_only_equals_a_move_is_not_one(given):
     with pytest.raises(IllegalMove, match=r"is not one of the moves \[1, 2\]"):
         match(game(), lambda pile: given, lambda pile: 1)
@@ -54,7 +62,9 @@ def test_the_game_is_played_with_its_own_moves():
     played = match(Matches(5), lambda pile: np.int64(1), lambda pile: np.uint8(1))
     assert {type(thing) for thing in (*played.moves, *played.positions)} == {int}
     board = TicTacToe()
-    assert play_checked(board, board.start(), (np.int8(1), np.int64(1))) == board.play(board.start(), (1, 1))
+    assert play_checked(board, board.start(), (np.int8(1), np.int64(1))) == board.play(
+        board.start(), (1, 1)
+    )
 
 
 def test_the_tricky_one_keeps_the_value_and_wins_more_against_one_who_errs():
@@ -69,16 +79,27 @@ def test_the_tricky_one_keeps_the_value_and_wins_more_against_one_who_errs():
     rng = np.random.default_rng(1)
     score = {}
     for name, first in (("plain", solution.best), ("tricky", trap)):
-        results = [match(game, first, erring(solution.best, game, 0.5, rng)).result for _ in range(400)]
+        results = [
+            match(game, first, erring(solution.best, game, 0.5, rng)).result for _ in range(400)
+        ]
         assert min(results) >= 0
         score[name] = sum(results)
     assert score["tricky"] > score["plain"]
 
 
 def test_a_trap_is_measured_by_the_share_of_replies_that_are_mistakes():
-    """All three moves draw. After "one" a half of the replies loses, after "two" three of seven, after "end" none."""
+    """All three moves draw. After "one" a half of the replies loses, after "two" three of seven,
+    after "end" none.
+    """
     ends = {"a": 0, "lost": 1, **{f"b{k}": k // 4 for k in range(7)}, "end": 0}
-    tree = MinMaxTree({"root": ["end", "two", "one"], "one": ["a", "lost"], "two": [f"b{k}" for k in range(7)], **ends})
+    tree = MinMaxTree(
+        {
+            "root": ["end", "two", "one"],
+            "one": ["a", "lost"],
+            "two": [f"b{k}" for k in range(7)],
+            **ends,
+        }
+    )
     solution = solve(tree)
     assert [str(verdict) for _, _, verdict in solution.options("root")] == ["DRAW"] * 3
     assert tricky(solution)("root") == "one"

@@ -7,7 +7,11 @@ from gamelib import DRAW, LOSS, WIN, GameGraph, check_solution, solve
 
 
 def as_dict(solution):
-    return {v: (verdict.outcome, verdict.remoteness) for v, verdict in solution.items() if verdict.outcome != DRAW}
+    return {
+        v: (verdict.outcome, verdict.remoteness)
+        for v, verdict in solution.items()
+        if verdict.outcome != DRAW
+    }
 
 
 @given(digraphs(results=(None, 1, 0, -1)))
@@ -15,7 +19,9 @@ def test_agrees_with_the_naive_rounds(G):
     solution = solve(G)
     assert as_dict(solution) == rounds(G)
     assert check_solution(solution) == len(G)
-    assert all(verdict.remoteness is None for verdict in solution.values() if verdict.outcome == DRAW)
+    assert all(
+        verdict.remoteness is None for verdict in solution.values() if verdict.outcome == DRAW
+    )
 
 
 @given(digraphs(results=(None, 3, 2, 1, 0.5, 0, -0.5, -2, -3)))
@@ -54,7 +60,9 @@ def test_best_moves_lead_where_the_verdict_says(G):
 
 def test_a_pass_keeps_a_position_drawn():
     solution = solve(DiGraph([("a", "a"), ("a", "b"), ("b", "c")]))
-    assert solution["a"].outcome == DRAW  # not lost, though its only other move is to a won position
+    assert (
+        solution["a"].outcome == DRAW
+    )  # not lost, though its only other move is to a won position
     assert solution.best("a") == "a"
 
 

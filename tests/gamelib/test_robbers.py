@@ -26,7 +26,9 @@ def connected_graphs(draw, max_vertices=6):
 
 
 def by_rounds(G, cops):
-    """Whether so many cops win, from the rules alone: positions from which they win, by growing a set."""
+    """Whether so many cops win, from the rules alone: positions from which they win, by growing a
+    set.
+    """
     near = {v: {v, *G[v]} for v in G}
     places = [()]
     for _ in range(cops):
@@ -42,9 +44,14 @@ def by_rounds(G, cops):
     robber_lost = set(cops_win)
     while True:
         more = {
-            (team, r) for team in places for r in G if any((new, r) in robber_lost for new in moves(team))
+            (team, r)
+            for team in places
+            for r in G
+            if any((new, r) in robber_lost for new in moves(team))
         } | cops_win
-        lost = {(team, r) for team in places for r in G if all((team, s) in more for s in near[r])} | robber_lost
+        lost = {
+            (team, r) for team in places for r in G if all((team, s) in more for s in near[r])
+        } | robber_lost
         if (more, lost) == (cops_win, robber_lost):
             break
         cops_win, robber_lost = more, lost
@@ -87,7 +94,9 @@ def test_two_cops_and_the_whole_game_with_its_choice_of_places(G):
     ],
 )
 def test_numbers_known_from_the_literature(G, number):
-    """Aigner and Fromme, A game of cops and robbers (1984): girth 5 and degree 3 need 3 cops; grids need 2."""
+    """Aigner and Fromme, A game of cops and robbers (1984): girth 5 and degree 3 need 3 cops; grids
+    need 2.
+    """
     assert cop_number(G) == number
 
 
@@ -106,7 +115,11 @@ def test_the_rules():
     ("make", "error", "message"),
     [
         (lambda: cop_number(nx.DiGraph([(0, 1)])), TypeError, "undirected graph"),
-        (lambda: cop_number(nx.Graph([(0, 1), (2, 3)])), ValueError, "there is no path from 0 to 2"),
+        (
+            lambda: cop_number(nx.Graph([(0, 1), (2, 3)])),
+            ValueError,
+            "there is no path from 0 to 2",
+        ),
         (lambda: cop_number(nx.Graph()), ValueError, "no vertices"),
         (lambda: CopsAndRobber(nx.path_graph(2), 0), ValueError, "cops=0"),
         (lambda: CopsAndRobber("x"), TypeError, "str is not a graph: give a networkx Graph"),
@@ -134,9 +147,18 @@ class TestTooManyCops:
     @pytest.mark.parametrize(
         ("act", "message"),
         [
-            (lambda: list(CopsAndRobber(nx.path_graph(50), 50).moves((None, None, "cops"))), "50 cops on 50 vertices"),
-            (lambda: CopsAndRobber(nx.random_regular_graph(4, 100, seed=1), 4).chase(), "at least 4,421,275 teams"),
-            (lambda: CopsAndRobber(nx.complete_graph(60), 3).chase(), "37,820 teams with 8.2e[+]09 steps together"),
+            (
+                lambda: list(CopsAndRobber(nx.path_graph(50), 50).moves((None, None, "cops"))),
+                "50 cops on 50 vertices",
+            ),
+            (
+                lambda: CopsAndRobber(nx.random_regular_graph(4, 100, seed=1), 4).chase(),
+                "at least 4,421,275 teams",
+            ),
+            (
+                lambda: CopsAndRobber(nx.complete_graph(60), 3).chase(),
+                "37,820 teams with 8.2e[+]09 steps together",
+            ),
             (lambda: cop_number(nx.complete_bipartite_graph(90, 90)), "1 cops|2 cops"),
         ],
     )
@@ -148,14 +170,18 @@ class TestTooManyCops:
 
 
 def test_in_a_drawn_position_it_presses_and_does_not_stand_still():
-    """Two cops never catch a robber on Petersen's graph who makes no mistake, and seldom miss one who does."""
+    """Two cops never catch a robber on Petersen's graph who makes no mistake, and seldom miss one
+    who does.
+    """
     game = CopsAndRobber(nx.petersen_graph(), cops=2)
     solution = solve(game)
     assert solution[game.start()].outcome == DRAW
     caught, moved = {}, {}
     for name, cops in (("plain", solution.best), ("tricky", tricky(solution))):
         rng = np.random.default_rng(7)
-        plays = [match(game, cops, erring(solution.best, game, 0.15, rng), limit=40) for _ in range(100)]
+        plays = [
+            match(game, cops, erring(solution.best, game, 0.15, rng), limit=40) for _ in range(100)
+        ]
         caught[name] = sum(play.result == 1 for play in plays)
         turns = [pair for play in plays for pair in list(pairwise(play.positions))[::2]]
         moved[name] = sum(before[0] != after[0] for before, after in turns) / len(turns)

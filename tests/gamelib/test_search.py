@@ -15,7 +15,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamelib import DRAW, LOSS, WIN, Quotient, alphabeta, check_game, check_solution, deepen, minimax, solve
+from gamelib import (
+    DRAW,
+    LOSS,
+    WIN,
+    Quotient,
+    alphabeta,
+    check_game,
+    check_solution,
+    deepen,
+    minimax,
+    solve,
+)
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe, Token
 from gamelib.solvers.forward.search import Bounds
@@ -27,7 +38,9 @@ class RandomDag:
 
     def __init__(self, seed, n=14, degree=2.2):
         rng = np.random.default_rng(seed)
-        self.options = {v: [w for w in range(v) if rng.random() < degree / max(1, v)] for v in range(n)}
+        self.options = {
+            v: [w for w in range(v) if rng.random() < degree / max(1, v)] for v in range(n)
+        }
         self.ends = {v: int(rng.integers(-2, 3)) for v in range(n) if not self.options[v]}
         self.guess = {v: round(float(rng.uniform(-0.9, 0.9)), 2) for v in range(n)}
         self.n, self.rng = n, rng
@@ -67,7 +80,10 @@ def by_definition(game, v, depth=None):
         return game.outcome(v), 0
     if depth == 0:
         return game.evaluate(v), 0
-    found = [by_definition(game, game.play(v, m), None if depth is None else depth - 1) for m in game.moves(v)]
+    found = [
+        by_definition(game, game.play(v, m), None if depth is None else depth - 1)
+        for m in game.moves(v)
+    ]
     best = max(-value for value, _ in found)
     lengths = [length for value, length in found if -value == best]
     return best, 1 + (min(lengths) if best > 0 else max(lengths) if best < 0 else 0)
@@ -105,8 +121,16 @@ NO_WINDOWS = [
 
 
 def keeps_the_contract(found, alpha, beta, value):
-    """Inside the window the value, at its lower end or below a bound from above, at the upper one from below."""
-    return found == value if alpha < found < beta else value <= found if found <= alpha else value >= found
+    """Inside the window the value, at its lower end or below a bound from above, at the upper one
+    from below.
+    """
+    return (
+        found == value
+        if alpha < found < beta
+        else value <= found
+        if found <= alpha
+        else value >= found
+    )
 
 
 class TestRandomDags:
@@ -117,7 +141,9 @@ class TestRandomDags:
         value, length = by_definition(game, game.start())
         assert solve(game)[game.start()].value == value
         for table, order, bounds in product((None, {}), (None, game.shuffled), (None, game.bounds)):
-            result = alphabeta(game, order=order, table=None if table is None else {}, bounds=bounds)
+            result = alphabeta(
+                game, order=order, table=None if table is None else {}, bounds=bounds
+            )
             assert (result.value, result.exact) == (value, True)
             if value:
                 assert len(result.line) == length == solve(game)[game.start()].remoteness
@@ -130,29 +156,50 @@ class TestRandomDags:
             assert not value or len(plain.line) == length
 
     @settings(max_examples=100, deadline=None)
-    @given(st.integers(0, 10**6), st.integers(-3, 3), st.integers(1, 3), st.booleans(), st.booleans(), st.booleans())
+    @given(
+        st.integers(0, 10**6),
+        st.integers(-3, 3),
+        st.integers(1, 3),
+        st.booleans(),
+        st.booleans(),
+        st.booleans(),
+    )
     def test_any_window_keeps_the_contract(self, seed, alpha, width, table, order, bounds):
         game = RandomDag(seed)
         value, _ = by_definition(game, game.start())
-        ways = {"order": game.shuffled if order else None, "bounds": game.bounds if bounds else None}
-        found = alphabeta(game, window=(alpha, alpha + width), table={} if table else None, **ways).value
+        ways = {
+            "order": game.shuffled if order else None,
+            "bounds": game.bounds if bounds else None,
+        }
+        found = alphabeta(
+            game, window=(alpha, alpha + width), table={} if table else None, **ways
+        ).value
         assert keeps_the_contract(found, alpha, alpha + width, value)
 
     @settings(max_examples=100, deadline=None)
     @given(st.integers(0, 10**6), st.data(), st.booleans())
     def test_a_window_between_fractions_too(self, seed, data, table):
-        """The results are floats next to thirds, and so are the ends of the window, or they are the thirds."""
+        """The results are floats next to thirds, and so are the ends of the window, or they are the
+        thirds.
+        """
         game = RandomDag(seed)
         game.ends = {v: result / 3 for v, result in game.ends.items()}
         value, _ = by_definition(game, game.start())
         thirds = [Fraction(k, 3) for k in range(-3, 4)]
         near = {nextafter(float(third), to) for third in thirds for to in (-inf, 0, inf)}
-        low, high = sorted(data.draw(st.lists(st.sampled_from([*thirds, *near]), min_size=2, max_size=2, unique=True)))
+        low, high = sorted(
+            data.draw(
+                st.lists(st.sampled_from([*thirds, *near]), min_size=2, max_size=2, unique=True)
+            )
+        )
         found = alphabeta(game, window=(low, high), bounds=False, table={} if table else None)
         assert keeps_the_contract(found.value, low, high, value)
 
     @settings(max_examples=80, deadline=None)
-    @given(st.integers(0, 10**6), st.lists(st.tuples(st.integers(-3, 3), st.integers(1, 3)), min_size=2, max_size=5))
+    @given(
+        st.integers(0, 10**6),
+        st.lists(st.tuples(st.integers(-3, 3), st.integers(1, 3)), min_size=2, max_size=5),
+    )
     def test_one_table_serves_any_windows_in_turn(self, seed, windows):
         game, table = RandomDag(seed), {}
         value, _ = by_definition(game, game.start())
@@ -160,7 +207,9 @@ class TestRandomDags:
             found = alphabeta(game, window=(alpha, alpha + width), table=table).value
             assert keeps_the_contract(found, alpha, alpha + width, value)
         assert alphabeta(game, table=table).value == value
-        assert all(isinstance(entry, Bounds) and entry.lower <= entry.upper for entry in table.values())
+        assert all(
+            isinstance(entry, Bounds) and entry.lower <= entry.upper for entry in table.values()
+        )
 
     @settings(max_examples=80, deadline=None)
     @given(st.integers(0, 10**6), st.integers(0, 5), st.booleans(), st.booleans())
@@ -184,14 +233,18 @@ class TestRandomDags:
                 return table[v]
             best = -inf
             for move in game.moves(v):
-                best = max(best, -forgetful(game, game.play(v, move), -beta, -max(alpha, best), table))
+                best = max(
+                    best, -forgetful(game, game.play(v, move), -beta, -max(alpha, best), table)
+                )
                 if best >= beta:
                     break
             table[v] = best
             return best
 
         games = [RandomDag(seed, n=12, degree=3) for seed in range(100)]
-        wrong = sum(forgetful(g, g.start(), -inf, inf, {}) != by_definition(g, g.start())[0] for g in games)
+        wrong = sum(
+            forgetful(g, g.start(), -inf, inf, {}) != by_definition(g, g.start())[0] for g in games
+        )
         assert wrong > 0
         assert all(alphabeta(g, table={}).value == by_definition(g, g.start())[0] for g in games)
 
@@ -259,7 +312,9 @@ class TestTicTacToe:
             assert len(set(images)) == 1
 
     def test_bounds_as_reckoned_by_hand(self):
-        """X.O/.OX/...: X weighs 2 in the column of (0, 0) and 1 in the last row, O 4 + 2 + 1; to win takes 4, and 8."""
+        """X.O/.OX/...: X weighs 2 in the column of (0, 0) and 1 in the last row, O 4 + 2 + 1; to
+        win takes 4, and 8.
+        """
         assert TicTacToe().bounds("." * 9) == (-1, 1)
         assert TicTacToe().bounds("X.O.OX...") == (0, 0)
 
@@ -267,7 +322,11 @@ class TestTicTacToe:
         game = TicTacToe(17, 17, 5)
         position = game.play(game.start(), (0, 3))
         rep, back = game.representative(position)
-        assert rep == min(game.images(position)) == game.representative(game.play(game.start(), (16, 13)))[0]
+        assert (
+            rep
+            == min(game.images(position))
+            == game.representative(game.play(game.start(), (16, 13)))[0]
+        )
         assert game.play(game.start(), back(game.cells[rep.index("X")])) == position
 
     @pytest.mark.parametrize(
@@ -278,10 +337,19 @@ class TestTicTacToe:
             (lambda: minimax(TicTacToe(), "XX......."), "has 2 X and 0 O"),
             (lambda: alphabeta(TicTacToe(), "X.Y......"), "'Y' stands on the board"),
             (lambda: minimax(TicTacToe(), "XXXOOO..."), "X has 3 in a row already"),
-            (lambda: minimax(TicTacToe(4, 4, 3), "XXX.OO.OOO..XXX."), "two lines that no single move could complete"),
+            (
+                lambda: minimax(TicTacToe(4, 4, 3), "XXX.OO.OOO..XXX."),
+                "two lines that no single move could complete",
+            ),
             (lambda: TicTacToe().play("X........", (0, 0)), "the cell (0, 0) is taken by X"),
-            (lambda: TicTacToe().play("X........", (3, 0)), "(3, 0) is not a cell: give (row, column), from (0, 0)"),
-            *((lambda w=w: alphabeta(TicTacToe(), window=w), f"window={w!r}: give two numbers") for w in NO_WINDOWS),
+            (
+                lambda: TicTacToe().play("X........", (3, 0)),
+                "(3, 0) is not a cell: give (row, column), from (0, 0)",
+            ),
+            *(
+                (lambda w=w: alphabeta(TicTacToe(), window=w), f"window={w!r}: give two numbers")
+                for w in NO_WINDOWS
+            ),
             (lambda: alphabeta(TicTacToe(), depth=-1), "depth=-1"),
             (lambda: minimax(TicTacToe(), depth=2.5), "depth=2.5"),
             (lambda: minimax(TicTacToe(), depth=1, evaluate=lambda p: nan), "is nan"),
@@ -312,10 +380,14 @@ class TestDeepAndRound:
     def test_a_cycle_is_named_unless_the_depth_is_limited(self):
         board = CopsAndThief.from_text("P.T")
         for search in (minimax, alphabeta):
-            with pytest.raises(ValueError, match=r"play can come back to \(\(0, 0\), \(0, 2\), 'policeman'\)"):
+            with pytest.raises(
+                ValueError, match=r"play can come back to \(\(0, 0\), \(0, 2\), 'policeman'\)"
+            ):
                 search(board)
         for depth in range(5):
-            assert minimax(board, depth=depth).value == alphabeta(board, depth=depth, table={}).value
+            assert (
+                minimax(board, depth=depth).value == alphabeta(board, depth=depth, table={}).value
+            )
         assert alphabeta(board, depth=5).value == WIN
         assert not alphabeta(board, depth=2).exact
 
@@ -335,7 +407,9 @@ def kept(position):
 
 @pytest.mark.parametrize("search", [alphabeta, minimax, deepen])
 def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(search, limit):
-    with pytest.raises(RecursionError, match="evaluate, order or bounds, calls itself again and again"):
+    with pytest.raises(
+        RecursionError, match="evaluate, order or bounds, calls itself again and again"
+    ):
         search(TicTacToe(), depth=2, evaluate=kept)
 
 
@@ -343,9 +417,13 @@ class TestAgainAndAgain:
     def test_a_search_without_a_table_says_so_when_it_explodes(self, monkeypatch):
         monkeypatch.setattr("gamelib.solvers.forward.search.LOOK", 2_000)
         for search in (alphabeta, minimax):
-            with pytest.warns(UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}") as said:
+            with pytest.warns(
+                UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}"
+            ) as said:
                 search(Matches(16))
-            assert [one.filename for one in said] == [__file__]  # it is said where the search was called
+            assert [one.filename for one in said] == [
+                __file__
+            ]  # it is said where the search was called
 
     def test_and_says_nothing_where_a_table_would_not_help(self, monkeypatch):
         monkeypatch.setattr("gamelib.solvers.forward.search.LOOK", 500)
@@ -363,7 +441,9 @@ class TestAgainAndAgain:
 
 class TestTrees:
     def test_the_examples_of_the_classical_texts(self):
-        third_son = MinMaxTree({"X": ["u", "v", "Y"], "u": 3, "v": 6, "Y": ["y1", "y2"], "y1": 5, "y2": 9})
+        third_son = MinMaxTree(
+            {"X": ["u", "v", "Y"], "u": 3, "v": 6, "Y": ["y1", "y2"], "y1": 5, "y2": 9}
+        )
         result = alphabeta(third_son)
         assert (result.value, result.line, result.nodes, result.cutoffs) == (6, ("v",), 5, 1)
         a_to_e = MinMaxTree({"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 4, "E": 9})
@@ -384,7 +464,9 @@ class TestTrees:
         tree, leaves = MinMaxTree(nodes), []
         outcome = tree.outcome
         object.__setattr__(
-            tree, "outcome", lambda p: (leaves.append(p) if isinstance(nodes[p], int) else None, outcome(p))[1]
+            tree,
+            "outcome",
+            lambda p: (leaves.append(p) if isinstance(nodes[p], int) else None, outcome(p))[1],
         )
         alphabeta(tree)  # all worth the same: every cut that can be is made
         assert len(leaves) == b ** -(-d // 2) + b ** (d // 2) - 1
@@ -418,11 +500,16 @@ class TestOddGames:
     def test_exactness_is_not_lost_through_the_table(self):
         for search in (minimax, alphabeta):
             table = {}
-            assert [search(TicTacToe(), depth=3, table=table).exact for _ in range(2)] == [False, False]
+            assert [search(TicTacToe(), depth=3, table=table).exact for _ in range(2)] == [
+                False,
+                False,
+            ]
         game = graph({0: [1, 2], 1: [4, 2], 2: [4, 3], 3: [4]}, {4: 1})
         found = deepen(game, depth=6, evaluate=lambda p: 0.5 if p % 2 else -0.3)
         assert found.value == minimax(game).value == 1 or not found.exact
-        assert not deepen(game, depth=1, evaluate=lambda p: -1, span=(-1, 1)).exact  # a guess as large as a win
+        assert not deepen(
+            game, depth=1, evaluate=lambda p: -1, span=(-1, 1)
+        ).exact  # a guess as large as a win
 
     def test_minimax_does_not_take_bounds_for_values(self):
         game, table = TicTacToe(), {}
@@ -449,7 +536,12 @@ class TestOddGames:
         told = Told()
         nodes = alphabeta(told, depth=4).nodes
         assert asked == {"order", "bounds", "evaluate"}
-        assert nodes == alphabeta(game, depth=4, order=game.order, bounds=game.bounds, evaluate=game.evaluate).nodes
+        assert (
+            nodes
+            == alphabeta(
+                game, depth=4, order=game.order, bounds=game.bounds, evaluate=game.evaluate
+            ).nodes
+        )
         asked.clear()
         alphabeta(told, depth=4, order=False, bounds=False, evaluate=False)
         minimax(told, depth=2, evaluate=False)
@@ -462,7 +554,10 @@ class TestOddGames:
         [
             (lambda p, moves: moves[1:], "4, and 4"),
             (lambda p, moves: moves[1:] + moves[-1:], "4, and 5"),
-            (lambda p, moves: [moves.remove(moves[0]), *moves][1:], "4, and 4"),  # it may do with its list as it likes
+            (
+                lambda p, moves: [moves.remove(moves[0]), *moves][1:],
+                "4, and 4",
+            ),  # it may do with its list as it likes
         ],
     )
     def test_an_order_that_drops_a_move_is_refused(self, order, given):
@@ -479,7 +574,9 @@ class TestOddGames:
     def test_threads_do_not_take_the_limit_from_each_other(self, limit):
         with ThreadPoolExecutor(4) as pool:
             depths = [4_000, 300, 5_000, 50]
-            found = list(pool.map(lambda n: len(alphabeta(Matches(n, takes=(1,)), table={}).line), depths))
+            found = list(
+                pool.map(lambda n: len(alphabeta(Matches(n, takes=(1,)), table={}).line), depths)
+            )
         assert found == depths
         assert sys.getrecursionlimit() == limit
 

@@ -23,10 +23,14 @@ def test_it_is_a_mapping_from_positions_to_verdicts():
 
 
 def test_an_unknown_position_is_named_with_one_that_is_known():
-    with pytest.raises(UnknownPosition, match=r"no position 9 here: positions are the numbers 0 to 4"):
+    with pytest.raises(
+        UnknownPosition, match=r"no position 9 here: positions are the numbers 0 to 4"
+    ):
         solve(Matches(4))[9]
     board = CopsAndThief.from_text("P.\n.T")
-    with pytest.raises(UnknownPosition, match=r"one of them is \(\(0, 0\), \(0, 0\), 'policeman'\)"):
+    with pytest.raises(
+        UnknownPosition, match=r"one of them is \(\(0, 0\), \(0, 0\), 'policeman'\)"
+    ):
         solve(board)[(0, 0)]
 
 
@@ -64,9 +68,12 @@ def test_a_draw_is_explained_by_its_cycle_or_its_end():
         "'b' is a DRAW for the player to move:\n"
         "  the step leads to 'a', a DRAW for the opponent.\n"
         "  the step leads to 'c', a WIN in 1 for the opponent.\n"
-        "No move leads to a LOSS for the opponent, and the players can keep to a cycle: 'b' → 'a' → 'b'."
+        "No move leads to a LOSS for the opponent, and the players can keep to a cycle: 'b' → 'a' "
+        "→ 'b'."
     )
     G = DiGraph([("a", "b"), ("b", "end")])
     G.nodes["end"]["outcome"] = 0
-    assert str(solve(G).explain("a")).endswith("the players can keep to a drawn end: 'a' → 'b' → 'end'.")
+    assert str(solve(G).explain("a")).endswith(
+        "the players can keep to a drawn end: 'a' → 'b' → 'end'."
+    )
     assert str(solve(G).explain("end")) == "'end' is a DRAW for the player to move: play is over."

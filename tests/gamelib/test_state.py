@@ -1,4 +1,6 @@
-"""``check_game`` and the certificate see what a game keeps outside the position, and say what they have seen."""
+"""``check_game`` and the certificate see what a game keeps outside the position, and say what they
+have seen.
+"""
 
 import functools
 import itertools
@@ -236,25 +238,43 @@ class Unnamed(Written):
 
 
 STATE = [
-    *[Flips, FlipsAndStartsAnew, FlipsWhoMayMove, TurnOfTheClass, TurnOfTheModule, Counts, CountsQuestions, AskedLast],
+    *[
+        Flips,
+        FlipsAndStartsAnew,
+        FlipsWhoMayMove,
+        TurnOfTheClass,
+        TurnOfTheModule,
+        Counts,
+        CountsQuestions,
+        AskedLast,
+    ],
     *[KeptByPlayer, UsedUp, Shuffled, NowAndThen, OneList, Shrinks, Own, Written, Shared, Unnamed],
 ]
 
 
 @pytest.mark.parametrize("kind", STATE)
 def test_what_a_game_keeps_outside_the_position_is_seen(kind):
-    with pytest.raises(AssertionError, match=r"at first|asked for twice|two different positions|has been|was changed"):
+    with pytest.raises(
+        AssertionError,
+        match=r"at first|asked for twice|two different positions|has been|was changed",
+    ):
         check_game(kind())
 
 
 def test_it_is_said_which_method_where_and_both_answers():
     with pytest.raises(
-        AssertionError, match=r"^outcome\(0\) gave (LOSS|WIN) at first, and gave (WIN|LOSS) when it was"
+        AssertionError,
+        match=r"^outcome\(0\) gave (LOSS|WIN) at first, and gave (WIN|LOSS) when it was",
     ):
         check_game(Flips())
-    with pytest.raises(AssertionError, match=r"^moves\(\d\) gave \[.*\] at first, and gave \[.*\] when it was asked"):
+    with pytest.raises(
+        AssertionError,
+        match=r"^moves\(\d\) gave \[.*\] at first, and gave \[.*\] when it was asked",
+    ):
         check_game(CountsQuestions())
-    with pytest.raises(AssertionError, match=r"change when they are asked for twice: \[1, 2, 3\], then \[\]"):
+    with pytest.raises(
+        AssertionError, match=r"change when they are asked for twice: \[1, 2, 3\], then \[\]"
+    ):
         check_game(UsedUp())
 
 
@@ -291,7 +311,9 @@ class Loaded(OverwriteTicTacToe):
 
 @pytest.mark.parametrize("made", [lambda: DotsTurn(6), lambda: DotsPaid(6), lambda: Loaded(2)])
 def test_in_an_extensive_game_too(made):
-    with pytest.raises(AssertionError, match=r"at first|asked for twice|two different positions|players are"):
+    with pytest.raises(
+        AssertionError, match=r"at first|asked for twice|two different positions|players are"
+    ):
         check_game(made())
 
 
@@ -313,7 +335,9 @@ class Remembers(Pile):
         return super().outcome(pile)
 
 
-@pytest.mark.parametrize("honest", [Remembers(), Pile(), game(), Matches(9), TicTacToe(), ConnectFour(4, 4)])
+@pytest.mark.parametrize(
+    "honest", [Remembers(), Pile(), game(), Matches(9), TicTacToe(), ConnectFour(4, 4)]
+)
 def test_an_honest_game_is_in_order(honest):
     assert "rules" in check_game(honest, max_positions=2_000).checked
     if not isinstance(honest, ConnectFour):

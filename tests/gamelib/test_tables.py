@@ -5,8 +5,25 @@ from fractions import Fraction
 import pytest
 from naive import DiGraph, Graph
 
-from gamelib import CHANCE, DRAW, LOSS, WIN, Quotient, backward_induction, chance_values, exact_values, solve
-from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, ShadedTicTacToe, TicTacToe, Tree
+from gamelib import (
+    CHANCE,
+    DRAW,
+    LOSS,
+    WIN,
+    Quotient,
+    backward_induction,
+    chance_values,
+    exact_values,
+    solve,
+)
+from gamelib.games import (
+    CopsAndThief,
+    Matches,
+    OverwriteTicTacToe,
+    ShadedTicTacToe,
+    TicTacToe,
+    Tree,
+)
 
 LOOP = DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
 NUMBERS = DiGraph([("a", "b"), ("a", "c")])
@@ -23,7 +40,14 @@ ULTIMATUM = Tree(
 
 QUARTER = Fraction(1, 4)
 #: Two coins at once: two ways of four to the same sum, given as two chances.
-COINS = Graph({0: (CHANCE, [(QUARTER, heads) for heads in (1, 2, 2, 3)]), 1: (None, 0), 2: (None, 1), 3: (None, 2)})
+COINS = Graph(
+    {
+        0: (CHANCE, [(QUARTER, heads) for heads in (1, 2, 2, 3)]),
+        1: (None, 0),
+        2: (None, 1),
+        3: (None, 2),
+    }
+)
 
 
 SOLUTIONS = {
@@ -47,7 +71,9 @@ ANSWERS = SOLUTIONS | OTHERS
 
 
 def steps(answer, position):
-    """What follows by the rules, without the answer: pairs of what is written at the edge, and where it leads."""
+    """What follows by the rules, without the answer: pairs of what is written at the edge, and
+    where it leads.
+    """
     game = answer.game
     if game is None:
         G = NUMBERS if position in NUMBERS and answer is SOLUTIONS["numbers"] else LOOP
@@ -58,7 +84,11 @@ def steps(answer, position):
         over, chance = game.turn(position) is None, game.turn(position) == CHANCE
     if chance:
         return [({"probability": p}, there) for p, there in game.chances(position)]
-    return [] if over else [({"move": move}, game.play(position, move)) for move in game.moves(position)]
+    return (
+        []
+        if over
+        else [({"move": move}, game.play(position, move)) for move in game.moves(position)]
+    )
 
 
 def columns(known):
@@ -90,7 +120,11 @@ def test_a_table_has_a_row_a_position(name):
     assert list(frame["position"]) == list(answer)
     for (position, known), row in zip(answer.items(), frame.to_dict("records"), strict=True):
         for column, value in columns(known).items():
-            assert pd.isna(row[column]) if column == "remoteness" and value is None else row[column] == value, position
+            assert (
+                pd.isna(row[column])
+                if column == "remoteness" and value is None
+                else row[column] == value
+            ), position
         assert {"position", *columns(known)} == set(row)
 
 

@@ -41,8 +41,12 @@ def test_only_the_solution_passes(G, data):
     """Any assignment at all that the certificate accepts is the solution."""
     assume(len(G))
     solution = solve(G)
-    outcome = np.array(data.draw(st.lists(st.integers(-1, 1), min_size=len(G), max_size=len(G))), np.int8)
-    remoteness = np.array(data.draw(st.lists(st.integers(-1, 4), min_size=len(G), max_size=len(G))), np.int32)
+    outcome = np.array(
+        data.draw(st.lists(st.integers(-1, 1), min_size=len(G), max_size=len(G))), np.int8
+    )
+    remoteness = np.array(
+        data.draw(st.lists(st.integers(-1, 4), min_size=len(G), max_size=len(G))), np.int32
+    )
     try:
         check_solution(dataclasses.replace(solution, outcome=outcome, remoteness=remoteness))
     except AssertionError:
@@ -57,7 +61,9 @@ def test_a_value_altered_is_refused(G, data):
     assume(solution.numbers is not None)
     value = solution.results.copy()
     i = data.draw(st.integers(0, len(G) - 1))
-    value[i] = data.draw(st.sampled_from([v for v in (2.0, -1.0, 0.5, 0.0, 0.25, 7.0) if v != value[i]]))
+    value[i] = data.draw(
+        st.sampled_from([v for v in (2.0, -1.0, 0.5, 0.0, 0.25, 7.0) if v != value[i]])
+    )
     with pytest.raises(AssertionError):
         check_solution(dataclasses.replace(solution, numbers=value))
 
@@ -66,17 +72,22 @@ def test_the_message_names_the_position_and_its_options():
     solution = solve(Matches(6))
     solution.outcome[solution.graph.index(5)] = -1
     with pytest.raises(
-        AssertionError, match=r"5 LOSS in 3: its options contradict this: 4 LOSS in 2; 3 WIN in 1; 2 WIN in 1"
+        AssertionError,
+        match=r"5 LOSS in 3: its options contradict this: 4 LOSS in 2; 3 WIN in 1; 2 WIN in 1",
     ):
         check_solution(solution)
     for n, more in ((6, ""), (8, " and 2 more")):  # the first six are told
         solution = solve(Matches(n, takes=range(1, n + 1)))
         solution.outcome[solution.graph.index(n)] = -1
-        with pytest.raises(AssertionError, match=rf"this: {n - 1} WIN.*; {n - 6} [A-Z]+ in \d{more}$"):
+        with pytest.raises(
+            AssertionError, match=rf"this: {n - 1} WIN.*; {n - 6} [A-Z]+ in \d{more}$"
+        ):
             check_solution(solution)
     solution = solve(Matches(0))
     solution.remoteness[0] = 1
-    with pytest.raises(AssertionError, match="0 LOSS in 1: but play is over there with the result -1"):
+    with pytest.raises(
+        AssertionError, match="0 LOSS in 1: but play is over there with the result -1"
+    ):
         check_solution(solution)
 
 
@@ -127,11 +138,18 @@ def test_games_that_break_the_rules_are_caught(change, message):
 def test_moves_in_changing_order_are_caught():
     turns = count()
     for often in (1, 2, 3):
-        with pytest.raises(AssertionError, match="the moves of 3 change when they are asked for twice"):
-            check_game(game(moves=lambda self, p, often=often: [1, 2][:p][:: (-1) ** (next(turns) // often)]))
+        with pytest.raises(
+            AssertionError, match="the moves of 3 change when they are asked for twice"
+        ):
+            check_game(
+                game(
+                    moves=lambda self, p, often=often: [1, 2][:p][:: (-1) ** (next(turns) // often)]
+                )
+            )
 
 
-#: Positions that can be written to, [left, "!", ...]: what is written is seen in their words, or in their hash.
+#: Positions that can be written to, [left, "!", ...]: what is written is seen in their words, or in
+#: their hash.
 WRITTEN = [
     {"__hash__": lambda p: hash(p[0])},
     {"__hash__": lambda p: hash(tuple(p)), "__repr__": lambda p: f"[{p[0]}]"},
@@ -170,7 +188,9 @@ class Wrong(Matches):
 
 def test_arrays_that_are_not_the_rules_are_noticed():
     wrong = Wrong(9)
-    with pytest.raises(AssertionError, match=r"in the arena 9 leads to \[8, 7\]; by the rules, to \[8, 7, 6\]"):
+    with pytest.raises(
+        AssertionError, match=r"in the arena 9 leads to \[8, 7\]; by the rules, to \[8, 7, 6\]"
+    ):
         check_game(wrong)
     with pytest.raises(AssertionError, match="by the rules"):
         check_solution(solve(wrong))
@@ -179,23 +199,50 @@ def test_arrays_that_are_not_the_rules_are_noticed():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"order": lambda self, p, moves: list(moves)[1:]}, "order at .* does not give the moves, all of them"),
-        ({"bounds": lambda self, p: (1, 1)}, r"bounds at '\.\.\.\.\.\.\.\.\.' are 1 and 1; its value is 0"),
+        (
+            {"order": lambda self, p, moves: list(moves)[1:]},
+            "order at .* does not give the moves, all of them",
+        ),
+        (
+            {"bounds": lambda self, p: (1, 1)},
+            r"bounds at '\.\.\.\.\.\.\.\.\.' are 1 and 1; its value is 0",
+        ),
         ({"evaluate": lambda self, p: "good"}, "the score of .* is 'good'"),
         (
             {"evaluate": lambda self, p: p.index(".") / 99 if "." in p else 0},
             "a different score from the representative",
         ),
-        ({"representative": lambda self, p: (p[::-1], lambda m: m)}, "not carry the moves|has another itself"),
-        ({"representative": lambda self, p: (min(p, p[::-1]), lambda m: m)}, "does not (carry|lead)"),
+        (
+            {"representative": lambda self, p: (p[::-1], lambda m: m)},
+            "not carry the moves|has another itself",
+        ),
+        (
+            {"representative": lambda self, p: (min(p, p[::-1]), lambda m: m)},
+            "does not (carry|lead)",
+        ),
         ({"text": lambda self, p: None}, "is NoneType, not a string"),
         ({"move_text": lambda self, p, m: m}, "is tuple, not a string"),
-        ({"text": lambda self, p: p.board}, "text stops with AttributeError: 'str' object has no attribute 'board'"),
-        ({"evaluate": lambda self, p: {}[p]}, r"evaluate stops with KeyError: '\.\.\.\.\.\.\.\.\.'"),
-        ({"evaluate": lambda self, p: p.count("X") - p.count("O")}, r"evaluate gives 1 at .*, as much as a win"),
-        ({"shape": (3, 4)}, "shape says 3 rows and 4 columns, but text draws 3 lines, the longest of 3 characters"),
+        (
+            {"text": lambda self, p: p.board},
+            "text stops with AttributeError: 'str' object has no attribute 'board'",
+        ),
+        (
+            {"evaluate": lambda self, p: {}[p]},
+            r"evaluate stops with KeyError: '\.\.\.\.\.\.\.\.\.'",
+        ),
+        (
+            {"evaluate": lambda self, p: p.count("X") - p.count("O")},
+            r"evaluate gives 1 at .*, as much as a win",
+        ),
+        (
+            {"shape": (3, 4)},
+            "shape says 3 rows and 4 columns, but text draws 3 lines, the longest of 3 characters",
+        ),
         ({"shape": (5, 3)}, "shape says 5 rows and 3 columns, but text draws 4 lines"),
-        ({"shape": (3, 2)}, "shape says 3 rows and 2 columns, but text draws 3 lines, the longest of 3"),
+        (
+            {"shape": (3, 2)},
+            "shape says 3 rows and 2 columns, but text draws 3 lines, the longest of 3",
+        ),
         (
             {"cell_of": lambda self, p, m: (m[0], m[1] + 1)},
             r"is on the cells \[\(0, 3\)\]: the board has 3 rows and 3 columns",
@@ -212,8 +259,12 @@ def test_capabilities_that_contradict_the_rules_are_named(change, message):
 
 
 def test_a_pass_fills_no_cell():
-    some = {"cell_of": lambda self, p, column: ConnectFour.cell_of(self, p, column) if column else None}
-    assert "cell_of" in check_game(type("Passing", (ConnectFour,), some)(), max_positions=50).checked
+    some = {
+        "cell_of": lambda self, p, column: ConnectFour.cell_of(self, p, column) if column else None
+    }
+    assert (
+        "cell_of" in check_game(type("Passing", (ConnectFour,), some)(), max_positions=50).checked
+    )
 
 
 def test_the_report_says_how_much_was_looked_at():
@@ -228,7 +279,10 @@ def test_the_report_says_how_much_was_looked_at():
 
 def test_a_guess_as_large_as_a_win_is_seen_although_no_end_is_near():
     far = type("Far", (ConnectFour,), {"evaluate": lambda self, p: 3 * p.count("X")})
-    with pytest.raises(AssertionError, match=r"evaluate gives 3 at '.*', as much as a win: give less than 1 in size"):
+    with pytest.raises(
+        AssertionError,
+        match=r"evaluate gives 3 at '.*', as much as a win: give less than 1 in size",
+    ):
         check_game(far(), max_positions=50)
     numbers = game(outcome=lambda self, n: None if n else -9, evaluate=lambda self, n: 5)
     assert "evaluate" in check_game(numbers).checked
@@ -250,7 +304,9 @@ def test_a_guess_as_large_as_a_win_is_seen_although_no_end_is_near():
     ],
     ids=lambda one: type(one).__name__,
 )
-def test_the_report_tells_how_play_ends_so_that_an_outcome_for_the_wrong_player_shows(checked, ends):
+def test_the_report_tells_how_play_ends_so_that_an_outcome_for_the_wrong_player_shows(
+    checked, ends
+):
     report = check_game(checked, max_positions=500 if isinstance(checked, ConnectFour) else 6_000)
     assert report.ends == ends
     assert str(report).endswith(f" in order; {ends}")
@@ -266,11 +322,15 @@ def test_games_with_dice_and_more_players_are_checked_too():
 
     with pytest.raises(AssertionError, match="add up to 1/2, not to 1"):
         check_game(Bent(2))
-    three = Tree({"a": ("A", {"x": "b"}), "b": ("B", {"y": (1, 2, 3), "z": (0, 0, 0)})}, players=("A", "B", "C"))
+    three = Tree(
+        {"a": ("A", {"x": "b"}), "b": ("B", {"y": (1, 2, 3), "z": (0, 0, 0)})},
+        players=("A", "B", "C"),
+    )
     assert check_game(three).positions == 4
     few = Graph({0: (0, [1, 2]), 1: (2, [2]), 2: (None, 1)})
     for look in (check_game, backward_induction):
         with pytest.raises(
-            (AssertionError, ValueError), match=r"the turn of 2: players are 0 to 1 by the payoffs, .*: give one"
+            (AssertionError, ValueError),
+            match=r"the turn of 2: players are 0 to 1 by the payoffs, .*: give one",
         ):
             look(few)

@@ -1,4 +1,6 @@
-"""The exam questions: every answer is derived, every number in bold comes out, every paper takes its minutes."""
+"""The exam questions: every answer is derived, every number in bold comes out, every paper takes
+its minutes.
+"""
 
 import doctest
 import html
@@ -69,11 +71,15 @@ def test_an_answer_is_derived(number, imports):
     assert run(check, dict(imports), number) == 0
     found = tokens(wanted(check))
     bold = re.findall(r"\*\*([^*]+)\*\*", answer)
-    said = [word for words in bold for word in tokens(words) if not word.isalpha() or len(word) == 1]
+    said = [
+        word for words in bold for word in tokens(words) if not word.isalpha() or len(word) == 1
+    ]
     assert bold
     assert [word for word in said if word not in found] == []
     every = found | tokens(asked) | tokens(check)
-    prose = re.sub(r"\$[^$]*\$|question [\d.]+", "", answer)  # a calculation on the way may be read off
+    prose = re.sub(
+        r"\$[^$]*\$|question [\d.]+", "", answer
+    )  # a calculation on the way may be read off
     assert [word for word in tokens(prose) if word[0].isdigit() and word not in every] == []
 
 
@@ -98,8 +104,12 @@ def test_a_paper_takes_its_minutes_and_asks_what_has_been_taught(minutes):
 @pytest.mark.parametrize("minutes", PAPERS)
 def test_a_paper_is_printed_without_answers_and_with_room_for_them(minutes):
     paper, (_, numbers) = exam(minutes), PAPERS[minutes]
-    assert re.findall(r"<h2>\d+ &ensp; (.+?) <small>", paper) == [QUESTIONS[number].title for number in numbers]
-    assert re.findall(r"<small>(\d+) points", paper) == [str(QUESTIONS[number].points) for number in numbers]
+    assert re.findall(r"<h2>\d+ &ensp; (.+?) <small>", paper) == [
+        QUESTIONS[number].title for number in numbers
+    ]
+    assert re.findall(r"<small>(\d+) points", paper) == [
+        str(QUESTIONS[number].points) for number in numbers
+    ]
     printed = " ".join(html.unescape(re.sub(r"<[^>]+>", "", paper)).split())
     for number in numbers:
         asked, answer, _ = parts(number)

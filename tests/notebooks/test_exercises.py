@@ -1,4 +1,6 @@
-"""The student version: no solution in it, green from top to bottom, and every checker says "not attempted yet"."""
+"""The student version: no solution in it, green from top to bottom, and every checker says "not
+attempted yet".
+"""
 
 import copy
 import io
@@ -38,9 +40,17 @@ def test_a_stub_takes_the_place_of_a_solution():
     assert stub("def f(n):\n    ### BEGIN SOLUTION\n    return n\n    ### END SOLUTION") == (
         "def f(n):\n    return NotImplemented"
     )
-    assert stub("### BEGIN SOLUTION\nx = [1,\n     2]\n### END SOLUTION\nx") == "x = NotImplemented\nx"
-    assert stub("### BEGIN SOLUTION\nclass King:\n    pass\n### END SOLUTION") == "King = NotImplemented"
-    assert stub("### BEGIN SOLUTION\nclass King(Game):\n    pass\n### END SOLUTION") == "King = NotImplemented"
+    assert (
+        stub("### BEGIN SOLUTION\nx = [1,\n     2]\n### END SOLUTION\nx") == "x = NotImplemented\nx"
+    )
+    assert (
+        stub("### BEGIN SOLUTION\nclass King:\n    pass\n### END SOLUTION")
+        == "King = NotImplemented"
+    )
+    assert (
+        stub("### BEGIN SOLUTION\nclass King(Game):\n    pass\n### END SOLUTION")
+        == "King = NotImplemented"
+    )
 
 
 @pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
@@ -70,7 +80,11 @@ def run():
     "path",
     [
         *EXERCISES[::5],
-        *(pytest.param(path, marks=pytest.mark.slow) for path in EXERCISES if path not in EXERCISES[::5]),
+        *(
+            pytest.param(path, marks=pytest.mark.slow)
+            for path in EXERCISES
+            if path not in EXERCISES[::5]
+        ),
     ],
     ids=lambda path: path.name,
 )
@@ -88,7 +102,9 @@ def test_the_student_version_holds_no_solution_and_runs_green(path, run):
 
 
 def bare(text):
-    """A text without white space, comment signs, and the signs that markdown puts before or round code."""
+    """A text without white space, comment signs, and the signs that markdown puts before or round
+    code.
+    """
     return re.sub(r"[\s#`>]", "", text)
 
 
@@ -100,7 +116,9 @@ def solutions(notebook):
 
 
 def given(cell):
-    """The code that everybody gets: what is not between the marks, without comments, and strings alone on a line."""
+    """The code that everybody gets: what is not between the marks, without comments, and strings
+    alone on a line.
+    """
     code, before = [], tokenize.NEWLINE
     for token in tokenize.generate_tokens(io.StringIO(SOLUTION.sub("", cell.source)).readline):
         alone = before in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
@@ -111,7 +129,9 @@ def given(cell):
 
 
 def secrets(source):
-    """Whole solutions, and their lines of more than 20 characters, but for what is also in the code given."""
+    """Whole solutions, and their lines of more than 20 characters, but for what is also in the code
+    given.
+    """
     code = [given(cell) for cell in source.cells if cell.cell_type == "code"]
     for solution in solutions(source):
         for part in (solution, *(line for line in solution.split("\n") if len(bare(line)) > 20)):
@@ -121,7 +141,11 @@ def secrets(source):
 
 def leaks(source, student):
     """What of the solutions stands in the student version."""
-    return [part for part in secrets(source) if any(bare(part) in bare(cell.source) for cell in student.cells)]
+    return [
+        part
+        for part in secrets(source)
+        if any(bare(part) in bare(cell.source) for cell in student.cells)
+    ]
 
 
 @pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.name)
@@ -130,7 +154,9 @@ def test_no_solution_stands_elsewhere(path):
 
 
 def test_a_solution_that_stands_elsewhere_is_found():
-    """In the words, in a comment, in a string that nobody reads: each solution in turn, and its longer lines."""
+    """In the words, in a comment, in a string that nobody reads: each solution in turn, and its
+    longer lines.
+    """
     source, plain = nbformat.read(EXERCISES[0], as_version=4), read(EXERCISES[0])
     assert set(solutions(source)) <= set(secrets(source))
     for part in secrets(source):

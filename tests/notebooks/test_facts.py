@@ -1,4 +1,6 @@
-"""Numbers and rules that the course tells in words, derived a second time and by another method than in the lecture."""
+"""Numbers and rules that the course tells in words, derived a second time and by another method
+than in the lecture.
+"""
 
 import re
 from pathlib import Path
@@ -26,7 +28,9 @@ def printed(lecture, cell):
 def row(table, name):
     """The numbers in one row of a printed table."""
     line = next(line for line in table.splitlines() if line.startswith(name))
-    return [int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.])", line.removeprefix(name))]
+    return [
+        int(number) for number in re.findall(r"(?<![\d.])\d+(?![\d.])", line.removeprefix(name))
+    ]
 
 
 def empty_board(side, corner="."):
@@ -36,7 +40,9 @@ def empty_board(side, corner="."):
 
 
 def rounds_until_nothing_is_found(board, folder):
-    """How many rounds the blocks of ``solve_spread`` take, all in one block; the last one finds nothing."""
+    """How many rounds the blocks of ``solve_spread`` take, all in one block; the last one finds
+    nothing.
+    """
     arena = board.tokens()
     block = Strips(arena.indptr, arena.targets, arena.won, arena.won.shape[0], str(folder))
     own, public = block.begin(0, 0)
@@ -47,7 +53,9 @@ def rounds_until_nothing_is_found(board, folder):
     raise AssertionError("play does not end")
 
 
-@pytest.mark.parametrize(("side", "corner"), [(2, "."), (3, "."), (5, "."), (7, "."), (3, "E"), (5, "E"), (7, "E")])
+@pytest.mark.parametrize(
+    ("side", "corner"), [(2, "."), (3, "."), (5, "."), (7, "."), (3, "E"), (5, "E"), (7, "E")]
+)
 def test_a_round_is_a_move_of_each_player_and_the_last_finds_nothing(side, corner, tmp_path):
     board = empty_board(side, corner)
     moves = int(solve(board).remoteness.max())
@@ -66,7 +74,9 @@ def test_lecture_and_recipe_for_a_cluster_count_the_same_rounds():
 
 
 def boards_in_play(side):
-    """The boards of tic-tac-toe that occur, one layer of marks after another: by playing, not by a formula."""
+    """The boards of tic-tac-toe that occur, one layer of marks after another: by playing, not by a
+    formula.
+    """
     cells = side * side
     lines = np.array([sum(1 << k for k in line) for line in TicTacToe(side, side, side).lines])
     layer, count = np.zeros(1, np.int64), 0  # X in the low bits, O in the high ones
@@ -89,7 +99,9 @@ def test_the_boards_of_tic_tac_toe_that_occur_are_counted_by_playing(side):
 
 
 def rows_in_order(pins):
-    """The lists of rows that kayles makes of one row of pins; a row that falls apart leaves its shorter part first."""
+    """The lists of rows that kayles makes of one row of pins; a row that falls apart leaves its
+    shorter part first.
+    """
     found, todo = set(), [(pins,)]
     while todo:
         rows = todo.pop()
@@ -109,12 +121,20 @@ def test_positions_of_the_three_games_with_rows_in_order_and_as_a_heap_of_rows()
     ordered = rows_in_order(7)
     heaps, vertices = 5, 5  # a heap of four matches, a token on five vertices
     assert int(numbers["positions"]) == len(ordered) * heaps * vertices
-    assert int(numbers["with rows in no order"]) == len({tuple(sorted(rows)) for rows in ordered}) * heaps * vertices
+    assert (
+        int(numbers["with rows in no order"])
+        == len({tuple(sorted(rows)) for rows in ordered}) * heaps * vertices
+    )
 
 
 def test_a_cutoff_needs_a_zero_sum_game():
-    """Ann takes 2, or lets Bob choose: his first move leaves her 1, but he prefers another, with 3 for her."""
-    nodes = {"start": ("Ann", {"left": (2, 0), "right": "reply"}), "reply": ("Bob", {"a": (1, 0), "b": (3, 5)})}
+    """Ann takes 2, or lets Bob choose: his first move leaves her 1, but he prefers another, with 3
+    for her.
+    """
+    nodes = {
+        "start": ("Ann", {"left": (2, 0), "right": "reply"}),
+        "reply": ("Bob", {"a": (1, 0), "b": (3, 5)}),
+    }
     game = Tree(nodes, players=("Ann", "Bob"))
     assert backward_induction(game)["start"].payoffs[0] == 3
 

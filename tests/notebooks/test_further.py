@@ -1,4 +1,6 @@
-"""Each further section of a lecture needs the core alone: no name that only another section makes."""
+"""Each further section of a lecture needs the core alone: no name that only another section
+makes.
+"""
 
 from dis import get_instructions
 from itertools import takewhile
@@ -12,7 +14,9 @@ LECTURES = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 
 
 def names(cells):
-    """The names that the code of these cells binds, and those that it asks for before it binds them."""
+    """The names that the code of these cells binds, and those that it asks for before it binds
+    them.
+    """
     bound, asked = set(), set()
 
     def look(code):

@@ -1,4 +1,6 @@
-"""What nbval does not see: the notebook files themselves, not run; and that nbval, as we call it, is strict."""
+"""What nbval does not see: the notebook files themselves, not run; and that nbval, as we call it,
+is strict.
+"""
 
 import os
 import re
@@ -44,15 +46,18 @@ def pictures(cell):
 def is_bare(output):
     """Whether a picture belongs to this output and is not there."""
     data = output.get("data", {})
-    return "image/png" not in data and ("picture" in output.get("metadata", {}) or "<Figure" in str(data))
+    return "image/png" not in data and (
+        "picture" in output.get("metadata", {}) or "<Figure" in str(data)
+    )
 
 
 def picture_faults(cell):
     """That a picture is there, and is the one drawn when the words beside it were stored.
 
-    Pictures cannot be compared, as their bytes differ between versions. But a figure says in words what it was drawn
-    from (gamecourse.show.figures), nbval compares these, and gamecourse/making/notebooks.py seals the picture to them.
-    Not seen: what is not among those words and numbers, such as limits and sizes; and a seal made anew by hand.
+    Pictures cannot be compared, as their bytes differ between versions. But a figure says in words
+    what it was drawn from (gamecourse.show.figures), nbval compares these, and
+    gamecourse/making/notebooks.py seals the picture to them. Not seen: what is not among those
+    words and numbers, such as limits and sizes; and a seal made anew by hand.
     """
     draws, drawn = DRAWS.search(cell.source), pictures(cell)
     if (draws and not drawn) or any(map(is_bare, cell.outputs)):
@@ -63,9 +68,14 @@ def picture_faults(cell):
         if output.metadata.get("picture") != seal(output):
             yield "not the picture that was drawn when the cell was run (make notebooks)"
         if not re.search(r"^drawn: [0-9a-f]{12}$", output.data.get("text/plain", ""), re.MULTILINE):
-            yield "the picture does not say what it was drawn from: nothing of gamecourse.show is imported"
+            yield (
+                "the picture does not say what it was drawn from: nothing of gamecourse.show is "
+                "imported"
+            )
         alternative = output.metadata.get("image/png", {}).get("alt", "")
-        if not alternative or not set(alternative.split("\n")) <= set(output.data.get("text/plain", "").split("\n")):
+        if not alternative or not set(alternative.split("\n")) <= set(
+            output.data.get("text/plain", "").split("\n")
+        ):
             yield "the picture has no alternative text, or another's"
 
 
@@ -105,7 +115,9 @@ def faults(notebook):
             if any("widget-view" in kind for kind in data):
                 found.append(f"{cell.id}: a widget's view, which no reader of the file can see")
             if re.search(r"0x[0-9a-f]{6,}|np\.(int|float)\d+\(", str(data.get("text/plain", ""))):
-                found.append(f"{cell.id}: an address, or a number as only one version of numpy writes it")
+                found.append(
+                    f"{cell.id}: an address, or a number as only one version of numpy writes it"
+                )
         found += [f"{cell.id}: {fault}" for fault in picture_faults(cell)]
     return found
 
@@ -115,7 +127,9 @@ def test_there_are_notebooks():
     assert [path.name for path in LECTURES] == [path.name for path in EXERCISES]
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks")))
+@pytest.mark.parametrize(
+    "path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks"))
+)
 def test_it_is_stored_as_it_was_run(path):
     notebook = read(path)
     nbformat.validate(notebook)
@@ -136,12 +150,23 @@ def error(cell):
         (lambda cell: cell.update(source="%matplotlib inline"), "magic"),
         (lambda cell: cell.update(source="for _ in tqdm(found):\n    pass"), "progress bar"),
         (error, "an error"),
-        (lambda cell: (error(cell), cell.metadata.update(tags=["nbval-raises-exception"])), "looks away"),
+        (
+            lambda cell: (error(cell), cell.metadata.update(tags=["nbval-raises-exception"])),
+            "looks away",
+        ),
         (lambda cell: cell.metadata.update(tags=["raises-exception"]), "looks away"),
         (lambda cell: cell.update(source=f"# NBVAL_SKIP\n{cell.source}"), "looks away"),
-        (lambda cell: cell.update(source=f"{cell.source}\n  ## PYTEST_VALIDATE_IGNORE_OUTPUT "), "looks away"),
+        (
+            lambda cell: cell.update(source=f"{cell.source}\n  ## PYTEST_VALIDATE_IGNORE_OUTPUT "),
+            "looks away",
+        ),
         (lambda cell: cell.update(cell_type="raw"), "raw"),
-        (lambda cell: cell.outputs.append(nbformat.v4.new_output("stream", name="stderr", text="w")), "stderr"),
+        (
+            lambda cell: cell.outputs.append(
+                nbformat.v4.new_output("stream", name="stderr", text="w")
+            ),
+            "stderr",
+        ),
         (lambda cell: cell.update(source="ax = plots.strip([])"), "picture is missing"),
     ],
 )
@@ -168,9 +193,11 @@ def test_a_picture_removed_or_exchanged_is_found():
     assert faults(notebook) == []
 
 
-#: A fold: its first line, a blank line, what is folded, a blank line, its last line; before and after it a blank line.
+#: A fold: its first line, a blank line, what is folded, a blank line, its last line; before and
+#: after it a blank line.
 FOLD = re.compile(
-    r"(?:\A|\n\n)<details><summary>([^\n]+)</summary>\n\n(?!\n)(.+?)\n\n</details>(?=\n\n|\s*\Z)", re.DOTALL
+    r"(?:\A|\n\n)<details><summary>([^\n]+)</summary>\n\n(?!\n)(.+?)\n\n</details>(?=\n\n|\s*\Z)",
+    re.DOTALL,
 )
 
 #: Where a fold begins or ends, or seems to.
@@ -178,22 +205,34 @@ FOLD_MARK = re.compile(r"</?\s*(?:details|summary)\b", re.IGNORECASE)
 
 
 def fold_faults(text):
-    """What is wrong with the folds of a markdown cell: each must fold in JupyterLab, on GitHub and in the slides."""
+    """What is wrong with the folds of a markdown cell: each must fold in JupyterLab, on GitHub and
+    in the slides.
+    """
     folds = FOLD.findall(text)
-    if FOLD_MARK.search(FOLD.sub("", text)) or any(FOLD_MARK.search(part) for fold in folds for part in fold):
-        yield "a fold that is not well formed: summary in its first line, blank lines round the inside, closed"
+    if FOLD_MARK.search(FOLD.sub("", text)) or any(
+        FOLD_MARK.search(part) for fold in folds for part in fold
+    ):
+        yield (
+            "a fold that is not well formed: summary in its first line, blank lines round the "
+            "inside, closed"
+        )
     if any(re.search(r"[`*$\[\]]", summary) for summary, _ in folds):
         yield "markdown in a summary, where it stays as it is typed"
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks")))
+@pytest.mark.parametrize(
+    "path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT / "notebooks"))
+)
 def test_what_is_folded_folds_everywhere(path):
     for cell in read(path).cells:
         if cell.cell_type == "markdown":
             assert list(fold_faults(cell.source)) == [], cell.id
 
 
-SOUND = "How many?\n\n<details><summary>And your guess?</summary>\n\nFive: $2 + 3$.\n\n* really\n\n</details>\n\nGo on."
+SOUND = (
+    "How many?\n\n<details><summary>And your guess?</summary>\n\nFive: $2 + 3$.\n\n* "
+    "really\n\n</details>\n\nGo on."
+)
 
 
 @pytest.mark.parametrize(
@@ -217,8 +256,9 @@ def test_a_fold_that_does_not_fold_is_found(old, new):
 
 @pytest.mark.slow
 def test_nbval_finds_what_differs_and_no_progress_bar(tmp_path, monkeypatch):
-    """A wrong number; pictures exchanged with all that stands beside them, which only a new run can see; a bar is no
-    output, by the conftest.py above the notebooks, nor in a notebook that is run again, whoever sets what.
+    """A wrong number; pictures exchanged with all that stands beside them, which only a new run can
+    see; a bar is no output, by the conftest.py above the notebooks, nor in a notebook that is run
+    again, whoever sets what.
     """
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
     path = tmp_path / "notebooks" / "stored.ipynb"
@@ -231,11 +271,15 @@ def test_nbval_finds_what_differs_and_no_progress_bar(tmp_path, monkeypatch):
         "solve(Matches(15)).best(15)",
         "ax = plots.strip([LOSS, WIN])",
         "ax = plots.strip([WIN, LOSS])",
-        "with Progress(9, 'settling', 10**9) as bar:\n    for _ in range(3):\n        time.sleep(0.8)\n        bar(3)",
+        "with Progress(9, 'settling', 10**9) as bar:\n    for _ in range(3):\n        "
+        "time.sleep(0.8)\n        bar(3)",
     ]
     new = nbformat.v4
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    nbformat.write(new.new_notebook(cells=[*map(new.new_code_cell, sources)], metadata={"kernelspec": kernel}), path)
+    nbformat.write(
+        new.new_notebook(cells=[*map(new.new_code_cell, sources)], metadata={"kernelspec": kernel}),
+        path,
+    )
     run(path)
     notebook = read(path)
     cells = code_cells(notebook)
@@ -246,7 +290,9 @@ def test_nbval_finds_what_differs_and_no_progress_bar(tmp_path, monkeypatch):
     cells[2].outputs, cells[3].outputs = cells[3].outputs, cells[2].outputs
     assert faults(notebook) == []
     nbformat.write(notebook, path)
-    options = re.search(r"-m pytest (.*--nbval.*) \$\(NOTEBOOKS\)", (ROOT / "Makefile").read_text())[1].split()
+    options = re.search(
+        r"-m pytest (.*--nbval.*) \$\(NOTEBOOKS\)", (ROOT / "Makefile").read_text()
+    )[1].split()
     here = os.environ | {"PYTEST_XDIST_AUTO_NUM_WORKERS": "1"}
     command = [sys.executable, "-m", "pytest", *options, path.parent]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=here)

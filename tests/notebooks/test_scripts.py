@@ -1,4 +1,6 @@
-"""What the scripts of the lectures promise: figures that are there, mistakes met by these words, minutes."""
+"""What the scripts of the lectures promise: figures that are there, mistakes met by these words,
+minutes.
+"""
 
 import ast
 import io
@@ -34,8 +36,15 @@ def said(source, names):
     shows = isinstance(last, ast.Expr)
     with redirect_stdout(io.StringIO()) as printed:
         try:
-            exec(compile(ast.Module(statements if shows else [*statements, last], []), "plan", "exec"), names)
-            value = eval(compile(ast.Expression(last.value), "plan", "eval"), names) if shows else None
+            exec(
+                compile(
+                    ast.Module(statements if shows else [*statements, last], []), "plan", "exec"
+                ),
+                names,
+            )
+            value = (
+                eval(compile(ast.Expression(last.value), "plan", "eval"), names) if shows else None
+            )
             if value is not None:
                 print(repr(value))
         except Exception as error:
@@ -57,7 +66,11 @@ def test_the_further_sections_are_those_of_the_lecture(name):
 
 def further(name):
     """The cells with which the further sections of a lecture begin."""
-    return [cell for cell in cells(name) if cell.cell_type == "markdown" and cell.source.startswith("## Further")]
+    return [
+        cell
+        for cell in cells(name)
+        if cell.cell_type == "markdown" and cell.source.startswith("## Further")
+    ]
 
 
 BROKEN = """# 1. A lecture
@@ -149,9 +162,13 @@ def test_mistakes_are_met_by_the_words_that_stand_there(name):
     mistakes = MISTAKE.findall(text)
     assert text.count("```") == 4 * len(mistakes)
     names = {"__name__": "plan"}
-    exec(next((cell.source for cell in cells("exercises", name) if cell.id == "imports"), ""), names)
+    exec(
+        next((cell.source for cell in cells("exercises", name) if cell.id == "imports"), ""), names
+    )
     for source, expected in mistakes:
-        assert re.match(r"✗ wrong: |◔ too slow: |\w+: ", expected), "what is printed is a refusal, from its beginning"
+        assert re.match(r"✗ wrong: |◔ too slow: |\w+: ", expected), (
+            "what is printed is a refusal, from its beginning"
+        )
         got = said(source, names)
         assert OutputChecker().check_output(expected, got, ELLIPSIS | NORMALIZE_WHITESPACE), got
 
@@ -173,7 +190,10 @@ def table(heading):
 def needs():
     """What each lecture says that its reader needs."""
     paths = sorted(NOTEBOOKS.glob("*.ipynb"))
-    return {int(path.name[:2]): set(nbformat.read(path, as_version=4).metadata.gamelib.needs) for path in paths}
+    return {
+        int(path.name[:2]): set(nbformat.read(path, as_version=4).metadata.gamelib.needs)
+        for path in paths
+    }
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -181,7 +201,10 @@ def test_a_lecture_says_what_it_needs_and_takes(name):
     told = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4).metadata.gamelib
     (goals,) = (cell.source for cell in cells(name) if cell.id == "goals")
     minutes = told.minutes
-    time = f"{minutes['class']} minutes in class, {minutes.alone} on your own; exercises about {minutes.exercises}."
+    time = (
+        f"{minutes['class']} minutes in class, {minutes.alone} on your own; exercises about "
+        f"{minutes.exercises}."
+    )
     assert f"**Time** {time}" in goals
     before = goals.partition("**You need**")[2].partition("**Time**")[0]
     assert numbers(before) == set(told.needs)
@@ -198,11 +221,15 @@ def test_what_a_lecture_needs_is_what_it_asks_for():
         assert numbers(needed_by) == {k for k in asked if int(number) in asked[k]}
 
 
-@pytest.mark.parametrize(("weeks", "heading"), [(15, "Fifteen weeks"), (12, "Twelve weeks"), (8, "Eight weeks")])
+@pytest.mark.parametrize(
+    ("weeks", "heading"), [(15, "Fifteen weeks"), (12, "Twelve weeks"), (8, "Eight weeks")]
+)
 def test_a_term_gives_nothing_before_what_it_needs(weeks, heading):
     asked, rows = needs(), table(heading)
     assert [int(row[0]) for row in rows] == list(range(1, weeks + 1))
-    columns = [[re.match(r"(\d+) \w", cell) for cell in column] for column in zip(*rows, strict=True)]
+    columns = [
+        [re.match(r"(\d+) \w", cell) for cell in column] for column in zip(*rows, strict=True)
+    ]
     terms = [[int(found[1]) for found in column] for column in columns if all(column)]
     assert len(terms) == (3 if weeks == 8 else 1)
     for term in terms:

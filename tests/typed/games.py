@@ -1,5 +1,6 @@
 # pyright: strict
-"""Games as readers write them, with types: mypy and pyright, both strict, say that each fits, and what comes back.
+"""Games as readers write them, with types: mypy and pyright, both strict, say that each fits, and
+what comes back.
 
 ``python tests/typed/games.py`` runs it: what a type says here is also true.
 """
@@ -64,7 +65,9 @@ class Race(NamedTuple):
 
 @dataclass(frozen=True)
 class Running:
-    """No base class, NamedTuple positions, parameters with names of their own: whoever comes to the goal wins."""
+    """No base class, NamedTuple positions, parameters with names of their own: whoever comes to the
+    goal wins.
+    """
 
     goal: int = 4
 

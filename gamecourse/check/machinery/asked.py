@@ -1,4 +1,6 @@
-"""One question to a student's function: what the function returns, or why it returns nothing, and what else it does."""
+"""One question to a student's function: what the function returns, or why it returns nothing, and
+what else it does.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.plain import STUDENT_ERRORS, Odd, plain, words
 from gamecourse.check.machinery.surroundings import Surroundings
 
-#: A student's calls may be nested this deep, whatever limit is set: deeper calls can end Python itself.
+#: A student's calls may be nested this deep, whatever limit is set: deeper calls can end Python
+#: itself.
 DEEPEST_CALLS = 3_000
 
 #: The types of what gives its items only once, and of functions.
@@ -48,7 +51,14 @@ ITERATORS = {
     "dropwhile",
     "accumulate",
 }
-FUNCTIONS = {"function", "method", "builtin_function_or_method", "_lru_cache_wrapper", "partial", "method-wrapper"}
+FUNCTIONS = {
+    "function",
+    "method",
+    "builtin_function_or_method",
+    "_lru_cache_wrapper",
+    "partial",
+    "method-wrapper",
+}
 
 #: What a function returns at its end if it is asked where it ends.
 END = "the end of the function"
@@ -58,10 +68,11 @@ END = "the end of the function"
 class Reply:
     """The result of one call of a student's function.
 
-    ``value`` is plain data. ``stopped`` says why there is no value, such as "stops with ZeroDivisionError: ...". It is
-    "too deep" if calls are nested too deep, and "stub" if the function is not written yet. Only another process reports
-    that time is up: it is "late" if this call took too long, and "late together" if all calls did. ``falls`` says that
-    the value is None and that some path through the function ends without a return.
+    ``value`` is plain data. ``stopped`` says why there is no value, such as "stops with
+    ZeroDivisionError: ...". It is "too deep" if calls are nested too deep, and "stub" if the
+    function is not written yet. Only another process reports that time is up: it is "late" if this
+    call took too long, and "late together" if all calls did. ``falls`` says that the value is None
+    and that some path through the function ends without a return.
     """
 
     value: Any = None
@@ -78,13 +89,16 @@ class Reply:
         return " A path through your function ends without a return." if self.falls else ""
 
 
-def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep: bool = False) -> Reply:
+def ask_function(
+    function: Any, arguments: tuple[Any, ...], who: str = "", keep: bool = False
+) -> Reply:
     """Call a student's function, once, on copies of its arguments.
 
     Parameters
     ----------
     function
-        Something that can be called, or a stand-in with a method ``ask`` for a function in another process.
+        Something that can be called, or a stand-in with a method ``ask`` for a function in another
+        process.
     arguments
         What the function is called with.
     who
@@ -109,7 +123,9 @@ def ask_function(function: Any, arguments: tuple[Any, ...], who: str = "", keep:
 
 
 def _worked(function: Any, given: tuple[Any, ...], keep: bool, around: Surroundings) -> Reply:
-    """What the call gives, or why it gives nothing; whatever it has changed around it is put back at once."""
+    """What the call gives, or why it gives nothing; whatever it has changed around it is put back
+    at once.
+    """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(min(limit, DEEPEST_CALLS))
     changes: list[str] = []
@@ -127,13 +143,17 @@ def _worked(function: Any, given: tuple[Any, ...], keep: bool, around: Surroundi
     except KeyboardInterrupt:
         if limits.may_be_interrupted():
             raise
-        reply = Reply(stopped="stops with KeyboardInterrupt: it raises that itself, because nobody has pressed stop")
+        reply = Reply(
+            stopped="stops with KeyboardInterrupt: it raises that itself, because nobody has pressed stop"
+        )
     except BaseException as error:
         reply = Reply(stopped=f"stops with {_said_of(error)}")
     else:
         reply = Reply(stopped="stub") if value is NotImplemented else Reply(value)
     if changes:
-        return Reply(stopped=f"changes {' and '.join(changes[:3])}, which everything else in Python needs as well")
+        return Reply(
+            stopped=f"changes {' and '.join(changes[:3])}, which everything else in Python needs as well"
+        )
     return reply
 
 
@@ -147,7 +167,8 @@ def _said_of(error: BaseException) -> str:
 
 
 def method(game: Any, name: str) -> Any:
-    """A method of a student's game, to be called by ``call``: the method is looked up only when it is called.
+    """A method of a student's game, to be called by ``call``: the method is looked up only when it
+    is called.
 
     "plays" is where each move leads from a position, whatever a move is.
     """
@@ -165,7 +186,9 @@ def read(answer: Any) -> Any:
 
 
 def _copied(argument: Any) -> Any:
-    """A copy of a collection, which a function might change; anything else as it is, because it may count its calls."""
+    """A copy of a collection, which a function might change; anything else as it is, because it may
+    count its calls.
+    """
     return copy.deepcopy(argument) if isinstance(argument, dict | list | set | tuple) else argument
 
 
@@ -177,7 +200,8 @@ def _differs(given: Any, before: Any) -> bool:
 
 
 def falls_off(function: Any) -> bool:
-    """Whether a path through a function ends without a return and so gives None; False if the source is not known.
+    """Whether a path through a function ends without a return and so gives None; False if the
+    source is not known.
 
     Examples
     --------
@@ -194,7 +218,9 @@ def falls_off(function: Any) -> bool:
 
 @lru_cache(maxsize=16)  # called for each None that is returned, and None may be right
 def _falls_off(function: FunctionType) -> bool:
-    """Whether Python keeps a statement that is added at the end: it leaves out what cannot be reached."""
+    """Whether Python keeps a statement that is added at the end: it leaves out what cannot be
+    reached.
+    """
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
         made = tree.body[0]
@@ -203,7 +229,9 @@ def _falls_off(function: FunctionType) -> bool:
         codes = compile(tree, END, "exec").co_consts
     except STUDENT_ERRORS:  # a function whose def cannot be found
         return False
-    steps = (step for code in codes if isinstance(code, CodeType) for step in dis.get_instructions(code))
+    steps = (
+        step for code in codes if isinstance(code, CodeType) for step in dis.get_instructions(code)
+    )
     return any(step.argval == END for step in steps)
 
 
@@ -232,7 +260,8 @@ def shorten(text: str, most: int = 300) -> str:
 
 
 def clause(text: str) -> str:
-    """A text as the last part of a sentence: without a full stop, and with words for dots, of which one would be lost.
+    """A text as the last part of a sentence: without a full stop, and with words for dots, of which
+    one would be lost.
 
     >>> clause("only 1, 2, ..."), clause("This is no board.")
     ('only 1, 2 and so on', 'This is no board')
@@ -243,14 +272,17 @@ def clause(text: str) -> str:
 
 
 def brief(thing: Any) -> str:
-    """A student's answer, or a part of it, as a reason shows it: the answer may be a megabyte long, or never end."""
+    """A student's answer, or a part of it, as a reason shows it: the answer may be a megabyte long,
+    or never end.
+    """
     with limits.call(""):
         whole = isinstance(thing, Fraction) and thing.denominator == 1
         return shorten(words(int(thing) if whole else thing))
 
 
 def cure(thing: Any, *, listed: bool = False) -> str:
-    """What to write instead of a generator or a function, in a sentence after a blank; nothing for anything else.
+    """What to write instead of a generator or a function, in a sentence after a blank; nothing for
+    anything else.
 
     ``listed`` says that a list or another collection is wanted.
 
@@ -267,15 +299,18 @@ def cure(thing: Any, *, listed: bool = False) -> str:
     if thing.kind in ITERATORS and listed:
         return " It gives its items only once: write list(...) around it."
     if thing.kind in ITERATORS:
-        return " It has worked out nothing yet: give it to the function that is to use its items, as in sum(...)."
+        return (
+            " It has worked out nothing yet: give it to the function that is to use its items, "
+            "as in sum(...)."
+        )
     if thing.kind in FUNCTIONS:
         return " It is a function: to call it, write brackets behind it."
     return ""
 
 
 def shown(thing: Any) -> str:
-    """Like ``brief``, but say that a text is a text, because quotes are easily missed, and name the type of an odd
-    thing.
+    """Like ``brief``, but say that a text is a text, because quotes are easily missed, and name the
+    type of an odd thing.
 
     Examples
     --------

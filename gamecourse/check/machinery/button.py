@@ -1,4 +1,6 @@
-"""A button below a verdict: it gives hint after hint (running all cells gives none), or keeps a right function."""
+"""A button below a verdict: it gives hint after hint (running all cells gives none), or keeps a
+right function.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ class Hints(Protocol):
 def with_hints(words: str, play: Any, exercise: Hints) -> dict[str, Any]:
     """A verdict as a notebook shows it, or the line of play that proves it, and a button for hints.
 
-    Hints that were given before stand there already. After the last hint the button is switched off and says why.
+    Hints that were given before stand there already. After the last hint the button is switched off
+    and says why.
     """
     said = widgets.HTML()
     pressed = widgets.Button(description="Hint", tooltip="One hint; press again for another.")
@@ -34,7 +37,10 @@ def with_hints(words: str, play: Any, exercise: Hints) -> dict[str, Any]:
         said.value += "".join(map(as_html, hints))
         if not exercise.has_hint:
             said.value += as_html(exercise.no_more_hints())
-            pressed.description, pressed.tooltip = "No more hints", "You have been given every hint."
+            pressed.description, pressed.tooltip = (
+                "No more hints",
+                "You have been given every hint.",
+            )
             pressed.disabled = True
 
     def press(_: Any) -> None:

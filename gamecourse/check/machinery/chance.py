@@ -1,4 +1,6 @@
-"""Whether a student's function uses chance: then one run of questions says little, and more are asked."""
+"""Whether a student's function uses chance: then one run of questions says little, and more are
+asked.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ UNSEEN = {"default_rng", "SystemRandom", "RandomState", "secrets", "urandom", "u
 
 
 def states(function: Any) -> list[Any]:
-    """The states of all the sources of random numbers that a function can reach by name: they change with each use."""
+    """The states of all the sources of random numbers that a function can reach by name: they
+    change with each use.
+    """
     of_numpy: Any = np.random.get_state()  # noqa: NPY002  # students use it
     found: list[Any] = [random.getstate(), repr(of_numpy[1:3])]
     for thing in _things(function):
@@ -30,12 +34,18 @@ def states(function: Any) -> list[Any]:
 
 
 def makes_its_own(function: Any) -> bool:
-    """Whether a function, or another one that it calls by name, makes a new source of random numbers."""
-    return not UNSEEN.isdisjoint(name for each in _functions(function) for name in _names(each.__code__))
+    """Whether a function, or another one that it calls by name, makes a new source of random
+    numbers.
+    """
+    return not UNSEEN.isdisjoint(
+        name for each in _functions(function) for name in _names(each.__code__)
+    )
 
 
 def _things(function: Any) -> Iterator[Any]:
-    """What the function, and those that it calls, know by name: globals, default values, variables around them."""
+    """What the function, and those that it calls, know by name: globals, default values, variables
+    around them.
+    """
     for each in _functions(function):
         yield from (each.__globals__.get(name) for name in _names(each.__code__))
         yield from each.__defaults__ or ()
@@ -58,7 +68,11 @@ def _functions(function: Any) -> Iterator[FunctionType]:
 def _inner(thing: Any) -> Any:
     """The function in a method, or under the decorators of functools."""
     while type(thing) in WRAPPERS:
-        thing = thing.__func__ if type(thing) is MethodType else getattr(thing, "func", None) or thing.__wrapped__
+        thing = (
+            thing.__func__
+            if type(thing) is MethodType
+            else getattr(thing, "func", None) or thing.__wrapped__
+        )
     return thing
 
 

@@ -1,4 +1,6 @@
-"""A student's function compared with the right one: the smallest input on which they differ, and the likely mistake."""
+"""A student's function compared with the right one: the smallest input on which they differ, and
+the likely mistake.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,24 @@ from time import monotonic, process_time
 from typing import Any
 
 from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.asked import Reply, ask_function, brief, cure, name_of, shorten, shown
-from gamecourse.check.machinery.engine import CHANGES, FUNCTION, Exercise, Question, Questions, exercise, stopped
+from gamecourse.check.machinery.asked import (
+    Reply,
+    ask_function,
+    brief,
+    cure,
+    name_of,
+    shorten,
+    shown,
+)
+from gamecourse.check.machinery.engine import (
+    CHANGES,
+    FUNCTION,
+    Exercise,
+    Question,
+    Questions,
+    exercise,
+    stopped,
+)
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
 from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind, words
 
@@ -25,17 +43,19 @@ Mistake = tuple[str, Callable[..., Any] | dict[str, Any]]
 #: What has been asked, and what came back.
 Asked = tuple[Question, Reply]
 
-#: A typical mistake is named if it alone predicts every reply, to LEAST questions or more. Up to MOST further questions
-#: are asked for that, in at most SECONDS of CPU time.
+#: A typical mistake is named if it alone predicts every reply, to LEAST questions or more. Up to
+#: MOST further questions are asked for that, in at most SECONDS of CPU time.
 LEAST, MOST, SECONDS = 20, 600, 2.0
 
 #: A question that was answered wrongly is asked this many times again, in at most SECONDS.
 TIMES = 50
 
-#: After a reply of None, this many more questions are asked to see what the function does otherwise.
+#: After a reply of None, this many more questions are asked to see what the function does
+#: otherwise.
 AHEAD = 20
 
-#: Collections of at most FEW items are seen at a glance; of replies longer than LONG characters only a part is shown.
+#: Collections of at most FEW items are seen at a glance; of replies longer than LONG characters
+#: only a part is shown.
 FEW, LONG = 3, 250
 
 CONTRARY = "Your function says the opposite of the right answer everywhere."
@@ -64,13 +84,14 @@ def compare(
     shown
         How the arguments are written in the reason.
     mistakes
-        Typical mistakes: a sentence that describes the mistake, and the function that makes it. The sentence is used if
-        the answer agrees with this function on all questions and with no other mistake. Any two mistakes must differ on
-        about twenty questions.
+        Typical mistakes: a sentence that describes the mistake, and the function that makes it. The
+        sentence is used if the answer agrees with this function on all questions and with no other
+        mistake. Any two mistakes must differ on about twenty questions.
     nothing
         What None means, if None is an answer: "drawn".
     least
-        The number of questions whose replies a mistake must predict; fewer are enough if the whole domain is asked.
+        The number of questions whose replies a mistake must predict; fewer are enough if the whole
+        domain is asked.
     filled
         Whether the function should change what it is given: a table to be filled.
     intact
@@ -97,19 +118,29 @@ def compare(
         reply = ask_function(answer, arguments, who)
         if reply.stopped:
             found = stopped(reply, who, begun=bool(replies))
-            return Finding(found.state, found.reason, number=number) if found.state == State.WRONG else found
+            return (
+                Finding(found.state, found.reason, number=number)
+                if found.state == State.WRONG
+                else found
+            )
         expected = right(*arguments)
         replies.append((arguments, reply))
         if not meets(reply.value, expected, who):
             more = _asked(answer, (given for _, given in islice(left, MOST)))
             if reply.value is None:
-                limits.so_far(Finding(State.WRONG, differs(reply, expected, who, nothing), number=number))
+                limits.so_far(
+                    Finding(State.WRONG, differs(reply, expected, who, nothing), number=number)
+                )
                 more = chain(ahead := list(islice(more, AHEAD)), more)
-                reply = _without_habits(reply, [other for _, other in (*replies[:-1], *ahead)], bool(nothing))
+                reply = _without_habits(
+                    reply, [other for _, other in (*replies[:-1], *ahead)], bool(nothing)
+                )
             reason = differs(reply, expected, who, nothing)
             if reply.changed and not filled:
                 reason += " It also changes what it is given."
-            turned = {CONTRARY if isinstance(expected, bool) else NEGATED: partial(_opposite, right)}
+            turned = {
+                CONTRARY if isinstance(expected, bool) else NEGATED: partial(_opposite, right)
+            }
             typical = {} if reply.why_none else turned | (mistakes or {})
             known = _recognised(chain(replies, more), typical, least)
             for said in chain([""], known):
@@ -117,18 +148,25 @@ def compare(
                 limits.so_far(finding)
             return finding
         if intact and reply.changed:
-            said = f"{who} changes what it is given: the task says that this stays as it is. Make something new."
+            said = (
+                f"{who} changes what it is given: the task says that this stays as it is. Make "
+                "something new."
+            )
             return Finding(State.WRONG, said, number=number)
         changes = changes or (who if reply.changed and not filled else "")
     if changes:
-        return Finding(State.RIGHT, f"but {changes} changes what it is given: the caller may need that again.")
+        return Finding(
+            State.RIGHT, f"but {changes} changes what it is given: the caller may need that again."
+        )
     return RIGHT
 
 
 def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Reply:
-    """A reply of None without what the function does also elsewhere: then that is not why it is None here.
+    """A reply of None without what the function does also elsewhere: then that is not why it is
+    None here.
 
-    A function that says something in other replies may print besides, or end without a return where it means None.
+    A function that says something in other replies may print besides, or end without a return where
+    it means None.
     """
     spoken = [other for other in others if other.value is not None]
     prints = any(other.printed for other in spoken)
@@ -136,8 +174,12 @@ def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Rep
     return replace(reply, printed=reply.printed and not prints, falls=reply.falls and not falls)
 
 
-def _alone(answer: Any, right: Callable[..., Any], question: Question, shown: Callable[..., str]) -> Finding:
-    """What comes of asking one question several times, and no other: whether the replies are right and always alike."""
+def _alone(
+    answer: Any, right: Callable[..., Any], question: Question, shown: Callable[..., str]
+) -> Finding:
+    """What comes of asking one question several times, and no other: whether the replies are right
+    and always alike.
+    """
     who, first, begun = f"{name_of(answer)}({shorten(shown(*question))})", None, monotonic()
     for _ in range(TIMES):
         reply = ask_function(answer, question, who)
@@ -151,11 +193,14 @@ def _alone(answer: Any, right: Callable[..., Any], question: Question, shown: Ca
 
 def _alike(one: Reply, other: Reply) -> bool:
     """Whether two replies are the same."""
-    return one.stopped == other.stopped and (same(one.value, other.value) or repr(one.value) == repr(other.value))
+    return one.stopped == other.stopped and (
+        same(one.value, other.value) or repr(one.value) == repr(other.value)
+    )
 
 
 def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> Mistake:
-    """A typical mistake: a sentence, and a function that makes it, or keywords with which the right function makes it.
+    """A typical mistake: a sentence, and a function that makes it, or keywords with which the right
+    function makes it.
 
     >>> mistake("It counts from 1.", first=1)
     ('It counts from 1.', {'first': 1})
@@ -166,7 +211,8 @@ def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> M
 def function(
     questions: Questions, *about: str | Mistake, keep: str = "", **how: Any
 ) -> Callable[[Callable[..., Any]], Exercise]:
-    """Make an exercise of its right answer, a function: the student's function is compared with it on all questions.
+    """Make an exercise of its right answer, a function: the student's function is compared with it
+    on all questions.
 
     ``about`` holds hints, which are texts, and mistakes. ``how`` is as in ``compare``.
 
@@ -182,7 +228,9 @@ def function(
 
     def exercised(right: Callable[..., Any]) -> Exercise:
         typical = (known for known in about if not isinstance(known, str))
-        mistakes = {said: made if callable(made) else partial(right, **made) for said, made in typical}
+        mistakes = {
+            said: made if callable(made) else partial(right, **made) for said, made in typical
+        }
 
         @wraps(right)
         def check(answer: Any) -> Finding:
@@ -194,7 +242,8 @@ def function(
 
 
 def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
-    """How a reply differs from what was expected, in whole sentences: None, another kind of thing, or another value.
+    """How a reply differs from what was expected, in whole sentences: None, another kind of thing,
+    or another value.
 
     ``who`` is the call, "wins(3)"; ``nothing`` says what None means, if None is an answer.
     """
@@ -216,7 +265,9 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
 
 
 def _as_named(expected: Any) -> Any:
-    """A reply or what is expected, as a task names it: lists where order does not matter, and whole numbers as such."""
+    """A reply or what is expected, as a task names it: lists where order does not matter, and whole
+    numbers as such.
+    """
     if isinstance(expected, Fraction) and expected.denominator == 1:
         return int(expected)
     if isinstance(expected, dict):
@@ -227,7 +278,9 @@ def _as_named(expected: Any) -> Any:
 
 
 def _first_difference(found: Any, expected: Any) -> str:
-    """Where a collection first differs from what is expected; nothing for a short one, where it is easily seen."""
+    """Where a collection first differs from what is expected; nothing for a short one, where it is
+    easily seen.
+    """
     if isinstance(expected, dict) and isinstance(found, dict):
         return _first_key(found, expected)
     if isinstance(expected, Set) and isinstance(found, set):
@@ -282,7 +335,8 @@ def _at_place(k: int, found: Any, due: Any, told: bool) -> str:
 
 
 def _recognised(replies: Iterable[Asked], typical: Mistakes, least: int) -> Iterator[str]:
-    """Yield, each time it changes, the only mistake that predicts every reply so far, or "" if there is none.
+    """Yield, each time it changes, the only mistake that predicts every reply so far, or "" if
+    there is none.
 
     Of a function that has always given None, no more is said.
     """
@@ -310,4 +364,10 @@ def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterato
 def _opposite(right: Callable[..., Any], *given: Any) -> Any:
     """The right answer turned round, if it is True or False or a number."""
     value = right(*given)
-    return not value if isinstance(value, bool) else -value if isinstance(value, int | float) else Odd("", "")
+    return (
+        not value
+        if isinstance(value, bool)
+        else -value
+        if isinstance(value, int | float)
+        else Odd("", "")
+    )

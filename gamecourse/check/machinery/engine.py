@@ -1,10 +1,12 @@
-"""Checking a student's answer: an exercise is called with the answer, and reports what it finds (``State``).
+"""Checking a student's answer: an exercise is called with the answer, and reports what it finds
+(``State``).
 
-An answer is *not attempted yet* if the stub is still there, which returns ``NotImplemented``. It is *right*, or *too
-slow* if it is right as far as the check came. It may be *the right value in the wrong type*. A *wrong* answer comes
-with the smallest question on which it differs, or, if it is a strategy, with the shortest line that refutes it. Below a
-verdict, a button gives one hint after another. ``exercise.solution()`` shows a solution to any student whose answer was
-right, or who has tried three times.
+An answer is *not attempted yet* if the stub is still there, which returns ``NotImplemented``. It is
+*right*, or *too slow* if it is right as far as the check came. It may be *the right value in the
+wrong type*. A *wrong* answer comes with the smallest question on which it differs, or, if it is a
+strategy, with the shortest line that refutes it. Below a verdict, a button gives one hint after
+another. ``exercise.solution()`` shows a solution to any student whose answer was right, or who has
+tried three times.
 """
 
 from __future__ import annotations
@@ -23,7 +25,17 @@ from typing import Any
 
 from gamecourse.check.machinery import chance, limits
 from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, NOTED, Finding, NotRight, State, Told, give, insist, wrong
+from gamecourse.check.machinery.finding import (
+    NOT_ATTEMPTED,
+    NOTED,
+    Finding,
+    NotRight,
+    State,
+    Told,
+    give,
+    insist,
+    wrong,
+)
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
 from gamecourse.check.machinery.surroundings import replaced_builtins
@@ -36,24 +48,32 @@ from gamelib.machine.kernels import COMPILE_FROM
 FUNCTION = "the function itself, without calling it"
 
 #: What to say if a stub is left in a function that is otherwise written.
-UNFINISHED = "Your function returns NotImplemented at some positions, and not at others: is a part still to be written?"
+UNFINISHED = (
+    "Your function returns NotImplemented at some positions, and not at others: is a part still "
+    "to be written?"
+)
 
 #: What to say of a function that is right only if no other question is asked before.
 REMEMBERS = (
-    "Asked this question alone, your function is right: it keeps something from earlier questions. Is a dict, a "
+    "Asked this question alone, your function is right: it keeps something from earlier "
+    "questions. Is a dict, a "
     "list or a cache filled outside the function, or in its first line, as in known={}?"
 )
 
 #: What to say of a function that gives different answers to the same question.
 CHANGES = (
-    "The same question gets different answers. Does your function use random numbers or the time, or something that an "
+    "The same question gets different answers. Does your function use random numbers or the time, "
+    "or something that an "
     "earlier call has left behind?"
 )
 
 #: What to do if Python's own functions have been replaced.
-RESTART = "Everything else in Python needs that as well: take the line away, and restart the kernel."
+RESTART = (
+    "Everything else in Python needs that as well: take the line away, and restart the kernel."
+)
 
-#: An answer that uses chance is checked this many times, as long as its calls take no more than these seconds in all.
+#: An answer that uses chance is checked this many times, as long as its calls take no more than
+#: these seconds in all.
 REPEATS, SECONDS_FOR_REPEATS = 10, 5.0
 
 #: The signals that end a process in which Python has crashed.
@@ -63,8 +83,8 @@ CRASHES = {"SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS"}
 TRIES = 3
 
 
-#: One question: the arguments of a call; and what yields the questions of an exercise, from small to large. They lie in
-#: the range that the task states, and reach its ends.
+#: One question: the arguments of a call; and what yields the questions of an exercise, from small
+#: to large. They lie in the range that the task states, and reach its ends.
 Question = tuple[Any, ...]
 Questions = Callable[[], Iterable[Question]]
 
@@ -74,28 +94,43 @@ Checker = Callable[[Any], Finding]
 
 
 class Exercise:
-    """A task with a checker and hints; call it with the answer. ``questions`` yields what a function is asked.
+    """A task with a checker and hints; call it with the answer. ``questions`` yields what a
+    function is asked.
 
-    ``keep`` is the name under which the student can keep a right function in ``mine.py``, or "" if none can be kept.
+    ``keep`` is the name under which the student can keep a right function in ``mine.py``, or "" if
+    none can be kept.
     """
 
-    def __init__(self, check: Checker, *hints: str, questions: Questions | None = None, keep: str = "") -> None:
+    def __init__(
+        self, check: Checker, *hints: str, questions: Questions | None = None, keep: str = ""
+    ) -> None:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
         self.questions, self.keep, self._answer = questions, keep, None
-        self.__doc__, self.__name__, self.__module__ = check.__doc__, check.__name__, check.__module__
+        self.__doc__, self.__name__, self.__module__ = (
+            check.__doc__,
+            check.__name__,
+            check.__module__,
+        )
 
     def __call__(self, answer: Any) -> Finding:
         finding = self._limited(answer)
         self._tries += finding.state not in (State.RIGHT, State.NOT_ATTEMPTED, State.NOT_MARKED)
         self._solved = self._solved or finding.state == State.RIGHT
-        if finding.state != State.RIGHT and os.environ.get("NBGRADER_EXECUTION"):  # which looks only for errors
+        if finding.state != State.RIGHT and os.environ.get(
+            "NBGRADER_EXECUTION"
+        ):  # which looks only for errors
             raise NotRight(finding)
-        finding.beside, self._answer = self._beside, answer if finding.state == State.RIGHT else None
+        finding.beside, self._answer = (
+            self._beside,
+            answer if finding.state == State.RIGHT else None,
+        )
         return finding
 
     def _limited(self, answer: Any) -> Finding:
-        """The finding, in a limited time; a question that was answered wrongly is asked again, alone."""
+        """The finding, in a limited time; a question that was answered wrongly is asked again,
+        alone.
+        """
         with Progress(None, "checking", COMPILE_FROM, " answers") as bar:
 
             def asked(only: int = -1) -> Finding:
@@ -112,10 +147,11 @@ class Exercise:
                 return Finding(State.NOT_MARKED, _endless(endless.spent))
 
     def _asked_again(self, found: Finding, asked: Callable[..., Finding]) -> Finding:
-        """The wrong finding, with what becomes clear if its question is asked again, alone, several times.
+        """The wrong finding, with what becomes clear if its question is asked again, alone, several
+        times.
 
-        A function that is right then keeps something from earlier questions, if after the same questions it is wrong
-        again. Otherwise the same question gets different answers.
+        A function that is right then keeps something from earlier questions, if after the same
+        questions it is wrong again. Otherwise the same question gets different answers.
         """
         if found.number < 0:  # no function was compared with the right one
             return found
@@ -128,7 +164,9 @@ class Exercise:
         return wrong(f"{found.reason} {REMEMBERS if steady else CHANGES}")
 
     def _steadily(self, answer: Any) -> Finding:
-        """The finding; an answer that uses chance is judged again and again, and must be right each time."""
+        """The finding; an answer that uses chance is judged again and again, and must be right each
+        time.
+        """
         before, watch = chance.states(answer), limits.WATCH.get()
         found = self.judge(answer)
         if not chance.makes_its_own(answer) and chance.states(answer) == before:
@@ -148,14 +186,19 @@ class Exercise:
         return found
 
     def judge(self, answer: Any) -> Finding:
-        """The finding alone, in this process and without a limit: nothing is counted or shown, and nothing raised."""
+        """The finding alone, in this process and without a limit: nothing is counted or shown, and
+        nothing raised.
+        """
         noted: list[str] = []
         token = NOTED.set(noted)
         try:
             finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
         except Told as told:
             finding = told.finding
-        except (SystemExit, GeneratorExit) as error:  # a student's class may raise it while an answer is read
+        except (
+            SystemExit,
+            GeneratorExit,
+        ) as error:  # a student's class may raise it while an answer is read
             return wrong(f"Your answer stops with {said_by(error)}.")
         except Exception as error:
             if names := replaced_builtins():
@@ -164,7 +207,9 @@ class Exercise:
         finally:
             NOTED.reset(token)
         if not isinstance(finding, Finding):
-            return self._failed(f"returned {shown(finding)} and no finding: is a return missing in it?")
+            return self._failed(
+                f"returned {shown(finding)} and no finding: is a return missing in it?"
+            )
         return Finding(State.TYPE, noted[0]) if finding.state == State.RIGHT and noted else finding
 
     def _failed(self, why: str) -> Finding:
@@ -175,7 +220,9 @@ class Exercise:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
 
     def _beside(self, words: str, play: Any) -> dict[str, Any]:
-        """What a notebook shows of a finding: the solution below a right answer, otherwise a button for hints."""
+        """What a notebook shows of a finding: the solution below a right answer, otherwise a button
+        for hints.
+        """
         told = self._folded() if self._solved else ""
         shown = {"text/plain": words} | ({"text/markdown": f"{words}\n\n{told}"} if told else {})
         if self._solved and not (self.keep and inspect.isfunction(self._answer)):
@@ -186,7 +233,9 @@ class Exercise:
             return shown
         if self._solved:
             press, wide = partial(self._kept, self._answer), {"width": "auto"}
-            return button.with_button(words, press, told, description="Keep in mine.py", layout=wide)
+            return button.with_button(
+                words, press, told, description="Keep in mine.py", layout=wide
+            )
         return button.with_hints(words, play, self)
 
     def _kept(self, function: Any) -> str:
@@ -214,7 +263,9 @@ class Exercise:
         return [f"Hint {number} of {len(self._hints)}: {words}" for number, words in every]
 
     def no_more_hints(self) -> str:
-        """What a button says after the last hint: the way to a solution, if there is one beside the notebook."""
+        """What a button says after the last hint: the way to a solution, if there is one beside the
+        notebook.
+        """
         if not self._folded():
             return "No more hints."
         shows = f"`check.{self.__name__}.solution()` shows a solution"
@@ -225,7 +276,10 @@ class Exercise:
     def solution(self) -> Text:
         """A solution with its explanation, once an answer is right, or after three tries."""
         if not self._solved and self._tries < TRIES:
-            return Text(f"A solution unfolds after a right answer, or after {TRIES} tries; so far: {self._tries}.")
+            return Text(
+                f"A solution unfolds after a right answer, or after {TRIES} tries; so far: "
+                f"{self._tries}."
+            )
         return Shown(self._folded(unfolded=True) or "There is no solution beside this notebook.")
 
     def _folded(self, unfolded: bool = False) -> str:
@@ -244,7 +298,9 @@ def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:
         before = asked[-1:]
 
 
-def exercise(*hints: str, questions: Questions | None = None, keep: str = "") -> Callable[[Checker], Exercise]:
+def exercise(
+    *hints: str, questions: Questions | None = None, keep: str = ""
+) -> Callable[[Checker], Exercise]:
     """Make an exercise of a checker, with at least one hint: ``@exercise("Begin at the end.")``."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
@@ -264,10 +320,14 @@ def _where(error: BaseException) -> str:
 
 
 class _Dumper(pickle.Pickler):
-    """Pickles what a checker's process has found: what the lectures' modules hide goes by its name."""
+    """Pickles what a checker's process has found: what the lectures' modules hide goes by its
+    name.
+    """
 
     def reducer_override(self, thing: Any) -> Any:
-        named = isinstance(thing, type | FunctionType) and isinstance(sys.modules.get(thing.__module__), Sheet)
+        named = isinstance(thing, type | FunctionType) and isinstance(
+            sys.modules.get(thing.__module__), Sheet
+        )
         return (hidden, (thing.__module__, thing.__qualname__)) if named else NotImplemented
 
 
@@ -278,16 +338,24 @@ def _dump(thing: Any) -> bytes:
         _Dumper(file).dump(thing)
     except Exception:  # a game may hold whatever its author likes
         kind, printed, found = thing
-        return pickle.dumps((kind, printed, Finding(found.state, found.reason, number=found.number)))
+        return pickle.dumps(
+            (kind, printed, Finding(found.state, found.reason, number=found.number))
+        )
     return file.getvalue()
 
 
 def too_slow(late: Late) -> Finding:
-    """The finding that the answer ran out of time: for all its calls together, for one of them, or for being read."""
+    """The finding that the answer ran out of time: for all its calls together, for one of them, or
+    for being read.
+    """
     if late.together:
         calls = f"the first {late.calls} calls" if late.calls > 1 else "its calls"
-        why = f"{calls} have taken {limits.ALL:g} seconds together, and that is all the time there is"
-        return Finding(State.SLOW, f"right as far as it came; {why}. Find out what takes so long in each call.")
+        why = (
+            f"{calls} have taken {limits.ALL:g} seconds together, and that is all the time there is"
+        )
+        return Finding(
+            State.SLOW, f"right as far as it came; {why}. Find out what takes so long in each call."
+        )
     if not late.who:
         return wrong("Your answer takes too long to read: does it go on for ever?")
     after = f"{late.who} had not come to an end after {limits.EACH:g} seconds"
@@ -297,16 +365,27 @@ def too_slow(late: Late) -> Finding:
 
 
 def _why_ended(who: str, code: int | None) -> str:
-    """Why the process in which an answer is checked has ended, as its exit status tells (``limits.Ended``)."""
+    """Why the process in which an answer is checked has ended, as its exit status tells
+    (``limits.Ended``).
+    """
     if code is None or code == limits.CLOSED:
         return f"{who} has cut off the check: it ends or closes something that is not its own."
     if code >= 0:
-        return f"{who} has ended Python itself, with exit status {code}. Leave out os._exit, and return the answer."
+        return (
+            f"{who} has ended Python itself, with exit status {code}. Leave out os._exit, and "
+            "return the answer."
+        )
     name = signal.Signals(-code).name if -code in {*signal.Signals} else f"signal {-code}"
     if name in CRASHES:
-        return f"Python itself has crashed in {who} ({name}). Calls that are nested too deep can do that."
+        return (
+            f"Python itself has crashed in {who} ({name}). Calls that are nested too deep can do "
+            "that."
+        )
     if name == "SIGKILL":
-        return f"{who} was ended by the system ({name}). Most often that means that the memory was full."
+        return (
+            f"{who} was ended by the system ({name}). Most often that means that the memory was "
+            "full."
+        )
     return f"{who} was ended by {name}."
 
 
@@ -314,21 +393,30 @@ def _endless(spent: float) -> str:
     """What to say if the checker itself has taken too long."""
     own = f"your own code took {spent:.1f} of them"
     return (
-        f"the check was stopped after {limits.CHECKER:g} seconds, though {own}. A smaller answer may be checked sooner."
+        f"the check was stopped after {limits.CHECKER:g} seconds, though {own}. A smaller answer "
+        "may be checked sooner."
     )
 
 
 def _is_same(one: Finding, other: Finding) -> bool:
-    """Whether two findings name the same question and the same reply to it; the diagnoses may differ."""
+    """Whether two findings name the same question and the same reply to it; the diagnoses may
+    differ.
+    """
     first = one.reason.partition(". ")[0]
-    return one.state == other.state and one.number == other.number and first == other.reason.partition(". ")[0]
+    return (
+        one.state == other.state
+        and one.number == other.number
+        and first == other.reason.partition(". ")[0]
+    )
 
 
 def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bool = False) -> Any:
-    """Return what a student's function returns, as plain data; the function gets copies of lists, sets and dicts.
+    """Return what a student's function returns, as plain data; the function gets copies of lists,
+    sets and dicts.
 
-    If the function stops, is still the stub or is not a function, the finding says so, and ``who`` is the subject of
-    its sentence. If ``what`` says what is wanted, None is refused as well. ``keep`` leaves the value as it is.
+    If the function stops, is still the stub or is not a function, the finding says so, and ``who``
+    is the subject of its sentence. If ``what`` says what is wanted, None is refused as well.
+    ``keep`` leaves the value as it is.
 
     Examples
     --------
@@ -340,12 +428,15 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     reply = ask_function(answer, arguments, who, keep)
     if reply.stopped:
         raise Told(stopped(reply, who))
-    insist(reply.value is not None or not what, f"{who} is None, it should be {what}.{reply.why_none}")
+    insist(
+        reply.value is not None or not what, f"{who} is None, it should be {what}.{reply.why_none}"
+    )
     return reply.value
 
 
 def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A student's function as one of our searches may call it: ``judge`` asks the function once for each position.
+    """A student's function as one of our searches may call it: ``judge`` asks the function once for
+    each position.
 
     Examples
     --------
@@ -365,7 +456,9 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
-    """Why a call gave no value. ``begun`` says that other calls gave one, so the function is not a stub."""
+    """Why a call gave no value. ``begun`` says that other calls gave one, so the function is not a
+    stub.
+    """
     if reply.stopped == "stub" and begun:
         return wrong(f"{who} is NotImplemented: a part of your function is still to be written.")
     if reply.stopped == "stub":
@@ -375,5 +468,7 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
         return wrong(f"{who} stops with RecursionError: {too_many}")
     if reply.stopped in ("late", "late together"):
         together = reply.stopped == "late together"
-        return too_slow(Late(who, 0 if together else 1 + begun, together))  # nobody has counted the calls
+        return too_slow(
+            Late(who, 0 if together else 1 + begun, together)
+        )  # nobody has counted the calls
     return wrong(f"{who} {reply.stopped}.")

@@ -1,4 +1,6 @@
-"""What a checker can say of an answer: not attempted, right, too slow, of the wrong type, or wrong with a reason."""
+"""What a checker can say of an answer: not attempted, right, too slow, of the wrong type, or wrong
+with a reason.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ class NotRight(Exception):
 
 
 class Finding(Text):
-    """A state and a reason; a notebook adds the line of play that proves the reason, hints, or a solution."""
+    """A state and a reason; a notebook adds the line of play that proves the reason, hints, or a
+    solution.
+    """
 
     state: State
     reason: str
@@ -47,11 +51,17 @@ class Finding(Text):
         return Finding, (self.state, self.reason, self.play, self.number)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """The words; on a page that can show widgets, also the line of play and whatever the exercise adds."""
+        """The words; on a page that can show widgets, also the line of play and whatever the
+        exercise adds.
+        """
         words, play = str(self), None if self.play is None else self.play.widget()
         if self.beside is not None:
             return self.beside(words, play)
-        return {"text/plain": words} if play is None else {**play._repr_mimebundle_(), "text/plain": words}
+        return (
+            {"text/plain": words}
+            if play is None
+            else {**play._repr_mimebundle_(), "text/plain": words}
+        )
 
 
 class Told(Exception):
@@ -65,19 +75,25 @@ NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
 
 
 def wrong(reason: str, play: Any = None) -> Finding:
-    """The finding that an answer is wrong, with the reason and, if there is one, the line of play that shows it."""
+    """The finding that an answer is wrong, with the reason and, if there is one, the line of play
+    that shows it.
+    """
     return Finding(State.WRONG, reason, play)
 
 
 def insist(holds: Any, otherwise: str) -> None:
-    """Go on only if the condition holds; if not, the answer is wrong, and ``otherwise`` says why."""
+    """Go on only if the condition holds; if not, the answer is wrong, and ``otherwise`` says
+    why.
+    """
     if not holds:
         raise Told(wrong(otherwise))
 
 
 @contextmanager
 def refused(said: str) -> Iterator[None]:
-    """What our own readers refuse is wrong, for the reason that they give: ``with refused("This is no board: ")``."""
+    """What our own readers refuse is wrong, for the reason that they give: ``with refused("This is
+    no board: ")``.
+    """
     try:
         yield
     except (ValueError, TypeError, AttributeError) as error:
@@ -94,13 +110,16 @@ NOTED: ContextVar[list[str] | None] = ContextVar("NOTED", default=None)
 
 
 def note(words: str) -> None:
-    """Note, in a sentence, that a right value has the wrong type: the note counts if nothing else is wrong."""
+    """Note, in a sentence, that a right value has the wrong type: the note counts if nothing else
+    is wrong.
+    """
     if (noted := NOTED.get()) is not None:
         noted.append(words)
 
 
 def meets(found: Any, expected: Any, who: str) -> bool:
-    """Whether plain data has the expected value. A wrong type is noted, in a sentence about ``who``.
+    """Whether plain data has the expected value. A wrong type is noted, in a sentence about
+    ``who``.
 
     Examples
     --------

@@ -1,6 +1,8 @@
-"""Graphs and games for questions to students' functions, from small to large, with each shape at its largest.
+"""Graphs and games for questions to students' functions, from small to large, with each shape at
+its largest.
 
-Shapes are built, not left to chance: only one random graph in a hundred has a vertex with eight options.
+Shapes are built, not left to chance: only one random graph in a hundred has a vertex with eight
+options.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ Renamed = tuple[Options, dict[Any, Any]]
 
 @dataclass(frozen=True, eq=False)
 class WrittenGame:
-    """A game as a dict: each position has a dict from moves to options, or an outcome. The first is the start."""
+    """A game as a dict: each position has a dict from moves to options, or an outcome. The first is
+    the start.
+    """
 
     positions: Mapping[Any, Any]
 
@@ -45,11 +49,15 @@ class WrittenGame:
 
     def options(self) -> Options:
         """The options of each position."""
-        return {p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.positions.items()}
+        return {
+            p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.positions.items()
+        }
 
 
 def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]], v: Any) -> Any:
-    """The value of a vertex in a graph without cycles, by a rule that combines the values of its options."""
+    """The value of a vertex in a graph without cycles, by a rule that combines the values of its
+    options.
+    """
 
     @cache
     def value(u: Any) -> Any:
@@ -58,8 +66,12 @@ def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]
     return value(v)
 
 
-def renamed(options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase) -> Renamed:
-    """The same graph with new names in random order, so that the names tell nothing; and the new names."""
+def renamed(
+    options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase
+) -> Renamed:
+    """The same graph with new names in random order, so that the names tell nothing; and the new
+    names.
+    """
     other = dict(zip(options, rng.permutation(list(names)).tolist(), strict=False))
     vertices = [list(options)[k] for k in rng.permutation(len(options))]
     rows = {v: [options[v][k] for k in rng.permutation(len(options[v]))] for v in vertices}
@@ -74,7 +86,9 @@ def by_turns(options: Options, rng: np.random.Generator, turn: int) -> Renamed:
 
 
 def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
-    """Every graph of n vertices, with loops; or, without cycles, every graph whose arrows lead to smaller numbers."""
+    """Every graph of n vertices, with loops; or, without cycles, every graph whose arrows lead to
+    smaller numbers.
+    """
     pairs = [(v, w) for v in range(n) for w in range(n if cycles else v)]
     for bits in product((False, True), repeat=len(pairs)):
         arrows = [pair for pair, bit in zip(pairs, bits, strict=True) if bit]
@@ -87,7 +101,9 @@ def drawn(rng: np.random.Generator, n: int, share: float, *, cycles: bool) -> Op
 
 
 def shapes(most: int) -> Iterator[Options]:
-    """Graphs without cycles of ``most`` vertices: a path, a comb, complete, and stars in and out."""
+    """Graphs without cycles of ``most`` vertices: a path, a comb, complete, and stars in and
+    out.
+    """
     yield {v: [v - 1] if v else [] for v in range(most)}
     yield {v: [0, v - 1] if v > 1 else [0] * v for v in range(most)}
     yield {v: list(range(v)) for v in range(most)}
@@ -101,12 +117,13 @@ REPEATED: Options = {v: [v - 1, v - 1, 0] if v else [] for v in range(4)}
 
 
 def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[Question]:
-    """Graphs without cycles of up to ``most`` vertices, from small to large, and the vertices to ask about.
+    """Graphs without cycles of up to ``most`` vertices, from small to large, and the vertices to
+    ask about.
 
-    First come all graphs of up to three vertices, each with a question about every vertex. Then come random graphs,
-    with questions about several vertices, and the shapes, with questions about all. Their names are numbers in order,
-    letters, or numbers in random order. One question about each graph is asked again, and so is one about the graph
-    before.
+    First come all graphs of up to three vertices, each with a question about every vertex. Then
+    come random graphs, with questions about several vertices, and the shapes, with questions about
+    all. Their names are numbers in order, letters, or numbers in random order. One question about
+    each graph is asked again, and so is one about the graph before.
     """
     rng = np.random.default_rng(seed)
     for n in (1, 2, 3):
@@ -117,7 +134,9 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[Questio
 
     def rounds() -> Iterator[list[Question]]:
         for turn, options in enumerate((REPEATED, *random, *shapes(most))):
-            asked = sorted({len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True)
+            asked = sorted(
+                {len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True
+            )
             if turn > drawings:  # the shapes
                 asked = list(options)
             graph, names = by_turns(options, rng, turn)
@@ -127,14 +146,18 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[Questio
 
 
 def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> MinMaxTree:
-    """A random game of n nodes, with numbers up to ``most``; this share of the nodes has options, if possible."""
+    """A random game of n nodes, with numbers up to ``most``; this share of the nodes has options,
+    if possible.
+    """
     names: Any = (range(n), ascii_lowercase)[int(rng.integers(2))]
     turn, nodes = rng.integers(2, size=n), dict[Any, Any]()
     for v in reversed(range(n)):
         near = [names[w] for w in range(v) if turn[w] != turn[v]]
         goes_on = near and rng.random() < share
         number = int(rng.integers(-most, most + 1))
-        nodes[names[v]] = rng.permutation(near)[: rng.integers(1, 11)].tolist() if goes_on else number
+        nodes[names[v]] = (
+            rng.permutation(near)[: rng.integers(1, 11)].tolist() if goes_on else number
+        )
     return MinMaxTree(nodes)
 
 
@@ -150,7 +173,8 @@ def times(tree: Any, factor: Any) -> Any:
     return (tree[0], times(tree[1], factor)) if isinstance(tree, tuple) else tree * factor
 
 
-#: Each node has a player ("Max", "Min" or "coin") and its options: nodes, or numbers, which are Max's payoffs.
+#: Each node has a player ("Max", "Min" or "coin") and its options: nodes, or numbers, which are
+#: Max's payoffs.
 Nodes = Mapping[str, tuple[str, Sequence[str | int | Fraction]]]
 
 #: Games from small to large. Play always ends, because every cycle contains a coin that leads out.
@@ -160,7 +184,9 @@ SMALL_GAMES: list[Nodes] = [
     {"a": ("coin", [0, 3])},
     {"a": ("Max", ["b", 0]), "b": ("coin", [2, -3])},
     {"a": ("Min", ["b", 1]), "b": ("coin", ["a", 0, 3])},
-    {"one X": ("Min", ["O tries", 1]), "O tries": ("coin", ["one O", 1]), "one O": ("Max", ["X tries", -1]),
+    {"one X": (
+        "Min"
+    , ["O tries", 1]), "O tries": ("coin", ["one O", 1]), "one O": ("Max", ["X tries", -1]),
      "X tries": ("coin", ["one X", -1])},
     {"a": ("Max", [2, "b", "c"]), "b": ("coin", ["a", 1]), "c": ("coin", [4, 0])},
     {"start": ("Min", ["left", "right", 2]), "left": ("coin", ["start", "up", 3]),
@@ -175,7 +201,9 @@ MOVERS = ("Max", "Min", "coin")
 
 
 def games() -> Iterator[Nodes]:
-    """Games in which play always ends, from small to large: tiny ones, built ones, and random ones."""
+    """Games in which play always ends, from small to large: tiny ones, built ones, and random
+    ones.
+    """
     ends = [[0], [1], [-1], *map(list, product((0, 1, -1), repeat=2))]
     yield from ({"a": (who, after)} for after in ends for who in MOVERS)
     yield from SMALL_GAMES
@@ -199,13 +227,17 @@ def _built_games() -> Iterator[Nodes]:
             yield {"a": (who, [*list(numbers)[1:], "b"]), "b": ("coin", ["a", 3])}
         yield {p: (who, [q]) for p, q in zip(row, [*row[1:], 7], strict=True)}
         yield {p: (who, [*row[k + 1 :][: OPTIONS - 1], k]) for k, p in enumerate(row)}
-        yield {p: (who, [row[-1], row[-1], -k]) for k, p in enumerate(row[:-1])} | {row[-1]: ("coin", ["a", 0, 9])}
+        yield {p: (who, [row[-1], row[-1], -k]) for k, p in enumerate(row[:-1])} | {
+            row[-1]: ("coin", ["a", 0, 9])
+        }
         yield {"a": (who, [-LARGEST, 1 - LARGEST]), "b": (who, [LARGEST - 1, LARGEST])}
         yield {p: ("coin", [*row[:9], k]) for k, p in enumerate(row[:9])} | {"z": (who, row[:9])}
 
 
 def _drawn_games() -> Iterator[Nodes]:
-    """Random games: players move to a coin or to a later node, and every coin may lead out, so that play ends."""
+    """Random games: players move to a coin or to a later node, and every coin may lead out, so that
+    play ends.
+    """
     rng = np.random.default_rng(12)
     for turn in range(40):
         names = rng.permutation(list(ascii_lowercase))[: 2 + turn % (NODES - 1)].tolist()

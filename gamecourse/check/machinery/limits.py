@@ -1,8 +1,10 @@
-"""A time limit for code that may never end: the code runs in a process of its own, which can always be ended.
+"""A time limit for code that may never end: the code runs in a process of its own, which can always
+be ended.
 
-The process is a fork, so it holds everything that the notebook holds, and what it does changes nothing here. In shared
-memory it writes what it is asking and since when. This process watches, and ends the fork when time is up. If a system
-cannot fork (Windows), the code runs in a thread, which is interrupted at its next line of Python.
+The process is a fork, so it holds everything that the notebook holds, and what it does changes
+nothing here. In shared memory it writes what it is asking and since when. This process watches, and
+ends the fork when time is up. If a system cannot fork (Windows), the code runs in a thread, which
+is interrupted at its next line of Python.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ from threading import Thread
 from time import monotonic
 from typing import Any, NamedTuple
 
-#: Seconds for one call of a student's function, for all the calls of one exercise, and for the checker itself.
+#: Seconds for one call of a student's function, for all the calls of one exercise, and for the
+#: checker itself.
 EACH, ALL, CHECKER = 5.0, 30.0, 120.0
 
 #: The most lines and characters that are passed on of what an answer prints during a check.
@@ -36,12 +39,15 @@ MOST_LINES, MOST_PRINTED = 10, 2_000
 LONGEST = 4_000
 
 
-#: The exit status of a fork that cannot send what it has found, because its connection has been closed.
+#: The exit status of a fork that cannot send what it has found, because its connection has been
+#: closed.
 CLOSED = 113
 
 
 class Late(NamedTuple):
-    """Time is up: in which call, the number of calls so far, and whether it is the time for all calls together."""
+    """Time is up: in which call, the number of calls so far, and whether it is the time for all
+    calls together.
+    """
 
     who: str
     calls: int
@@ -51,8 +57,9 @@ class Late(NamedTuple):
 class Ended(Exception):
     """The process has ended before it said anything.
 
-    ``who`` is the call that ran, "" if none did. ``code`` is the exit status, or the negative number of the signal that
-    ended the process; it is None if the process still runs, or if there was none.
+    ``who`` is the call that ran, "" if none did. ``code`` is the exit status, or the negative
+    number of the signal that ended the process; it is None if the process still runs, or if there
+    was none.
     """
 
     def __init__(self, who: str, code: int | None) -> None:
@@ -61,7 +68,9 @@ class Ended(Exception):
 
 
 class Endless(Exception):
-    """The checker itself has taken too long: ``spent`` are the seconds that the student's code has taken of it."""
+    """The checker itself has taken too long: ``spent`` are the seconds that the student's code has
+    taken of it.
+    """
 
     def __init__(self, spent: float) -> None:
         super().__init__(spent)
@@ -69,13 +78,20 @@ class Endless(Exception):
 
 
 class Watch(Structure):
-    """What is being asked, and since when: written by the code that asks, and read by the process that watches."""
+    """What is being asked, and since when: written by the code that asks, and read by the process
+    that watches.
+    """
 
     begun: float  #: when the current call began, 0 if there is none
     spent: float  #: the seconds taken by earlier calls
     calls: int
     who: bytes
-    _fields_ = (("begun", c_double), ("spent", c_double), ("calls", c_longlong), ("who", c_char * LONGEST))
+    _fields_ = (
+        ("begun", c_double),
+        ("spent", c_double),
+        ("calls", c_longlong),
+        ("who", c_char * LONGEST),
+    )
 
     only = -1  #: the number of the only question, which is asked again after a wrong answer, or -1
     send: Callable[[Any], None] = staticmethod(lambda finding: None)
@@ -93,14 +109,17 @@ class Watch(Structure):
         return self.who.decode("utf-8", "ignore") if self.begun else ""
 
 
-#: The watch of this process, or of this thread; while nobody watches, nobody reads what is written here.
+#: The watch of this process, or of this thread; while nobody watches, nobody reads what is written
+#: here.
 _UNWATCHED = Watch()
 WATCH = ContextVar("WATCH", default=_UNWATCHED)
 
 
 @contextmanager
 def call(who: str) -> Iterator[None]:
-    """Note that a student's code runs: ``who`` says what it is asked, or is "" while an answer is only read."""
+    """Note that a student's code runs: ``who`` says what it is asked, or is "" while an answer is
+    only read.
+    """
     watch = WATCH.get()
     watch.calls += who != ""
     watch.who = who.encode("utf-8", "replace")[:LONGEST]
@@ -113,7 +132,9 @@ def call(who: str) -> Iterator[None]:
 
 
 def may_be_interrupted() -> bool:
-    """Whether a KeyboardInterrupt can come from outside: from the stop button, or in a thread whose time is up."""
+    """Whether a KeyboardInterrupt can come from outside: from the stop button, or in a thread whose
+    time is up.
+    """
     watch = WATCH.get()
     return watch is _UNWATCHED or watch.late() is not None
 
@@ -131,7 +152,11 @@ class Printed(io.TextIOBase):
 
     def write(self, text: str) -> int:
         if self.onward is not None and self.lines < MOST_LINES and self.length < MOST_PRINTED:
-            kept = "".join(text[: MOST_PRINTED - self.length].splitlines(keepends=True)[: MOST_LINES - self.lines])
+            kept = "".join(
+                text[: MOST_PRINTED - self.length].splitlines(keepends=True)[
+                    : MOST_LINES - self.lines
+                ]
+            )
             self.onward.write(kept)
         self.length += len(text)
         self.lines += text.count("\n")
@@ -144,7 +169,8 @@ def limited(
     only: int = -1,
     waiting: Callable[[int], None] = lambda calls: None,
 ) -> Any:
-    """Return what ``work()`` returns; when time is up, what it has found so far (``so_far``), or Late.
+    """Return what ``work()`` returns; when time is up, what it has found so far (``so_far``), or
+    Late.
 
     Parameters
     ----------
@@ -176,7 +202,9 @@ def limited(
     kind: Any = get_context("fork").Process if forks else partial(Thread, daemon=True)
     child = kind(target=_apart, args=(work, watch, there, dump, forks))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of threads, which the fork does not have
+        warnings.simplefilter(
+            "ignore", DeprecationWarning
+        )  # of threads, which the fork does not have
         child.start()
     try:
         if forks:
@@ -192,7 +220,13 @@ def limited(
     return found
 
 
-def _apart(work: Callable[[], Any], watch: Watch, there: Connection, dump: Callable[[Any], bytes], fork: bool) -> None:
+def _apart(
+    work: Callable[[], Any],
+    watch: Watch,
+    there: Connection,
+    dump: Callable[[Any], bytes],
+    fork: bool,
+) -> None:
     """Do the work, in a fork or in a thread, and send what is found."""
     if fork:
         signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,10 +1,12 @@
-"""A student's answer as plain data, and whether it is as expected: one policy on types for all exercises.
+"""A student's answer as plain data, and whether it is as expected: one policy on types for all
+exercises.
 
-True and False are bools. A whole number is an int; an exact number is an int or a Fraction, never a float. None is only
-None, and a text is never read as anything else. Lists and tuples are both sequences, but sets and dicts are kept apart.
-Numpy's numbers are numbers. A right value in another type gets a message: a number written as a text, a float for a
-Fraction, an array. An iterator is refused, because it gives its items only once. Any other object becomes an ``Odd``
-thing, which equals nothing, so a student's ``__eq__`` is never called.
+True and False are bools. A whole number is an int; an exact number is an int or a Fraction, never a
+float. None is only None, and a text is never read as anything else. Lists and tuples are both
+sequences, but sets and dicts are kept apart. Numpy's numbers are numbers. A right value in another
+type gets a message: a number written as a text, a float for a Fraction, an array. An iterator is
+refused, because it gives its items only once. Any other object becomes an ``Odd`` thing, which
+equals nothing, so a student's ``__eq__`` is never called.
 """
 
 from __future__ import annotations
@@ -44,7 +46,9 @@ NEAR = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class Odd:
-    """Something other than plain data: its words are kept, and, if possible, plain data of the same value."""
+    """Something other than plain data: its words are kept, and, if possible, plain data of the same
+    value.
+    """
 
     kind: str
     words: str
@@ -59,7 +63,8 @@ class AnyOrder(tuple[Any, ...]):
 
 
 def plain(thing: Any, depth: int = 0) -> Any:
-    """The thing as None, bool, int, float, Fraction, str, Outcome, tuple, list, set, dict of such, or Odd.
+    """The thing as None, bool, int, float, Fraction, str, Outcome, tuple, list, set, dict of such,
+    or Odd.
 
     Examples
     --------
@@ -67,11 +72,19 @@ def plain(thing: Any, depth: int = 0) -> Any:
     ((3, [2, 0.5]), range(0, 2), [0, 1])
     """
     kind = type(thing)
-    if thing is None or kind in (bool, int, float, str, Fraction, Odd) or isinstance(thing, Outcome):
+    if (
+        thing is None
+        or kind in (bool, int, float, str, Fraction, Odd)
+        or isinstance(thing, Outcome)
+    ):
         return thing
     if isinstance(thing, np.generic):
         return plain(np.generic.item(thing), depth) if kind.__module__ == "numpy" else _odd(thing)
-    bases: tuple[tuple[type, Any], ...] = ((int, int.__int__), (float, float.__float__), (str, str.__str__))
+    bases: tuple[tuple[type, Any], ...] = (
+        (int, int.__int__),
+        (float, float.__float__),
+        (str, str.__str__),
+    )
     for base, read in bases:
         if isinstance(thing, base):
             return read(thing)
@@ -95,7 +108,9 @@ def _collected(thing: Any, kind: Any, depth: int) -> Any:
 
 
 def _meant(thing: Any, depth: int) -> Any:
-    """A Decimal, or the items of an array, a range or a view, as plain data; they can be read more than once."""
+    """A Decimal, or the items of an array, a range or a view, as plain data; they can be read more
+    than once.
+    """
     if type(thing) is Decimal:
         return Fraction(thing) if thing.is_finite() and abs(thing.adjusted()) < FARTHEST else None
     with suppress(*STUDENT_ERRORS):  # whatever a class of the student's does when it is read
@@ -114,7 +129,11 @@ def frozen(thing: Any) -> Any:
         return tuple(map(frozen, thing))
     if isinstance(thing, set | frozenset):
         return frozenset(map(frozen, thing))
-    return frozenset((key, frozen(value)) for key, value in thing.items()) if isinstance(thing, dict) else thing
+    return (
+        frozenset((key, frozen(value)) for key, value in thing.items())
+        if isinstance(thing, dict)
+        else thing
+    )
 
 
 def _odd(thing: Any, meant: Any = None) -> Odd:
@@ -130,14 +149,16 @@ def words(thing: Any) -> str:
 
 
 def fit(found: Any, expected: Any) -> str | None:
-    """How plain data fits: None for a wrong value, otherwise what is wrong with its type, or "" if nothing is.
+    """How plain data fits: None for a wrong value, otherwise what is wrong with its type, or "" if
+    nothing is.
 
     Parameters
     ----------
     found
         Plain data, from a student.
     expected
-        The right value, made by us. Order does not matter in a set, frozenset or AnyOrder, but does in other sequences.
+        The right value, made by us. Order does not matter in a set, frozenset or AnyOrder, but does
+        in other sequences.
 
     Examples
     --------
@@ -145,7 +166,11 @@ def fit(found: Any, expected: Any) -> str | None:
     ('', 'It is a float: give the number exactly, as an int or a Fraction.', None)
     """
     if isinstance(found, Odd):
-        return None if found.meant is None or fit(found.meant, expected) is None else _of_a_kind(found, expected)
+        return (
+            None
+            if found.meant is None or fit(found.meant, expected) is None
+            else _of_a_kind(found, expected)
+        )
     if expected is None or found is None:
         return "" if found is expected else _as_text(found, expected)
     if isinstance(expected, str):
@@ -162,7 +187,11 @@ def fit(found: Any, expected: Any) -> str | None:
         return None
     if isinstance(found, list | tuple):
         return _worst(map(fit, found, expected)) if len(found) == len(expected) else None
-    unordered = isinstance(found, set) and found == set(map(frozen, expected)) and len(found) == len(expected)
+    unordered = (
+        isinstance(found, set)
+        and found == set(map(frozen, expected))
+        and len(found) == len(expected)
+    )
     return "It is a set, which has no order: give a list." if unordered else None
 
 
@@ -178,7 +207,11 @@ def _fit_scalar(found: Any, expected: Any) -> str | None:
     if isinstance(expected, bool):
         return "" if isinstance(found, bool) else "It is a number: give True or False."
     if isinstance(expected, Outcome):
-        return "" if isinstance(found, Outcome) else f"It is a number: give WIN, LOSS or DRAW. {OUTCOMES}"
+        return (
+            ""
+            if isinstance(found, Outcome)
+            else f"It is a number: give WIN, LOSS or DRAW. {OUTCOMES}"
+        )
     if isinstance(found, bool):
         return "It is True or False: give a number."
     if isinstance(found, Outcome):
@@ -187,8 +220,15 @@ def _fit_scalar(found: Any, expected: Any) -> str | None:
         return ""
     if isinstance(found, float):
         exact = isinstance(expected, Fraction)
-        return f"It is a float: give {'the number exactly, as an int or a Fraction' if exact else 'a whole number'}."
-    return "It is a Fraction: give an int." if isinstance(found, Fraction) and isinstance(expected, int) else ""
+        return (
+            "It is a float: give "
+            f"{'the number exactly, as an int or a Fraction' if exact else 'a whole number'}."
+        )
+    return (
+        "It is a Fraction: give an int."
+        if isinstance(found, Fraction) and isinstance(expected, int)
+        else ""
+    )
 
 
 def _as_text(found: Any, expected: Any) -> str | None:
@@ -203,13 +243,19 @@ def _fit_unordered(found: Any, expected: Any) -> str | None:
         return None
     left, fits = list(found), []
     for item in expected:
-        at, best = min(((k, fit(other, item)) for k, other in enumerate(left)), key=_rank, default=(0, None))
+        at, best = min(
+            ((k, fit(other, item)) for k, other in enumerate(left)), key=_rank, default=(0, None)
+        )
         if best is None:
             return None
         fits.append(best)
         del left[at]
     if isinstance(expected, Set) != isinstance(found, set):
-        fits.append("It is a list: give a set." if isinstance(expected, Set) else "It is a set: give a list.")
+        fits.append(
+            "It is a list: give a set."
+            if isinstance(expected, Set)
+            else "It is a set: give a list."
+        )
     return _worst(iter(fits))
 
 
@@ -232,7 +278,9 @@ def _of_a_kind(found: Odd, expected: Any) -> str:
     """What to say of an ``Odd`` thing that has the right value."""
     if isinstance(expected, int | float | Fraction):
         return f"It is of the type {found.kind}: give an int or a Fraction."
-    kind = "dict" if isinstance(expected, Mapping) else "set" if isinstance(expected, Set) else "list"
+    kind = (
+        "dict" if isinstance(expected, Mapping) else "set" if isinstance(expected, Set) else "list"
+    )
     return f"It is of the type {found.kind}: write {kind}(...) around it."
 
 
@@ -242,7 +290,8 @@ def same(found: Any, expected: Any) -> bool:
 
 
 def same_kind(found: Any, expected: Any) -> bool:
-    """Whether plain data is at least of the expected kind: a number for a number, a pair for a pair.
+    """Whether plain data is at least of the expected kind: a number for a number, a pair for a
+    pair.
 
     Examples
     --------
@@ -254,5 +303,7 @@ def same_kind(found: Any, expected: Any) -> bool:
     if isinstance(expected, AnyOrder | Set):
         return isinstance(found, tuple | list | set)
     if isinstance(expected, tuple | list):
-        return isinstance(found, tuple | list) and (isinstance(expected, list) or len(found) == len(expected))
+        return isinstance(found, tuple | list) and (
+            isinstance(expected, list) or len(found) == len(expected)
+        )
     return isinstance(found, dict if isinstance(expected, Mapping) else type(expected))

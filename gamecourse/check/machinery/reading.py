@@ -1,7 +1,8 @@
 """Readers for students' answers: items, names, a table, pairs of numbers, a tree.
 
-Each reader returns plain data (``plain``). If it cannot read the answer, it raises ``Told`` and says what to give
-instead. Right items in the wrong type, such as an array for a list, are read and noted (``note``).
+Each reader returns plain data (``plain``). If it cannot read the answer, it raises ``Told`` and
+says what to give instead. Right items in the wrong type, such as an array for a list, are read and
+noted (``note``).
 """
 
 from __future__ import annotations
@@ -22,10 +23,14 @@ LARGEST = 10**9
 
 
 def _meant(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
-    """The answer as plain data of one of these kinds; a type that merely holds such data is noted."""
+    """The answer as plain data of one of these kinds; a type that merely holds such data is
+    noted.
+    """
     found = read(answer)
     if isinstance(found, Odd) and isinstance(found.meant, kinds):
-        note(f"{brief(found)} is of the type {found.kind}. Write {kinds[0].__name__}(...) around it.")
+        note(
+            f"{brief(found)} is of the type {found.kind}. Write {kinds[0].__name__}(...) around it."
+        )
         return found.meant
     if not isinstance(found, kinds):
         raise give(what, found)
@@ -69,7 +74,8 @@ def items(answer: Any, what: str) -> list[Any]:
 
 
 def names_of(answer: Any, what: str, names: Iterable[str], kind: str) -> list[str]:
-    """The names in a list, tuple or set, in order; any other item is refused as not being ``kind``, "a vertex".
+    """The names in a list, tuple or set, in order; any other item is refused as not being ``kind``,
+    "a vertex".
 
     Examples
     --------
@@ -94,17 +100,25 @@ def table_of(answer: Any, what: str) -> dict[Any, Any]:
 
 
 def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator[tuple[str, Any]]:
-    """The table in the order of the names; a missing name, or one that is not a ``kind``, "vertex", is refused."""
+    """The table in the order of the names; a missing name, or one that is not a ``kind``, "vertex",
+    is refused.
+    """
     order = list(names)
     for name in order:
         if name not in table:
             strangers = [brief(key) for key in table if key not in order]
-            raise Told(wrong(f"{name} is missing." + (f" {strangers[0]} is not a {kind}." if strangers else "")))
+            raise Told(
+                wrong(
+                    f"{name} is missing."
+                    + (f" {strangers[0]} is not a {kind}." if strangers else "")
+                )
+            )
         yield name, table[name]
 
 
 def pairs_of(answer: Any, what: str) -> list[tuple[int, int]]:
-    """The pairs of whole numbers in a list, tuple or set: ``pairs_of(answer, "a list of pairs (heap, take)")``.
+    """The pairs of whole numbers in a list, tuple or set: ``pairs_of(answer, "a list of pairs
+    (heap, take)")``.
 
     Examples
     --------
@@ -139,17 +153,25 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
 
 
 def one_way(answer: Any, most: int) -> Any:
-    """The directed graph with these arrows and at most ``most`` vertices; opposite arrows and loops are refused."""
-    G = needs("networkx", "graphs", "these exercises").DiGraph(pairs(answer, "a list of pairs (from, to)"))
+    """The directed graph with these arrows and at most ``most`` vertices; opposite arrows and loops
+    are refused.
+    """
+    G = needs("networkx", "graphs", "these exercises").DiGraph(
+        pairs(answer, "a list of pairs (from, to)")
+    )
     insist(1 <= len(G) <= most, f"Your graph has {len(G)} vertices. It should have 1 to {most}.")
     for v, w in G.edges:
         insist(v != w, f"There is an arrow from {brief(v)} to itself.")
-        insist(not G.has_edge(w, v), f"There is an arrow each way between {brief(v)} and {brief(w)}.")
+        insist(
+            not G.has_edge(w, v), f"There is an arrow each way between {brief(v)} and {brief(w)}."
+        )
     return G
 
 
 def whole(value: Any, least: int = -LARGEST, most: int = LARGEST) -> int | None:
-    """The answer if it is a whole number between these bounds, otherwise None. A number written as 3.0 is noted."""
+    """The answer if it is a whole number between these bounds, otherwise None. A number written as
+    3.0 is noted.
+    """
     number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
     if not number or not least <= value <= most or value != int(value):
         return None
@@ -175,7 +197,8 @@ def board_of(answer: Any, what: str) -> str:
 
 
 def tree_of(answer: Any, most: int) -> MinMaxTree:
-    """The MinMaxTree, of at most ``most`` nodes, that a dict stands for; the children may be in tuples.
+    """The MinMaxTree, of at most ``most`` nodes, that a dict stands for; the children may be in
+    tuples.
 
     Examples
     --------
@@ -185,10 +208,17 @@ def tree_of(answer: Any, most: int) -> MinMaxTree:
     what = "a dict from each node to the list of its children, or to a number"
     found = table_of(answer.nodes if type(answer) is MinMaxTree else answer, what)
     insist(len(found) <= most, f"Your graph has {len(found)} nodes; {most} are enough.")
-    nodes: dict[Any, Any] = {v: list(below) if isinstance(below, tuple) else below for v, below in found.items()}
+    nodes: dict[Any, Any] = {
+        v: list(below) if isinstance(below, tuple) else below for v, below in found.items()
+    }
     for node, below in nodes.items():
-        ordered, finite = not isinstance(below, set), not isinstance(below, float) or isfinite(below)
-        insist(ordered, f"The children of {brief(node)} are a set, which has no order: give a list.")
+        ordered, finite = (
+            not isinstance(below, set),
+            not isinstance(below, float) or isfinite(below),
+        )
+        insist(
+            ordered, f"The children of {brief(node)} are a set, which has no order: give a list."
+        )
         insist(finite, f"At {brief(node)} you have {brief(below)}: give a finite number.")
         small = not isinstance(below, int | float | Fraction) or -LARGEST <= below <= LARGEST
         insist(small, f"At {brief(node)} you have {brief(below)}: smaller numbers will do.")
@@ -206,7 +236,9 @@ def game_of(answer: Any) -> Tree:
     """
     players = ("Max", "Min")
     what = 'a dict of nodes, as {"a": ("Max", {"leave": (1, -1), "go on": "b"}), ...}'
-    found = table_of(answer.nodes if type(answer) is Tree and answer.players == players else answer, what)
+    found = table_of(
+        answer.nodes if type(answer) is Tree and answer.players == players else answer, what
+    )
     if not found:
         raise give(what, found)
     for name, node in found.items():
@@ -215,7 +247,12 @@ def game_of(answer: Any) -> Tree:
                 for move, after in steps.items():
                     if isinstance(after, int | float | Fraction) and after not in found:
                         pair = f"payoffs are a pair, ({after}, {-after})"
-                        raise Told(wrong(f"at {brief(name)}, {brief(move)} leads to {after}: {pair}."))
-                ends = {move: tuple(after) if isinstance(after, list) else after for move, after in steps.items()}
+                        raise Told(
+                            wrong(f"at {brief(name)}, {brief(move)} leads to {after}: {pair}.")
+                        )
+                ends = {
+                    move: tuple(after) if isinstance(after, list) else after
+                    for move, after in steps.items()
+                }
                 found[name] = who, ends
     return Tree(found, players=players)

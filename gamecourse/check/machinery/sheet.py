@@ -1,7 +1,8 @@
-"""What a notebook sees of a lecture's exercises: the exercises, what they are about, and solutions once they are due.
+"""What a notebook sees of a lecture's exercises: the exercises, what they are about, and solutions
+once they are due.
 
-The solutions come from the solved notebook. The reader's copy of the course has a folder ``solutions`` next to
-``exercises``. A class whose answers are marked has no such folder.
+The solutions come from the solved notebook. The reader's copy of the course has a folder
+``solutions`` next to ``exercises``. A class whose answers are marked has no such folder.
 """
 
 from __future__ import annotations
@@ -25,10 +26,16 @@ class Sheet(ModuleType):
         everything = ModuleType.__getattribute__(self, "__dict__")
         if name == "__dict__":
             shown = everything["__all__"]
-            return {key: thing for key, thing in everything.items() if key in shown or key.startswith("__")}
+            return {
+                key: thing
+                for key, thing in everything.items()
+                if key in shown or key.startswith("__")
+            }
         if name in everything["__all__"] or (name.startswith("__") and name.endswith("__")):
             return ModuleType.__getattribute__(self, name)
-        raise AttributeError(f"there is no {name!r} here, but {', '.join(sorted(everything['__all__']))}")
+        raise AttributeError(
+            f"there is no {name!r} here, but {', '.join(sorted(everything['__all__']))}"
+        )
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not name.startswith("__"):
@@ -40,7 +47,9 @@ class Sheet(ModuleType):
 
 
 def show(module: str, name: str) -> None:
-    """Show an exercise in its lecture's module, which becomes a sheet; ``__all__`` names its other contents."""
+    """Show an exercise in its lecture's module, which becomes a sheet; ``__all__`` names its other
+    contents.
+    """
     if module.startswith("gamecourse.check."):
         sys.modules[module].__dict__.setdefault("__all__", []).append(name)
         sys.modules[module].__class__ = Sheet
@@ -75,14 +84,25 @@ def as_html(words: str) -> str:
 
 
 def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
-    """The solution of an exercise, and the words below its check, as Markdown that folds; empty if there is none."""
+    """The solution of an exercise, and the words below its check, as Markdown that folds; empty if
+    there is none.
+    """
     for path in sorted((Path.cwd().parent / "solutions").glob("*.ipynb")):
         with suppress(NotMarked):  # no notebook, or none with exercises
             cells = read(path)
             place = {task.name: task.cell for task in tasks(cells)}.get(name)
             if imported(cells)[1] == lecture and place is not None:
-                code = next((c["source"] for c in reversed(cells[:place]) if c["cell_type"] == "code"), "")
-                told = (c["source"] for c in cells[place:] if "solution" in c.get("metadata", {}).get("tags", []))
-                head = f"<details{' open' * unfolded}><summary>Our solution, and why it works</summary>"
+                code = next(
+                    (c["source"] for c in reversed(cells[:place]) if c["cell_type"] == "code"), ""
+                )
+                told = (
+                    c["source"]
+                    for c in cells[place:]
+                    if "solution" in c.get("metadata", {}).get("tags", [])
+                )
+                head = (
+                    f"<details{' open' * unfolded}><summary>Our solution, and why it "
+                    "works</summary>"
+                )
                 return f"{head}\n\n```python\n{code}\n```\n\n{next(told, '')}\n\n</details>"
     return ""

@@ -1,7 +1,8 @@
-"""What a student's function may spoil for everybody: Python's own modules, the working directory, a game it is given.
+"""What a student's function may spoil for everybody: Python's own modules, the working directory, a
+game it is given.
 
-All of it is looked at after each call, and put back. So a function that sets ``builtins.min`` or empties a game's dict
-harms no question but its own, and the verdict can name what it has changed.
+All of it is looked at after each call, and put back. So a function that sets ``builtins.min`` or
+empties a game's dict harms no question but its own, and the verdict can name what it has changed.
 """
 
 from __future__ import annotations
@@ -28,12 +29,25 @@ from typing import Any
 from gamelib.core import Outcome
 
 #: The modules that checkers, games and students share.
-MODULES = (builtins, collections, copy, fractions, functools, heapq, itertools, math, operator, random, statistics)
+MODULES = (
+    builtins,
+    collections,
+    copy,
+    fractions,
+    functools,
+    heapq,
+    itertools,
+    math,
+    operator,
+    random,
+    statistics,
+)
 
 #: The classes of the numbers and outcomes that checkers compare.
 CLASSES = (fractions.Fraction, Outcome)
 
-#: Names that Python changes by itself: the last value of a notebook, and what a class keeps of its subclasses.
+#: Names that Python changes by itself: the last value of a notebook, and what a class keeps of its
+#: subclasses.
 OWN_TO_PYTHON = {"_", "__builtins__", "__dict__", "__weakref__", "_abc_impl", "__abstractmethods__"}
 
 #: Builtins that a notebook replaces, which is no fault of the student's.
@@ -43,7 +57,9 @@ REPLACED = {"input", "open", "print", "breakpoint", "help", "exit", "quit"}
 OWN = {
     name: thing
     for name, thing in vars(builtins).items()
-    if isinstance(thing, type | BuiltinFunctionType) and not name.startswith("_") and name not in REPLACED
+    if isinstance(thing, type | BuiltinFunctionType)
+    and not name.startswith("_")
+    and name not in REPLACED
 }
 
 #: Something with names in it, a module or a class, and what stands there.
@@ -51,20 +67,27 @@ Kept = tuple[Any, dict[str, Any]]
 
 
 class Surroundings:
-    """What is around one call: ``changes()`` says what the call has changed there, and puts it back."""
+    """What is around one call: ``changes()`` says what the call has changed there, and puts it
+    back.
+    """
 
     def __init__(self, arguments: tuple[Any, ...]) -> None:
         self._modules: list[Kept] = [(module, dict(vars(module))) for module in MODULES]
         games = [game for argument in arguments for game in _games(argument)]
-        self._classes: list[Kept] = [(kind, dict(vars(kind))) for kind in {*CLASSES, *map(type, games)}]
-        self._parts = [(game, name, part, _copied(part)) for game in games for name, part in _own_parts(game)]
+        self._classes: list[Kept] = [
+            (kind, dict(vars(kind))) for kind in {*CLASSES, *map(type, games)}
+        ]
+        self._parts = [
+            (game, name, part, _copied(part)) for game in games for name, part in _own_parts(game)
+        ]
         self._names = [(vars(game), set(vars(game))) for game in games]
         self._folder, self._process = _folder(), os.getpid()
 
     def changes(self) -> list[str]:
         """The names that stand for something else now, such as "builtins.min".
 
-        A copy of this process, which the call has made by os.fork, ends here: it would go on with the check as well.
+        A copy of this process, which the call has made by os.fork, ends here: it would go on with
+        the check as well.
         """
         if os.getpid() != self._process:
             os._exit(0)
@@ -75,7 +98,9 @@ class Surroundings:
         return found
 
     def changed_games(self) -> bool:
-        """Whether a game has other data in it now. What it has only worked out meanwhile, it forgets again."""
+        """Whether a game has other data in it now. What it has only worked out meanwhile, it
+        forgets again.
+        """
         for now, before in self._names:
             for name in now.keys() - before:
                 del now[name]
@@ -89,12 +114,18 @@ class Surroundings:
 
 
 def replaced_builtins() -> list[str]:
-    """The functions and types of Python's own that a notebook has replaced, such as "builtins.min"."""
-    return [f"builtins.{name}" for name, thing in OWN.items() if vars(builtins).get(name) is not thing]
+    """The functions and types of Python's own that a notebook has replaced, such as
+    "builtins.min".
+    """
+    return [
+        f"builtins.{name}" for name, thing in OWN.items() if vars(builtins).get(name) is not thing
+    ]
 
 
 def _put_back(holder: Any, before: dict[str, Any]) -> Iterator[str]:
-    """Yield the names in a module or a class that stand for something else now, and put them back."""
+    """Yield the names in a module or a class that stand for something else now, and put them
+    back.
+    """
     now = dict(vars(holder))
     if now == before:
         return
@@ -113,7 +144,9 @@ def _games(argument: Any) -> Iterator[Any]:
 
 
 def _own_parts(game: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the names of a game's collections, and the collections; ``compare=False`` marks what may change."""
+    """Yield the names of a game's collections, and the collections; ``compare=False`` marks what
+    may change.
+    """
     may_change = {field.name for field in fields(game) if not field.compare}
     for name, part in vars(game).items():
         if name not in may_change and isinstance(part, dict | list | set):

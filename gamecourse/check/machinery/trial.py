@@ -1,4 +1,6 @@
-"""A student's strategy on trial against every possible opponent, and the line of play that refutes the strategy."""
+"""A student's strategy on trial against every possible opponent, and the line of play that refutes
+the strategy.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.asked import ask_function, brief, clause, cure, name_of, shorten, shown
+from gamecourse.check.machinery.asked import (
+    ask_function,
+    brief,
+    clause,
+    cure,
+    name_of,
+    shorten,
+    shown,
+)
 from gamecourse.check.machinery.engine import call, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
 from gamecourse.check.machinery.plain import plain, same_kind
@@ -22,23 +32,32 @@ MOVES_TOLD = 6
 MOST_SOLVED = 100_000
 
 
-#: For each position where we move: the positions where we move next, and the two moves that lead there.
+#: For each position where we move: the positions where we move next, and the two moves that lead
+#: there.
 Rounds = dict[Any, dict[Any, tuple[Any, Any]]]
 
-#: Other ways to write moves: a question to the student, and the move that a returned value means at a position.
+#: Other ways to write moves: a question to the student, and the move that a returned value means at
+#: a position.
 Habits = dict[str, Callable[[Any, Any], Any]]
 
 
 def wins(
-    game: Game[Any, Any], strategy: Strategy, position: Any, *, draws: bool = False, habits: Habits | None = None
+    game: Game[Any, Any],
+    strategy: Strategy,
+    position: Any,
+    *,
+    draws: bool = False,
+    habits: Habits | None = None,
 ) -> Finding:
-    """Whether a strategy, a function from position to move, wins against every opponent if it moves first.
+    """Whether a strategy, a function from position to move, wins against every opponent if it moves
+    first.
 
-    The search goes breadth first through all the opponent's answers, so the line that refutes a strategy is as short as
-    possible. A line that comes back to a position does not win either, because the strategy makes the same move there
-    again. The first move that gives the win away is marked. If ``draws``, it is enough not to lose. ``habits`` are
-    other ways to write moves. Each is a question to the student, and a function that takes the position and what the
-    strategy returns, and gives the intended move.
+    The search goes breadth first through all the opponent's answers, so the line that refutes a
+    strategy is as short as possible. A line that comes back to a position does not win either,
+    because the strategy makes the same move there again. The first move that gives the win away is
+    marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves. Each
+    is a question to the student, and a function that takes the position and what the strategy
+    returns, and gives the intended move.
 
     Examples
     --------
@@ -74,7 +93,10 @@ class _Trial(NamedTuple):
 
     def finding(self) -> Finding:
         """What comes of it: the search goes breadth first."""
-        queue, line = deque([self.start]), dict[Any, tuple[Any, ...]]({self.start: ()})  # shortest lines
+        queue, line = (
+            deque([self.start]),
+            dict[Any, tuple[Any, ...]]({self.start: ()}),
+        )  # shortest lines
         after: Rounds = {}
         while queue:
             here = queue.popleft()
@@ -89,7 +111,9 @@ class _Trial(NamedTuple):
         return RIGHT if self.draws or not (left := _endless(after)) else self.goes_round(left, line)
 
     def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Finding:
-        """Each position after our move and an answer to that move, with both moves; or what ends the trial."""
+        """Each position after our move and an answer to that move, with both moves; or what ends
+        the trial.
+        """
         if (result := ask.outcome(self.game, here)) is not None:
             return self.ended(result, line)
         who = f"{name_of(self.strategy)}({shorten(repr(here))})"
@@ -104,13 +128,18 @@ class _Trial(NamedTuple):
         there = ask.played(self.game, here, move)
         if (result := ask.outcome(self.game, there)) is not None:
             return self.ended(-result, (*line, move))
-        return {ask.played(self.game, there, answer): (move, answer) for answer in ask.moves(self.game, there)}
+        return {
+            ask.played(self.game, there, answer): (move, answer)
+            for answer in ask.moves(self.game, there)
+        }
 
     def ended(self, result: float, line: tuple[Any, ...]) -> dict[Any, Any] | Finding:
         """Play is over with this payoff for us: if it is good enough, nothing follows."""
         if result > 0 or (self.draws and result == 0):
             return {}
-        return self.refuted(line, "You have lost." if result < 0 else "It is a draw, and you have not won.")
+        return self.refuted(
+            line, "You have lost." if result < 0 else "It is a draw, and you have not won."
+        )
 
     def refuted(self, line: tuple[Any, ...], ending: str) -> Finding:
         """The finding that the strategy fails, shown by this line of play as boards."""
@@ -123,14 +152,18 @@ class _Trial(NamedTuple):
         here = min(left, key=lambda position: len(line[position]))
         path, moves = [here], list(line[here])
         while True:  # every position left has an option that is left
-            here, both = next((option, both) for option, both in left[path[-1]].items() if option in left)
+            here, both = next(
+                (option, both) for option, both in left[path[-1]].items() if option in left
+            )
             moves += both
             if here in path:
                 break
             path.append(here)
         begin = len(line[path[0]]) + 2 * path.index(here)
         notes = {begin: "from here", len(moves) - 1: "and there it is again"}
-        play = Played(self.game, self.start, tuple(moves), notes, "Play can cycle for ever, and nobody wins.")
+        play = Played(
+            self.game, self.start, tuple(moves), notes, "Play can cycle for ever, and nobody wins."
+        )
         where = brief(here) if "\n" in text_of(self.game, here) else text_of(self.game, here)
         said = f"against it play can cycle for ever: nobody wins. Play comes back to {where}."
         return wrong(f"{said}\n{play}\nand so on.", play)
@@ -144,9 +177,11 @@ def _endless(after: Rounds) -> Rounds:
     return left
 
 
-def move_of(game: Game[Any, Any], position: Any, found: Any, who: str = "the move") -> tuple[Any, str]:
-    """The move that plain data stands for, and ""; or None, and a sentence that says why ``who`` returned no legal
-    move.
+def move_of(
+    game: Game[Any, Any], position: Any, found: Any, who: str = "the move"
+) -> tuple[Any, str]:
+    """The move that plain data stands for, and ""; or None, and a sentence that says why ``who``
+    returned no legal move.
 
     Examples
     --------
@@ -161,7 +196,11 @@ def move_of(game: Game[Any, Any], position: Any, found: Any, who: str = "the mov
     told = shorten(", ".join(repr(move) for move in moves[:MOVES_TOLD]))
     told += " and so on" if len(moves) > MOVES_TOLD else ""
     if not any(same_kind(found, plain(move)) for move in moves):
-        return None, f"{who} is {shown(found)}, which is not a move.{cure(found)} The moves here are {told}."
+        return (
+            None,
+            f"{who} is {shown(found)}, which is not a move.{cure(found)} The moves here are "
+            f"{told}.",
+        )
     return None, f"The move {brief(found)} is not allowed: {_why(game, position, found, told)}."
 
 
@@ -177,7 +216,8 @@ def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
 
 
 class Played(NamedTuple):
-    """A line from a position, where the student moves first, with notes beside the moves, which are numbered from 0.
+    """A line from a position, where the student moves first, with notes beside the moves, which are
+    numbered from 0.
 
     ``names`` holds the name of the player who begins, then the opponent's.
 
@@ -208,7 +248,9 @@ class Played(NamedTuple):
         return "\n".join(lines)
 
     def widget(self) -> Any:
-        """What a notebook shows besides the words: a widget that steps through the line, or None without widgets."""
+        """What a notebook shows besides the words: a widget that steps through the line, or None
+        without widgets.
+        """
         try:
             from gamecourse.show.replay import Replay  # widgets are loaded when one is shown
         except ImportError:
@@ -217,10 +259,14 @@ class Played(NamedTuple):
         return Replay(self.game, self.line, position=self.start, notes=self.notes, verdict=said)
 
 
-def first_mistake(game: Game[Any, Any], start: Any, line: tuple[Any, ...], *, draws: bool = False) -> dict[int, str]:
-    """The number of the first move that gives away the first player's win or draw, and a note on a better move.
+def first_mistake(
+    game: Game[Any, Any], start: Any, line: tuple[Any, ...], *, draws: bool = False
+) -> dict[int, str]:
+    """The number of the first move that gives away the first player's win or draw, and a note on a
+    better move.
 
-    Empty if no single move is to blame, or if the game is too large to be solved. If ``draws``, a draw is good enough.
+    Empty if no single move is to blame, or if the game is too large to be solved. If ``draws``, a
+    draw is good enough.
 
     Examples
     --------

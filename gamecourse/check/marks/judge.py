@@ -1,7 +1,8 @@
-"""The judge: a process that reads one notebook, asks the student's process for each answer, and reports its findings.
+"""The judge: a process that reads one notebook, asks the student's process for each answer, and
+reports its findings.
 
-``judge`` runs in a process of its own. ``Student`` represents the student's process for the judge, with stand-ins for
-the objects in it.
+``judge`` runs in a process of its own. ``Student`` represents the student's process for the judge,
+with stand-ins for the objects in it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,16 @@ from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, State, wr
 from gamecourse.check.machinery.plain import Odd
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.check.marks import rights
-from gamecourse.check.marks.notebook import Cell, NotMarked, Task, check_of, distinct, imported, read, tasks
+from gamecourse.check.marks.notebook import (
+    Cell,
+    NotMarked,
+    Task,
+    check_of,
+    distinct,
+    imported,
+    read,
+    tasks,
+)
 from gamecourse.check.marks.processes import (
     LIMITS,
     Limits,
@@ -60,7 +70,8 @@ Say = Callable[..., None]
 class Job(NamedTuple):
     """What is to be judged: a notebook, given as a file or as its cells.
 
-    ``wanted`` are the exercises that count; if it is None, those that ``known`` has for the lecture, or the notebook.
+    ``wanted`` are the exercises that count; if it is None, those that ``known`` has for the
+    lecture, or the notebook.
     """
 
     notebook: Path | list[Cell]
@@ -74,10 +85,11 @@ def judge(wire: Wire, job: Job, begin: int, folder: str) -> None:
 
     Students' processes have their folders in ``folder``.
 
-    The judge sends lists in JSON. First comes ``["notebook", lecture, [[name, cell, points], ...]]``, with the
-    exercises if the course does not have that lecture. Then, again and again, come ``["cell", number]`` before a cell
-    runs, ``["exercise", number]``, and ``["mark", state, reason]``. The last message is ``["end"]``, ``["not marked",
-    why]``, or ``["lost", why]`` if the judge itself has failed.
+    The judge sends lists in JSON. First comes ``["notebook", lecture, [[name, cell, points],
+    ...]]``, with the exercises if the course does not have that lecture. Then, again and again,
+    come ``["cell", number]`` before a cell runs, ``["exercise", number]``, and ``["mark", state,
+    reason]``. The last message is ``["end"]``, ``["not marked", why]``, or ``["lost", why]`` if the
+    judge itself has failed.
     """
 
     def say(*message: Any) -> None:
@@ -108,8 +120,15 @@ def _judge(say: Say, job: Job, begin: int) -> None:
     sheet = _sheet(lecture, cell, list(job.known))
     for task in due:
         if not isinstance(sheet.get(task.name), Exercise):
-            raise NotMarked(f"cell {task.cell + 1} asks check.{task.name}, which is not an exercise of {lecture}")
-    told = [] if lecture in job.known else [[task.name, task.cell, task.points] for task in distinct(here)]
+            raise NotMarked(
+                f"cell {task.cell + 1} asks check.{task.name}, which is not an exercise of "
+                f"{lecture}"
+            )
+    told = (
+        []
+        if lecture in job.known
+        else [[task.name, task.cell, task.points] for task in distinct(here)]
+    )
     say("notebook", lecture, told)
     places = {task.name: task.cell for task in here}
     with closing(_Judged(say, cells, lecture, sheet, job.limits)) as judged:
@@ -124,7 +143,10 @@ def _sheet(lecture: str, cell: int, known: list[str]) -> dict[str, Any]:
     if len(lecture) > LONGEST_NAME or importlib.util.find_spec(where) is None:
         near = difflib.get_close_matches(named, known, 1)
         hint = f": was {near[0]} meant?" if near else ""
-        raise NotMarked(f"cell {cell} imports the exercises of {named!r}, which is not a lecture of the course{hint}")
+        raise NotMarked(
+            f"cell {cell} imports the exercises of {named!r}, which is not a lecture of the "
+            f"course{hint}"
+        )
     try:
         sheet = opened(importlib.import_module(where))
     except Exception as error:
@@ -140,7 +162,9 @@ def _clean(words: str) -> str:
 
 
 #: What to say if the time for all cells and exercises is used up.
-ALL_TIME = "all cells and answers of your notebook together have taken more than {seconds:g} seconds"
+ALL_TIME = (
+    "all cells and answers of your notebook together have taken more than {seconds:g} seconds"
+)
 
 #: What to say if a student's process does not begin, which is not the student's fault.
 NOT_BEGUN = "a process for the notebook did not begin within {seconds:g} seconds"
@@ -152,8 +176,13 @@ LONGEST_EXPRESSION, MOST_CELLS = 60, 3
 class _Judged:
     """Judges exercise after exercise of a notebook."""
 
-    def __init__(self, say: Say, cells: list[Cell], lecture: str, sheet: dict[str, Any], limits: Limits) -> None:
-        self._code = [renewed(c["source"]) if c["cell_type"] == "code" and check_of(c) is None else "" for c in cells]
+    def __init__(
+        self, say: Say, cells: list[Cell], lecture: str, sheet: dict[str, Any], limits: Limits
+    ) -> None:
+        self._code = [
+            renewed(c["source"]) if c["cell_type"] == "code" and check_of(c) is None else ""
+            for c in cells
+        ]
         self._say, self._lecture, self._sheet, self._limits = say, lecture, sheet, limits
         self._end = monotonic() + limits.notebook
         self._run = 0  #: how many cells have run in the student's process
@@ -161,11 +190,14 @@ class _Judged:
         self._lost = set[int]()  #: the cells that cost a process: no other process runs them
         self._student: Student | None = None
 
-    def __call__(self, number: int, exercise: Exercise, expression: str, check: int | None) -> Finding:
-        """What the checker says of an expression, once the cells above its check have been run: all, if it has none.
+    def __call__(
+        self, number: int, exercise: Exercise, expression: str, check: int | None
+    ) -> Finding:
+        """What the checker says of an expression, once the cells above its check have been run:
+        all, if it has none.
 
-        One process runs the notebook as its author would. If the process is lost, for example in a loop that never
-        ends, a new process starts and leaves out the cell in which it was lost.
+        One process runs the notebook as its author would. If the process is lost, for example in a
+        loop that never ends, a new process starts and leaves out the cell in which it was lost.
         """
         place = len(self._code) if check is None else check
         try:
@@ -189,7 +221,9 @@ class _Judged:
             return wrong(f"your notebook's process is lost, while your answer was asked: {lost}")
         except TimeoutError:
             self.close()
-            return wrong(f"your answer {shorten(expression, LONGEST_EXPRESSION)!r} takes too long to read")
+            return wrong(
+                f"your answer {shorten(expression, LONGEST_EXPRESSION)!r} takes too long to read"
+            )
 
     def _run_cells(self, number: int, place: int) -> bool:
         """Run the cells above a place, and return whether the process is still there."""
@@ -201,7 +235,11 @@ class _Judged:
             if monotonic() > self._end:
                 raise _NoTime
             self._run += 1
-            if self._code[self._run - 1] and self._run not in self._lost and not self._run_cell(self._student):
+            if (
+                self._code[self._run - 1]
+                and self._run not in self._lost
+                and not self._run_cell(self._student)
+            ):
                 self.close()
                 return False
         return True
@@ -220,7 +258,9 @@ class _Judged:
         return self._run not in self._lost
 
     def _no_answer(self, expression: str, error: Odd, place: int) -> str:
-        """Why there is no answer: what the expression gives, and which cells above it were stopped."""
+        """Why there is no answer: what the expression gives, and which cells above it were
+        stopped.
+        """
         told = [f"{shorten(expression, LONGEST_EXPRESSION)} cannot be read: {error.words}."]
         stopped = [(cell, why) for cell, why in self._stopped.items() if why and cell <= place]
         told += [f"Cell {cell} {why}." for cell, why in stopped[-MOST_CELLS:]]
@@ -242,15 +282,18 @@ class NotBegun(Exception):
 
 
 class Lost(BaseException):
-    """The student's process has gone; the words say why. No Exception, or a checker would blame the student."""
+    """The student's process has gone; the words say why. No Exception, or a checker would blame the
+    student.
+    """
 
 
 class Student:
-    """A process for a student's cells: ``with closing(Student("matches", sheet)) as student: student.run(cell)``.
+    """A process for a student's cells: ``with closing(Student("matches", sheet)) as student:
+    student.run(cell)``.
 
-    ``sheet`` is everything in the module of the exercises, such as ``"matches"``. The process gets the part that a
-    notebook sees: names of exercises, and data. Every question raises Lost if the process has died, and TimeoutError if
-    it had to be ended.
+    ``sheet`` is everything in the module of the exercises, such as ``"matches"``. The process gets
+    the part that a notebook sees: names of exercises, and data. Every question raises Lost if the
+    process has died, and TimeoutError if it had to be ended.
     """
 
     def __init__(self, lecture: str, sheet: dict[str, Any], limits: Limits = LIMITS) -> None:
@@ -261,7 +304,9 @@ class Student:
         self._folder = self._open.enter_context(private_folder())
         self._user = rights.user_for(os.getpid())
         given = rights.Rights(self._user, limits.memory)
-        self.process, self._here = start("gamecourse.check.marks.worker:work", given, folder=self._folder)
+        self.process, self._here = start(
+            "gamecourse.check.marks.worker:work", given, folder=self._folder
+        )
         exercises = [name for name in sheet["__all__"] if isinstance(sheet[name], Exercise)]
         shown = {name: sheet[name] for name in sheet["__all__"] if name not in exercises}
         try:
@@ -277,8 +322,12 @@ class Student:
         self._open.close()
 
     def run(self, cell: str) -> str:
-        """Run a cell in the student's process, and return what stopped it, or "" if it came to its end."""
-        stopped = self._question(self._limits.cell + self._limits.grace, "run", cell, self._limits.cell)
+        """Run a cell in the student's process, and return what stopped it, or "" if it came to its
+        end.
+        """
+        stopped = self._question(
+            self._limits.cell + self._limits.grace, "run", cell, self._limits.cell
+        )
         return shorten(stopped) if isinstance(stopped, str) else ""
 
     def answer(self, expression: str) -> Any:
@@ -299,7 +348,11 @@ class Student:
             self.seconds -= monotonic() - before
         if not isinstance(reply, Reply):
             raise Lost("it answers what was not asked")
-        return replace(reply, value=self._stand_in(reply.value)) if isinstance(reply.value, Handle) else reply
+        return (
+            replace(reply, value=self._stand_in(reply.value))
+            if isinstance(reply.value, Handle)
+            else reply
+        )
 
     def _question(self, seconds: float, *question: Any) -> Any:
         self._here.end = monotonic() + seconds
@@ -326,7 +379,9 @@ class Student:
             raise Lost(how_it_ended(self.process)) from None
 
     def _oblige(self, message: Any) -> None:
-        """Answer a question from the student's function to one of its arguments: a game, or a function of ours."""
+        """Answer a question from the student's function to one of its arguments: a game, or a
+        function of ours.
+        """
         try:
             asks, number, method, arguments = message
             thing: Any = self._kept[number]
@@ -340,7 +395,9 @@ class Student:
         send_trusted(self._here, found, self._keep)
 
     def _hear(self) -> Any:
-        """The next message; raises TimeoutError when time is up, even if messages never stop coming."""
+        """The next message; raises TimeoutError when time is up, even if messages never stop
+        coming.
+        """
         while not self._here.poll(min(LOOK, self._here.left() or LOOK)):
             self._look()
         try:
@@ -353,7 +410,9 @@ class Student:
         count, taken = memory_together(os.getpid())
         if taken > self._limits.memory > 0:
             most = f"{self._limits.memory:,} bytes of memory"
-            raise Lost(f"its processes ({count}), each counted in full, together take more than {most}")
+            raise Lost(
+                f"its processes ({count}), each counted in full, together take more than {most}"
+            )
         if files_together(self._folder, self._limits.disk) > self._limits.disk:
             raise Lost(f"it has written more than {self._limits.disk:,} bytes into files")
 
@@ -379,7 +438,9 @@ class Far:
         if name.startswith("_"):
             raise AttributeError(name)
         thing = f"__things__[{self._handle.number}]"
-        found = self._student.answer(f"__plays__({thing})" if name == "plays" else f"{thing}.{name}")
+        found = self._student.answer(
+            f"__plays__({thing})" if name == "plays" else f"{thing}.{name}"
+        )
         if isinstance(found, Odd):
             raise AttributeError(found.words)
         return found

@@ -1,8 +1,8 @@
 """Marks for a notebook: each of its exercises is judged, by a judge for this notebook alone.
 
-This is the run. It knows which exercises there are and what each is worth, from its own reading of the course, and
-counts the marks itself. What a judge sends is read with care: a message that no judge sends costs the notebook its
-marks, and nobody else anything.
+This is the run. It knows which exercises there are and what each is worth, from its own reading of
+the course, and counts the marks itself. What a judge sends is read with care: a message that no
+judge sends costs the notebook its marks, and nobody else anything.
 """
 
 from __future__ import annotations
@@ -21,7 +21,14 @@ from gamecourse.check.machinery.finding import Finding, State
 from gamecourse.check.marks import rights
 from gamecourse.check.marks.judge import Job
 from gamecourse.check.marks.notebook import Cell, NotMarked, Task, distinct, imported, read, tasks
-from gamecourse.check.marks.processes import LIMITS, Limits, end, orphans_ended, private_folder, start
+from gamecourse.check.marks.processes import (
+    LIMITS,
+    Limits,
+    end,
+    orphans_ended,
+    private_folder,
+    start,
+)
 from gamecourse.check.marks.wire import TooLong, Wire
 
 #: The function that a judge's process runs.
@@ -52,7 +59,8 @@ FORGED = "the judge's messages are not those of a judge"
 
 #: What to say if marks are protected badly or not at all.
 UNPROTECTED = (
-    "Marks are not protected on this system: a notebook could change them. Mark on Linux, in a container or as root."
+    "Marks are not protected on this system: a notebook could change them. Mark on Linux, in a "
+    "container or as root."
 )
 
 
@@ -73,22 +81,27 @@ def unprotected() -> str:
 
 
 def marks(
-    notebook: Path | list[Cell], wanted: list[Task] | None = None, limits: Limits = LIMITS, course: Path | None = None
+    notebook: Path | list[Cell],
+    wanted: list[Task] | None = None,
+    limits: Limits = LIMITS,
+    course: Path | None = None,
 ) -> Iterator[Mark]:
-    """Judge each exercise of a notebook: the judge has a process of its own, and asks a student's process.
+    """Judge each exercise of a notebook: the judge has a process of its own, and asks a student's
+    process.
 
-    A judge that dies or takes too long costs the notebook only the current exercise: another judge goes on. Raises
-    NotMarked if a notebook cannot be marked at all, and says why and in which cell. Marks that came before that count
-    for nothing.
+    A judge that dies or takes too long costs the notebook only the current exercise: another judge
+    goes on. Raises NotMarked if a notebook cannot be marked at all, and says why and in which cell.
+    Marks that came before that count for nothing.
 
     Parameters
     ----------
     notebook
         The student's notebook: a file, or its cells.
     wanted
-        The exercises that count, from a notebook of the teacher's. If none are given, the exercises of the same lecture
-        in ``course`` count. If ``course`` does not have that lecture, the student's notebook decides. If an exercise is
-        missing in the student's notebook, all cells are run first.
+        The exercises that count, from a notebook of the teacher's. If none are given, the exercises
+        of the same lecture in ``course`` count. If ``course`` does not have that lecture, the
+        student's notebook decides. If an exercise is missing in the student's notebook, all cells
+        are run first.
     limits
         The limits of time and memory.
     course
@@ -98,7 +111,9 @@ def marks(
     run = _Run(notebook, wanted, limits, course)
     while run.due is None or run.number < len(run.due):
         if run.seconds_left() <= 0:
-            yield run.not_marked(f"all cells and answers have taken more than {limits.notebook:g} seconds")
+            yield run.not_marked(
+                f"all cells and answers have taken more than {limits.notebook:g} seconds"
+            )
         else:
             yield from run.judged()
 
@@ -107,7 +122,11 @@ class _Run:
     """The marks of one notebook: which exercises are due, and how many of them have a mark."""
 
     def __init__(
-        self, notebook: Path | list[Cell], wanted: list[Task] | None, limits: Limits, course: Path | None
+        self,
+        notebook: Path | list[Cell],
+        wanted: list[Task] | None,
+        limits: Limits,
+        course: Path | None,
     ) -> None:
         self._notebook = Path(os.path.abspath(notebook)) if isinstance(notebook, Path) else notebook
         self._status = _status(self._notebook)
@@ -125,7 +144,12 @@ class _Run:
         """The marks that one judge gives, until it has finished or is lost."""
         if _status(self._notebook) != self._status:
             raise NotMarked("the file has been changed while it was marked")
-        job = Job(self._notebook, self._wanted, self._known, replace(self._limits, notebook=self.seconds_left()))
+        job = Job(
+            self._notebook,
+            self._wanted,
+            self._known,
+            replace(self._limits, notebook=self.seconds_left()),
+        )
         begun = False
         with closing(_messages(job, self.number)) as messages:
             for kind, *told in messages:
@@ -185,7 +209,9 @@ def _lectures(course: Path | None) -> dict[str, list[Task]]:
 
 
 def _tasks(told: list[Any]) -> list[Task]:
-    """The exercises of a notebook that the course does not have, as a judge names them: each counts once."""
+    """The exercises of a notebook that the course does not have, as a judge names them: each counts
+    once.
+    """
     found = []
     for task in told[:MOST_TASKS]:
         if not isinstance(task, list) or [type(part) for part in task] != [str, int, int]:
@@ -203,7 +229,8 @@ def _messages(job: Job, begin: int) -> Generator[list[Any]]:
     Raises NotMarked for a message that no judge sends.
     """
     limits = job.limits
-    # In this time a process starts, a cell runs and an answer is judged: a working judge sends a message by then.
+    # In this time a process starts, a cell runs and an answer is judged: a working judge sends a
+    # message by then.
     patience = sum((limits.start, limits.cell, limits.together, limits.judge, limits.grace))
     last = monotonic() + limits.notebook + patience
     where = "before it has read the notebook"
@@ -249,7 +276,9 @@ def _how_it_ended(process: Popen[bytes]) -> str:
 
 
 def _finish(process: Popen[bytes], wire: Wire) -> None:
-    """End a judge, which ends by itself what it has started if it can, and whatever it has left behind."""
+    """End a judge, which ends by itself what it has started if it can, and whatever it has left
+    behind.
+    """
     wire.close()
     with suppress(TimeoutExpired):
         process.wait(FINISHING)

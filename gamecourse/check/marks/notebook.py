@@ -34,7 +34,9 @@ class NotMarked(ValueError):
 
 
 class Task(NamedTuple):
-    """An exercise of a notebook: its name, the argument of the check, the cell of the check, and the points."""
+    """An exercise of a notebook: its name, the argument of the check, the cell of the check, and
+    the points.
+    """
 
     name: str
     expression: str
@@ -43,9 +45,11 @@ class Task(NamedTuple):
 
 
 def read(path: Path, *, follow: bool = True) -> list[Cell]:
-    """The cells of a notebook; raises NotMarked, with the reason and the cell, if there is no readable notebook.
+    """The cells of a notebook; raises NotMarked, with the reason and the cell, if there is no
+    readable notebook.
 
-    If it was handed in, no link is to be followed: the link might lead to our solutions, or to somebody else's.
+    If it was handed in, no link is to be followed: the link might lead to our solutions, or to
+    somebody else's.
     """
     try:
         content = content_of(path, follow=follow)
@@ -62,12 +66,16 @@ def read(path: Path, *, follow: bool = True) -> list[Cell]:
 
 
 def content_of(path: Path, most: int = MOST_BYTES, *, follow: bool = True) -> bytes:
-    """The bytes of a regular file of sane size; raises OSError for anything else, without waiting for a pipe."""
+    """The bytes of a regular file of sane size; raises OSError for anything else, without waiting
+    for a pipe.
+    """
     if not follow and path.is_symlink():
         raise OSError(f"it is a link: give the place that it leads to, {os.readlink(path)!r}")
     _require_file(os.stat(path), most)  # a device may do something as soon as it is opened
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    with open(os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
+    with open(
+        os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0)), "rb"
+    ) as file:
         _require_file(os.fstat(file.fileno()), most)
         content = file.read(most + 1)
     if len(content) > most:
@@ -97,7 +105,9 @@ def _cell(number: int, cell: Any) -> Cell:
 
 
 def imported(cells: list[Cell]) -> tuple[int, str]:
-    """The number, from 1 on, of the cell that imports the exercises, and the module; NotMarked if no cell does."""
+    """The number, from 1 on, of the cell that imports the exercises, and the module; NotMarked if
+    no cell does.
+    """
     for number, cell in enumerate(cells, 1):
         if cell["cell_type"] == "code" and (found := IMPORT.search(cell["source"])):
             return number, found[1]
@@ -105,10 +115,14 @@ def imported(cells: list[Cell]) -> tuple[int, str]:
 
 
 def tasks(cells: list[Cell]) -> list[Task]:
-    """The exercises of a notebook, in order; an exercise has as many points as its heading has stars."""
+    """The exercises of a notebook, in order; an exercise has as many points as its heading has
+    stars.
+    """
     found, stars = [], 1
     for number, cell in enumerate(cells):
-        if cell["cell_type"] == "markdown" and (heading := re.search(r"^## (★+)", cell["source"], re.MULTILINE)):
+        if cell["cell_type"] == "markdown" and (
+            heading := re.search(r"^## (★+)", cell["source"], re.MULTILINE)
+        ):
             stars = len(heading[1])
         if check := check_of(cell):
             found.append(Task(*check, number, stars))
@@ -116,7 +130,9 @@ def tasks(cells: list[Cell]) -> list[Task]:
 
 
 def distinct(found: list[Task]) -> list[Task]:
-    """Each exercise once, at its first check: what counts in a notebook that the course does not have."""
+    """Each exercise once, at its first check: what counts in a notebook that the course does not
+    have.
+    """
     by_name: dict[str, Task] = {}
     for task in found:
         by_name.setdefault(task.name, task)
@@ -131,6 +147,11 @@ def check_of(cell: Cell) -> tuple[str, str] | None:
         match ast.parse(cell["source"]).body:
             case [ast.Expr(ast.Call(ast.Attribute(ast.Name("check"), name), [answer], []))]:
                 return name, ast.unparse(answer)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the source can be as long and as deep as it likes
+    except (
+        SyntaxError,
+        ValueError,
+        RecursionError,
+        MemoryError,
+    ):  # the source can be as long and as deep as it likes
         pass
     return None

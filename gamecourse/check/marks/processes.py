@@ -1,4 +1,6 @@
-"""Processes for marking: how they start, how much time and memory they may take, how they end, and how to end them."""
+"""Processes for marking: how they start, how much time and memory they may take, how they end, and
+how to end them.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,23 @@ from gamecourse.check.marks.wire import Wire
 QUIET = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
 
 #: What a student's process gets of the environment; the rest may hold passwords.
-SHARED = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "SYSTEMROOT", "SYSTEMDRIVE", "PATHEXT")
+SHARED = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TZ",
+    "LD_LIBRARY_PATH",
+    "SYSTEMROOT",
+    "SYSTEMDRIVE",
+    "PATHEXT",
+)
 
-#: What a new process runs. ``-I`` keeps the current folder out of the folders to import from, and so does this list.
-BEGIN = "import sys; sys.path[:] = {folders!r}; from gamecourse.check.marks.wire import begin; begin()"
+#: What a new process runs. ``-I`` keeps the current folder out of the folders to import from, and
+#: so does this list.
+BEGIN = (
+    "import sys; sys.path[:] = {folders!r}; from gamecourse.check.marks.wire import begin; begin()"
+)
 
 #: What a file takes at least, even if it is empty.
 SMALLEST = 4096
@@ -49,8 +64,8 @@ class Limits:
     grace
         The seconds that a process has, after its time is up, to say so itself before it is ended.
     memory
-        The most bytes for each process, if the system can limit them; 0 for no limit. All processes of a student
-        together may have the same number of bytes.
+        The most bytes for each process, if the system can limit them; 0 for no limit. All processes
+        of a student together may have the same number of bytes.
     notebook
         The most seconds for all cells and exercises of the notebook.
     disk
@@ -75,17 +90,22 @@ LIMITS = Limits()
 # ---- how a process starts ----
 
 
-def start(work: str, *arguments: Any, folder: Path | None = None) -> tuple[subprocess.Popen[bytes], Wire]:
-    """Start a process that inherits nothing from this one but a wire, and return it with our end of the wire.
+def start(
+    work: str, *arguments: Any, folder: Path | None = None
+) -> tuple[subprocess.Popen[bytes], Wire]:
+    """Start a process that inherits nothing from this one but a wire, and return it with our end of
+    the wire.
 
     Parameters
     ----------
     work
-        The function to call there, as "module:function". It gets its end of the wire, before the arguments.
+        The function to call there, as "module:function". It gets its end of the wire, before the
+        arguments.
     arguments
         Anything that can be pickled.
     folder
-        For a student's process, its current folder: the process gets a small environment, and a session of its own.
+        For a student's process, its current folder: the process gets a small environment, and a
+        session of its own.
     """
     here, there = socket.socketpair()
     command = [sys.executable, "-I", "-X", "utf8", "-c", BEGIN.format(folders=_import_folders())]
@@ -111,11 +131,16 @@ def start(work: str, *arguments: Any, folder: Path | None = None) -> tuple[subpr
 
 
 def _import_folders() -> list[str]:
-    """The folders from which this process imports, without the current folder: it may hold what students handed in."""
+    """The folders from which this process imports, without the current folder: it may hold what
+    students handed in.
+    """
     root, left_out = str(Path(__file__).parents[3]), []
     with suppress(OSError):  # it has been removed
         left_out.append(os.getcwd())
-    return [root, *(path for path in sys.path if os.path.isabs(path) and path not in (root, *left_out))]
+    return [
+        root,
+        *(path for path in sys.path if os.path.isabs(path) and path not in (root, *left_out)),
+    ]
 
 
 def _small_environment(folder: Path) -> dict[str, str]:
@@ -136,7 +161,9 @@ def private_folder() -> Iterator[Path]:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder in which anything may lie: closed folders, and folders in folders without end."""
+    """Remove a folder in which anything may lie: closed folders, and folders in folders without
+    end.
+    """
     if os.name != "posix":
         rmtree(folder, ignore_errors=True)
         return
@@ -156,7 +183,9 @@ CRASHES = ("SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGABRT", "SIGTRAP", "SIGSY
 
 
 def how_it_ended(process: subprocess.Popen[bytes]) -> str:
-    """What became of a process whose wire is closed, as the end of a sentence: "it crashed: ..."."""
+    """What became of a process whose wire is closed, as the end of a sentence: "it crashed:
+    ...".
+    """
     try:
         code = process.wait(1.0)
     except subprocess.TimeoutExpired:
@@ -172,7 +201,10 @@ def how_it_ended(process: subprocess.Popen[bytes]) -> str:
     if name in CRASHES:
         return f"it crashed: {said} (signal {number})"
     if name == "SIGKILL":
-        return "it was killed (signal 9), as the system does when memory runs out, or as a program does to itself"
+        return (
+            "it was killed (signal 9), as the system does when memory runs out, or as a program "
+            "does to itself"
+        )
     return f"it was ended by signal {number} ({said})"
 
 
@@ -180,7 +212,9 @@ def how_it_ended(process: subprocess.Popen[bytes]) -> str:
 
 
 def end(process: subprocess.Popen[bytes], user: int | None) -> None:
-    """End a student's process and the processes that it has started, even those that have left its group."""
+    """End a student's process and the processes that it has started, even those that have left its
+    group.
+    """
     family = _descendants(process.pid)
     if user is not None:
         rights.end_all_of(user)
@@ -193,21 +227,29 @@ def end(process: subprocess.Popen[bytes], user: int | None) -> None:
 
 @contextmanager
 def orphans_ended() -> Iterator[None]:
-    """End whatever the processes that start in this block leave behind: where possible, it becomes this one's."""
+    """End whatever the processes that start in this block leave behind: where possible, it becomes
+    this one's.
+    """
     before = {child.pid for child in _descendants(os.getpid())}
     rights.adopt_orphans()
     try:
         yield
     finally:
         for _ in range(100):  # the next round finds any process that is forked meanwhile
-            left = [child for child in _descendants(os.getpid()) if child.pid not in before and _is_apart(child.pid)]
+            left = [
+                child
+                for child in _descendants(os.getpid())
+                if child.pid not in before and _is_apart(child.pid)
+            ]
             if not left:
                 break
             _end_all(left)
 
 
 def _is_apart(process: int) -> bool:
-    """Whether a process has left our session, as a student's processes have, but no other child of ours."""
+    """Whether a process has left our session, as a student's processes have, but no other child of
+    ours.
+    """
     try:
         return os.getsid(process) != os.getsid(0)
     except (AttributeError, OSError):

@@ -1,9 +1,10 @@
-"""What a process may do to others: the judge and the run hide, and a student's process gives up its rights.
+"""What a process may do to others: the judge and the run hide, and a student's process gives up its
+rights.
 
-On Linux, a process that hides cannot be traced, and nobody else without rights of root can read its memory or copy its
-descriptors. A student's process of root's becomes another user. On Linux it also keeps no capability, writes into one
-folder alone and sends signals to nobody else (Landlock, as far as the kernel has it). Each step is taken as far as the
-system allows.
+On Linux, a process that hides cannot be traced, and nobody else without rights of root can read its
+memory or copy its descriptors. A student's process of root's becomes another user. On Linux it also
+keeps no capability, writes into one folder alone and sends signals to nobody else (Landlock, as far
+as the kernel has it). Each step is taken as far as the system allows.
 """
 
 from __future__ import annotations
@@ -17,33 +18,42 @@ from pathlib import Path
 from typing import Any
 
 #: Requests to Linux (``prctl``): what a process asks for itself.
-DIE_WITH_PARENT, SET_DUMPABLE, DROP_FROM_BOUNDING, ADOPT_ORPHANS, NO_NEW_PRIVILEGES = 1, 4, 24, 36, 38
+DIE_WITH_PARENT, SET_DUMPABLE, DROP_FROM_BOUNDING, ADOPT_ORPHANS, NO_NEW_PRIVILEGES = (
+    1,
+    4,
+    24,
+    36,
+    38,
+)
 
 #: Linux has fewer capabilities than this.
 CAPABILITIES = 64
 
-#: The numbers of users that are taken, plus the number of a process: nobody has an account there. The second is for
-#: containers that have only 65,536 users.
+#: The numbers of users that are taken, plus the number of a process: nobody has an account there.
+#: The second is for containers that have only 65,536 users.
 USERS, FEW_USERS, FEW = 2_100_000_000, 20_000, 40_000
 
 #: The current folder; and what ``unshare`` calls a room of its own for named memory.
 HERE, NEW_IPC = ".", 0x08000000
 
-#: What a student's process and its descendants may have together, besides what the same user has already.
+#: What a student's process and its descendants may have together, besides what the same user has
+#: already.
 PROCESSES, DESCRIPTORS = 128, 256
 
 #: The most bytes of one file that a student's process writes.
 FILE = 100_000_000
 
 
-#: The variables that say where a program writes by habit: a student's process writes into its folder.
+#: The variables that say where a program writes by habit: a student's process writes into its
+#: folder.
 PLACES = ("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR")
 
 
 @dataclass(frozen=True)
 class Rights:
-    """What a student's process may do: take so many bytes, and be this user, or the same as before; where it writes
-    is its current folder."""
+    """What a student's process may do: take so many bytes, and be this user, or the same as before;
+    where it writes is its current folder.
+    """
 
     user: int | None
     memory: int
@@ -83,7 +93,9 @@ def hide() -> bool:
 
 
 def protects() -> bool:
-    """Whether this process is out of the reach of a student's process: root changes its user, others hide."""
+    """Whether this process is out of the reach of a student's process: root changes its user,
+    others hide.
+    """
     changes_user = user_for(os.getpid()) is not None
     hides = hide() and landlock_version() > 0
     return changes_user or hides
@@ -121,11 +133,15 @@ def _limit(name: str, most: int) -> None:
 
 
 def user_for(process: int) -> int | None:
-    """The user that a process of root's becomes, who has no other process; None if this process cannot change it."""
+    """The user that a process of root's becomes, who has no other process; None if this process
+    cannot change it.
+    """
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return None
     candidates = (USERS + process, FEW_USERS + process % FEW)
-    return next((user for user in candidates if _exists(user, "uid_map") and _exists(user, "gid_map")), None)
+    return next(
+        (user for user in candidates if _exists(user, "uid_map") and _exists(user, "gid_map")), None
+    )
 
 
 def _exists(number: int, table: str) -> bool:
@@ -139,7 +155,9 @@ def _exists(number: int, table: str) -> bool:
 
 
 def become(user: int) -> None:
-    """Turn this process of root's into one of another user without any right; raises OSError if that fails."""
+    """Turn this process of root's into one of another user without any right; raises OSError if
+    that fails.
+    """
     for capability in range(CAPABILITIES):
         _request(DROP_FROM_BOUNDING, capability)
     os.setgroups([])
@@ -172,15 +190,28 @@ def end_all_of(user: int) -> None:
 
 # ---- one folder ----
 
-#: Rights to files, in the order of Landlock's bits: those that change something. Devices are not made in any folder.
-WRITE, REMOVE_FOLDER, REMOVE, MAKE_CHARACTER, MAKE_FOLDER, MAKE_FILE, MAKE_SOCKET, MAKE_PIPE, MAKE_BLOCK, MAKE_LINK = (
-    1 << bit for bit in (1, 4, 5, 6, 7, 8, 9, 10, 11, 12)
-)
+#: Rights to files, in the order of Landlock's bits: those that change something. Devices are not
+#: made in any folder.
+(
+    WRITE,
+    REMOVE_FOLDER,
+    REMOVE,
+    MAKE_CHARACTER,
+    MAKE_FOLDER,
+    MAKE_FILE,
+    MAKE_SOCKET,
+    MAKE_PIPE,
+    MAKE_BLOCK,
+    MAKE_LINK,
+) = (1 << bit for bit in (1, 4, 5, 6, 7, 8, 9, 10, 11, 12))
 MOVE, TRUNCATE, CONTROL_DEVICE = 1 << 13, 1 << 14, 1 << 15
 #: The rights that each version of Landlock knows, from the first on.
-CHANGES = WRITE | REMOVE_FOLDER | REMOVE | MAKE_FOLDER | MAKE_FILE | MAKE_SOCKET | MAKE_PIPE | MAKE_LINK
+CHANGES = (
+    WRITE | REMOVE_FOLDER | REMOVE | MAKE_FOLDER | MAKE_FILE | MAKE_SOCKET | MAKE_PIPE | MAKE_LINK
+)
 DEVICES = MAKE_CHARACTER | MAKE_BLOCK
-#: Sockets without a name in a folder, and signals, stay among the processes that were confined together.
+#: Sockets without a name in a folder, and signals, stay among the processes that were confined
+#: together.
 SCOPES = 3
 #: The numbers of Landlock's calls, the same on every processor.
 CREATE, ADD, RESTRICT = 444, 445, 446
@@ -195,7 +226,9 @@ def landlock_version() -> int:
 
 
 def _write_only_here() -> None:
-    """Let this process, and those that it starts, change files in its folder alone, and signal nobody else."""
+    """Let this process, and those that it starts, change files in its folder alone, and signal
+    nobody else.
+    """
     version, library = landlock_version(), _libc()
     if version == 0:
         return
@@ -221,7 +254,8 @@ def _write_only_here() -> None:
 
 
 def give_up(rights: Rights) -> None:
-    """Take from this process what a student's process does not need: called before any code of the student's runs.
+    """Take from this process what a student's process does not need: called before any code of the
+    student's runs.
 
     The current folder is the one that the process may write into.
     """
@@ -248,7 +282,9 @@ def _limit_all(memory: int) -> None:
 
 
 def _threads_of_this_user() -> int:
-    """How many threads this user has, for the system counts them together; 0 for root, who becomes somebody else."""
+    """How many threads this user has, for the system counts them together; 0 for root, who becomes
+    somebody else.
+    """
     if not hasattr(os, "getuid") or os.getuid() == 0:
         return 0
     count = 0
@@ -260,7 +296,9 @@ def _threads_of_this_user() -> int:
 
 
 def _others_can_read() -> bool:
-    """Whether another user may read Python and the packages, once a folder above them is passed by."""
+    """Whether another user may read Python and the packages, once a folder above them is passed
+    by.
+    """
     read = os.__file__, __file__, Path(__file__).parents[2]
     return all(os.stat(name).st_mode & 0o4 for name in read)
 
@@ -286,7 +324,9 @@ def _apart_from_shared_memory() -> None:
 
 
 def _opened() -> dict[str, str]:
-    """The folders to import from, as paths that lead there even if a folder above them is closed to this user."""
+    """The folders to import from, as paths that lead there even if a folder above them is closed to
+    this user.
+    """
     if not hasattr(os, "O_PATH"):
         return {}
     folders = [HERE, *(path for path in sys.path if os.path.isdir(path))]
@@ -295,7 +335,9 @@ def _opened() -> dict[str, str]:
 
 def _import_from(opened: dict[str, str]) -> None:
     """Replace the folders that this user cannot reach, also in packages that are loaded already."""
-    closed = {path: there for path, there in opened.items() if not os.access(path, os.R_OK | os.X_OK)}
+    closed = {
+        path: there for path, there in opened.items() if not os.access(path, os.R_OK | os.X_OK)
+    }
 
     def reached(path: str) -> str:
         for above in sorted(closed, key=len, reverse=True):

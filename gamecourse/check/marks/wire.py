@@ -2,9 +2,9 @@
 
 They go over a ``Wire``, on which everything has a time by which it must be done.
 
-In JSON a list is a list and a number is a number. Everything else is an object with a single pair, from its kind to its
-parts: ``{"Fraction": [1, 3]}``. No such message can name a class or call a function, whatever a student's process
-sends.
+In JSON a list is a list and a number is a number. Everything else is an object with a single pair,
+from its kind to its parts: ``{"Fraction": [1, 3]}``. No such message can name a class or call a
+function, whatever a student's process sends.
 """
 
 from __future__ import annotations
@@ -44,17 +44,20 @@ class TooLong(OSError):
 
 
 class Connection(Protocol):
-    """What carries messages; ``recv_bytes`` raises EOFError at the end, and OSError for a message that is too long."""
+    """What carries messages; ``recv_bytes`` raises EOFError at the end, and OSError for a message
+    that is too long.
+    """
 
     def send_bytes(self, message: bytes, /) -> None: ...
     def recv_bytes(self, most: int | None = None, /) -> bytes: ...
 
 
 class Wire:
-    """One end of a connection between two processes. A message is its length in four bytes, and then its bytes.
+    """One end of a connection between two processes. A message is its length in four bytes, and
+    then its bytes.
 
-    ``end`` is when sending or receiving raises TimeoutError, by the clock of ``monotonic``; None for never. However
-    slowly the other side sends or reads, nothing here takes longer.
+    ``end`` is when sending or receiving raises TimeoutError, by the clock of ``monotonic``; None
+    for never. However slowly the other side sends or reads, nothing here takes longer.
     """
 
     def __init__(self, end_of_pair: socket.socket) -> None:
@@ -79,7 +82,9 @@ class Wire:
         self._socket.sendall(struct.pack("!I", len(message)) + message)
 
     def recv_bytes(self, most: int | None = None) -> bytes:
-        """Receive a message; raises TooLong if it has more than ``most`` bytes, and EOFError if the wire is closed."""
+        """Receive a message; raises TooLong if it has more than ``most`` bytes, and EOFError if the
+        wire is closed.
+        """
         (length,) = struct.unpack("!I", self._exactly(4))
         if most is not None and length > most:
             raise TooLong(f"a message of {length:,} bytes, at most {most:,} are read")
@@ -106,7 +111,9 @@ class Wire:
 
 
 def begin() -> None:
-    """In a new process: connect to the process that has started it, and do the work that it names."""
+    """In a new process: connect to the process that has started it, and do the work that it
+    names.
+    """
     if hasattr(socket, "fromshare"):  # on Windows
         there = socket.fromshare(sys.stdin.buffer.read())
     else:
@@ -119,14 +126,18 @@ def begin() -> None:
 
 
 class Handle:
-    """Something that stays in the student's process: its number and its name, and whether it can be called."""
+    """Something that stays in the student's process: its number and its name, and whether it can be
+    called.
+    """
 
     def __init__(self, number: int, name: str, called: bool) -> None:
         self.number, self.name, self.called = number, name, called
 
 
 class _Trusted(pickle.Pickler):
-    """From the judge: objects that count or answer calls stay there and are asked from afar; the rest is sent."""
+    """From the judge: objects that count or answer calls stay there and are asked from afar; the
+    rest is sent.
+    """
 
     def __init__(self, file: Any, keep: Callable[[Any], int]) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
@@ -156,7 +167,9 @@ class _Proxies(pickle.Unpickler):
 
 
 def send_trusted(connection: Connection, message: Any, keep: Callable[[Any], int]) -> None:
-    """Encode a message from the judge to the student's process; ``keep`` numbers the objects that stay."""
+    """Encode a message from the judge to the student's process; ``keep`` numbers the objects that
+    stay.
+    """
     file = io.BytesIO()
     _Trusted(file, keep).dump(message)
     connection.send_bytes(file.getvalue())
@@ -173,7 +186,9 @@ def send_plain(connection: Connection, message: list[Any]) -> None:
 
 
 def receive_plain(connection: Connection) -> Any:
-    """Decode a message in the judge; raises ValueError if it is too long, or is not such a message."""
+    """Decode a message in the judge; raises ValueError if it is too long, or is not such a
+    message.
+    """
     try:
         text = connection.recv_bytes(MOST_BYTES)
     except (TimeoutError, ConnectionError):
@@ -192,14 +207,20 @@ def written(thing: Any) -> Any:
     if thing is None or kind in (bool, float, str):
         return thing
     if kind is int:
-        return thing if -LARGEST < thing < LARGEST else {"Odd": ["int", "a number of more than 4,000 digits", None]}
+        return (
+            thing
+            if -LARGEST < thing < LARGEST
+            else {"Odd": ["int", "a number of more than 4,000 digits", None]}
+        )
     if kind is list:
         return [written(part) for part in thing]
     return {kind.__name__: [written(part) for part in PARTS[kind](thing)]}
 
 
 def read(told: Any, depth: int = 0) -> Any:
-    """Rebuild what JSON holds; raises ValueError, TypeError or KeyError for anything that we never write."""
+    """Rebuild what JSON holds; raises ValueError, TypeError or KeyError for anything that we never
+    write.
+    """
     if depth > 2 * DEEPEST + 10:
         raise ValueError("it is nested too deep")
     if type(told) is list:
@@ -213,7 +234,9 @@ def read(told: Any, depth: int = 0) -> Any:
 
 
 def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
-    """The same function, for parts of exactly these types: Fraction would read even a text, which may take for ever."""
+    """The same function, for parts of exactly these types: Fraction would read even a text, which
+    may take for ever.
+    """
 
     def made(*parts: Any) -> Any:
         if tuple(map(type, parts)) != kinds:
@@ -224,7 +247,9 @@ def _of(make: Callable[..., Any], *kinds: type) -> Callable[..., Any]:
 
 
 def _spread(parts: list[Any]) -> list[Any]:
-    """The parts of a set, unless they were chosen to fill one place of a hash table: that would take for ever."""
+    """The parts of a set, unless they were chosen to fill one place of a hash table: that would
+    take for ever.
+    """
     alike = Counter(map(hash, parts))
     if alike and max(alike.values()) > MOST_ALIKE:
         raise ValueError("too many parts have the same hash")
@@ -256,5 +281,7 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "Outcome": _of(Outcome, int),
     "Odd": lambda kind, words, meant: replace(_of(Odd, str, str)(kind, words), meant=meant),
     "Handle": _of(Handle, int, str, bool),
-    "Reply": lambda value, *rest: _of(lambda *told: Reply(value, *told), str, bool, bool, bool)(*rest),
+    "Reply": lambda value, *rest: _of(lambda *told: Reply(value, *told), str, bool, bool, bool)(
+        *rest
+    ),
 }

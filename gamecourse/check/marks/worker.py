@@ -1,7 +1,8 @@
-"""The student's process: it runs the cells of a notebook, and answers the judge's questions about their objects.
+"""The student's process: it runs the cells of a notebook, and answers the judge's questions about
+their objects.
 
-The checkers are not loaded here, not even to be hidden. A lecture's module contains only what the judge has sent: the
-names of its exercises, which do nothing, and what the exercises are about.
+The checkers are not loaded here, not even to be hidden. A lecture's module contains only what the
+judge has sent: the names of its exercises, which do nothing, and what the exercises are about.
 """
 
 from __future__ import annotations
@@ -25,20 +26,31 @@ from gamelib.games import MinMaxTree, Tree
 #: The kind of an ``Odd`` answer that is an error; no class can have this name.
 ERROR = "an error"
 
-#: The part of the checkers' folder that this process needs; a student's code cannot import the rest.
-NEEDED = ("machinery.plain", "machinery.asked", "machinery.limits", "machinery.surroundings", "marks")
+#: The part of the checkers' folder that this process needs; a student's code cannot import the
+#: rest.
+NEEDED = (
+    "machinery.plain",
+    "machinery.asked",
+    "machinery.limits",
+    "machinery.surroundings",
+    "marks",
+)
 KEPT = tuple(f"gamecourse.check.{name}" for name in NEEDED)
 
 
-#: What ends a cell or a call. All of it is the student's: no signal of a teacher's reaches this process.
+#: What ends a cell or a call. All of it is the student's: no signal of a teacher's reaches this
+#: process.
 ANYTHING = BaseException
 
 
 def work(wire: Wire, rights: Rights) -> None:
-    """Run cells and answer questions until the judge has no more; ``rights`` are what this process may do."""
+    """Run cells and answer questions until the judge has no more; ``rights`` are what this process
+    may do.
+    """
     give_up(rights)
     os.environ[OURS] = "1"  # the student's own mine.py is not used
-    sys.stdin, sys.stdout = open(os.devnull, encoding="utf-8"), open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stdout
     _Student(wire).answer()
 
@@ -66,7 +78,9 @@ class _Inert:
 
 
 class _TimeUp(BaseException):
-    """Raised in a cell that has run too long. It is not an Exception, which the cell might catch."""
+    """Raised in a cell that has run too long. It is not an Exception, which the cell might
+    catch.
+    """
 
 
 def _ring(number: int, frame: Any) -> None:
@@ -78,7 +92,10 @@ class _Student:
 
     def __init__(self, connection: Wire) -> None:
         self._connection = connection
-        self._names: dict[str, Any] = {"__name__": "__main__", "display": lambda *things, **how: None}
+        self._names: dict[str, Any] = {
+            "__name__": "__main__",
+            "display": lambda *things, **how: None,
+        }
         self._things: list[Any] = []
         self._ours = {"__things__": self._things, "__plays__": partial(method, name="plays")}
 
@@ -103,12 +120,16 @@ class _Student:
         sys.modules["gamecourse"].check = folder  # type: ignore[attr-defined]
 
     def _run(self, cell: str, seconds: float) -> str:
-        """Run a cell, and return what stopped it, as the end of a sentence; "" if it came to its end.
+        """Run a cell, and return what stopped it, as the end of a sentence; "" if it came to its
+        end.
 
-        A cell that stops or takes too long leaves everything that it has defined so far. If a cell cannot be
-        interrupted, in one long call of C or on Windows, the judge ends the process and leaves the cell out.
+        A cell that stops or takes too long leaves everything that it has defined so far. If a cell
+        cannot be interrupted, in one long call of C or on Windows, the judge ends the process and
+        leaves the cell out.
         """
-        code = "\n".join(line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!")))
+        code = "\n".join(
+            line for line in cell.split("\n") if not line.lstrip().startswith(("%", "!"))
+        )
         name = f"<cell {len(linecache.cache)}>"
         linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
         try:
@@ -127,7 +148,9 @@ class _Student:
         return ""
 
     def _evaluate(self, expression: str) -> Any:
-        """The value of an expression, of the check cell or about one of the things that stay here."""
+        """The value of an expression, of the check cell or about one of the things that stay
+        here.
+        """
         try:
             return self._sent(eval(expression, self._names, self._ours))
         except ANYTHING as error:  # even an error raised while the answer is read
@@ -136,7 +159,11 @@ class _Student:
     def _ask(self, number: int, arguments: tuple[Any, ...], keep: bool) -> Reply:
         try:
             reply = ask_function(self._things[number], arguments, keep=keep)
-            return replace(reply, value=self._sent(reply.value)) if keep and not reply.stopped else reply
+            return (
+                replace(reply, value=self._sent(reply.value))
+                if keep and not reply.stopped
+                else reply
+            )
         except KeyboardInterrupt as error:  # elsewhere this is the stop button
             return Reply(stopped=f"stops with {said_by(error)}")
 
@@ -148,10 +175,16 @@ class _Student:
             thing = thing.nodes  # as a checker reads these games
         if (networkx := sys.modules.get("networkx")) and isinstance(thing, networkx.Graph):
             thing = list(thing.edges())
-        edges = type(thing).__module__ == "networkx.classes.reportviews"  # classes can be called, too
+        edges = (
+            type(thing).__module__ == "networkx.classes.reportviews"
+        )  # classes can be called, too
         if not callable(thing) or edges:
             data = plain(thing)
-            if not isinstance(data, Odd) or data.meant is not None or hasattr(type(thing), "__next__"):
+            if (
+                not isinstance(data, Odd)
+                or data.meant is not None
+                or hasattr(type(thing), "__next__")
+            ):
                 return data
         self._things.append(thing)
         name = getattr(thing, "__name__", type(thing).__name__)

@@ -1,1 +1,3 @@
-"""Sheets to print for each lecture, as its script has them: graphs, boards, trees and tables to fill in by hand."""
+"""Sheets to print for each lecture, as its script has them: graphs, boards, trees and tables to
+fill in by hand.
+"""

@@ -1,4 +1,6 @@
-"""Write all handouts as pages and, with a Chromium, PDFs: ``python -m gamecourse.making.handouts build/handouts``."""
+"""Write all handouts as pages and, with a Chromium, PDFs: ``python -m gamecourse.making.handouts
+build/handouts``.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,27 @@ from pathlib import Path
 from gamecourse.course.plan import lectures
 from gamecourse.making.handouts.sheets import exam, papers, sheets
 
-PAGE = '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{}</title>\n<style>\n{}</style></head>\n'
+PAGE = (
+    '<!DOCTYPE html>\n<html lang="en">\n<head><meta '
+    'charset="utf-8"><title>{}</title>\n<style>\n{}</style></head>\n'
+)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 PRINTED = ("--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer")
 
 
 def pages() -> dict[str, str]:
-    """All files by their names: one for each lecture, one with all lectures, and the exam papers."""
+    """All files by their names: one for each lecture, one with all lectures, and the exam
+    papers.
+    """
     every = {path.stem: "".join(sheets(path.stem)) for path in lectures()}
-    every |= {"handouts": "".join(every.values())} | {f"exam-{minutes}-minutes": exam(minutes) for minutes in papers()}
+    every |= {"handouts": "".join(every.values())} | {
+        f"exam-{minutes}-minutes": exam(minutes) for minutes in papers()
+    }
     style = Path(__file__).with_name("handouts.css").read_text(encoding="utf-8")
-    return {name: f"{PAGE.format(name, style)}<body>\n{body}</body>\n</html>\n" for name, body in every.items()}
+    return {
+        name: f"{PAGE.format(name, style)}<body>\n{body}</body>\n</html>\n"
+        for name, body in every.items()
+    }
 
 
 def chromium() -> str | None:
@@ -33,11 +45,19 @@ def chromium() -> str | None:
 
 def as_pdf(browser: str, paths: list[Path]) -> None:
     """Print each page into a PDF file beside it."""
-    as_root = ["--no-sandbox"] * (hasattr(os, "geteuid") and os.geteuid() == 0)  # otherwise Chromium does not start
+    as_root = ["--no-sandbox"] * (
+        hasattr(os, "geteuid") and os.geteuid() == 0
+    )  # otherwise Chromium does not start
     with tempfile.TemporaryDirectory() as home:
         for path in map(Path.absolute, paths):
-            files = [f"--user-data-dir={home}", f"--print-to-pdf={path.with_suffix('.pdf')}", path.as_uri()]
-            subprocess.run([browser, *PRINTED, *as_root, *files], check=True, capture_output=True, timeout=120)
+            files = [
+                f"--user-data-dir={home}",
+                f"--print-to-pdf={path.with_suffix('.pdf')}",
+                path.as_uri(),
+            ]
+            subprocess.run(
+                [browser, *PRINTED, *as_root, *files], check=True, capture_output=True, timeout=120
+            )
 
 
 def main(folder: Path) -> None:

@@ -1,9 +1,11 @@
-"""The course as pages for students, in build/site: open index.html there, no server needed (``make site``).
+"""The course as pages for students, in build/site: open index.html there, no server needed (``make
+site``).
 
-The site has the lectures with the outputs of a run, the exercises with folded hints, the glossary, the sources, and a
-reference made of the docstrings. The students' site has the solutions only if ``--solutions`` asks for them. The
-lecturer's site, in build/site-lecturer, always has them, and also the other texts in docs. Sphinx turns all this into
-pages. This module arranges the sources for Sphinx as in the repository, so that their links hold.
+The site has the lectures with the outputs of a run, the exercises with folded hints, the glossary,
+the sources, and a reference made of the docstrings. The students' site has the solutions only if
+``--solutions`` asks for them. The lecturer's site, in build/site-lecturer, always has them, and
+also the other texts in docs. Sphinx turns all this into pages. This module arranges the sources for
+Sphinx as in the repository, so that their links hold.
 """
 
 from __future__ import annotations
@@ -19,7 +21,13 @@ from sphinx.cmd.build import main as sphinx
 
 from gamecourse.making import ROOT, script
 from gamecourse.making.notebooks import all_executed, lay_beside
-from gamecourse.making.site.pages import at_home, exercise_page, front_page, glossary_page, lecture_page
+from gamecourse.making.site.pages import (
+    at_home,
+    exercise_page,
+    front_page,
+    glossary_page,
+    lecture_page,
+)
 
 HERE = Path(__file__).parent
 SOURCE, KEPT = (ROOT / "build" / name for name in ("site-source", "site-doctrees"))
@@ -46,13 +54,21 @@ def lay_out(lecturer: bool, solutions: bool) -> None:
         path = ROOT / "notebooks" / f"{name}.ipynb"
         exercises = path.parent / "exercises" / path.name
         nbformat.write(lecture_page(lecture, path, pages), notebooks / path.name)
-        nbformat.write(exercise_page(exercises, pages, solutions), notebooks / "exercises" / path.name)
+        nbformat.write(
+            exercise_page(exercises, pages, solutions), notebooks / "exercises" / path.name
+        )
     for path in texts:
-        told = script.read(path).plan() if path.parent.name == "lectures" else path.read_text(encoding="utf-8")
+        told = (
+            script.read(path).plan()
+            if path.parent.name == "lectures"
+            else path.read_text(encoding="utf-8")
+        )
         text = at_home(told if lecturer else EXAM.sub("", told), path, pages)
         if path.name == "glossary.md":
             text = glossary_page(text)
-        (SOURCE / path.relative_to(ROOT)).write_text(text + BELOW * (path.name == "lecturer.md"), encoding="utf-8")
+        (SOURCE / path.relative_to(ROOT)).write_text(
+            text + BELOW * (path.name == "lecturer.md"), encoding="utf-8"
+        )
     front = at_home(front_page(lecturer), ROOT / "index.md", pages)
     (SOURCE / "index.md").write_text(front, encoding="utf-8")
 
@@ -60,8 +76,12 @@ def lay_out(lecturer: bool, solutions: bool) -> None:
 def main() -> int:
     """Arrange the sources and let Sphinx write the pages; a link that leads nowhere is an error."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("reader", nargs="?", choices=["lecturer"], help="for whom the site is, if not for students")
-    parser.add_argument("--solutions", action="store_true", help="with the solutions, on the students' site too")
+    parser.add_argument(
+        "reader", nargs="?", choices=["lecturer"], help="for whom the site is, if not for students"
+    )
+    parser.add_argument(
+        "--solutions", action="store_true", help="with the solutions, on the students' site too"
+    )
     options = parser.parse_args()
     lecturer = options.reader == "lecturer"
     out = ROOT / "build" / ("site-lecturer" if lecturer else "site")

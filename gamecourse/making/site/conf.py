@@ -24,10 +24,14 @@ html_theme = "furo"
 html_theme_options = {"navigation_with_keys": True}
 html_static_path = ["../../../build/site-source/_static"]
 html_css_files = ["stage.css", "site.css"]
-html_js_files = [("site.js", {"loading_method": "defer"}), ("stage.js", {"loading_method": "defer"})]
+html_js_files = [
+    ("site.js", {"loading_method": "defer"}),
+    ("stage.js", {"loading_method": "defer"}),
+]
 html_use_index = html_domain_indices = html_copy_source = html_show_sourcelink = False
 html_show_sphinx = html_show_copyright = False
-# The words around a search result would be fetched from its page, and a browser does not fetch pages from a disk.
+# The words around a search result would be fetched from its page, and a browser does not fetch
+# pages from a disk.
 html_show_search_summary = False
 
 mathjax_path = "mathjax.js"
@@ -35,7 +39,9 @@ mathjax3_config = {"options": {"enableMenu": False}}
 
 
 def mended(app: object, page: str, template: str, context: dict[str, object], tree: object) -> None:
-    """For readers who hear the page: captions become headings of level two, and each fold gets its own name."""
+    """For readers who hear the page: captions become headings of level two, and each fold gets its
+    own name.
+    """
     for part, said, better in (
         ("furo_navigation_tree", 'role="heading"', 'role="heading" aria-level="2"'),
         ("body", '<summary aria-label="Toggle hidden content">', "<summary>"),
@@ -48,9 +54,14 @@ def called(app: object, what: str, name: str, made: Any, *other: object) -> tupl
     """A widget is called with what its own ``__init__`` takes, which traitlets hides."""
     if what != "class" or not issubclass(made, HasTraits):
         return None
-    from sphinx.util.inspect import signature, stringify_signature  # this file is read without Sphinx, too
+    from sphinx.util.inspect import (
+        signature,
+        stringify_signature,
+    )  # this file is read without Sphinx, too
 
-    return stringify_signature(signature(made.__init__, bound_method=True), show_annotation=False), None
+    return stringify_signature(
+        signature(made.__init__, bound_method=True), show_annotation=False
+    ), None
 
 
 def setup(app: object) -> None:

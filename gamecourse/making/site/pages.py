@@ -1,4 +1,6 @@
-"""The pages of the course: the first page, each lecture, and its exercises, with hints folded; solutions on demand."""
+"""The pages of the course: the first page, each lecture, and its exercises, with hints folded;
+solutions on demand.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,12 @@ def front_page(lecturer: bool) -> str:
     *imports, game = cells["play"].splitlines()
     shown = _alive("\n".join(imports), game).section()
     page = Template(Path(__file__).with_name("index.txt").read_text(encoding="utf-8"))
-    known = {"welcome": cells["welcome"], "game": shown, "cards": "\n".join(cards), "lectures": "\n".join(contents)}
+    known = {
+        "welcome": cells["welcome"],
+        "game": shown,
+        "cards": "\n".join(cards),
+        "lectures": "\n".join(contents),
+    }
     return page.substitute(known, lecturers="For lecturers <docs/lecturer>" * lecturer)
 
 
@@ -47,7 +54,8 @@ def _alive(imports: str, expression: str) -> Any:
 
 
 def at_home(text: str, path: Path, pages: Collection[Path]) -> str:
-    """The text of a file; links to anything without a page, such as a file of the library, become plain words.
+    """The text of a file; links to anything without a page, such as a file of the library, become
+    plain words.
 
     A link to something that does not exist stays as it is, so that the builder finds it.
     """
@@ -69,7 +77,10 @@ def glossary_page(text: str) -> str:
 
     def row(match: re.Match[str]) -> str:
         terms = ", ".join(f"{{index}}`!{term}`" for term in match[1].split(", "))
-        return f"| {terms}{match[2] or ''} | [{match[3]}](../notebooks/{paths[int(match[3]) - 1].name}) |"
+        return (
+            f"| {terms}{match[2] or ''} | "
+            f"[{match[3]}](../notebooks/{paths[int(match[3]) - 1].name}) |"
+        )
 
     return ROW.sub(row, text)
 
@@ -84,30 +95,43 @@ def facts(*words: str) -> str:
     return '\n\n<p class="facts">' + " · ".join(filter(None, words)) + "</p>\n\n"
 
 
-#: Cells that a page does not need: how to run a notebook, where the next one is, how answers are checked.
+#: Cells that a page does not need: how to run a notebook, where the next one is, how answers are
+#: checked.
 LEFT_OUT = {"how-to-run", "way-on", "verdicts", "solutions"}
 
 
-def lecture_page(lecture: nbformat.NotebookNode, path: Path, pages: Collection[Path]) -> nbformat.NotebookNode:
-    """A lecture that has been run, with its minutes below the title; its exercises are the next page.
+def lecture_page(
+    lecture: nbformat.NotebookNode, path: Path, pages: Collection[Path]
+) -> nbformat.NotebookNode:
+    """A lecture that has been run, with its minutes below the title; its exercises are the next
+    page.
 
-    ``path`` is the lecture's file in the repository, where its links start; ``pages`` are the files that have pages.
+    ``path`` is the lecture's file in the repository, where its links start; ``pages`` are the files
+    that have pages.
     """
     page = as_page(lecture, path, pages)
     title, _, rest = page.cells[0].source.partition("\n")
     told = facts(minutes_of(lecture), f'<a href="exercises/{path.stem}.html">Exercises</a>')
     page.cells[0].source = title + told + rest.lstrip("\n")
-    page.cells[-1].source += f"\n\n```{{toctree}}\n:hidden:\n\nExercises <exercises/{path.stem}>\n```"
+    page.cells[
+        -1
+    ].source += f"\n\n```{{toctree}}\n:hidden:\n\nExercises <exercises/{path.stem}>\n```"
     return page
 
 
-def as_page(notebook: nbformat.NotebookNode, path: Path, pages: Collection[Path]) -> nbformat.NotebookNode:
-    """A notebook for the builder: folded cells stay folded, pictures have words, links lead to pages."""
+def as_page(
+    notebook: nbformat.NotebookNode, path: Path, pages: Collection[Path]
+) -> nbformat.NotebookNode:
+    """A notebook for the builder: folded cells stay folded, pictures have words, links lead to
+    pages.
+    """
     notebook.cells = [cell for cell in notebook.cells if cell.id not in LEFT_OUT]
     for cell in notebook.cells:
         tags = cell.metadata.setdefault("tags", [])
         if cell.cell_type == "markdown":
-            cell.source = "#" * (cell.id == "further") + at_home(cell.source, path, pages)  # a page has one title
+            cell.source = "#" * (cell.id == "further") + at_home(
+                cell.source, path, pages
+            )  # a page has one title
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             tags.append("hide-input")
         for output in cell.get("outputs", []):
@@ -128,8 +152,9 @@ WHY = "**Why it is right.** "
 def exercise_page(path: Path, pages: Collection[Path], solutions: bool) -> nbformat.NotebookNode:
     """The exercises in a file, with hints folded; nothing is checked here.
 
-    With ``solutions`` they are there as well, also folded. Without, nothing on the page comes from a solution: the
-    outputs of the cells below an answer are left out too, because the stored outputs come from a run with solutions.
+    With ``solutions`` they are there as well, also folded. Without, nothing on the page comes from
+    a solution: the outputs of the cells below an answer are left out too, because the stored
+    outputs come from a run with solutions.
     """
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
     notebook.cells[0].source += facts(f'<span class="exercises">{NOTE}</span>')
@@ -144,7 +169,9 @@ def is_solution(cell: nbformat.NotebookNode) -> bool:
 
 
 def _unsolved(cells: list[nbformat.NotebookNode]) -> Iterator[nbformat.NotebookNode]:
-    """The cells of a page for students: no solution, and below an answer no output of a run that had one."""
+    """The cells of a page for students: no solution, and below an answer no output of a run that
+    had one.
+    """
     answered = False
     for cell in cells:
         if cell.cell_type == "markdown" and cell.source.startswith("## "):
@@ -188,4 +215,6 @@ def _hints(sheet: str, check: str) -> str:
     """The hints of the exercise that a cell checks, each folded under its name."""
     (called,) = re.findall(r"\bcheck\.(\w+)\(", check)
     words = getattr(importlib.import_module(f"gamecourse.check.{sheet}"), called)._hints
-    return "".join(map(folded, chain(["Hint", "Another hint"], repeat("And another")), map(as_html, words)))
+    return "".join(
+        map(folded, chain(["Hint", "Another hint"], repeat("And another")), map(as_html, words))
+    )

@@ -1,8 +1,8 @@
 """How a game looks on the stage: spots, and for each position one character for each spot.
 
-Pictures come from the game's own ``text`` and ``shape``, so that a reader's game of ten lines looks right. Heaps, pins,
-tokens on graphs and trees have spots of their own. A game that no drawing can show appears as text, with a button for
-each move.
+Pictures come from the game's own ``text`` and ``shape``, so that a reader's game of ten lines looks
+right. Heaps, pins, tokens on graphs and trees have spots of their own. A game that no drawing can
+show appears as text, with a button for each move.
 """
 
 from __future__ import annotations
@@ -18,7 +18,17 @@ from gamecourse.show.stage.tokens import chase, on_graph, token, tree
 from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum, ask
 from gamelib.adapters.joins import PASS
 from gamelib.core import move_text_of, text_of
-from gamelib.games import CopsAndRobber, CopsAndThief, HeapGame, Matches, MinMaxTree, Nim, Subtraction, TicTacToe, Token
+from gamelib.games import (
+    CopsAndRobber,
+    CopsAndThief,
+    HeapGame,
+    Matches,
+    MinMaxTree,
+    Nim,
+    Subtraction,
+    TicTacToe,
+    Token,
+)
 
 #: What the characters of a board stand for if the game does not say: names that the stage draws.
 MARKS = {"X": "cross", "O": "ring", "#": "shade"}
@@ -29,14 +39,17 @@ CHASE = {"P": "policeman", "T": "thief", "E": "exit", "*": "wall"}
 CHESSMEN = {
     letter: f"{side} {name}"
     for side, letters in (("white", "KQRBNP"), ("black", "kqrbnp"))
-    for letter, name in zip(letters, ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True)
+    for letter, name in zip(
+        letters, ("king", "queen", "rook", "bishop", "knight", "pawn"), strict=True
+    )
 }
 
-#: How wide the parts of a sum may be side by side; the line with name and nimber above a part; the gap. In cells.
+#: How wide the parts of a sum may be side by side; the line with name and nimber above a part; the
+#: gap. In cells.
 WIDE, HEAD, BETWEEN = 14.0, 0.55, 0.5
 
-#: The width of the letters and numbers at the edges of a chessboard, in cells, and the board's largest height, in
-#: pixels, at which the whole board can be seen beside the words.
+#: The width of the letters and numbers at the edges of a chessboard, in cells, and the board's
+#: largest height, in pixels, at which the whole board can be seen beside the words.
 EDGE, TALL = 0.45, 500.0
 
 
@@ -51,7 +64,11 @@ def drawing(game: Any, start: Any = None) -> Drawing:
     (9, 'X...O....', [(2,)])
     """
     drawn = sketch(game, start)
-    return drawn if drawn and 0 < len(drawn.spots) <= MOST_SPOTS else Drawing((1, 1), [], lambda position: "")
+    return (
+        drawn
+        if drawn and 0 < len(drawn.spots) <= MOST_SPOTS
+        else Drawing((1, 1), [], lambda position: "")
+    )
 
 
 def sketch(game: Any, start: Any = None) -> Drawing | None:
@@ -82,7 +99,10 @@ def sketch(game: Any, start: Any = None) -> Drawing | None:
 def cells(rows: int, columns: int) -> list[dict[str, Any]]:
     """Return the spots of a board, row by row."""
     places = product(range(rows), range(columns))
-    return [{"x": c + 0.5, "y": r + 0.5, "shape": "cell", "name": f"row {r}, column {c}"} for r, c in places]
+    return [
+        {"x": c + 0.5, "y": r + 0.5, "shape": "cell", "name": f"row {r}, column {c}"}
+        for r, c in places
+    ]
 
 
 def _board(game: Any) -> Drawing | None:
@@ -94,7 +114,9 @@ def _board(game: Any) -> Drawing | None:
         return text_of(game, position).split("\n")
 
     def pieces(position: Any) -> str:
-        return "".join(line.ljust(columns)[:columns] for line in [*lines(position), *[""] * rows][:rows])
+        return "".join(
+            line.ljust(columns)[:columns] for line in [*lines(position), *[""] * rows][:rows]
+        )
 
     def ways(position: Any, move: Any) -> list[Way]:
         if placed := getattr(game, "cell_of", getattr(game, "cells_of", None)):
@@ -109,7 +131,9 @@ def _board(game: Any) -> Drawing | None:
     if len(lines(start)) < rows or any(len(line) > columns for line in lines(start)[:rows]):
         return None
     # pieces fall if each move is the number of the column in which it fills a cell
-    falls = hasattr(game, "cell_of") and all([w[0] % columns for w in ways(start, m)] == [m] for m in game.moves(start))
+    falls = hasattr(game, "cell_of") and all(
+        [w[0] % columns for w in ways(start, m)] == [m] for m in game.moves(start)
+    )
     k = getattr(game, "k", 0)
     made = Drawing(
         (columns, rows),
@@ -119,7 +143,9 @@ def _board(game: Any) -> Drawing | None:
         lambda position: " ".join(lines(position)[rows:]),
         _legend(game, falls),
         columns=falls,
-        won=lambda position: rows_won(pieces(position), (rows, columns), columns if k is None else k),
+        won=lambda position: rows_won(
+            pieces(position), (rows, columns), columns if k is None else k
+        ),
     )
     return _chequered(made, rows, columns) if getattr(game, "chequered", False) else made
 
@@ -133,9 +159,12 @@ def _legend(game: Any, falls: bool) -> dict[str, str]:
 
 
 def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
-    """Return a board as a chessboard: squares in two shades, their names, and letters and numbers along two edges."""
+    """Return a board as a chessboard: squares in two shades, their names, and letters and numbers
+    along two edges.
+    """
     spots = [
-        spot | {"x": c + 0.5 + EDGE, "name": f"{file(c)}{rows - r}", "dark": (rows - 1 - r + c) % 2 == 0}
+        spot
+        | {"x": c + 0.5 + EDGE, "name": f"{file(c)}{rows - r}", "dark": (rows - 1 - r + c) % 2 == 0}
         for spot, (r, c) in zip(made.spots, product(range(rows), range(columns)), strict=True)
     ]
     texts = [{"x": EDGE / 2, "y": r + 0.62, "words": str(rows - r)} for r in range(rows)]
@@ -153,13 +182,21 @@ def file(column: int) -> str:
 
 
 def rows_won(pieces: str, shape: tuple[int, int], k: int) -> list[int]:
-    """Return the cells of all rows of k equal marks X or O, in any direction; no cells if a game has no k.
+    """Return the cells of all rows of k equal marks X or O, in any direction; no cells if a game
+    has no k.
 
     >>> rows_won("XOOX..X..", (3, 3), 3)
     [0, 3, 6]
     """
     lines = TicTacToe(*shape, k).lines if k in range(1, max(shape) + 1) else []
-    return sorted({spot for line in lines for spot in line if {pieces[other] for other in line} in ({"X"}, {"O"})})
+    return sorted(
+        {
+            spot
+            for line in lines
+            for spot in line
+            if {pieces[other] for other in line} in ({"X"}, {"O"})
+        }
+    )
 
 
 def _among(place: dict[Any, int], move: Any) -> bool:
@@ -170,7 +207,9 @@ def _among(place: dict[Any, int], move: Any) -> bool:
 
 
 def _paired(game: Alternating[Any, Any] | Extensive[Any, Any], start: Any) -> Drawing | None:
-    """Return the drawing of the game inside, for a game whose positions are pairs with the player to move."""
+    """Return the drawing of the game inside, for a game whose positions are pairs with the player
+    to move.
+    """
     made = sketch(game.game, None if start is None else start[0])
     if made is None:
         return None
@@ -179,7 +218,9 @@ def _paired(game: Alternating[Any, Any] | Extensive[Any, Any], start: Any) -> Dr
         return lambda position, *move: told(position[0], *move)
 
     def ways(position: Any, move: Any) -> list[Way]:
-        passes = isinstance(game, Alternating) and move == PASS and list(game.moves(position)) == [PASS]
+        passes = (
+            isinstance(game, Alternating) and move == PASS and list(game.moves(position)) == [PASS]
+        )
         return [] if passes else made.ways(position[0], move)
 
     pieces, caption, won = map(inside, (made.pieces, made.caption, made.won))
@@ -199,11 +240,17 @@ def _sum(game: Sum, start: Any) -> Drawing | None:
     places, size = _columns([part.size for part in parts])
     for k, (part, (x, y)) in enumerate(zip(parts, places, strict=True)):
         first.append(len(spots))
-        texts.append({"x": x + 0.1, "y": y + 0.35, "words": f"game {k}", "anchor": "start", "part": k})
+        texts.append(
+            {"x": x + 0.1, "y": y + 0.35, "words": f"game {k}", "anchor": "start", "part": k}
+        )
         badges.append((x + 1.75, y + 0.25))
         texts += [_moved(words, x, y + HEAD) | {"part": k} for words in part.texts]
-        lines += [line | {end: line[end] + first[k] for end in ("from", "to")} for line in part.lines]
-        spots += [_moved(spot, x, y + HEAD) | {"name": f"game {k}, {spot['name']}"} for spot in part.spots]
+        lines += [
+            line | {end: line[end] + first[k] for end in ("from", "to")} for line in part.lines
+        ]
+        spots += [
+            _moved(spot, x, y + HEAD) | {"name": f"game {k}, {spot['name']}"} for spot in part.spots
+        ]
         legend |= part.legend
 
     def pieces(position: Any) -> str:
@@ -218,7 +265,9 @@ def _sum(game: Sum, start: Any) -> Drawing | None:
         if follow is None:
             return []
         inside = follow(position[k], inner, tuple(spot - first[k] for spot in way))
-        return None if inside is None else [(first[k] + to, first[k] + at, n) for to, at, n in inside]
+        return (
+            None if inside is None else [(first[k] + to, first[k] + at, n) for to, at, n in inside]
+        )
 
     return Drawing(
         size, spots, pieces, ways, legend=legend, lines=lines, texts=texts, badges=badges,
@@ -231,8 +280,12 @@ def _moved(thing: dict[str, Any], x: float, y: float) -> dict[str, Any]:
     return thing | {"x": thing["x"] + x, "y": thing["y"] + y}
 
 
-def _columns(sizes: list[tuple[float, float]]) -> tuple[list[tuple[float, float]], tuple[float, float]]:
-    """Return a place for each part, in columns as low as the width allows, and the size of the whole."""
+def _columns(
+    sizes: list[tuple[float, float]],
+) -> tuple[list[tuple[float, float]], tuple[float, float]]:
+    """Return a place for each part, in columns as low as the width allows, and the size of the
+    whole.
+    """
     tall = [height + HEAD for _, height in sizes]
     limit = max(tall)
     while True:
@@ -249,5 +302,9 @@ def _columns(sizes: list[tuple[float, float]]) -> tuple[list[tuple[float, float]
 
 def move_words(game: Any, position: Any, move: Any) -> str:
     """Return a move as it stands on a button; a string has no quotes unless it is blank."""
-    said = move if isinstance(move, str) and not hasattr(game, "move_text") else move_text_of(game, position, move)
+    said = (
+        move
+        if isinstance(move, str) and not hasattr(game, "move_text")
+        else move_text_of(game, position, move)
+    )
     return said if said.strip() else repr(move)

@@ -1,8 +1,9 @@
-"""Which names of a function surely have a value wherever they are read, and whether the function can end without one.
+"""Which names of a function surely have a value wherever they are read, and whether the function
+can end without one.
 
-Python raises UnboundLocalError for a local name without a value. WebAssembly would take it for 0, so such code must be
-found beforehand. The rule is the definite assignment of Java: it looks at every way through the code, whether or not
-the numbers can take it.
+Python raises UnboundLocalError for a local name without a value. WebAssembly would take it for 0,
+so such code must be found beforehand. The rule is the definite assignment of Java: it looks at
+every way through the code, whether or not the numbers can take it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ def both(first: Known, second: Known) -> Known:
 
 @dataclass
 class Flow:
-    """A walk along a function. ``local`` are its own names; ``unset`` is called with each that may have no value."""
+    """A walk along a function. ``local`` are its own names; ``unset`` is called with each that may
+    have no value.
+    """
 
     local: Collection[str]
     unset: Callable[[ast.Name], None]

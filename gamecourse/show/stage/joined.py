@@ -1,4 +1,6 @@
-"""JavaScript files joined into one module, each in a scope of its own: notebooks and plain pages need one file."""
+"""JavaScript files joined into one module, each in a scope of its own: notebooks and plain pages
+need one file.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,14 @@ COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//.*?$", re.MULTILINE | re.DOTALL)
 def joined(files: Mapping[str, str], main: str) -> str:
     """Return one ES module of files, each after those that it imports from, with ``main`` last.
 
-    Each file becomes a function of its imports that returns its exports, kept as ``$name``. Files share nothing else.
+    Each file becomes a function of its imports that returns its exports, kept as ``$name``. Files
+    share nothing else.
 
     Parameters
     ----------
     files
-        The text of each file, by its name without ``.js``. All files are joined, even if none imports from them.
+        The text of each file, by its name without ``.js``. All files are joined, even if none
+        imports from them.
     main
         The file whose default export becomes the module's.
 
@@ -58,7 +62,10 @@ def joined(files: Mapping[str, str], main: str) -> str:
             if other not in files:
                 raise ValueError(f"{name}.js imports from {other}.js: there is no such file")
             if missing := set(re.findall(r"\w+", names)) - set(EXPORT.findall(files[other])):
-                raise ValueError(f"{name}.js imports what {other}.js does not export: {', '.join(sorted(missing))}")
+                raise ValueError(
+                    f"{name}.js imports what {other}.js does not export: "
+                    f"{', '.join(sorted(missing))}"
+                )
     scopes = [_scope(name, files[name], imports[name], name == main) for name in order]
     return "".join(scopes) + f"export default ${main};\n"
 
@@ -71,11 +78,15 @@ def _scope(name: str, text: str, imports: list[tuple[str, str]], is_main: bool) 
     body = DEFAULT.sub("return ", body) if is_main else body
     if strange := OTHER.search(COMMENT.sub("", body)):
         raise ValueError(
-            f"{name}.js: {(strange[1] or strange[2]).strip()!r} is not understood; write import {{ a, b }} from "
+            f"{name}.js: {(strange[1] or strange[2]).strip()!r} is not understood; write import "
+            f"{{ a, b }} from "
             '"./file.js"; or export before a const, a class or a function, each at the beginning of a line; '
             "the main file ends with export default { a };"
         )
     exports = EXPORT.findall(text)
     given = f"return {{ {', '.join(exports)} }};\n" if exports and not is_main else ""
     taken = ", ".join(f"{{ {' '.join(names.split())} }}" for names, _ in imports)
-    return f"const ${name} = (({taken}) => {{\n{body}{given}}})({', '.join(f'${other}' for _, other in imports)});\n"
+    return (
+        f"const ${name} = (({taken}) => "
+        f"{{\n{body}{given}}})({', '.join(f'${other}' for _, other in imports)});\n"
+    )

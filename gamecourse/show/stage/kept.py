@@ -1,4 +1,6 @@
-"""What a page keeps of a game that is too large for it: enough to play a few games without a kernel."""
+"""What a page keeps of a game that is too large for it: enough to play a few games without a
+kernel.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +15,24 @@ from gamelib import CHANCE, Answer, Searched, ask
 #: A page keeps at most this many positions of a game.
 MOST_KEPT = 16_000
 #: What is said below a game if the page keeps only some lines of play, or none.
-SOME = "This game is so large that the page soon offers only a single move. In the notebook you have every move."
+SOME = (
+    "This game is so large that the page soon offers only a single move. In the notebook you "
+    "have every move."
+)
 NONE = "This game is too large for a page. Play it in the notebook."
 #: What is said if the page itself plays instead of the opponent.
-AHEAD = "Here your opponent looks ahead by itself, for two seconds at most. In the notebook it plays as the code says."
-#: If the page cannot keep all moves, this many of your positions, the first that can come up, keep theirs.
+AHEAD = (
+    "Here your opponent looks ahead by itself, for two seconds at most. In the notebook it plays "
+    "as the code says."
+)
+#: If the page cannot keep all moves, this many of your positions, the first that can come up, keep
+#: theirs.
 FREE, FREE_OF_A_STRATEGY = 30, 1
 
 
 def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
-    """Return what a page keeps of the scene of a ``Play`` that asks the kernel, and what is said below it.
+    """Return what a page keeps of the scene of a ``Play`` that asks the kernel, and what is said
+    below it.
 
     The opponent's strategy is asked at each of the opponent's positions that the page keeps.
     """
@@ -46,9 +56,9 @@ def kept_steps(
 ) -> dict[Any, list[int]] | None:
     """Return the numbers of the moves that each position keeps, so that you can be either player.
 
-    Your positions keep all moves, the opponent's keep only the reply, and chance nodes keep all outcomes. Perhaps only
-    the first ``free`` of your positions keep all moves. Your other positions then keep the move that the opponent would
-    make, so every line of play can be finished.
+    Your positions keep all moves, the opponent's keep only the reply, and chance nodes keep all
+    outcomes. Perhaps only the first ``free`` of your positions keep all moves. Your other positions
+    then keep the move that the opponent would make, so every line of play can be finished.
 
     Parameters
     ----------

@@ -1,9 +1,10 @@
-"""Boards on which marks are set, too large for a table: the page itself looks ahead (``js/marks.js``, ``js/coins.js``).
+"""Boards on which marks are set, too large for a table: the page itself looks ahead
+(``js/marks.js``, ``js/coins.js``).
 
-The kernel of ``gamefast.forward.fours`` searches four in a row on a board of drops; the kernel here searches k in a row
-on a board without gravity. Both answer one question: is the score of a position more than a? A win that leaves n cells
-free counts n + 1, and a loss counts -(n + 1). Both can be stopped and called again, so the page can say if its time was
-not enough.
+The kernel of ``gamefast.forward.fours`` searches four in a row on a board of drops; the kernel here
+searches k in a row on a board without gravity. Both answer one question: is the score of a position
+more than a? A win that leaves n cells free counts n + 1, and a loss counts -(n + 1). Both can be
+stopped and called again, so the page can say if its time was not enough.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from gamelib import Answer, ask
 from gamelib.games import ConnectFour, OverwriteTicTacToe, TicTacToe
 from gamelib.machine import Array, Kernel
 
-#: Cells of the largest board without gravity: two bits each, and twelve for the bounds of a score, fit into a number.
+#: Cells of the largest board without gravity: two bits each, and twelve for the bounds of a score,
+#: fit into a number.
 MOST_CELLS = 25
 
 #: Cells of the largest board of which a page carries the value of each position.
@@ -37,11 +39,15 @@ MINE, TAKEN, TO_TRY, NEXT = range(4)
 
 
 @Kernel
-def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array, state: Array) -> None:
-    """Find whether the score of a position is more than a; the answer is known if afterwards ``state[0] < state[1]``.
+def exceeds(
+    board: Array, lines: Array, order: Array, table: Array, stack: Array, state: Array
+) -> None:
+    """Find whether the score of a position is more than a; the answer is known if afterwards
+    ``state[0] < state[1]``.
 
-    Otherwise the search was stopped and can be called again. It is alpha-beta with an empty window. A line that lacks
-    one mark must be filled at once, by either side. A player cannot win if every line has one of the opponent's marks.
+    Otherwise the search was stopped and can be called again. It is alpha-beta with an empty window.
+    A line that lacks one mark must be filled at once, by either side. A player cannot win if every
+    line has one of the opponent's marks.
 
     Parameters
     ----------
@@ -50,16 +56,26 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
     lines, order
         int64: the cells of each line, and the cells in order, those on most lines first.
     table
-        int64, its length a power of two. An entry is a key and two bounds of its score, 6 bits each, or 0 if empty.
+        int64, its length a power of two. An entry is a key and two bounds of its score, 6 bits
+        each, or 0 if empty.
     stack
-        int64, shape (4 * (cells + 1),). With k marks on the board, four entries from 4 * k on are in use: the marks of
-        the player to move, all marks, the cells to try, and the next index in ``order`` (-1 for a new position).
+        int64, shape (4 * (cells + 1),). With k marks on the board, four entries from 4 * k on are
+        in use: the marks of the player to move, all marks, the cells to try, and the next index in
+        ``order`` (-1 for a new position).
     state
-        int64, shape (8,). The entries are the marks on the board now, the marks when the question was asked, a, and the
-        last answer (0, 1, or -1 for none). Then come the counts of nodes, cutoffs and table hits, and the number of
-        nodes at which to stop.
+        int64, shape (8,). The entries are the marks on the board now, the marks when the question
+        was asked, a, and the last answer (0, 1, or -1 for none). Then come the counts of nodes,
+        cutoffs and table hits, and the number of nodes at which to stop.
     """
-    ply, base, a, found, nodes, cutoffs, hits = state[0], state[1], state[2], state[3], state[4], state[5], state[6]
+    ply, base, a, found, nodes, cutoffs, hits = (
+        state[0],
+        state[1],
+        state[2],
+        state[3],
+        state[4],
+        state[5],
+        state[6],
+    )
     while ply >= base and nodes < state[7]:
         here, free = 4 * ply, board[0] - ply
         mine, taken = stack[here + MINE], stack[here + TAKEN]
@@ -67,9 +83,19 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
         place = (key * SPREAD >> 20) & (len(table) - 1)
         if table[place] >> 12 == key:
             low, high = (table[place] >> 6 & 63) - 32, (table[place] & 63) - 32
-        found = 1 if found == 0 else -1  # an option of at most -a - 1 for the opponent is more than a here
+        found = (
+            1 if found == 0 else -1
+        )  # an option of at most -a - 1 for the opponent is more than a here
         if stack[here + NEXT] < 0:  # new
-            win, block, hope, fear, nodes, hits, found = 0, 0, 0, 0, nodes + 1, hits + (low > a or high <= a), -1
+            win, block, hope, fear, nodes, hits, found = (
+                0,
+                0,
+                0,
+                0,
+                nodes + 1,
+                hits + (low > a or high <= a),
+                -1,
+            )
             for line in lines:
                 if line & taken == line & mine:
                     rest, hope = line & ~mine, 1
@@ -93,7 +119,11 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
             step += 1
         if found < 0 and step < len(order):
             there, stack[here + NEXT] = here + 4, step + 1
-            stack[there + MINE], stack[there + TAKEN], stack[there + NEXT] = taken ^ mine, taken | order[step], -1
+            stack[there + MINE], stack[there + TAKEN], stack[there + NEXT] = (
+                taken ^ mine,
+                taken | order[step],
+                -1,
+            )
             ply, a = ply + 1, -a - 1
         else:  # one option is enough, or no option is
             found = max(found, 0)
@@ -104,30 +134,49 @@ def exceeds(board: Array, lines: Array, order: Array, table: Array, stack: Array
 
 
 def looks_ahead(game: Any, start: Any, answer: Answer[Any, Any, Any] | None) -> dict[str, Any]:
-    """Return the part of a scene with which the page itself plays this game from ``start`` on; {} if it cannot.
+    """Return the part of a scene with which the page itself plays this game from ``start`` on; {}
+    if it cannot.
 
-    A game with coins is played as the ``answer`` says, which must know a small board; without an answer by a guess.
+    A game with coins is played as the ``answer`` says, which must know a small board; without an
+    answer by a guess.
     """
     found, name = marks(game, start), "marks"
-    if type(game) is OverwriteTicTacToe and 0 < game.q < 1 and (answer is None or game.n**2 <= MOST_VALUED):
+    if (
+        type(game) is OverwriteTicTacToe
+        and 0 < game.q < 1
+        and (answer is None or game.n**2 <= MOST_VALUED)
+    ):
         found, name = _coins(game, start, answer), "coins"
     return {name: found} if found else {}
 
 
-def _coins(game: OverwriteTicTacToe, start: Any, answer: Answer[Any, Any, Any] | None) -> dict[str, Any]:
-    """Return what ``js/coins.js`` needs, with the value that an answer gives to each board with X to move."""
+def _coins(
+    game: OverwriteTicTacToe, start: Any, answer: Answer[Any, Any, Any] | None
+) -> dict[str, Any]:
+    """Return what ``js/coins.js`` needs, with the value that an answer gives to each board with X
+    to move.
+    """
     (board, mover, *tried), cells, values = start, [*product(range(game.n), repeat=2)], None
     if answer is not None:
         boards = map("".join, product(".XO", repeat=len(cells)))
-        known = (answer.get((board, "X")) for board in boards)  # None if it cannot come up, or is over
+        known = (
+            answer.get((board, "X")) for board in boards
+        )  # None if it cannot come up, or is over
         values = pack([0 if value is None else plain_value(worth(value)) for value in known])
     begin = f"{board}{mover}{''.join(str(cells.index(cell)) for cell in tried)}"
-    told = {"start": begin, "columns": game.n, "lines": game.lines, "odds": [str(game.q), str(1 - game.q)]}
+    told = {
+        "start": begin,
+        "columns": game.n,
+        "lines": game.lines,
+        "odds": [str(game.q), str(1 - game.q)],
+    }
     return told | {"values": values}
 
 
 def marks(game: Any, start: Any) -> dict[str, Any] | None:
-    """Return what ``js/marks.js`` needs to play this game from ``start`` on; None for a game that it does not know."""
+    """Return what ``js/marks.js`` needs to play this game from ``start`` on; None for a game that
+    it does not know.
+    """
     if type(game) is ConnectFour and (board := ask.bitboard(game)) is not None:
         if board.bits + board.rows + 1 > BITS:  # a diagonal step from the last cell
             return None
@@ -141,7 +190,11 @@ def marks(game: Any, start: Any) -> dict[str, Any] | None:
         (name, held, []) if isinstance(held, int) else (name, len(held), [*map(str, held)])
         for name, held in arrays.items()
     ]
-    told = {"start": start.replace("\n", ""), "columns": game.shape[1], "drops": type(game) is ConnectFour}
+    told = {
+        "start": start.replace("\n", ""),
+        "columns": game.shape[1],
+        "drops": type(game) is ConnectFour,
+    }
     return told | {"lines": lines, "bits": bits, "arrays": begin, "wasm": wasm}
 
 
@@ -161,7 +214,15 @@ def _free(game: TicTacToe) -> tuple[dict[str, Any], list[int], list[tuple[int, .
 
 def _dropped(board: DropBoard) -> tuple[dict[str, Any], list[int], list[tuple[int, ...]], Kernel]:
     rows, columns, places = board.rows, board.columns, min(PLACES, board.bits)
-    shape = [board.size, board.cells, board.floor, board.lower, rows + 1, (1 << board.bits) - 1, board.bits - places]
+    shape = [
+        board.size,
+        board.cells,
+        board.floor,
+        board.lower,
+        rows + 1,
+        (1 << board.bits) - 1,
+        board.bits - places,
+    ]
     arrays = {
         "board": shape,
         "columns": [board.column(number) for number in board.from_outside],
@@ -170,5 +231,7 @@ def _dropped(board: DropBoard) -> tuple[dict[str, Any], list[int], list[tuple[in
         "options": 4 * columns * board.size,
         "state": 8,
     }
-    bits = [column * (rows + 1) + rows - 1 - row for row in range(rows) for column in range(columns)]
+    bits = [
+        column * (rows + 1) + rows - 1 - row for row in range(rows) for column in range(columns)
+    ]
     return arrays, bits, TicTacToe(rows, columns, 4).lines, fours.exceeds

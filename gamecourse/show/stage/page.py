@@ -48,13 +48,19 @@ def page(widgets: dict[str, Stage], title: str = "Games to play") -> str:
     """
     sections = "\n".join(_section(name, widget) for name, widget in widgets.items())
     made = Template((JS / "page.html").read_text(encoding="utf-8"))
-    return made.substitute(title=html.escape(title), style=style(), sections=sections, script=script())
+    return made.substitute(
+        title=html.escape(title), style=style(), sections=sections, script=script()
+    )
 
 
 def four() -> dict[str, Any]:
     """The four games that begin the course, by their headings."""
     board = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
-    named = {"Fifteen matches": Matches(15), "Policeman and thief": board, "Tic-tac-toe": TicTacToe()}
+    named = {
+        "Fifteen matches": Matches(15),
+        "Policeman and thief": board,
+        "Tic-tac-toe": TicTacToe(),
+    }
     return {**named, "Nim": Nim((3, 4, 5))}
 
 
@@ -70,19 +76,24 @@ def player(game: Any) -> Play:
         return PlayDice(game)
     try:
         solution = solve(game, max_positions=MOST_KNOWN)
-        play: Play | None = (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(game, solution=solution)
+        play: Play | None = (PlayHeaps if isinstance(game, HeapGame | Sum) else Play)(
+            game, solution=solution
+        )
     except TooLarge:
-        play = Play(game, solution=Searched(game)) if looks_ahead(game, game.start(), None) else None
+        play = (
+            Play(game, solution=Searched(game)) if looks_ahead(game, game.start(), None) else None
+        )
     if play is None or play.live:
         raise ValueError(f"{game!r} has more positions than a page can carry ({MOST_POSITIONS:,})")
     return play
 
 
 def embed() -> Embedded:
-    """Make the widgets of this notebook bring their scenes with them, so that they play on any page made of it.
+    """Make the widgets of this notebook bring their scenes with them, so that they play on any page
+    made of it.
 
-    For nbconvert and similar tools, call this before the first widget and show what it returns, which draws the scenes.
-    A game too large for a page brings only some lines of play.
+    For nbconvert and similar tools, call this before the first widget and show what it returns,
+    which draws the scenes. A game too large for a page brings only some lines of play.
 
     Examples
     --------
@@ -110,7 +121,11 @@ class Embedded:
 
 def _section(name: str, widget: Any) -> str:
     if not isinstance(widget, Stage):
-        raise TypeError(f"{widget!r} is not a widget of the stage: give widgets.Play(game) and the like")
+        raise TypeError(
+            f"{widget!r} is not a widget of the stage: give widgets.Play(game) and the like"
+        )
     if widget.live:
-        raise ValueError(f"{name}: this game is too large for a page to carry; it needs a running kernel")
+        raise ValueError(
+            f"{name}: this game is too large for a page to carry; it needs a running kernel"
+        )
     return f"<section><h2>{html.escape(name)}</h2>{widget.section()}</section>"

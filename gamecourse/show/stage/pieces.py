@@ -1,4 +1,6 @@
-"""The pieces, as figures and the browser draw them: SVG in a square from -0.5 to 0.5 (``pieces.svg``)."""
+"""The pieces, as figures and the browser draw them: SVG in a square from -0.5 to 0.5
+(``pieces.svg``).
+"""
 
 from __future__ import annotations
 
@@ -11,17 +13,24 @@ EXCHANGED = {"#fff": "#111", "#111": "#fff"}
 
 
 def _read() -> dict[str, str]:
-    """Return the drawing of each piece, by its name; a crowd of policemen is a policeman with their number."""
+    """Return the drawing of each piece, by its name; a crowd of policemen is a policeman with their
+    number.
+    """
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
     drawn = dict[str, str]()
     for piece in ElementTree.parse(Path(__file__).with_name("pieces.svg")).getroot():
-        name, _ = piece.attrib.pop("id"), piece.attrib.pop("transform")  # where it stands in the file
+        name, _ = (
+            piece.attrib.pop("id"),
+            piece.attrib.pop("transform"),
+        )  # where it stands in the file
         drawn[name] = ElementTree.tostring(piece, encoding="unicode").strip()
     for name in [name for name in drawn if name.startswith("white")]:
         black = re.sub("#fff|#111", lambda colour: EXCHANGED[colour[0]], drawn[name])
         drawn.setdefault(name.replace("white", "black"), black)
     crowd = drawn.pop("several policemen")
-    return drawn | {f"{k} policemen": drawn["policeman"] + crowd.replace(">2<", f">{k}<") for k in range(2, 10)}
+    return drawn | {
+        f"{k} policemen": drawn["policeman"] + crowd.replace(">2<", f">{k}<") for k in range(2, 10)
+    }
 
 
 #: The drawing of each piece, by its name.

@@ -15,12 +15,14 @@ MATCH, PIN = 0.6, 0.7
 
 
 def sticks(
-    start: Sequence[int], heaps: Callable[[Any], Sequence[int]], parts: Callable[[Any], tuple[int, int]]
+    start: Sequence[int],
+    heaps: Callable[[Any], Sequence[int]],
+    parts: Callable[[Any], tuple[int, int]],
 ) -> Drawing | None:
     """Return rows of matches; pressing a match takes it and all to its right.
 
-    ``start`` says how many matches each row can hold, and ``heaps(position)`` how many it has. ``parts(move)`` is the
-    row of a move, and how many matches it takes.
+    ``start`` says how many matches each row can hold, and ``heaps(position)`` how many it has.
+    ``parts(move)`` is the row of a move, and how many matches it takes.
     """
     if max(start, default=0) > MOST_IN_A_ROW or len(start) > 8:
         return None
@@ -34,20 +36,28 @@ def sticks(
     first = [0, *accumulate(start)]
 
     def pieces(position: Any) -> str:
-        return "".join("|" * heap + " " * (whole - heap) for heap, whole in zip(heaps(position), start, strict=True))
+        return "".join(
+            "|" * heap + " " * (whole - heap)
+            for heap, whole in zip(heaps(position), start, strict=True)
+        )
 
     def ways(position: Any, move: Any) -> list[Way]:
         k, take = parts(move)
         return [(first[k] + heaps(position)[k] - take,)]
 
     named = range(len(start) if len(start) > 1 else 0)
-    texts = [{"x": 0.1, "y": k + 0.6, "words": f"heap {k}", "anchor": "start", "part": k} for k in named]
+    texts = [
+        {"x": 0.1, "y": k + 0.6, "words": f"heap {k}", "anchor": "start", "part": k} for k in named
+    ]
     width = left + MATCH * max(start, default=1) + 0.2
-    return Drawing((width, max(1, len(start))), spots, pieces, ways, legend={"|": "match"}, texts=texts)
+    return Drawing(
+        (width, max(1, len(start))), spots, pieces, ways, legend={"|": "match"}, texts=texts
+    )
 
 
 def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
-    """Return a row of pins; pressing a pin takes it, and pressing between two takes both, or parts the heap there.
+    """Return a row of pins; pressing a pin takes it, and pressing between two takes both, or parts
+    the heap there.
 
     A gap separates heaps; in games that part a heap and take nothing, a fence does.
     """
@@ -56,16 +66,31 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
     if width > MOST_IN_A_ROW:
         return None
     stand = [
-        {"x": 0.45 + PIN * j, "y": 0.6, "w": 0.62, "h": 1.0, "shape": "bare", "name": f"pin {j}"} for j in range(width)
+        {"x": 0.45 + PIN * j, "y": 0.6, "w": 0.62, "h": 1.0, "shape": "bare", "name": f"pin {j}"}
+        for j in range(width)
     ]
     gaps = [
-        {"x": 0.45 + PIN * (j + 0.5), "y": 1.42, "w": 0.5, "h": 0.5, "shape": "gap", "name": f"between {j} and {j + 1}"}
+        {
+            "x": 0.45 + PIN * (j + 0.5),
+            "y": 1.42,
+            "w": 0.5,
+            "h": 0.5,
+            "shape": "gap",
+            "name": f"between {j} and {j + 1}",
+        }
         for j in range(width)
     ]
     gaps[-1]["shape"] = "none"  # nothing is parted to the right of the last pin
     row = _Pins(game, width, parting)
     legend = {"i": "pin", "-": "between", "/": "fence"}
-    return Drawing((PIN * width + 0.3, 1.7), [*stand, *gaps], row.pieces, row.ways, legend=legend, stay=row.stay)
+    return Drawing(
+        (PIN * width + 0.3, 1.7),
+        [*stand, *gaps],
+        row.pieces,
+        row.ways,
+        legend=legend,
+        stay=row.stay,
+    )
 
 
 @dataclass(frozen=True)
@@ -101,7 +126,9 @@ class _Pins:
             return {(at + side,): side for side in both}
         if taken == 2 and not self.parting:
             return {(self.width + at + side,): side for side in both}
-        return {(self.width + at + side - 1,): side for side in both if 0 < side < heap and taken == 0}
+        return {
+            (self.width + at + side - 1,): side for side in both if 0 < side < heap and taken == 0
+        }
 
     def ways(self, position: Any, move: Any) -> list[Way]:
         return list(self.sides(position, move))
@@ -115,9 +142,14 @@ class _Pins:
         groups = [(side, begin), (sum(left) - side, begin + taken + side)]
         if (*left, 0)[0] != side:
             groups.reverse()
-        blocks = [(self.first(after, k + j), at, n) for j, (n, at) in enumerate(groups[: len(left)])]
+        blocks = [
+            (self.first(after, k + j), at, n) for j, (n, at) in enumerate(groups[: len(left)])
+        ]
         rest = sum(position[k + 1 :]) + (0 if self.parting else max(0, len(position) - k - 2))
         blocks.append((self.first(after, k + len(left)), self.first(position, k + 1), rest))
         return [
-            block for to, at, n in blocks if n > 0 for block in ((to, at, n), (self.width + to, self.width + at, n))
+            block
+            for to, at, n in blocks
+            if n > 0
+            for block in ((to, at, n), (self.width + to, self.width + at, n))
         ]

@@ -23,13 +23,19 @@ CHASED = {"C": "policeman", "R": "thief"}
 
 
 def token(game: Any) -> Drawing:
-    """Return a graph with the token on a vertex; pressing a vertex to which an arrow leads moves it there."""
+    """Return a graph with the token on a vertex; pressing a vertex to which an arrow leads moves it
+    there.
+    """
     edges = list(game.G.edges())
     return _with_token(list(game.G), discs(game.G, edges, len(edges)))
 
 
-def _with_token(vertices: list[Any], seen: Seen, caption: Callable[[Any], str] = lambda position: "") -> Drawing:
-    """Return a drawing with a token on the vertex that is the position; a move is the vertex to go to."""
+def _with_token(
+    vertices: list[Any], seen: Seen, caption: Callable[[Any], str] = lambda position: ""
+) -> Drawing:
+    """Return a drawing with a token on the vertex that is the position; a move is the vertex to go
+    to.
+    """
     size, spots, lines = seen
 
     def pieces(position: Any) -> str:
@@ -42,16 +48,22 @@ def _with_token(vertices: list[Any], seen: Seen, caption: Callable[[Any], str] =
 
 
 def on_graph(game: Any) -> bool:
-    """Return whether a reader's game is a token on a directed graph G, where positions and moves are vertices."""
+    """Return whether a reader's game is a token on a directed graph G, where positions and moves
+    are vertices.
+    """
     G: Any = getattr(game, "G", None)
     if not hasattr(G, "is_directed") or not G.is_directed():
         return False
     start = game.start()
-    return start in G and (game.outcome(start) is not None or all(move in G[start] for move in game.moves(start)))
+    return start in G and (
+        game.outcome(start) is not None or all(move in G[start] for move in game.moves(start))
+    )
 
 
 def chase(game: CopsAndRobber) -> Drawing:
-    """Return cops and robber on a graph; pressing a vertex sends the robber or a cop there, one press for each cop."""
+    """Return cops and robber on a graph; pressing a vertex sends the robber or a cop there, one
+    press for each cop.
+    """
     vertices = list(game.G)
     number = {v: k for k, v in enumerate(vertices)}
     size, spots, lines = discs(game.G, edges_of(game.G))
@@ -72,7 +84,11 @@ def chase(game: CopsAndRobber) -> Drawing:
     def caption(position: Any) -> str:
         cops, robber, turn = position
         placed = (cops if turn == game.COPS else robber) is not None
-        return f"{turn} to move" if placed else f"the {turn} choose{'s' * (turn == game.ROBBER)} where to stand"
+        return (
+            f"{turn} to move"
+            if placed
+            else f"the {turn} choose{'s' * (turn == game.ROBBER)} where to stand"
+        )
 
     legend = CHASED | {str(k): f"{k} policemen" for k in range(2, min(9, game.cops) + 1)}
     return Drawing(size, spots, pieces, ways, caption, legend=legend, lines=lines)
@@ -91,7 +107,15 @@ def discs(G: Any, edges: Sequence[tuple[Any, Any]], heads: int = 0) -> Seen:
     number = {v: k for k, v in enumerate(G)}
     size, places = layout.framed(G)
     spots = [
-        {"x": x, "y": y, "w": 0.8, "h": 0.8, "shape": "disc", "name": f"vertex {v}", "label": str(v)}
+        {
+            "x": x,
+            "y": y,
+            "w": 0.8,
+            "h": 0.8,
+            "shape": "disc",
+            "name": f"vertex {v}",
+            "label": str(v),
+        }
         for v, (x, y) in zip(G, places.tolist(), strict=True)
     ]
     lines = arrows(places, [(number[v], number[w]) for v, w in edges])
@@ -99,7 +123,8 @@ def discs(G: Any, edges: Sequence[tuple[Any, Any]], heads: int = 0) -> Seen:
 
 
 def nodes_of(game: MinMaxTree) -> tuple[list[Any], layout.Children]:
-    """Return the nodes of a tree of Max and Min, each once, depth first, and the numbers of each node's children.
+    """Return the nodes of a tree of Max and Min, each once, depth first, and the numbers of each
+    node's children.
 
     >>> nodes_of(MinMaxTree({"A": ["B", "C"], "B": 4, "C": 3}))
     (['A', 'B', 'C'], [[1, 2], [], []])
@@ -121,14 +146,18 @@ def children_of(game: MinMaxTree, node: Any) -> list[Any]:
 
 
 def node_spot(game: MinMaxTree, node: Any, side: float) -> dict[str, Any]:
-    """Return a node of a tree of Max and Min as a spot: Max's are squares, Min's are discs, and leaves are neither."""
+    """Return a node of a tree of Max and Min as a spot: Max's are squares, Min's are discs, and
+    leaves are neither.
+    """
     leaf, mine = game.outcome(node) is not None, game.max_to_move(node)
     who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
     return {"shape": shape, "w": side, "h": side, "name": f"{node}, {who}"}
 
 
 def tree(game: MinMaxTree) -> Drawing | None:
-    """Return a tree of Max and Min: squares and discs, numbers in the leaves, and the token at the present node."""
+    """Return a tree of Max and Min: squares and discs, numbers in the leaves, and the token at the
+    present node.
+    """
     nodes, children = nodes_of(game)
     if len(nodes) > MOST_VERTICES:
         return None

@@ -1,14 +1,15 @@
-"""Kernels as WebAssembly: the loop that Python interprets and numba compiles is also the one that runs in a page.
+"""Kernels as WebAssembly: the loop that Python interprets and numba compiles is also the one that
+runs in a page.
 
-Every number is a whole number of 64 bits. An array is two numbers, its address in the memory that the module imports as
-``e.m``, and its length. What is translated means exactly what it means in Python. Whatever else is refused, with its
-file and line: a float, a slice, a constant index below 0, a keyword, a name that may have no value, a function that may
-end without its result.
+Every number is a whole number of 64 bits. An array is two numbers, its address in the memory that
+the module imports as ``e.m``, and its length. What is translated means exactly what it means in
+Python. Whatever else is refused, with its file and line: a float, a slice, a constant index below
+0, a keyword, a name that may have no value, a function that may end without its result.
 
-What only the numbers decide stops the call with an error: a result of more than 64 bits, a division by 0, a shift by
-less than 0, an index out of range or below 0, an entry that the array cannot hold. The line is then in the module's
-global ``stopped at``. Where an ``&`` leaves only lower bits, as in ``key * FACTOR & mask``, more than 64 bits are no
-error: the result is what Python finds.
+What only the numbers decide stops the call with an error: a result of more than 64 bits, a division
+by 0, a shift by less than 0, an index out of range or below 0, an entry that the array cannot hold.
+The line is then in the module's global ``stopped at``. Where an ``&`` leaves only lower bits, as in
+``key * FACTOR & mask``, more than 64 bits are no error: the result is what Python finds.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from gamecourse.show.stage import instructions as do
 from gamecourse.show.stage.flow import Flow
 from gamelib.machine import Kernel
 
-#: What a module exports beside its kernels: the line at which a kernel has stopped. No kernel can have this name.
+#: What a module exports beside its kernels: the line at which a kernel has stopped. No kernel can
+#: have this name.
 STOPPED = "stopped at"
 
 #: How many values something leaves: nothing, a number, or a tuple of two or more.
@@ -34,7 +36,9 @@ NOTHING, ONE = 0, 1
 
 
 class Untranslatable(ValueError):
-    """Raised for a kernel that cannot be WebAssembly; it names the file and the line that are to blame."""
+    """Raised for a kernel that cannot be WebAssembly; it names the file and the line that are to
+    blame.
+    """
 
 
 def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
@@ -45,13 +49,14 @@ def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
     kernel
         A function over whole numbers and 1-D arrays.
     dtypes
-        The typecode of each parameter annotated as an Array: "q", "i", "h" or "b" for int64 to int8.
+        The typecode of each parameter annotated as an Array: "q", "i", "h" or "b" for int64 to
+        int8.
 
     Returns
     -------
     str
-        The module in base64, as ``kernels`` of ``js/scene.js`` reads it, to instantiate with a memory, ``{ e: { m:
-        memory } }``. For an array, pass its address and length.
+        The module in base64, as ``kernels`` of ``js/scene.js`` reads it, to instantiate with a
+        memory, ``{ e: { m: memory } }``. For an array, pass its address and length.
 
     Raises
     ------
@@ -73,19 +78,28 @@ def for_the_page(kernel: Kernel, dtypes: Mapping[str, str]) -> str:
     exported = [do.sized(one.tree.name.encode()) + b"\0" + do.unsigned(one.index) for one in made]
     exported.append(do.sized(STOPPED.encode()) + b"\3\0")
     sections = {
-        1: [b"\x60" + do.listed([do.NUMBER] * one.taken) + do.listed([do.NUMBER] * one.results) for one in made],
+        1: [
+            b"\x60" + do.listed([do.NUMBER] * one.taken) + do.listed([do.NUMBER] * one.results)
+            for one in made
+        ],
         2: [b"\x01e\x01m\x02\x00\x01"],  # a memory of one page or more
         3: [do.unsigned(one.index) for one in made],
-        6: [b"\x7f\x01" + do.FALSE + do.END],  # the line at which a kernel has stopped, 32 bits that can change
+        6: [
+            b"\x7f\x01" + do.FALSE + do.END
+        ],  # the line at which a kernel has stopped, 32 bits that can change
         7: exported,
         10: bodies,
     }
-    contents = b"".join(do.unsigned(k) + do.sized(do.listed(items)) for k, items in sections.items())
+    contents = b"".join(
+        do.unsigned(k) + do.sized(do.listed(items)) for k, items in sections.items()
+    )
     return base64.b64encode(b"\0asm\1\0\0\0" + contents).decode()
 
 
 def names_of(function: FunctionType) -> dict[str, Any]:
-    """Return what the names of a function mean that are not its own: of the functions round it, its module, Python."""
+    """Return what the names of a function mean that are not its own: of the functions round it, its
+    module, Python.
+    """
     names = vars(builtins) | function.__globals__
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:
@@ -96,10 +110,15 @@ def names_of(function: FunctionType) -> dict[str, Any]:
 
 
 class Function:
-    """The translation of a function: an expression leaves a number on the stack, a condition leaves a 32-bit 1 or 0."""
+    """The translation of a function: an expression leaves a number on the stack, a condition leaves
+    a 32-bit 1 or 0.
+    """
 
     def __init__(
-        self, kernel: Kernel, dtypes: Mapping[str, str], functions: dict[Callable[..., Any], Function]
+        self,
+        kernel: Kernel,
+        dtypes: Mapping[str, str],
+        functions: dict[Callable[..., Any], Function],
     ) -> None:
         """Enter the function, and those that it calls, into ``functions``."""
         self.kernel, self.functions = kernel, functions
@@ -117,11 +136,16 @@ class Function:
         self.local = {*kernel.plain.__code__.co_varnames}
         self._counting = False
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call) and (called := self.kernel_of(node)) and called.plain not in functions:
+            if (
+                isinstance(node, ast.Call)
+                and (called := self.kernel_of(node))
+                and called.plain not in functions
+            ):
                 Function(called, dtypes, functions)
         self._exported_once()
 
-    # ------------------------------------------------------------------------------------- the head of a function
+    # ------------------------------------------------------------------------------------- the head
+    # of a function
 
     def _read(self) -> ast.FunctionDef:
         """Return the function as its file has it, with the numbers of its lines."""
@@ -166,7 +190,9 @@ class Function:
         self.place(name)
         if kind == "Array":
             if dtypes.get(name, "") not in [*do.TYPECODES]:
-                self.refuse(parameter, f"its typecode is {dtypes.get(name)!r}, not one of b, h, i and q")
+                self.refuse(
+                    parameter, f"its typecode is {dtypes.get(name)!r}, not one of b, h, i and q"
+                )
             self.arrays[name] = do.TYPECODES.index(dtypes[name])
             self.place(f"{name} length")
         elif kind not in (None, "int", "bool"):
@@ -181,7 +207,9 @@ class Function:
 
     @property
     def results(self) -> int:
-        """How many values the function returns; refuses a function that returns now so many and now others."""
+        """How many values the function returns; refuses a function that returns now so many and now
+        others.
+        """
         counts: dict[int, ast.Return] = {}
         self._counting = True
         for node in ast.walk(self.tree):
@@ -194,7 +222,9 @@ class Function:
         return next(iter(counts), NOTHING)
 
     def _count(self, value: ast.expr | None) -> int | None:
-        """Return how many values a ``return`` gives; None if only a function that is being looked at can tell."""
+        """Return how many values a ``return`` gives; None if only a function that is being looked
+        at can tell.
+        """
         match value:
             case None | ast.Constant(value=None):
                 return NOTHING
@@ -205,12 +235,19 @@ class Function:
                 return None if function._counting else function.results
         return ONE
 
-    # ------------------------------------------------------------------------------------- names and places
+    # ------------------------------------------------------------------------------------- names
+    # and places
 
     def refuse(self, node: ast.AST, why: str) -> NoReturn:
         line = getattr(node, "lineno", self.line)
-        code = self.name if isinstance(node, ast.FunctionDef | ast.Pass) else ast.unparse(node).partition("\n")[0]
-        raise Untranslatable(f"{self.file}: {self.name}, line {line}: no WebAssembly for {code!r}: {why}")
+        code = (
+            self.name
+            if isinstance(node, ast.FunctionDef | ast.Pass)
+            else ast.unparse(node).partition("\n")[0]
+        )
+        raise Untranslatable(
+            f"{self.file}: {self.name}, line {line}: no WebAssembly for {code!r}: {why}"
+        )
 
     def place(self, name: str) -> bytes:
         return do.unsigned(self.places.setdefault(name, len(self.places)))
@@ -243,9 +280,13 @@ class Function:
         return called if isinstance(called, Kernel) else None
 
     def builtin(self, node: ast.expr, *names: str) -> str:
-        """Return which of Python's own functions a call is of: one of these, by its name; otherwise empty."""
+        """Return which of Python's own functions a call is of: one of these, by its name; otherwise
+        empty.
+        """
         match node:
-            case ast.Call(func=ast.Name(id=name), keywords=[]) if name in names and name not in self.local:
+            case ast.Call(func=ast.Name(id=name), keywords=[]) if (
+                name in names and name not in self.local
+            ):
                 return name if self.names.get(name) is getattr(builtins, name) else ""
         return ""
 
@@ -256,7 +297,10 @@ class Function:
                 return int(value)
             case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=bool() | int() as value)):
                 return -int(value)
-            case ast.Name(id=name) if name not in self.local and type(self.names.get(name)) in (int, bool):
+            case ast.Name(id=name) if name not in self.local and type(self.names.get(name)) in (
+                int,
+                bool,
+            ):
                 return int(self.names[name])
         return None
 
@@ -316,7 +360,9 @@ class Function:
         if name in self.arrays:
             self.refuse(node, "an array is not a number: take an entry or the length")
         if name not in self.local:
-            self.refuse(node, "a name from outside the kernel is a whole number or a kernel that is called")
+            self.refuse(
+                node, "a name from outside the kernel is a whole number or a kernel that is called"
+            )
         return name
 
     def writable(self, node: ast.expr, name: str) -> str:
@@ -325,19 +371,31 @@ class Function:
         return name
 
     def first_that_decides(self, is_and: bool, values: Sequence[ast.expr]) -> bytes:
-        """Return the value of ``and`` or ``or``: that of the first operand which decides, otherwise of the last."""
+        """Return the value of ``and`` or ``or``: that of the first operand which decides, otherwise
+        of the last.
+        """
         first, *rest = values
         if not rest:
             return self.expression(first)
         code, here = self.held(first)
         others = self.first_that_decides(is_and, rest)
         ways = (others, self.get(here)) if is_and else (self.get(here), others)
-        return code + self.get(here) + do.ZERO + do.DIFFERENT + do.IF_NUMBER + do.ELSE.join(ways) + do.END
+        return (
+            code
+            + self.get(here)
+            + do.ZERO
+            + do.DIFFERENT
+            + do.IF_NUMBER
+            + do.ELSE.join(ways)
+            + do.END
+        )
 
     def call(self, node: ast.Call) -> bytes:
         """Return the number that a call is worth."""
         match node:
-            case ast.Call(args=[array]) if self.builtin(node, "len") and (name := self.array_of(array)):
+            case ast.Call(args=[array]) if self.builtin(node, "len") and (
+                name := self.array_of(array)
+            ):
                 return self.get(f"{name} length")
             case ast.Call(args=[_, _, *_]) if name := self.builtin(node, "min", "max"):
                 return self.extreme(do.BELOW if name == "min" else do.ABOVE, node.args)
@@ -346,10 +404,15 @@ class Function:
                 if shape == ONE:
                     return code
                 self.refuse(node, "this kernel does not return a single number")
-        self.refuse(node, "a kernel calls other kernels, len of an array, and min and max of two numbers or more")
+        self.refuse(
+            node,
+            "a kernel calls other kernels, len of an array, and min and max of two numbers or more",
+        )
 
     def extreme(self, sign: bytes, values: Sequence[ast.expr]) -> bytes:
-        """Return the smallest or the largest of some numbers, all of which are worked out in their order."""
+        """Return the smallest or the largest of some numbers, all of which are worked out in their
+        order.
+        """
         code, best = self.held(values[0])
         for value in values[1:]:
             another, other = self.held(value)
@@ -358,7 +421,9 @@ class Function:
         return code + self.get(best)
 
     def operation(self, op: ast.operator, left: bytes, right: bytes, node: ast.AST) -> bytes:
-        """Return the number that an operator makes of two; a result that 64 bits do not hold stops the call."""
+        """Return the number that an operator makes of two; a result that 64 bits do not hold stops
+        the call.
+        """
         if type(op) in do.BITWISE:
             return left + right + do.BITWISE[type(op)]
         a, b, result = self.fresh(), self.fresh(), self.fresh()
@@ -393,7 +458,9 @@ class Function:
         return code + self.stop_if(signs + do.ZERO + do.BELOW, node) + self.get(result)
 
     def product(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
-        """Two numbers of 32 bits always have a product; otherwise a division says whether the product is right."""
+        """Two numbers of 32 bits always have a product; otherwise a division says whether the
+        product is right.
+        """
         code = self.get(a, b) + do.MULTIPLY + self.set(result)
         large = [self.get(one) + self.get(one) + do.HALF + do.DIFFERENT for one in (a, b)]
         wrong = self.get(result, a) + do.DIVIDE + self.get(b) + do.DIFFERENT
@@ -404,8 +471,16 @@ class Function:
         """Python rounds down, the instruction towards 0."""
         negative = self.get(a) + self.number(do.LEAST, node) + do.EQUAL
         opposite = self.get(b) + self.number(-1, node) + do.EQUAL
-        too_large = self.stop_if(negative + do.IF_TRUE + opposite + do.ELSE + do.FALSE + do.END, node)
-        rounded = self.get(a, b) + do.DIVIDE + self.rest_points_away(a, b, result) + do.FROM_SMALL + do.SUBTRACT
+        too_large = self.stop_if(
+            negative + do.IF_TRUE + opposite + do.ELSE + do.FALSE + do.END, node
+        )
+        rounded = (
+            self.get(a, b)
+            + do.DIVIDE
+            + self.rest_points_away(a, b, result)
+            + do.FROM_SMALL
+            + do.SUBTRACT
+        )
         return self.stop_if(self.get(b) + do.IS_ZERO, node) + too_large + rounded
 
     def modulo(self, a: str, b: str, result: str, node: ast.AST) -> bytes:
@@ -415,7 +490,9 @@ class Function:
         return self.stop_if(self.get(b) + do.IS_ZERO, node) + away + mended
 
     def rest_points_away(self, a: str, b: str, rest: str) -> bytes:
-        """Return what keeps the rest of a division, and leaves whether its sign is not that of the divisor."""
+        """Return what keeps the rest of a division, and leaves whether its sign is not that of the
+        divisor.
+        """
         code = self.get(a, b) + do.REMAINDER + do.TEE + self.place(rest)
         other_sign = self.get(rest, b) + do.XOR + do.ZERO + do.BELOW
         return code + do.IS_ZERO + do.IF_TRUE + do.FALSE + do.ELSE + other_sign + do.END
@@ -437,19 +514,26 @@ class Function:
         return self.get(a, by) + do.SHIFT_LEFT + do.ZERO + inside + do.SELECT
 
     def shift_by_at_most_63(self, by: str) -> bytes:
-        """Return what shifts the number on the stack to the right: by 63 it is 0 or -1, and so it is by more."""
+        """Return what shifts the number on the stack to the right: by 63 it is 0 or -1, and so it
+        is by more.
+        """
         most = do.CONSTANT + do.signed(63)
         return self.get(by) + most + self.get(by) + most + do.BELOW + do.SELECT + do.SHIFT_RIGHT
 
-    # ------------------------------------------------------------------------------------- lower bits
+    # ------------------------------------------------------------------------------------- lower
+    # bits
 
     def masked(self, node: ast.BinOp) -> bytes | None:
-        """Return ``x & mask`` where x may have more than 64 bits, but the mask takes only lower ones; None for others.
+        """Return ``x & mask`` where x may have more than 64 bits, but the mask takes only lower
+        ones; None for others.
 
-        The lower bits of x are worked out without any check. If the mask, which is not known yet, takes others as well,
-        x is worked out once more, with checks.
+        The lower bits of x are worked out without any check. If the mask, which is not known yet,
+        takes others as well, x is worked out once more, with checks.
         """
-        if any(isinstance(part, ast.NamedExpr | ast.Call) and not self.is_length(part) for part in ast.walk(node)):
+        if any(
+            isinstance(part, ast.NamedExpr | ast.Call) and not self.is_length(part)
+            for part in ast.walk(node)
+        ):
             return None  # what is worked out twice must change nothing
         for wide, mask in ((node.left, node.right), (node.right, node.left)):
             if not any(isinstance(part, ast.Mult | ast.LShift) for part in ast.walk(wide)):
@@ -459,10 +543,14 @@ class Function:
                 continue
             taken, mask_place = self.held(mask)
             kept = self.fresh()
-            higher = self.get(mask_place) + self.number(min(bits, 63), node) + do.SHIFT_RIGHT_UNSIGNED
+            higher = (
+                self.get(mask_place) + self.number(min(bits, 63), node) + do.SHIFT_RIGHT_UNSIGNED
+            )
             again = self.expression(wide) + self.set(kept)
             checked = higher + do.ZERO + do.DIFFERENT + do.IF + again + do.END
-            return lower + self.set(kept) + taken + checked + self.get(kept, mask_place) + do.BIT_AND
+            return (
+                lower + self.set(kept) + taken + checked + self.get(kept, mask_place) + do.BIT_AND
+            )
         return None
 
     def is_length(self, node: ast.AST) -> bool:
@@ -480,23 +568,32 @@ class Function:
                 other, by = self.held(right)
                 checked = other + self.below_zero(by, node)
                 return one + self.set(here) + checked + self.shift_wrapped(here, by), bits
-            case ast.BinOp(left=left, op=ast.RShift(), right=right) if 0 <= (self.constant(right) or -1) < 64:
+            case ast.BinOp(left=left, op=ast.RShift(), right=right) if (
+                0 <= (self.constant(right) or -1) < 64
+            ):
                 one, bits = self.lower(left)
-                return one + self.expression(right) + do.SHIFT_RIGHT, bits - (self.constant(right) or 0)
+                return one + self.expression(right) + do.SHIFT_RIGHT, bits - (
+                    self.constant(right) or 0
+                )
             case ast.UnaryOp(op=ast.Invert(), operand=operand):
                 one, bits = self.lower(operand)
                 return one + self.number(-1, node) + do.XOR, bits
         return self.expression(node), 64
 
-    # ------------------------------------------------------------------------------------- arrays and tuples
+    # ------------------------------------------------------------------------------------- arrays
+    # and tuples
 
     def address(self, node: ast.Subscript) -> tuple[bytes, int]:
-        """Return what leaves the address of an entry, and the kind of entry; an index out of range stops the call."""
+        """Return what leaves the address of an entry, and the kind of entry; an index out of range
+        stops the call.
+        """
         if not (name := self.array_of(node.value)):
             self.refuse(node, "only an array has entries")
         if isinstance(node.slice, ast.Slice | ast.Tuple):
             self.refuse(node, "an index is one number")
-        from_the_end = isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub | ast.Invert)
+        from_the_end = isinstance(node.slice, ast.UnaryOp) and isinstance(
+            node.slice.op, ast.USub | ast.Invert
+        )
         if from_the_end or (self.constant(node.slice) or 0) < 0:
             self.refuse(node, "an index is not negative")
         code, index = self.held(node.slice)
@@ -509,7 +606,9 @@ class Function:
         """Return what leaves one number or several on the stack, and how many."""
         if isinstance(node, ast.Call) and (called := self.kernel_of(node)):
             function = self.functions[called.plain]
-            return self.arguments(node, function) + do.CALL + do.unsigned(function.index), function.results
+            return self.arguments(node, function) + do.CALL + do.unsigned(
+                function.index
+            ), function.results
         if isinstance(node, ast.Tuple):
             if len(node.elts) <= ONE:
                 self.refuse(node, "a tuple has two values or more")
@@ -519,36 +618,59 @@ class Function:
     def arguments(self, node: ast.Call, function: Function) -> bytes:
         """Return what leaves the arguments of a call; an array is two numbers."""
         if node.keywords or len(node.args) != len(function.parameters):
-            self.refuse(node, f"{function.name} takes {len(function.parameters)} arguments, each by its place")
+            self.refuse(
+                node,
+                f"{function.name} takes {len(function.parameters)} arguments, each by its place",
+            )
         code = b""
         for argument, parameter in zip(node.args, function.parameters, strict=True):
             name, wanted = self.array_of(argument), function.arrays.get(parameter)
             if (self.arrays[name] if name else None) != wanted:
-                kind = "a number" if wanted is None else f"an array of typecode {do.TYPECODES[wanted]!r}"
+                kind = (
+                    "a number"
+                    if wanted is None
+                    else f"an array of typecode {do.TYPECODES[wanted]!r}"
+                )
                 self.refuse(node, f"{parameter} of {function.name} is {kind}")
             code += self.get(name, f"{name} length") if name else self.expression(argument)
         return code
 
     def put(self, target: ast.expr, held: Sequence[str]) -> bytes:
-        """Return what stores numbers in a target: a name, an entry, or a tuple of them, from left to right."""
+        """Return what stores numbers in a target: a name, an entry, or a tuple of them, from left
+        to right.
+        """
         match target:
             case ast.Tuple(elts=parts) if len(parts) == len(held) > ONE:
-                return b"".join(self.put(part, [place]) for part, place in zip(parts, held, strict=True))
+                return b"".join(
+                    self.put(part, [place]) for part, place in zip(parts, held, strict=True)
+                )
             case ast.Name(id=name) if len(held) == ONE:
                 return self.get(held[0]) + self.set(self.writable(target, name))
             case ast.Subscript() if len(held) == ONE:
                 address, width = self.address(target)
-                return address + do.TO_SMALL + self.fits(held[0], width, target) + do.STORE[width] + b"\0\0"
-        self.refuse(target, "as many values are stored as there are targets, in names and in entries of arrays")
+                return (
+                    address
+                    + do.TO_SMALL
+                    + self.fits(held[0], width, target)
+                    + do.STORE[width]
+                    + b"\0\0"
+                )
+        self.refuse(
+            target,
+            "as many values are stored as there are targets, in names and in entries of arrays",
+        )
 
     def fits(self, place: str, width: int, node: ast.AST) -> bytes:
-        """Return what leaves a number that is to be stored, if an entry of this kind can hold it."""
+        """Return what leaves a number that is to be stored, if an entry of this kind can hold
+        it.
+        """
         if not do.NARROWED[width]:
             return self.get(place)
         lost = self.get(place) + do.NARROWED[width] + self.get(place) + do.DIFFERENT
         return self.stop_if(lost, node) + self.get(place)
 
-    # ------------------------------------------------------------------------------------- conditions
+    # -------------------------------------------------------------------------------------
+    # conditions
 
     def condition(self, node: ast.expr) -> bytes:
         """Return what leaves whether something is true."""
@@ -557,15 +679,25 @@ class Function:
                 code, here = self.held(left)
                 return code + self.compared(here, ops, others, node)
             case ast.BoolOp(op=op, values=[first, *rest]):
-                before, after = (b"", do.ELSE + do.FALSE) if isinstance(op, ast.And) else (do.TRUE + do.ELSE, b"")
-                asked = [do.IF_TRUE + before + self.condition(value) + after + do.END for value in rest]
+                before, after = (
+                    (b"", do.ELSE + do.FALSE)
+                    if isinstance(op, ast.And)
+                    else (do.TRUE + do.ELSE, b"")
+                )
+                asked = [
+                    do.IF_TRUE + before + self.condition(value) + after + do.END for value in rest
+                ]
                 return self.condition(first) + b"".join(asked)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return self.condition(operand) + do.NOT
         return self.expression(node) + do.ZERO + do.DIFFERENT
 
-    def compared(self, left: str, ops: Sequence[ast.cmpop], others: Sequence[ast.expr], node: ast.Compare) -> bytes:
-        """Return what leaves whether a chain holds; where one link does not, the rest is not worked out."""
+    def compared(
+        self, left: str, ops: Sequence[ast.cmpop], others: Sequence[ast.expr], node: ast.Compare
+    ) -> bytes:
+        """Return what leaves whether a chain holds; where one link does not, the rest is not worked
+        out.
+        """
         sign = do.COMPARED.get(type(ops[0]))
         if sign is None:
             self.refuse(node, "numbers are compared with == != < <= > >=")
@@ -573,9 +705,17 @@ class Function:
         code += self.get(left, right) + sign
         if len(ops) == 1:
             return code
-        return code + do.IF_TRUE + self.compared(right, ops[1:], others[1:], node) + do.ELSE + do.FALSE + do.END
+        return (
+            code
+            + do.IF_TRUE
+            + self.compared(right, ops[1:], others[1:], node)
+            + do.ELSE
+            + do.FALSE
+            + do.END
+        )
 
-    # ------------------------------------------------------------------------------------- statements
+    # -------------------------------------------------------------------------------------
+    # statements
 
     def body(self) -> bytes:
         """Return the places that are not parameters, and the instructions."""
@@ -588,7 +728,9 @@ class Function:
         return do.listed([do.unsigned(len(self.places) - self.taken) + do.NUMBER]) + code
 
     def statements(self, nodes: Sequence[ast.stmt], leave: int = 0) -> bytes:
-        """Return the instructions; ``leave`` is the number of blocks round them to the end of the loop."""
+        """Return the instructions; ``leave`` is the number of blocks round them to the end of the
+        loop.
+        """
         return b"".join([self.statement(node, leave) for node in nodes])
 
     def statement(self, node: ast.stmt, leave: int) -> bytes:
@@ -599,7 +741,9 @@ class Function:
             case ast.Expr(value=ast.Call() as call) if self.kernel_of(call):
                 code, many = self.values(call)
                 return code + do.DROP * many
-            case ast.Assign(targets=targets, value=ast.IfExp(test=test, body=ast.Tuple() as body, orelse=orelse)):
+            case ast.Assign(
+                targets=targets, value=ast.IfExp(test=test, body=ast.Tuple() as body, orelse=orelse)
+            ):
                 ways = [self.assigned(targets, way) for way in (body, orelse)]
                 return self.condition(test) + do.IF + do.ELSE.join(ways) + do.END
             case ast.Assign(targets=targets, value=value):
@@ -616,9 +760,14 @@ class Function:
             case ast.Break() | ast.Continue():
                 return do.BRANCH + do.unsigned(leave if isinstance(node, ast.Break) else leave - 2)
             case ast.Return(value=value):
-                given = b"" if value is None or self._count(value) == NOTHING else self.values(value)[0]
+                given = (
+                    b"" if value is None or self._count(value) == NOTHING else self.values(value)[0]
+                )
                 return given + do.RETURN
-        self.refuse(node, "a kernel has assignments, if, while and for without else, break, continue and return")
+        self.refuse(
+            node,
+            "a kernel has assignments, if, while and for without else, break, continue and return",
+        )
 
     def assigned(self, targets: Sequence[ast.expr], value: ast.expr) -> bytes:
         """Return what works out all values first, and then stores them in each target."""
@@ -629,8 +778,12 @@ class Function:
         code += b"".join(map(self.set, reversed(held)))
         return code + b"".join(self.put(target, held) for target in targets)
 
-    def changed(self, target: ast.expr, op: ast.operator, value: ast.expr, node: ast.AugAssign) -> bytes:
-        """Return what ``+=`` and its like do: the place of an entry is worked out once, before the value."""
+    def changed(
+        self, target: ast.expr, op: ast.operator, value: ast.expr, node: ast.AugAssign
+    ) -> bytes:
+        """Return what ``+=`` and its like do: the place of an entry is worked out once, before the
+        value.
+        """
         result = self.fresh()
         if isinstance(target, ast.Name):
             read = ast.copy_location(ast.Name(target.id, ast.Load()), target)
@@ -649,21 +802,36 @@ class Function:
     def while_loop(self, test: ast.expr, body: Sequence[ast.stmt]) -> bytes:
         """Two blocks round the body: ``continue`` leaves the inner one, ``break`` the outer one."""
         asked = do.BLOCK + do.LOOP + self.condition(test) + do.NOT + do.BRANCH_IF + b"\1"
-        return asked + do.BLOCK + self.statements(body, 2) + do.END + do.BRANCH + b"\0" + do.END + do.END
+        return (
+            asked
+            + do.BLOCK
+            + self.statements(body, 2)
+            + do.END
+            + do.BRANCH
+            + b"\0"
+            + do.END
+            + do.END
+        )
 
     def for_loop(self, target: ast.expr, over: ast.expr, body: Sequence[ast.stmt]) -> bytes:
         if isinstance(over, ast.Tuple):
             return self.over_tuple(target, over.elts, body)
         if name := self.array_of(over):
-            entry = ast.copy_location(ast.Subscript(over, ast.Name(name, ast.Load()), ast.Load()), over)
+            entry = ast.copy_location(
+                ast.Subscript(over, ast.Name(name, ast.Load()), ast.Load()), over
+            )
             return self.over_array(target, entry, name, body)
         if self.builtin(over, "range"):
             assert isinstance(over, ast.Call)
             return self.over_range(target, over, body)
         self.refuse(over, "a loop goes over a range, an array or a tuple")
 
-    def over_tuple(self, target: ast.expr, elements: Sequence[ast.expr], body: Sequence[ast.stmt]) -> bytes:
-        """All elements are worked out before the first round; the body stands here once for each."""
+    def over_tuple(
+        self, target: ast.expr, elements: Sequence[ast.expr], body: Sequence[ast.stmt]
+    ) -> bytes:
+        """All elements are worked out before the first round; the body stands here once for
+        each.
+        """
         code, rounds = b"", b""
         for element in elements:
             values, many = self.values(element)
@@ -672,7 +840,9 @@ class Function:
             rounds += do.BLOCK + self.put(target, held) + self.statements(body, 2) + do.END
         return code + do.BLOCK + do.BLOCK + rounds + do.END + do.END
 
-    def over_array(self, target: ast.expr, entry: ast.Subscript, name: str, body: Sequence[ast.stmt]) -> bytes:
+    def over_array(
+        self, target: ast.expr, entry: ast.Subscript, name: str, body: Sequence[ast.stmt]
+    ) -> bytes:
         """Each entry is read when its round begins."""
         at, read = self.fresh(), self.fresh()
         entry.slice = ast.copy_location(ast.Name(at, ast.Load()), entry)
@@ -684,14 +854,18 @@ class Function:
         return do.ZERO + self.set(at) + do.BLOCK + do.LOOP + inside + do.END + do.END
 
     def over_range(self, target: ast.expr, over: ast.Call, body: Sequence[ast.stmt]) -> bytes:
-        """Bounds are worked out once; before each step it is asked whether there is room for one, so none overflows."""
+        """Bounds are worked out once; before each step it is asked whether there is room for one,
+        so none overflows.
+        """
         bounds = over.args
         if not 1 <= len(bounds) <= 3:
             self.refuse(over, "a range has one to three bounds")
         step = self.constant(bounds[2]) if len(bounds) == 3 else 1
         if not step:
             self.refuse(over, "the step of a range is a constant, and not 0")
-        first, at = self.held(bounds[0] if len(bounds) > 1 else ast.copy_location(ast.Constant(0), over))
+        first, at = self.held(
+            bounds[0] if len(bounds) > 1 else ast.copy_location(ast.Constant(0), over)
+        )
         last, end = self.held(bounds[0] if len(bounds) == 1 else bounds[1])
         none = self.get(at, end) + (do.AT_LEAST if step > 0 else do.AT_MOST) + do.BRANCH_IF + b"\0"
         room = (self.get(end, at) if step > 0 else self.get(at, end)) + do.SUBTRACT

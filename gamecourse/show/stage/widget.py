@@ -1,4 +1,6 @@
-"""The stage as a widget: a scene from Python, drawn and played by one module in the browser (``js/``)."""
+"""The stage as a widget: a scene from Python, drawn and played by one module in the browser
+(``js/``).
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,15 @@ def module() -> str:
     >>> "import " in module(), module().endswith("export default $stage;\\n")
     (False, True)
     """
-    return joined({path.stem: path.read_text(encoding="utf-8") for path in JS.glob("*.js")}, "stage")
+    return joined(
+        {path.stem: path.read_text(encoding="utf-8") for path in JS.glob("*.js")}, "stage"
+    )
 
 
 @cache
 def script() -> str:
-    """Return the stage for a plain page, to put or to load at its end; it draws all scenes that the page holds.
+    """Return the stage for a plain page, to put or to load at its end; it draws all scenes that the
+    page holds.
 
     >>> "export default" in script()
     False
@@ -48,9 +53,11 @@ def style() -> str:
 
 
 class Stage(anywidget.AnyWidget):
-    """Something shown on the stage. ``scene`` stays as it is; Python and the browser both change ``state``.
+    """Something shown on the stage. ``scene`` stays as it is; Python and the browser both change
+    ``state``.
 
-    A subclass defines ``as_text``, which a notebook stores, a reader without a kernel sees, and a test reads.
+    A subclass defines ``as_text``, which a notebook stores, a reader without a kernel sees, and a
+    test reads.
     """
 
     live = False  # whether it needs the kernel
@@ -65,10 +72,15 @@ class Stage(anywidget.AnyWidget):
         self.on_msg(self._asked)
 
     def _asked(self, _: Any, asked: dict[str, Any], buffers: Any = None) -> None:
-        """Answer a page's question (``js/kernel.js``): the answer, or what went wrong, has the question's number."""
+        """Answer a page's question (``js/kernel.js``): the answer, or what went wrong, has the
+        question's number.
+        """
         try:
             told = self.told(asked)
-        except (Exception, KeyboardInterrupt) as error:  # someone who presses a button should see no traceback
+        except (
+            Exception,
+            KeyboardInterrupt,
+        ) as error:  # someone who presses a button should see no traceback
             told = {"fault": taken_back(error)}
         self.send({"id": asked["id"], **told})
 
@@ -86,7 +98,9 @@ class Stage(anywidget.AnyWidget):
         return {**bundle, "text/plain": str(self.as_text()), **page}
 
     def section(self) -> str:
-        """Return the widget as a part of a page without a kernel, which ``script`` brings to life."""
+        """Return the widget as a part of a page without a kernel, which ``script`` brings to
+        life.
+        """
         scene, said = kept_scene(self) if self.live else (self.scene, "")
         kept = json.dumps({"scene": scene, "state": self.state}).replace("<", "\\u003c")
         below = f'<p class="gl-kept">{html.escape(said)}</p>' if said else ""
@@ -96,15 +110,23 @@ class Stage(anywidget.AnyWidget):
 class StepScene(Stage):
     """Pictures and a story, forwards and backwards, or played like a film. No kernel is needed.
 
-    ``pictures`` are as ``Drawing.spec`` gives them. ``steps`` are dicts with ``shown``, a frame for each picture
-    (``js/picture.js``; what is left out stays as it was), ``story``, a list of lines, and ``counts``. From code, use
-    ``show_step(k)``.
+    ``pictures`` are as ``Drawing.spec`` gives them. ``steps`` are dicts with ``shown``, a frame for
+    each picture (``js/picture.js``; what is left out stays as it was), ``story``, a list of lines,
+    and ``counts``. From code, use ``show_step(k)``.
     """
 
-    def __init__(self, pictures: Sequence[dict[str, Any]], steps: Sequence[dict[str, Any]], **scene: Any) -> None:
+    def __init__(
+        self, pictures: Sequence[dict[str, Any]], steps: Sequence[dict[str, Any]], **scene: Any
+    ) -> None:
         self.last, self._stories = len(steps) - 1, [step["story"] for step in steps]
         super().__init__(
-            scene={"kind": "steps", "pictures": list(pictures), "steps": pack(list(steps)), **scene}, state={"step": 0}
+            scene={
+                "kind": "steps",
+                "pictures": list(pictures),
+                "steps": pack(list(steps)),
+                **scene,
+            },
+            state={"step": 0},
         )
 
     @property

@@ -1,1 +1,3 @@
-"""From the terminal positions back: who wins every position, how fast, and the certificates that prove it."""
+"""From the terminal positions back: who wins every position, how fast, and the certificates that
+prove it.
+"""

@@ -1,7 +1,9 @@
-"""Does a game keep anything outside the position? Its rules are asked again, later and in other orders.
+"""Does a game keep anything outside the position? Its rules are asked again, later and in other
+orders.
 
-The answers of pure rules depend on the position alone. So after a walk every answer must be the same as it was at
-first, whatever else was asked in between: other positions, a single move, a whole line of play.
+The answers of pure rules depend on the position alone. So after a walk every answer must be the
+same as it was at first, whatever else was asked in between: other positions, a single move, a whole
+line of play.
 """
 
 from __future__ import annotations
@@ -27,8 +29,9 @@ LINES, LONGEST = 20, 200
 class Answers:
     """What a game's methods gave at a position when they were first asked.
 
-    ``label``: the position, as Python wrote it then. ``said``: the answer of each method but ``play``, in the order in
-    which they are asked. ``steps``: each move with the position it led to.
+    ``label``: the position, as Python wrote it then. ``said``: the answer of each method but
+    ``play``, in the order in which they are asked. ``steps``: each move with the position it led
+    to.
     """
 
     position: Any
@@ -60,11 +63,19 @@ def _what_follows(game: Any, said: dict[str, Any]) -> str | None:
     if not ask.is_extensive(game):
         return "moves" if said["outcome"] is None else None
     turn = said["turn"]
-    return "payoffs" if turn is None else "chances" if isinstance(turn, str) and turn == CHANCE else "moves"
+    return (
+        "payoffs"
+        if turn is None
+        else "chances"
+        if isinstance(turn, str) and turn == CHANCE
+        else "moves"
+    )
 
 
 def asked(game: Any, name: str, position: Any) -> Any:
-    """The answer of a method, as a list of its own if it is a list or an iterator, because it may change later."""
+    """The answer of a method, as a list of its own if it is a list or an iterator, because it may
+    change later.
+    """
     answer = getattr(game, name)(position)
     if name in ("moves", "chances") or (name == "payoffs" and isinstance(answer, np.ndarray)):
         return list(answer)
@@ -72,7 +83,8 @@ def asked(game: Any, name: str, position: Any) -> Any:
 
 
 def ask_again(game: Any, first: dict[Any, Answers], start: Any) -> None:
-    """Ask the rules again at many positions, and along lines of play; raise AssertionError if an answer has changed.
+    """Ask the rules again at many positions, and along lines of play; raise AssertionError if an
+    answer has changed.
 
     >>> from gamelib.games import Matches
     >>> ask_again(Matches(2), {p: answers_at(Matches(2), p, repr(p)) for p in (2, 1, 0)}, 2)
@@ -95,7 +107,9 @@ class _Again:
         self.game, self.first, self.questions = game, first, 0
 
     def in_order(self, some: list[Answers]) -> None:
-        """Ask all methods at some positions, and after each single move what they say where it leads, and here."""
+        """Ask all methods at some positions, and after each single move what they say where it
+        leads, and here.
+        """
         for known in some:
             self.same(known)
             for move, option in known.steps:
@@ -110,7 +124,8 @@ class _Again:
             self.compare(name, known.label, answer, partial(asked, self.game, name, known.position))
         if (now := repr(known.position)) != known.label:
             raise AssertionError(
-                f"the position {known.label} has been changed by play: it is now {now}. A position is never changed; "
+                f"the position {known.label} has been changed by play: it is now {now}. A "
+                "position is never changed; "
                 "play returns a new one"
             )
 
@@ -127,10 +142,17 @@ class _Again:
 
     def played(self, known: Answers, move: Any, option: Any) -> Any:
         """Where a move leads now, which must be the option to which it led at first."""
-        return self.compare("play", f"{known.label}, {move!r}", option, partial(self.game.play, known.position, move))
+        return self.compare(
+            "play",
+            f"{known.label}, {move!r}",
+            option,
+            partial(self.game.play, known.position, move),
+        )
 
     def compare(self, name: str, given: str, answer: Any, question: Callable[[], Any]) -> Any:
-        """Ask a question again, return the answer; raise AssertionError if it is another than ``answer``."""
+        """Ask a question again, return the answer; raise AssertionError if it is another than
+        ``answer``.
+        """
         self.questions += 1
         try:
             now = question()
@@ -144,6 +166,8 @@ class _Again:
 
 def _fault(name: str, given: str, answer: Any, said: str) -> str:
     return (
-        f"{name}({given}) gave {answer!r} at first, and {said} when it was asked again: the game keeps something "
-        "outside the position. All that play depends on must be in the position, and play must change nothing"
+        f"{name}({given}) gave {answer!r} at first, and {said} when it was asked again: the game "
+        "keeps something "
+        "outside the position. All that play depends on must be in the position, and play must "
+        "change nothing"
     )

@@ -1,18 +1,22 @@
-"""For whom does ``evaluate`` speak? A score is for the player to move, so its sign must turn with the turn.
+"""For whom does ``evaluate`` speak? A score is for the player to move, so its sign must turn with
+the turn.
 
 A score that always speaks for the same player shows two marks together, along random lines of play:
 
-* It keeps its sign from one move to the next, where an honest score changes it. (Compared are scores less their average
-  at the same move of all lines, because many honest scores grow or shrink as play goes on.)
-* It is higher where one player goes on to win, and lower where the other player does, each before their own moves.
+* It keeps its sign from one move to the next, where an honest score changes it. (Compared are
+  scores less their average at the same move of all lines, because many honest scores grow or shrink
+  as play goes on.)
+* It is higher where one player goes on to win, and lower where the other player does, each before
+  their own moves.
 
-Neither mark is enough. The number of moves is an honest score that hardly changes from one move to the next, but it
-does not tell one player's wins from the other's losses. Measured over boards of tic-tac-toe, four in a row and
-overwriting, with twelve seeds each: the correlation of scores on either side of a move is -0.67 or less for the games'
-own scores, and 0.67 or more if these are turned into one player's view; for noise it is between -0.4 and 0.6, and for
-the number of moves it is up to 0.86. The second mark, the lesser of the two players' distances from 1/2, is 0.06 to
-0.32 if the scores are one player's view, at most 0.07 for the number of moves, and at most 0.03 for noise on boards
-with more than a few positions.
+Neither mark is enough. The number of moves is an honest score that hardly changes from one move to
+the next, but it does not tell one player's wins from the other's losses. Measured over boards of
+tic-tac-toe, four in a row and overwriting, with twelve seeds each: the correlation of scores on
+either side of a move is -0.67 or less for the games' own scores, and 0.67 or more if these are
+turned into one player's view; for noise it is between -0.4 and 0.6, and for the number of moves it
+is up to 0.86. The second mark, the lesser of the two players' distances from 1/2, is 0.06 to 0.32
+if the scores are one player's view, at most 0.07 for the number of moves, and at most 0.03 for
+noise on boards with more than a few positions.
 """
 
 from __future__ import annotations
@@ -31,7 +35,8 @@ from gamelib.core import CHANCE
 #: How many random lines are played, how long they may be, and how many moves they have in all.
 LINES, LONGEST, MOVES = 500, 200, 15_000
 
-#: How many positions before the end of a line are compared with its result, and how many there must be of each kind.
+#: How many positions before the end of a line are compared with its result, and how many there must
+#: be of each kind.
 LAST, FEWEST = 10, 30
 
 #: From where on scores stay the same from move to move, and tell the players' wins apart.
@@ -40,7 +45,9 @@ SAME, APART = 0.5, 0.07
 
 @dataclass(frozen=True)
 class Seen:
-    """A position on a line: the player to move, the number of moves before it, and the score for that player."""
+    """A position on a line: the player to move, the number of moves before it, and the score for
+    that player.
+    """
 
     position: Any
     player: int
@@ -53,7 +60,8 @@ Line = tuple[list[Seen], float]
 
 
 def check_perspective(game: Any) -> None:
-    """Raise AssertionError if ``evaluate`` gives the same player's view at positions of both players.
+    """Raise AssertionError if ``evaluate`` gives the same player's view at positions of both
+    players.
 
     >>> from gamelib.games import TicTacToe
     >>> check_perspective(TicTacToe())
@@ -64,16 +72,22 @@ def check_perspective(game: Any) -> None:
     AssertionError: evaluate gave the view of the first player at positions of both players, such as ...
     """
     lines = _lines(game)
-    before = {(player, won): _scores(lines, player, won) for player in (0, 1) for won in (True, False)}
+    before = {
+        (player, won): _scores(lines, player, won) for player in (0, 1) for won in (True, False)
+    }
     if min(map(len, before.values())) < FEWEST or _kept(lines) < SAME:
         return
-    first, second = (_share_above(before[player, True], before[player, False]) - 0.5 for player in (0, 1))
+    first, second = (
+        _share_above(before[player, True], before[player, False]) - 0.5 for player in (0, 1)
+    )
     if first * second < 0 and min(abs(first), abs(second)) >= APART:
         raise AssertionError(_told(game, lines, 0 if first > 0 else 1))
 
 
 def _lines(game: Any) -> list[Line]:
-    """Random lines of play that come to an end; none if a position does not tell whose turn it is."""
+    """Random lines of play that come to an end; none if a position does not tell whose turn it
+    is.
+    """
     rng, lines, whose, moves = np.random.default_rng(1), list[Line](), dict[Any, int](), 0
     while len(lines) < LINES and moves < MOVES:
         line = _line(game, rng)
@@ -92,7 +106,9 @@ def _line(game: Any, rng: np.random.Generator) -> Line | None:
         steps = ask.steps(game, here)
         player = ask.turn(game, here, players=None) if extensive else made % 2
         if not steps:
-            result = next(iter(ask.payoffs(game, here)), 0) if extensive else ask.outcome(game, here)
+            result = (
+                next(iter(ask.payoffs(game, here)), 0) if extensive else ask.outcome(game, here)
+            )
             return seen, float(result if extensive or made % 2 == 0 else -result)
         if player != CHANCE:
             score = float(ask.score(here, game.evaluate))
@@ -115,14 +131,19 @@ def _share_above(some: NDArray[np.float64], others: NDArray[np.float64]) -> floa
 
 
 def _kept(lines: list[Line]) -> float:
-    """The correlation of the scores before and after a move of either player, each less the average at that move."""
+    """The correlation of the scores before and after a move of either player, each less the average
+    at that move.
+    """
     pairs = defaultdict[int, list[tuple[float, float]]](list)
     for seen, _ in lines:
         for one, other in pairwise(seen):
             if one.player != other.player:
                 pairs[one.made].append((one.score, other.score))
     before, after = (
-        np.concatenate([np.array(scores)[:, k] - np.mean(scores, axis=0)[k] for scores in pairs.values()] or [[]])
+        np.concatenate(
+            [np.array(scores)[:, k] - np.mean(scores, axis=0)[k] for scores in pairs.values()]
+            or [[]]
+        )
         for k in (0, 1)
     )
     size = np.sqrt((before @ before) * (after @ after))
@@ -130,8 +151,14 @@ def _kept(lines: list[Line]) -> float:
 
 
 def _told(game: Any, lines: list[Line], viewer: int) -> str:
-    """The error: whose view is given, and two positions just before a win of the player to move, where it shows."""
-    last = [seen[-1] for seen, result in lines if seen and result and (result > 0) == (seen[-1].player == 0)]
+    """The error: whose view is given, and two positions just before a win of the player to move,
+    where it shows.
+    """
+    last = [
+        seen[-1]
+        for seen, result in lines
+        if seen and result and (result > 0) == (seen[-1].player == 0)
+    ]
     high = max((one for one in last if one.player == viewer), key=lambda one: one.score)
     low = min((one for one in last if one.player != viewer), key=lambda one: one.score)
     first, second = (f"{game.evaluate(one.position):g} at {one.position!r}" for one in (high, low))
@@ -140,6 +167,7 @@ def _told(game: Any, lines: list[Line], viewer: int) -> str:
     if ask.is_extensive(game):
         whose, cure = "the player to move", "in an ExtensiveGame give it for player 0"
     return (
-        f"evaluate gave the view of {whose} at positions of both players, such as {first} and {second}, where the "
+        f"evaluate gave the view of {whose} at positions of both players, such as {first} and "
+        f"{second}, where the "
         f"player to move can win at once: {cure}"
     )

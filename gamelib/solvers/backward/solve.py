@@ -20,7 +20,9 @@ Vertex = TypeVar("Vertex", covariant=True)
 
 
 class DirectedGraph(Protocol[Vertex]):
-    """What a networkx DiGraph is to the types: vertices, and the word that their edges are directed."""
+    """What a networkx DiGraph is to the types: vertices, and the word that their edges are
+    directed.
+    """
 
     def __iter__(self) -> Iterator[Vertex]: ...
     def is_directed(self) -> bool: ...
@@ -36,11 +38,17 @@ class Further(TypedDict, Generic[P], total=False):
 
 
 @overload
-def solve(game: Game[P, M], position: P | None = None, **further: Unpack[Further[P]]) -> Solution[P, M]: ...
+def solve(
+    game: Game[P, M], position: P | None = None, **further: Unpack[Further[P]]
+) -> Solution[P, M]: ...
 @overload
-def solve(game: DirectedGraph[P], position: P | None = None, **further: Unpack[Further[P]]) -> Solution[P, P]: ...
+def solve(
+    game: DirectedGraph[P], position: P | None = None, **further: Unpack[Further[P]]
+) -> Solution[P, P]: ...
 @overload
-def solve(game: Arena, position: Any = None, **further: Unpack[Further[Any]]) -> Solution[Any, Any]: ...
+def solve(
+    game: Arena, position: Any = None, **further: Unpack[Further[Any]]
+) -> Solution[Any, Any]: ...
 def solve(
     game: Any,
     position: Any = None,
@@ -55,9 +63,9 @@ def solve(
     Parameters
     ----------
     game
-        A Game, which is taken as arrays if it offers them (``arena()``, ``walked_graph()``) and otherwise walked; or an
-        arena (GameGraph, TokenGraph, CompiledGraph); or a networkx DiGraph, on which a token is moved and a
-        player who cannot move loses.
+        A Game, which is taken as arrays if it offers them (``arena()``, ``walked_graph()``) and
+        otherwise walked; or an arena (GameGraph, TokenGraph, CompiledGraph); or a networkx DiGraph,
+        on which a token is moved and a player who cannot move loses.
     position
         Where the walk begins; the start of the game if none is given.
     positions
@@ -65,23 +73,25 @@ def solve(
     max_positions, max_edges
         The largest number of positions that a walk visits, and of moves in all of these together.
     keep
-        A file for a long run, ``"chase.npz"``. The state is saved in it every minute, and when the stop button is
-        pressed; the same call resumes the run. In the end the file holds the solution, as ``save`` writes it, and the
-        same call loads it. (If the game has to be walked, the walk begins anew: only the solving is resumed.)
+        A file for a long run, ``"chase.npz"``. The state is saved in it every minute, and when the
+        stop button is pressed; the same call resumes the run. In the end the file holds the
+        solution, as ``save`` writes it, and the same call loads it. (If the game has to be walked,
+        the walk begins anew: only the solving is resumed.)
 
     Returns
     -------
     Solution
-        A mapping from every position to its Verdict, for the player to move. It is also a perfect strategy. Asked
-        without a position, it answers for the one given here.
+        A mapping from every position to its Verdict, for the player to move. It is also a perfect
+        strategy. Asked without a position, it answers for the one given here.
 
     Raises
     ------
     TypeError
         For anything that is not a Game, saying why.
     ValueError
-        For anything that is not a position, and for a game that contradicts its protocol, naming the position. Also for
-        a file that is damaged or belongs to something else, which is left as it is.
+        For anything that is not a position, and for a game that contradicts its protocol, naming
+        the position. Also for a file that is damaged or belongs to something else, which is left as
+        it is.
     TooLarge
         Beyond the limits; it says how many positions were found and opened.
     KeyboardInterrupt
@@ -96,7 +106,8 @@ def solve(
 
     References
     ----------
-    Retrograde analysis: see ``gamelib.solvers.backward.retrograde``; without stored moves, ``gamefast.backward``.
+    Retrograde analysis: see ``gamelib.solvers.backward.retrograde``; without stored moves,
+    ``gamefast.backward``.
     """
     if hasattr(game, "is_directed") and not isinstance(game, type):
         game = GameGraph.from_networkx(game)
@@ -115,18 +126,24 @@ def solve(
         whole = None if given else ask.walked_graph(rules)
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
             return whole  # type: ignore[no-any-return]
-        return GameGraph.of(rules, positions=given, max_positions=max_positions, max_edges=max_edges)
+        return GameGraph.of(
+            rules, positions=given, max_positions=max_positions, max_edges=max_edges
+        )
 
     asked = given[0] if given else None
     if keep is None:
         return _solve(made()).asked_for(asked)
     starts = [] if arena is not None else given or [ask.position(game)]
-    keeping: Callable[..., Solution[Any, Any]] = needed("keep", "what keeps a long run in a file (keep=)")
+    keeping: Callable[..., Solution[Any, Any]] = needed(
+        "keep", "what keeps a long run in a file (keep=)"
+    )
     return keeping(keep, rules, arena, starts, made, asked)
 
 
 def _solve(arena: Arena) -> Solution[Any, Any]:
-    """Solve an arena by the method that is offered for its kind, otherwise with every move stored."""
+    """Solve an arena by the method that is offered for its kind, otherwise with every move
+    stored.
+    """
     if (sooner := offered("solve", arena)) is not None:
         return cast(Solution[Any, Any], sooner(arena))
     solution = solve_graph(arena.explicit())

@@ -1,17 +1,19 @@
-"""The exact values of a game with chance and cycles, as fractions, with a proof that they are optimal.
+"""The exact values of a game with chance and cycles, as fractions, with a proof that they are
+optimal.
 
-Once both players' strategies are fixed, play is a Markov chain, and its values solve a system of linear equations, here
-in fractions. The strategies come from ``intervals``: they guarantee the bounds found there, once these are close
-together. If a single move leads to a better value, the strategy switches to that move, as in strategy improvement.
+Once both players' strategies are fixed, play is a Markov chain, and its values solve a system of
+linear equations, here in fractions. The strategies come from ``intervals``: they guarantee the
+bounds found there, once these are close together. If a single move leads to a better value, the
+strategy switches to that move, as in strategy improvement.
 
-Next comes a **proof** that the strategies are optimal: against either of them the other player has no better reply.
-Suppose that no single move is better. Then against player 0's strategy the expected value never falls as play goes on,
-whatever player 1 does. So player 1 could gain only by endless play, which counts 0 instead of a positive value. Such
-play needs an end component of positive values in which player 0 follows the strategy and player 1 makes only moves
-that keep the value. If there is no such component, player 0's strategy is optimal. The proof for player 1 is the same,
-with the signs reversed.
-Sources: Howard, Dynamic programming and Markov processes (1960), for strategies and their equations; Doob (1953), for
-values that do not fall on average.
+Next comes a **proof** that the strategies are optimal: against either of them the other player has
+no better reply. Suppose that no single move is better. Then against player 0's strategy the
+expected value never falls as play goes on, whatever player 1 does. So player 1 could gain only by
+endless play, which counts 0 instead of a positive value. Such play needs an end component of
+positive values in which player 0 follows the strategy and player 1 makes only moves that keep the
+value. If there is no such component, player 0's strategy is optimal. The proof for player 1 is the
+same, with the signs reversed. Sources: Howard, Dynamic programming and Markov processes (1960), for
+strategies and their equations; Doob (1953), for values that do not fall on average.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ from gamelib.solvers.chance.intervals import Intervals
 
 V = TypeVar("V", bound=Hashable)
 
-#: How close together the bounds are brought, step by step, until the strategies behind them can be proved optimal.
+#: How close together the bounds are brought, step by step, until the strategies behind them can be
+#: proved optimal.
 WIDTHS = 1e-6, 1e-9, 1e-12, 0.0
 
 #: How many times moves are switched in a component before closer bounds are computed.
@@ -38,9 +41,11 @@ class Unproved(Exception):
 
 
 def exact(intervals: Intervals) -> Strategies:
-    """Return optimal strategies with their values, proved; ``intervals`` are narrowed until the proof succeeds.
+    """Return optimal strategies with their values, proved; ``intervals`` are narrowed until the
+    proof succeeds.
 
-    Raises ValueError, naming a position, if the narrowest bounds do not give strategies that can be proved.
+    Raises ValueError, naming a position, if the narrowest bounds do not give strategies that can be
+    proved.
     """
     asked = min(intervals.asked, WIDTHS[0])
     for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
@@ -54,16 +59,18 @@ def exact(intervals: Intervals) -> Strategies:
         except Unproved as error:
             position = error.args[0]
     raise ValueError(
-        f"the value of {intervals.graph.numbering.position(position)!r} could not be proved: it lies between "
-        f"{intervals.lower[position]} and {intervals.upper[position]}, and play takes too long to tell more"
+        f"the value of {intervals.graph.numbering.position(position)!r} could not be proved: it "
+        "lies between "
+        f"{intervals.lower[position]} and {intervals.upper[position]}, and play takes too long to "
+        "tell more"
     )
 
 
 class Strategies:
     """A strategy for each player, and the values of the Markov chain that they make.
 
-    ``choice[p]``: the move at p, as a place in the graph's ``targets``; it may be changed. ``values[p]``: the value to
-    player 0, which ``solve`` brings up to date.
+    ``choice[p]``: the move at p, as a place in the graph's ``targets``; it may be changed.
+    ``values[p]``: the value to player 0, which ``solve`` brings up to date.
     """
 
     def __init__(self, graph: ChanceGraph, choice: list[int]) -> None:
@@ -73,7 +80,8 @@ class Strategies:
         self.values = [graph.payoff.get(p, Fraction(0)) for p in range(len(graph))]
 
     def prove(self, part: list[int], *, endless: bool) -> None:
-        """Solve and prove a component, once the components it leads to are proved, switching moves if necessary.
+        """Solve and prove a component, once the components it leads to are proved, switching moves
+        if necessary.
 
         Raises Unproved if the proof fails.
         """
@@ -90,10 +98,10 @@ class Strategies:
     def doubts(self, part: list[int], *, endless: bool) -> dict[int, int]:
         """The moves, by position, that refute a component's values; {} if the values are proved.
 
-        If possible, these moves lead to better values at once. Otherwise they keep play going for ever where that is
-        better for the player who moves. All are moves of one player, player 1 first: if both switched in the same
-        round, strategies could come back for ever. ``endless``: whether play can be kept going for ever in the
-        component.
+        If possible, these moves lead to better values at once. Otherwise they keep play going for
+        ever where that is better for the player who moves. All are moves of one player, player 1
+        first: if both switched in the same round, strategies could come back for ever. ``endless``:
+        whether play can be kept going for ever in the component.
         """
         better = {p: e for p in part if (e := self.better(p)) is not None}
         if better or not endless:
@@ -101,16 +109,22 @@ class Strategies:
         return dict(self._going_round(part, MAX)) or dict(self._going_round(part, MIN))
 
     def _going_round(self, part: list[int], player: int) -> Iterator[tuple[int, int]]:
-        """The opponent's moves that keep play going for ever where ``player`` is ahead, each with its position."""
+        """The opponent's moves that keep play going for ever where ``player`` is ahead, each with
+        its position.
+        """
         ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
-        for circle in end_components(ahead, lambda p: self.as_good(p, player), self._graph.is_chance):
+        for circle in end_components(
+            ahead, lambda p: self.as_good(p, player), self._graph.is_chance
+        ):
             inside = set(circle)
             for p in circle:
                 if self._turn[p] == 1 - player:
                     yield p, self._graph.way(p, inside.intersection(self.as_good(p, player)))
 
     def better(self, p: int) -> int | None:
-        """The best move at p if it leads to a value better for the player to move than that of p; otherwise None."""
+        """The best move at p if it leads to a value better for the player to move than that of p;
+        otherwise None.
+        """
         if self._turn[p] in (NATURE, NOBODY):
             return None
         pick = max if self._turn[p] == MAX else min
@@ -119,7 +133,9 @@ class Strategies:
         return best if (there > here if self._turn[p] == MAX else there < here) else None
 
     def as_good(self, p: int, player: int | None = None) -> list[int]:
-        """Where play can go from p by chance or by moves that keep the value; ``player`` follows their strategy."""
+        """Where play can go from p by chance or by moves that keep the value; ``player`` follows
+        their strategy.
+        """
         if self._turn[p] == player:
             return [self._targets[self.choice[p]]]
         if self._turn[p] == NATURE:
@@ -133,10 +149,16 @@ class Strategies:
         return [(self._targets[self.choice[p]], Fraction(1))]
 
     def solve(self, part: list[int]) -> None:
-        """Bring the values of some positions up to date by the linear equations of the Markov chain."""
+        """Bring the values of some positions up to date by the linear equations of the Markov
+        chain.
+        """
         inside = set(part)
         for circle in components(part, lambda p: [q for q, _ in self._follow(p) if q in inside]):
-            if len(circle) == 1 and self._turn[p := circle[0]] != NATURE and self._targets[self.choice[p]] != p:
+            if (
+                len(circle) == 1
+                and self._turn[p := circle[0]] != NATURE
+                and self._targets[self.choice[p]] != p
+            ):
                 self.values[p] = self.values[self._targets[self.choice[p]]]
                 continue
             rows: dict[int, dict[int, Fraction]] = {p: {} for p in circle}
@@ -152,15 +174,17 @@ class Strategies:
 
 
 def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> dict[V, Fraction]:
-    """Solve the equations v[p] = constants[p] + the sum over q of rows[p][q] v[q], by Gaussian elimination.
+    """Solve the equations v[p] = constants[p] + the sum over q of rows[p][q] v[q], by Gaussian
+    elimination.
 
-    ``rows[p][q]`` is the probability of going from p to q, without zeros; ``constants[p]`` is what leaving the system
-    from p is worth. If play never leaves the system, v is 0. Both dicts are changed: each unknown in turn is
-    substituted in the equations that still contain it, and then the values follow in reverse order.
+    ``rows[p][q]`` is the probability of going from p to q, without zeros; ``constants[p]`` is what
+    leaving the system from p is worth. If play never leaves the system, v is 0. Both dicts are
+    changed: each unknown in turn is substituted in the equations that still contain it, and then
+    the values follow in reverse order.
 
     >>> half = Fraction(1, 2)
     >>> race = solved({"mine": {"yours": half}, "yours": {"mine": half}}, {"mine": half, "yours": Fraction(0)})
-    >>> print(race["mine"], race["yours"])      # whoever throws heads first wins: if you begin, and if you do not
+    >>> print(race["mine"], race["yours"])  # whoever throws heads first wins: if you begin, and if you do not
     2/3 1/3
     """
     used: dict[V, set[V]] = {p: set() for p in rows}

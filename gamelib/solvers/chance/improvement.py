@@ -1,21 +1,23 @@
-"""Strategy improvement (policy iteration): fix both strategies, solve for their values, switch to better moves, repeat.
+"""Strategy improvement (policy iteration): fix both strategies, solve for their values, switch to
+better moves, repeat.
 
-With both strategies fixed, play is a Markov chain, and its values solve a system of linear equations. In each round one
-player switches at every position where a single move leads to a better value than the position has; that player's
-other moves stay as they are. The **replier** goes first, until their strategy is a best reply to that of the
-**improver**; only then does the improver switch. From one such round to the next, the improver's values against best
-replies never get worse, and somewhere they get better. So no strategy of the improver ever comes back. Because there
-are finitely many, the algorithm ends.
+With both strategies fixed, play is a Markov chain, and its values solve a system of linear
+equations. In each round one player switches at every position where a single move leads to a better
+value than the position has; that player's other moves stay as they are. The **replier** goes first,
+until their strategy is a best reply to that of the **improver**; only then does the improver
+switch. From one such round to the next, the improver's values against best replies never get worse,
+and somewhere they get better. So no strategy of the improver ever comes back. Because there are
+finitely many, the algorithm ends.
 
-If play need not end, switching single moves is not enough. A player who can pay 1 to stop, or can stay, sees no gain in
-staying once, though staying for ever costs nothing. So when no single move is better, look at the positions where a
-player is behind, that is, where the value is bad for that player. Look there at the moves that keep the value. Suppose
-that by such moves the player can keep play inside this set for ever, unless the opponent leaves it at a loss. Then the
-player switches to them: endless play is worth 0, which is better. If this is possible nowhere, the opponent can always
-lead play out of the set without loss. The opponent switches to moves that do so, and then the values are those of the
-game.
-(If the chain never ends, its values are 0.)
-Sources: Howard (1960), for one player; Hoffman and Karp (1966), for two; Condon (1992), for games like these.
+If play need not end, switching single moves is not enough. A player who can pay 1 to stop, or can
+stay, sees no gain in staying once, though staying for ever costs nothing. So when no single move is
+better, look at the positions where a player is behind, that is, where the value is bad for that
+player. Look there at the moves that keep the value. Suppose that by such moves the player can keep
+play inside this set for ever, unless the opponent leaves it at a loss. Then the player switches to
+them: endless play is worth 0, which is better. If this is possible nowhere, the opponent can always
+lead play out of the set without loss. The opponent switches to moves that do so, and then the
+values are those of the game. (If the chain never ends, its values are 0.) Sources: Howard (1960),
+for one player; Hoffman and Karp (1966), for two; Condon (1992), for games like these.
 """
 
 from __future__ import annotations
@@ -38,11 +40,12 @@ from gamelib.solvers.chance.values import walked
 class Round(Record):
     """A pair of strategies, its values, and the moves that are switched next.
 
-    ``strategy[p]``: the move at each position where a player moves. ``values[p]``: the value to player 0 under this
-    pair, a Fraction. ``changes``: the new moves, by position. ``player``: the player who makes them, or None in the
-    last round. ``why``: "better" if each leads to a better value at once. Among moves of the same value, "stay" keeps
-    play going for ever where the player is behind, and "leave" ends such play. Positions of a Quotient are the
-    representatives of their classes.
+    ``strategy[p]``: the move at each position where a player moves. ``values[p]``: the value to
+    player 0 under this pair, a Fraction. ``changes``: the new moves, by position. ``player``: the
+    player who makes them, or None in the last round. ``why``: "better" if each leads to a better
+    value at once. Among moves of the same value, "stay" keeps play going for ever where the player
+    is behind, and "leave" ends such play. Positions of a Quotient are the representatives of their
+    classes.
     """
 
     strategy: dict[Any, Any]
@@ -55,14 +58,17 @@ class Round(Record):
 class ImprovedValues(ExactValues[P, M]):
     """The value of every position to player 0, as ``strategy_improvement`` has found it.
 
-    ``rounds``: one for each pair of strategies; in the last round nothing is switched. ``player``: the improver.
+    ``rounds``: one for each pair of strategies; in the last round nothing is switched. ``player``:
+    the improver.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> print(strategy_improvement(OverwriteTicTacToe(2))["....", "X"])
     1/3
     """
 
-    def __init__(self, game: ExtensiveGame[P, M], kept: Any, rounds: tuple[Round, ...], player: int) -> None:
+    def __init__(
+        self, game: ExtensiveGame[P, M], kept: Any, rounds: tuple[Round, ...], player: int
+    ) -> None:
         super().__init__(game, kept)
         self.rounds, self.player = rounds, player
 
@@ -79,18 +85,20 @@ def strategy_improvement(
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
 ) -> ImprovedValues[P, M]:
-    """The value of every position as a Fraction, by strategy improvement, with every round on the way.
+    """The value of every position as a Fraction, by strategy improvement, with every round on the
+    way.
 
-    The result is proved like that of ``exact_values``: neither player has a better reply to the other's strategy. Each
-    round solves the whole system anew and is kept, so for thousands of positions ``exact_values`` is faster.
+    The result is proved like that of ``exact_values``: neither player has a better reply to the
+    other's strategy. Each round solves the whole system anew and is kept, so for thousands of
+    positions ``exact_values`` is faster.
 
     Parameters
     ----------
     game, position, max_positions, max_edges
         The same as for ``chance_values``.
     first
-        The strategies of both players in the first round: a function or a dict from position to move. If it gives None
-        or has no move, the first move in the game's order is used.
+        The strategies of both players in the first round: a function or a dict from position to
+        move. If it gives None or has no move, the first move in the game's order is used.
     player
         The improver, 0 or 1; the other player is the replier, who switches first.
 
@@ -121,12 +129,18 @@ class _Search:
 
     def __init__(self, graph: ChanceGraph, first: Any, player: int) -> None:
         self.graph, self.player, self.rounds = graph, player, list[Round]()
-        self.turn, self.targets, self.starts = graph.turn.tolist(), graph.targets.tolist(), graph.indptr.tolist()
+        self.turn, self.targets, self.starts = (
+            graph.turn.tolist(),
+            graph.targets.tolist(),
+            graph.indptr.tolist(),
+        )
         self.live = [p for p, turn in enumerate(self.turn) if turn != NOBODY]
         players = (p for p in self.live if self.turn[p] != NATURE)
         self.moves = {p: list(graph.game.moves(graph.numbering.position(p))) for p in players}
         asked = first if callable(first) else (first or {}).get
-        choice = [self.begin(p, asked) if p in self.moves else self.starts[p] for p in range(len(graph))]
+        choice = [
+            self.begin(p, asked) if p in self.moves else self.starts[p] for p in range(len(graph))
+        ]
         self.strategies = Strategies(graph, choice)
 
     def begin(self, p: int, first: Callable[[Any], Any]) -> int:
@@ -134,7 +148,9 @@ class _Search:
         position = self.graph.numbering.position(p)
         move = first(position)
         if move is not None and move not in self.moves[p]:
-            raise IllegalMove(f"first says {move!r} at {position!r}, where the moves are {self.moves[p]}")
+            raise IllegalMove(
+                f"first says {move!r} at {position!r}, where the moves are {self.moves[p]}"
+            )
         return self.graph.places(p)[0 if move is None else self.moves[p].index(move)]
 
     def run(self) -> None:
@@ -149,9 +165,11 @@ class _Search:
                 self.strategies.choice[p] = e
 
     def next_changes(self) -> tuple[dict[int, int], int | None, str]:
-        """The moves to switch to next (as places by position), the player who switches, and the reason.
+        """The moves to switch to next (as places by position), the player who switches, and the
+        reason.
 
-        The replier comes first, against the improver's current strategy; then the improver, against any reply.
+        The replier comes first, against the improver's current strategy; then the improver, against
+        any reply.
         """
         order: list[int] = []
         for player, kept in ((1 - self.player, self.player), (self.player, None)):
@@ -161,7 +179,9 @@ class _Search:
             if changes := self.exchange(sorted(inside), player, lambda p: inside):  # noqa: B023  # used at once
                 return changes, player, "stay"
         gone = {p: k for k, p in enumerate(order)}
-        out = {p: {q for q in self.strategies.as_good(p) if gone.get(q, -1) < gone[p]} for p in order}
+        out = {
+            p: {q for q in self.strategies.as_good(p) if gone.get(q, -1) < gone[p]} for p in order
+        }
         changes = self.exchange(order, 1 - self.player, out.__getitem__)
         return (changes, 1 - self.player, "leave") if changes else ({}, None, "")
 
@@ -173,16 +193,23 @@ class _Search:
     def behind(self, player: int, kept: int | None) -> tuple[set[int], list[int]]:
         """The positions where a player is behind, split in two by the moves that keep the value.
 
-        The first part is a set in which the player can keep play for ever. The second part is a list, as from
-        ``leaving``, of the positions from which play leaves that set. The player ``kept`` follows the current strategy.
+        The first part is a set in which the player can keep play for ever. The second part is a
+        list, as from ``leaving``, of the positions from which play leaves that set. The player
+        ``kept`` follows the current strategy.
         """
         values = self.strategies.values
         behind = [p for p in self.live if (values[p] < 0 if player == MAX else values[p] > 0)]
-        order = leaving(behind, lambda p: self.strategies.as_good(p, kept), lambda p: self.turn[p] != player)
+        order = leaving(
+            behind, lambda p: self.strategies.as_good(p, kept), lambda p: self.turn[p] != player
+        )
         return set(behind).difference(order), order
 
-    def exchange(self, where: list[int], player: int, goals: Callable[[int], set[int]]) -> dict[int, int]:
-        """Moves of the same value into ``goals(p)``, for each p where the player's current move does not lead there."""
+    def exchange(
+        self, where: list[int], player: int, goals: Callable[[int], set[int]]
+    ) -> dict[int, int]:
+        """Moves of the same value into ``goals(p)``, for each p where the player's current move
+        does not lead there.
+        """
         changes = {}
         for p in where:
             if self.turn[p] == player and self.targets[self.strategies.choice[p]] not in goals(p):
@@ -193,14 +220,20 @@ class _Search:
         """The round expressed in positions and moves instead of their numbers."""
         name = self.graph.numbering.position
         strategy, new = (
-            {name(p): moves[places[p] - self.starts[p]] for p, moves in self.moves.items() if p in places}
+            {
+                name(p): moves[places[p] - self.starts[p]]
+                for p, moves in self.moves.items()
+                if p in places
+            }
             for places in (dict(enumerate(self.strategies.choice)), changes)
         )
         values = {name(p): value for p, value in enumerate(self.strategies.values)}
         return Round(strategy, values, player, new, why)
 
     def check(self) -> None:
-        """Prove the result as ``exact_values`` does, solving for its values anew; raise Unproved if that fails."""
+        """Prove the result as ``exact_values`` does, solving for its values anew; raise Unproved if
+        that fails.
+        """
         proof = Strategies(self.graph, list(self.strategies.choice))
         for k, part in enumerate(self.graph.parts):
             proof.prove(part, endless=k in self.graph.endless)

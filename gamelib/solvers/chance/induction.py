@@ -1,10 +1,11 @@
 """Backward induction: what any number of rational players do, whatever they want.
 
-From the terminal positions back, the player to move takes the move that gives *that player* most, and every player gets
-the payoff that follows. At a chance node all get the expected value, in exact fractions. For two players whose payoffs
-add up to 0 this is minimax. A player who is indifferent must still choose, and other players may care how. Here the
-first of the best moves is taken, and the plan says that the player was indifferent. Source: Kuhn, Extensive games and
-the problem of information (1953).
+From the terminal positions back, the player to move takes the move that gives *that player* most,
+and every player gets the payoff that follows. At a chance node all get the expected value, in exact
+fractions. For two players whose payoffs add up to 0 this is minimax. A player who is indifferent
+must still choose, and other players may care how. Here the first of the best moves is taken, and
+the plan says that the player was indifferent. Source: Kuhn, Extensive games and the problem of
+information (1953).
 """
 
 from __future__ import annotations
@@ -20,7 +21,16 @@ from gamelib import ask
 from gamelib.adapters import of_class
 from gamelib.answers import Answer, in_words
 from gamelib.arenas.components import components
-from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, Record, TooLarge, UnknownPosition
+from gamelib.core import (
+    CHANCE,
+    ExtensiveGame,
+    M,
+    P,
+    PlayGoesRound,
+    Record,
+    TooLarge,
+    UnknownPosition,
+)
 from gamelib.machine import MAX_KEPT
 
 
@@ -28,8 +38,9 @@ from gamelib.machine import MAX_KEPT
 class Decision(Record, Generic[M]):
     """What is planned at a position: the move, and the payoffs that follow, one for each player.
 
-    ``move`` is None if play is over or chance decides. ``equal``: the other moves that give the player to move just as
-    much. If there are any, that player is indifferent, and a different plan may give other players more or less.
+    ``move`` is None if play is over or chance decides. ``equal``: the other moves that give the
+    player to move just as much. If there are any, that player is indifferent, and a different plan
+    may give other players more or less.
     """
 
     payoffs: tuple[Any, ...]
@@ -42,7 +53,8 @@ class Decision(Record, Generic[M]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan(Answer[P, M, Decision[M]]):
-    """A Decision for every position that can be reached; ``plan.value(p)`` is what each player gets from there.
+    """A Decision for every position that can be reached; ``plan.value(p)`` is what each player gets
+    from there.
 
     >>> from gamelib.games import Tree
     >>> plan = backward_induction(Tree({"share": ("Ann", {"half": (5, 5), "most": (9, 1)})}, players=("Ann", "Bob")))
@@ -89,9 +101,10 @@ def backward_induction(
 ) -> Plan[P, M]:
     """Return the plan of any number of rational players, from a position on (Kuhn 1953).
 
-    The payoffs need not add up to zero. Each position is worked out once, without recursion. Among equally good moves
-    the first in the order of ``moves`` is planned. Raises ValueError if play can come back to a position, and for wrong
-    probabilities, payoffs and turns; raises TooLarge beyond ``max_positions``.
+    The payoffs need not add up to zero. Each position is worked out once, without recursion. Among
+    equally good moves the first in the order of ``moves`` is planned. Raises ValueError if play can
+    come back to a position, and for wrong probabilities, payoffs and turns; raises TooLarge beyond
+    ``max_positions``.
 
     >>> from gamelib.games import Tree
     >>> ultimatum = Tree({"offer": ("proposer", {"fair": "fair", "greedy": "greedy"}),
@@ -108,15 +121,18 @@ def backward_induction(
         waiting[here] = ask.steps(game, here)
         if len(decisions) + len(waiting) > max_positions:
             raise TooLarge(
-                f"the game has more than {max_positions:,} positions; raise max_positions if memory allows, or take a "
-                f"smaller game. So many were found and opened, and {len(decisions):,} of them decided"
+                f"the game has more than {max_positions:,} positions; raise max_positions if "
+                "memory allows, or take a "
+                f"smaller game. So many were found and opened, and {len(decisions):,} of them "
+                "decided"
             )
         return [there for _, there in waiting[here]]
 
     for here, *others in components([begin], options):  # every position comes after its options
         if others or here in [there for _, there in waiting[here]]:
             raise PlayGoesRound(
-                f"play can come back to {[here, *others][-1]!r}: backward induction needs a last move. For games with "
+                f"play can come back to {[here, *others][-1]!r}: backward induction needs a last "
+                "move. For games with "
                 "cycles, see solve (two players, no chance) and exact_values"
             )
         decisions[here] = _decided(game, here, waiting.pop(here), decisions)
@@ -124,7 +140,10 @@ def backward_induction(
 
 
 def _decided(
-    game: ExtensiveGame[Any, Any], position: Any, steps: list[tuple[Any, Any]], decisions: dict[Any, Decision[Any]]
+    game: ExtensiveGame[Any, Any],
+    position: Any,
+    steps: list[tuple[Any, Any]],
+    decisions: dict[Any, Decision[Any]],
 ) -> Decision[Any]:
     """The decision at a position when all its next positions are decided."""
     turn = ask.turn(game, position, players=None)
@@ -133,11 +152,18 @@ def _decided(
     after = [decisions[there].payoffs for _, there in steps]
     if len({len(payoffs) for payoffs in after}) > 1:
         raise ValueError(
-            f"the payoffs after {position!r} differ in length: give one for each player at every terminal position"
+            f"the payoffs after {position!r} differ in length: give one for each player at every "
+            "terminal position"
         )
     if turn == CHANCE:
         expected = [
-            sum((p * ask.number(gain, "a payoff") for (p, _), gain in zip(steps, gains, strict=True)), Fraction(0))
+            sum(
+                (
+                    p * ask.number(gain, "a payoff")
+                    for (p, _), gain in zip(steps, gains, strict=True)
+                ),
+                Fraction(0),
+            )
             for gains in zip(*after, strict=True)
         ]
         return Decision(tuple(expected))

@@ -1,15 +1,19 @@
-"""Bounds on the values of a game with chance and cycles: they are certain to hold, and they converge.
+"""Bounds on the values of a game with chance and cycles: they are certain to hold, and they
+converge.
 
-Each position has two numbers: player 0 can make sure of at least ``lower``, and player 1 can hold player 0 to ``upper``
-at most. Each step replaces them by the best of what follows, with every sum rounded outward, so they always hold. They
-converge as far as floating point allows. Strongly connected components are taken in reverse topological order.
+Each position has two numbers: player 0 can make sure of at least ``lower``, and player 1 can hold
+player 0 to ``upper`` at most. Each step replaces them by the best of what follows, with every sum
+rounded outward, so they always hold. They converge as far as floating point allows. Strongly
+connected components are taken in reverse topological order.
 
-If play can be kept going for ever (in an **end component**), that is not enough: the positions of a cycle can keep each
-other's bounds up. A further step helps. Suppose that in a set T chance never leads out and player 1 chooses to stay.
-Then player 0 can only cycle, which is worth 0, or leave. So no position of T is worth more than the better of 0 and the
-best way out. The sets are found among player 1's moves that are best by ``lower``. For ``lower`` itself the players are
-swapped. Sources: Shapley (1953), for the operator; Haddad and Monmege (2014); Kelmendi, Kraemer, Kretinsky and
-Weininger, Value iteration for simple stochastic games (2018), for end components. Here payoffs may have either sign.
+If play can be kept going for ever (in an **end component**), that is not enough: the positions of a
+cycle can keep each other's bounds up. A further step helps. Suppose that in a set T chance never
+leads out and player 1 chooses to stay. Then player 0 can only cycle, which is worth 0, or leave. So
+no position of T is worth more than the better of 0 and the best way out. The sets are found among
+player 1's moves that are best by ``lower``. For ``lower`` itself the players are swapped. Sources:
+Shapley (1953), for the operator; Haddad and Monmege (2014); Kelmendi, Kraemer, Kretinsky and
+Weininger, Value iteration for simple stochastic games (2018), for end components. Here payoffs may
+have either sign.
 """
 
 from __future__ import annotations
@@ -29,7 +33,8 @@ from gamelib.machine.kernels import COMPILE_FROM
 #: The weight of one position, with its moves, when the size decides whether to compile.
 SIZE = 4
 
-#: The largest number of sweeps over one component; and the number tried at first, 16 times as many if compiled.
+#: The largest number of sweeps over one component; and the number tried at first, 16 times as many
+#: if compiled.
 SWEEPS, FEW = 10_000, 8
 
 #: Added to the rounding error, for payoffs so small that a share of them is no longer a float.
@@ -45,18 +50,21 @@ def sweep(
     width: float,
     sweeps: int,
 ) -> tuple[float, bool]:
-    """Sweep the bounds of some positions until they are within ``width``, stop changing, or ``sweeps`` are done.
+    """Sweep the bounds of some positions until they are within ``width``, stop changing, or
+    ``sweeps`` are done.
 
-    If player 0 is to move, ``choice[p]`` becomes the move that last raised ``lower[p]``; if player 1 is, the move that
-    last lowered ``upper[p]``. These moves make the bounds certain. Greedy moves might not, because play by such moves
-    can cycle for ever. Returns the largest gap between the bounds, and whether a bound moved in the last sweep.
+    If player 0 is to move, ``choice[p]`` becomes the move that last raised ``lower[p]``; if player
+    1 is, the move that last lowered ``upper[p]``. These moves make the bounds certain. Greedy moves
+    might not, because play by such moves can cycle for ever. Returns the largest gap between the
+    bounds, and whether a bound moved in the last sweep.
 
     Parameters
     ----------
     members
         uint32: the positions.
     graph
-        The ChanceGraph: ``indptr`` and ``targets``, uint32, ``turn``, int8, ``law``, uint32, ``weight``, float64.
+        The ChanceGraph: ``indptr`` and ``targets``, uint32, ``turn``, int8, ``law``, uint32,
+        ``weight``, float64.
     bounds
         ``lower`` and ``upper``, float64, and ``choice``, int32, places in ``targets``; shape (n,).
     slack
@@ -105,16 +113,19 @@ def sweep(
 
 
 class Intervals:
-    """The bounds of every position of a graph, and the moves that make them certain, as places in ``graph.targets``.
+    """The bounds of every position of a graph, and the moves that make them certain, as places in
+    ``graph.targets``.
 
-    ``lower`` and ``upper``: float64, shape (n,). ``choice``: int32, shape (n,). ``asked``: the smallest width asked for
-    so far.
+    ``lower`` and ``upper``: float64, shape (n,). ``choice``: int32, shape (n,). ``asked``: the
+    smallest width asked for so far.
     """
 
     def __init__(self, graph: ChanceGraph) -> None:
         self.graph = graph
         ends = {p: outward(payoff) for p, payoff in graph.payoff.items()}
-        least, most = (pick((0.0, *(end[k] for end in ends.values()))) for k, pick in enumerate((min, max)))
+        least, most = (
+            pick((0.0, *(end[k] for end in ends.values()))) for k, pick in enumerate((min, max))
+        )
         self.lower, self.upper = np.full(len(graph), least), np.full(len(graph), most)
         for p, end in ends.items():
             self.lower[p], self.upper[p] = end
@@ -124,10 +135,12 @@ class Intervals:
         self._slack = max(-least, most) * 2.0**-52 + TINY
 
     def run(self, width: float) -> None:
-        """Bring all bounds within ``width`` of each other, as far as ``SWEEPS`` and floating point allow.
+        """Bring all bounds within ``width`` of each other, as far as ``SWEEPS`` and floating point
+        allow.
 
-        A second run with a smaller width continues where the first one stopped. Each component with cycles gets its
-        share of the width. Positions to which play cannot come back are looked at once.
+        A second run with a smaller width continues where the first one stopped. Each component with
+        cycles gets its share of the width. Positions to which play cannot come back are looked at
+        once.
         """
         parts, self.asked = self.graph.parts, min(width, self.asked)
         each, begin = width / max(1, int(parts.levels.max())), 0
@@ -141,7 +154,13 @@ class Intervals:
     def _fixed(self) -> tuple[Array, tuple[Array, ...]]:
         """The positions by components, and the graph, for the kernel."""
         graph = self.graph
-        rows = _unsigned(graph.indptr), _unsigned(graph.targets), graph.turn, _unsigned(graph.law), graph.weight
+        rows = (
+            _unsigned(graph.indptr),
+            _unsigned(graph.targets),
+            graph.turn,
+            _unsigned(graph.law),
+            graph.weight,
+        )
         return _unsigned(graph.parts.members), rows
 
     @property
@@ -150,7 +169,9 @@ class Intervals:
         return float(np.max(self.upper - self.lower))
 
     def _settle(self, k: int, allowed: float) -> None:
-        """Bring the bounds of component ``k`` together, however long it takes; components it leads to come first."""
+        """Bring the bounds of component ``k`` together, however long it takes; components it leads
+        to come first.
+        """
         begin, end = map(int, self.graph.parts.starts[k : k + 2])
         done, batch, endless = 0, FEW if self._size < COMPILE_FROM else 16 * FEW, False
         while done < SWEEPS:
@@ -173,12 +194,17 @@ class Intervals:
         return gap, moved
 
     def _untie(self, part: list[int]) -> bool:
-        """Tighten the bounds in end components to the best way out; return whether anything has changed."""
+        """Tighten the bounds in end components to the best way out; return whether anything has
+        changed.
+        """
         changed = self._leave_or_stay(part, MIN, self.upper, self.lower, 1.0)
         return self._leave_or_stay(part, MAX, self.lower, self.upper, -1.0) or changed
 
-    def _leave_or_stay(self, part: list[int], keeper: int, bound: Array, other: Array, sign: float) -> bool:
-        """If ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten ``bound``.
+    def _leave_or_stay(
+        self, part: list[int], keeper: int, bound: Array, other: Array, sign: float
+    ) -> bool:
+        """If ``keeper`` can keep play inside a set by moves that are best by ``other``, tighten
+        ``bound``.
 
         Written for player 1, with ``sign`` 1: in such a set player 0 can only leave or get 0.
         """
@@ -194,7 +220,17 @@ class Intervals:
         for trap in end_components(part, allowed, self.graph.is_chance):
             inside = set(trap)
             leavers = [p for p in trap if self.graph.turn[p] == 1 - keeper]
-            most = max([0.0, *(sign * bound[q] for p in leavers for q in self.graph.options(p) if q not in inside)])
+            most = max(
+                [
+                    0.0,
+                    *(
+                        sign * bound[q]
+                        for p in leavers
+                        for q in self.graph.options(p)
+                        if q not in inside
+                    ),
+                ]
+            )
             for p in trap:
                 if sign * bound[p] > most:
                     bound[p], changed = sign * most + 0.0, True  # + 0 avoids minus zero
@@ -204,7 +240,9 @@ class Intervals:
 
 
 def outward(payoff: Fraction) -> tuple[float, float]:
-    """The floats next to a fraction, below and above; if the fraction is itself a float, that float twice."""
+    """The floats next to a fraction, below and above; if the fraction is itself a float, that float
+    twice.
+    """
     near = float(payoff)
     if Fraction(near) == payoff:
         return near, near
@@ -212,5 +250,7 @@ def outward(payoff: Fraction) -> tuple[float, float]:
 
 
 def _unsigned(places: NDArray[np.int32]) -> NDArray[np.uint32]:
-    """An array's numbers as unsigned: compiled code need not ask whether a place counts from the end."""
+    """An array's numbers as unsigned: compiled code need not ask whether a place counts from the
+    end.
+    """
     return places.view(np.uint32)

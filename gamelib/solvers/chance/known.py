@@ -1,4 +1,6 @@
-"""What a solver returns for a game with chance: for each position an interval or a fraction, and the best move."""
+"""What a solver returns for a game with chance: for each position an interval or a fraction, and
+the best move.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,12 @@ class ByNumber:
         return self.move(self.numbering.index(position))
 
 
-def by_number(graph: ChanceGraph, values: Sequence[Any] | Array, choice: Sequence[int] | Array) -> ByNumber:
-    """What is known of the positions of a graph; ``choice``: the places of the best moves in ``graph.targets``."""
+def by_number(
+    graph: ChanceGraph, values: Sequence[Any] | Array, choice: Sequence[int] | Array
+) -> ByNumber:
+    """What is known of the positions of a graph; ``choice``: the places of the best moves in
+    ``graph.targets``.
+    """
     return ByNumber(graph.numbering, values, partial(_move, graph, choice))
 
 
@@ -56,7 +62,8 @@ def _move(graph: ChanceGraph, choice: Sequence[int] | Array, p: int) -> Any:
 class ChanceAnswer(Answer[P, M, V]):
     """What is known, for player 0, of every position of a game with chance, and the best moves.
 
-    ``kept`` has both: methods ``known`` and ``best``, of positions as the solver has them, and their ``numbering``.
+    ``kept`` has both: methods ``known`` and ``best``, of positions as the solver has them, and
+    their ``numbering``.
 
     >>> from gamelib import exact_values
     >>> from gamelib.games import OverwriteTicTacToe
@@ -77,7 +84,9 @@ class ChanceAnswer(Answer[P, M, V]):
         return len(self.kept.numbering)
 
     def best(self, position: P | None = None) -> M | None:
-        """The move that makes what is known certain for the player to move; None if chance decides or play is over."""
+        """The move that makes what is known certain for the player to move; None if chance decides
+        or play is over.
+        """
         here = self._at(position)
         move = self.kept.best(self._key(here))
         return None if move is None else cast(M, of_class(self.game, here)[1](move))
@@ -89,7 +98,8 @@ class ChanceAnswer(Answer[P, M, V]):
 class ChanceValues(ChanceAnswer[P, M, Interval]):
     """What ``chance_values`` has found: an Interval for every position, at most ``width`` wide.
 
-    By playing ``best``, player 0 gets at least ``lower[p]`` on average, and player 1 pays at most ``upper[p]``.
+    By playing ``best``, player 0 gets at least ``lower[p]`` on average, and player 1 pays at most
+    ``upper[p]``.
     """
 
     def __getitem__(self, position: P) -> Interval:
@@ -106,9 +116,15 @@ class ChanceValues(ChanceAnswer[P, M, Interval]):
         return Upper(self.game, self.kept, self.width).asked_for(self.position)
 
     def counts(self) -> dict[str, int]:
-        """How many positions are certainly good for player 0 or for player 1, and how many are even or undecided."""
+        """How many positions are certainly good for player 0 or for player 1, and how many are even
+        or undecided.
+        """
         signs = [(low > 0) - (high < 0) for low, high in self.values()]
-        return {"for player 0": signs.count(1), "for player 1": signs.count(-1), "even or open": signs.count(0)}
+        return {
+            "for player 0": signs.count(1),
+            "for player 1": signs.count(-1),
+            "even or open": signs.count(0),
+        }
 
     def __repr__(self) -> str:
         return f"<ChanceValues: intervals at most {self.width:.1e} wide>"

@@ -1,8 +1,10 @@
-"""Zero-sum games of two players in which Nature throws dice and play can cycle: what are they worth?
+"""Zero-sum games of two players in which Nature throws dice and play can cycle: what are they
+worth?
 
-Values are to player 0; endless play is worth 0. ``chance_values`` gives an interval for each position that is certain
-to contain the value, with strategies that guarantee its bounds. ``exact_values`` gives the value itself, with a proof.
-For games without cycles ``expectiminimax`` is enough. The methods are in ``intervals`` and ``exact``.
+Values are to player 0; endless play is worth 0. ``chance_values`` gives an interval for each
+position that is certain to contain the value, with strategies that guarantee its bounds.
+``exact_values`` gives the value itself, with a proof. For games without cycles ``expectiminimax``
+is enough. The methods are in ``intervals`` and ``exact``.
 """
 
 from __future__ import annotations
@@ -32,19 +34,22 @@ def chance_values(
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
 ) -> ChanceValues[P, M]:
-    """Intervals that are certain to contain the value of every position, with strategies that guarantee their bounds.
+    """Intervals that are certain to contain the value of every position, with strategies that
+    guarantee their bounds.
 
-    Sums are rounded outward. If sweeps bring the bounds together too slowly, the values are found exactly. Raises
-    ValueError, naming the position, for wrong turns, moves, probabilities and payoffs, and for a width finer than
-    floats. Raises TooLarge beyond the limits.
+    Sums are rounded outward. If sweeps bring the bounds together too slowly, the values are found
+    exactly. Raises ValueError, naming the position, for wrong turns, moves, probabilities and
+    payoffs, and for a width finer than floats. Raises TooLarge beyond the limits.
 
     Parameters
     ----------
     game
-        A zero-sum ExtensiveGame of players 0 and 1, or of player 0 alone, with a payoff for each; cycles and all, or
-        its arena (ChanceGraph, or gamefast's CompiledChance). Endless play is worth 0.
+        A zero-sum ExtensiveGame of players 0 and 1, or of player 0 alone, with a payoff for each;
+        cycles and all, or its arena (ChanceGraph, or gamefast's CompiledChance). Endless play is
+        worth 0.
     position, max_positions, max_edges
-        Where the walk begins (the start if none is given), and how many positions, moves and chances it may visit.
+        Where the walk begins (the start if none is given), and how many positions, moves and
+        chances it may visit.
     width
         The largest difference allowed between the two bounds.
 
@@ -58,7 +63,9 @@ def chance_values(
     (0, 0)
     """
     if isinstance(width, bool) or not (isinstance(width, Real) and 0 < width < inf):
-        raise ValueError(f"width={width!r}: give a positive number, the largest difference of the two bounds")
+        raise ValueError(
+            f"width={width!r}: give a positive number, the largest difference of the two bounds"
+        )
     width = float(width)
     arena = _arena(game, position)
     if (sooner := offered("chance values", arena)) is not None:
@@ -73,7 +80,9 @@ def chance_values(
         low, high = map(np.array, zip(*map(outward, proved.values), strict=True))
         choice, widest = proved.choice, float(np.max(high - low))
     if not widest <= width:
-        raise ValueError(f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one")
+        raise ValueError(
+            f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one"
+        )
     intervals_of = by_number(graph, np.stack([low, high], axis=1), choice)
     return ChanceValues(graph.game, intervals_of, widest).asked_for(position)
 
@@ -85,11 +94,12 @@ def exact_values(
     max_positions: int = MAX_POSITIONS,
     max_edges: int = MAX_EDGES,
 ) -> ExactValues[P, M]:
-    """The value of every position as a Fraction, proved: neither player has a better reply to the other's strategy.
+    """The value of every position as a Fraction, proved: neither player has a better reply to the
+    other's strategy.
 
-    Takes and raises the same as ``chance_values``. Also raises ValueError, naming a position, if no strategies are
-    found that can be proved. Floats are taken as the binary fractions they are: write probabilities as Fractions, or
-    they will not add up to 1.
+    Takes and raises the same as ``chance_values``. Also raises ValueError, naming a position, if no
+    strategies are found that can be proved. Floats are taken as the binary fractions they are:
+    write probabilities as Fractions, or they will not add up to 1.
 
     >>> from gamelib.games import OverwriteTicTacToe
     >>> values = exact_values(OverwriteTicTacToe(2))
@@ -101,11 +111,15 @@ def exact_values(
         return cast(ExactValues[P, M], sooner(game, arena)).asked_for(position)
     graph = walked(arena, game, position, max_positions, max_edges)
     proved = exact(Intervals(graph))
-    return ExactValues(graph.game, by_number(graph, proved.values, proved.choice)).asked_for(position)
+    return ExactValues(graph.game, by_number(graph, proved.values, proved.choice)).asked_for(
+        position
+    )
 
 
 def _arena(game: Any, position: Any) -> Any:
-    """The arena given, or the arena offered for the game, if it has this position; None if there is neither."""
+    """The arena given, or the arena offered for the game, if it has this position; None if there is
+    neither.
+    """
     if isinstance(game, ChanceArena):
         return game
     arena = ask.arena(ask.an_extensive_game(game))

@@ -1,8 +1,9 @@
 """Iterative deepening: search one move deep, then two, then three, until the time is up.
 
-That costs little more than the last search alone, because each is several times larger than the one before. In return
-there is always an answer. The deeper search also tries first what the shallower one found best, so alpha-beta gets
-more cutoffs. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf, Depth-first iterative-deepening (1985).
+That costs little more than the last search alone, because each is several times larger than the one
+before. In return there is always an answer. The deeper search also tries first what the shallower
+one found best, so alpha-beta gets more cutoffs. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf,
+Depth-first iterative-deepening (1985).
 """
 
 from __future__ import annotations
@@ -17,7 +18,16 @@ from gamelib import ask
 from gamelib.core import Game
 from gamelib.solvers.forward.depth import check_depth
 from gamelib.solvers.forward.minimax import Iteration, SearchResult, quick, result_of
-from gamelib.solvers.forward.search import Evaluate, Line, Order, Score, Search, SoundBounds, real_line, search_root
+from gamelib.solvers.forward.search import (
+    Evaluate,
+    Line,
+    Order,
+    Score,
+    Search,
+    SoundBounds,
+    real_line,
+    search_root,
+)
 
 
 def deepen(
@@ -34,11 +44,11 @@ def deepen(
 ) -> SearchResult:
     """The best move that can be found within a limit of time, of positions looked at, or of depth.
 
-    With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends the search as the
-    clock does: what is known so far is returned. The search ends earlier if the value is proved. A value is proved if
-    it depends on no evaluation. It is also proved if it is larger than every evaluation and as large as a result can
-    be, or smaller than every evaluation and as small as a result can be. Raises ValueError if no limit is given, and if
-    play is over.
+    With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends
+    the search as the clock does: what is known so far is returned. The search ends earlier if the
+    value is proved. A value is proved if it depends on no evaluation. It is also proved if it is
+    larger than every evaluation and as large as a result can be, or smaller than every evaluation
+    and as small as a result can be. Raises ValueError if no limit is given, and if play is over.
 
     Parameters
     ----------
@@ -47,7 +57,8 @@ def deepen(
     seconds, nodes, depth
         The limits: at least one of them.
     span
-        The utility range: the smallest and the largest possible result; by default, the game's ``bounds``.
+        The utility range: the smallest and the largest possible result; by default, the game's
+        ``bounds``.
 
     Examples
     --------
@@ -62,7 +73,9 @@ def deepen(
         ask.above_zero(1 if limit is None else limit, name)
     check_depth(depth)
     compiled = quick(game, 1) if evaluate is order is bounds is True else None
-    search: Limited = compiled or Limited(game, evaluate=evaluate, order=order, bounds=bounds, table={})
+    search: Limited = compiled or Limited(
+        game, evaluate=evaluate, order=order, bounds=bounds, table={}
+    )
     search.until = inf if seconds is None else time.perf_counter() + seconds
     search.most = nodes or inf
     real, root = search_root(game, position)
@@ -90,12 +103,14 @@ class Stop(Exception):  # not an error
 
 
 class Limited(Search):
-    """A search that stops at a limit, and remembers the best move at each position from one depth to the next.
+    """A search that stops at a limit, and remembers the best move at each position from one depth
+    to the next.
 
-    ``until``: when it stops, by the clock ``time.perf_counter``. ``most``: how many positions it may look at.
+    ``until``: when it stops, by the clock ``time.perf_counter``. ``most``: how many positions it
+    may look at.
 
     >>> from gamelib.games import Matches
-    >>> Limited(Matches(4), table={}).alphabeta(4, (-inf, inf), (inf, -inf), None)[0]                 # lost in 2 moves
+    >>> Limited(Matches(4), table={}).alphabeta(4, (-inf, inf), (inf, -inf), None)[0]  # lost in 2 moves
     (-1, 2)
     """
 
@@ -109,9 +124,9 @@ class Limited(Search):
     def nothing_better(self, value: float, span: tuple[float, float]) -> bool:
         """Whether a value is proved by its size, even if guesses were made on the way.
 
-        A value larger than every guess comes from a terminal position, so the true value is at least as large. If it is
-        also the upper end of ``span``, the true value is not larger. The same holds for a value smaller than every
-        guess, with the lower end.
+        A value larger than every guess comes from a terminal position, so the true value is at
+        least as large. If it is also the upper end of ``span``, the true value is not larger. The
+        same holds for a value smaller than every guess, with the lower end.
         """
         lowest, highest = span
         return abs(value) > self.largest_guess and (0 < value >= highest or 0 > value <= lowest)
@@ -121,7 +136,9 @@ class Limited(Search):
         self.largest_guess = max(self.largest_guess, abs(score))
         return score, distance
 
-    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
+    def alphabeta(
+        self, position: Any, alpha: Score, beta: Score, depth: int | None
+    ) -> tuple[Score, Line]:
         if self.nodes >= self.most or time.perf_counter() > self.until:
             raise Stop
         score, line = super().alphabeta(position, alpha, beta, depth)

@@ -1,12 +1,14 @@
-"""Monte-Carlo tree search: random play, most often where it has gone well, with bounds that can prove the value.
+"""Monte-Carlo tree search: random play, most often where it has gone well, with bounds that can
+prove the value.
 
-A playout goes down the tree from the position. At each node it takes the option that is best by its average so far plus
-a bonus for being little known (UCT). It adds a node and plays on at random until play is over, and all nodes passed
-remember the result. Besides the average, every node has a lower and an upper bound on its true value. The bounds come
-from terminal positions and move up: the lower bound is the largest that an option guarantees, and the upper bound is
-the largest that an option could give. If the two meet, the value is proved, and no playout goes on from there. A
-position reached in two ways is one node. Sources: Kocsis and Szepesvari, Bandit based Monte-Carlo planning (2006);
-Cazenave and Saffidine, Score bounded Monte-Carlo tree search (2010).
+A playout goes down the tree from the position. At each node it takes the option that is best by its
+average so far plus a bonus for being little known (UCT). It adds a node and plays on at random
+until play is over, and all nodes passed remember the result. Besides the average, every node has a
+lower and an upper bound on its true value. The bounds come from terminal positions and move up: the
+lower bound is the largest that an option guarantees, and the upper bound is the largest that an
+option could give. If the two meet, the value is proved, and no playout goes on from there. A
+position reached in two ways is one node. Sources: Kocsis and Szepesvari, Bandit based Monte-Carlo
+planning (2006); Cazenave and Saffidine, Score bounded Monte-Carlo tree search (2010).
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ from gamelib.core import Game
 from gamelib.offers import offered
 from gamelib.solvers.forward.search import search_root
 
-#: The weight of the bonus against the average: the theory's square root of 2, which is for results in [0, 1].
+#: The weight of the bonus against the average: the theory's square root of 2, which is for results
+#: in [0, 1].
 CURIOSITY = sqrt(2)
 
 #: A random play longer than this counts as endless: a draw.
@@ -33,7 +36,8 @@ LONGEST = 1_000
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A position, with its number of visits, the sum of the results and certain bounds, all for the player to move.
+    """A position, with its number of visits, the sum of the results and certain bounds, all for the
+    player to move.
 
     ``best_guess``: the value if it is proved, otherwise the average.
     """
@@ -64,11 +68,12 @@ class Node:
 class MctsResult(Found):
     """What Monte-Carlo tree search found.
 
-    ``value``: for the player to move; it is the average result unless it is ``exact``, that is, proved. ``bounds``: the
-    true value is certain to lie between these. ``line``: down the tree by the moves that are proved best, or otherwise
-    were tried most often. ``best``: the first move of ``line``. ``visits``, ``values``: how many times each move was
-    tried, and its average or proved value, for the player to move here. ``playouts``: how many were played; if the
-    value is proved, there may be fewer than were asked for.
+    ``value``: for the player to move; it is the average result unless it is ``exact``, that is,
+    proved. ``bounds``: the true value is certain to lie between these. ``line``: down the tree by
+    the moves that are proved best, or otherwise were tried most often. ``best``: the first move of
+    ``line``. ``visits``, ``values``: how many times each move was tried, and its average or proved
+    value, for the player to move here. ``playouts``: how many were played; if the value is proved,
+    there may be fewer than were asked for.
     """
 
     bounds: tuple[float, float]
@@ -86,10 +91,11 @@ def mcts(
     curiosity: float = CURIOSITY,
     span: tuple[float, float] = (-1, 1),
 ) -> MctsResult:
-    """Look for the best move at a position by random playouts, and prove what can be proved on the way.
+    """Look for the best move at a position by random playouts, and prove what can be proved on the
+    way.
 
-    The same ``rng``, newly seeded, gives the same result. Raises ValueError if play is over and for a result outside
-    ``span``, and TypeError for moves that cannot be dict keys.
+    The same ``rng``, newly seeded, gives the same result. Raises ValueError if play is over and for
+    a result outside ``span``, and TypeError for moves that cannot be dict keys.
 
     Parameters
     ----------
@@ -100,7 +106,8 @@ def mcts(
     rng
         The source of all random choices.
     curiosity
-        The exploration constant of UCT: the weight of the bonus for options that have seldom been tried.
+        The exploration constant of UCT: the weight of the bonus for options that have seldom been
+        tried.
     span
         The utility range: the smallest and the largest possible result, for either player.
 
@@ -113,7 +120,10 @@ def mcts(
     """
     ask.above_zero(curiosity, "curiosity")
     if sum(ask.interval(span, "span")):
-        raise ValueError(f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest result")
+        raise ValueError(
+            f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest "
+            "result"
+        )
     most = ask.whole(playouts, "playouts", 1)
     root, _ = search_root(ask.a_game(game), position)
     if ask.outcome(game, root) is not None:
@@ -130,20 +140,27 @@ class Tree:
 
     >>> from gamelib.games import Nim
     >>> tree = Tree(Nim((1,)), (1,), np.random.default_rng(1), CURIOSITY, (-1, 1))
-    >>> path = tree.playout()                                         # the one move takes the last match
+    >>> path = tree.playout()  # the one move takes the last match
     >>> tree.root.proved, tree.root.lower
     (True, 1)
     """
 
     def __init__(
-        self, game: Any, position: Any, rng: np.random.Generator, curiosity: float, span: tuple[float, float]
+        self,
+        game: Any,
+        position: Any,
+        rng: np.random.Generator,
+        curiosity: float,
+        span: tuple[float, float],
     ) -> None:
         self.game, self.rng, self.curiosity, self.span = game, rng, curiosity, span
         self.nodes: dict[Any, Node] = {}
         self.root = self.node(position)
 
     def node(self, position: Any) -> Node:
-        """The node of a position, made when it is first met; at a terminal position its value is known."""
+        """The node of a position, made when it is first met; at a terminal position its value is
+        known.
+        """
         if (node := self.nodes.get(position)) is None:
             low, high = self.span
             guess, result = 0.0, self.game.outcome(position)
@@ -153,11 +170,14 @@ class Tree:
         return node
 
     def within(self, result: float, position: Any) -> float:
-        """Return a result if it lies in ``span``; otherwise raise ValueError: the bounds would not be certain."""
+        """Return a result if it lies in ``span``; otherwise raise ValueError: the bounds would not
+        be certain.
+        """
         low, high = self.span
         if not low <= result <= high:
             raise ValueError(
-                f"the result at {position!r} is {result!r}, but span=({low!r}, {high!r}): give the smallest and the "
+                f"the result at {position!r} is {result!r}, but span=({low!r}, {high!r}): give "
+                "the smallest and the "
                 "largest result of the game, for either player"
             )
         return result
@@ -171,7 +191,9 @@ class Tree:
         return self.result(played)
 
     def playout(self) -> list[Node]:
-        """Select, expand, play at random and carry the result back; return the nodes passed, the root first."""
+        """Select, expand, play at random and carry the result back; return the nodes passed, the
+        root first.
+        """
         path, node, passed_by = [self.root], self.root, {id(self.root)}
         while node.options and not node.proved:
             k = self.select(node)
@@ -197,17 +219,23 @@ class Tree:
         return worths.index(max(worths))
 
     def worths(self, node: Node) -> list[float]:
-        """The average of each option so far, for the player who chooses, plus its bonus for being little known.
+        """The average of each option so far, for the player who chooses, plus its bonus for being
+        little known.
 
         An option that cannot be better than what is certain gets minus infinity.
 
         >>> from gamelib.games import Nim
         >>> tree = Tree(Nim((1, 2)), (1, 2), np.random.default_rng(1), CURIOSITY, (-1, 1))
-        >>> path = [tree.playout() for _ in range(4)]         # each of three moves once; two certainly lose
-        >>> [round(worth, 2) for worth in tree.worths(tree.root)]             # one wins: 1 + 1.41 √(ln 5 / 1)
+        >>> path = [tree.playout() for _ in range(4)]  # each of three moves once; two certainly lose
+        >>> [round(worth, 2) for worth in tree.worths(tree.root)]  # one wins: 1 + 1.41 √(ln 5 / 1)
         [-inf, 2.79, -inf]
         """
-        known, lower, upper, curiosity = log(node.visits + 1), node.lower, node.upper, self.curiosity
+        known, lower, upper, curiosity = (
+            log(node.visits + 1),
+            node.lower,
+            node.upper,
+            self.curiosity,
+        )
         return [
             -inf
             if -option.lower <= lower and -option.upper < upper
@@ -237,7 +265,9 @@ class Tree:
                 todo += here.before
 
     def play_on(self, position: Any) -> float:
-        """The result of a random play from a position that is not over, for the player to move there."""
+        """The result of a random play from a position that is not over, for the player to move
+        there.
+        """
         sign = 1
         for _ in range(LONGEST):
             moves = ask.moves(self.game, position)
@@ -250,12 +280,18 @@ class Tree:
         """What is known now."""
         root = self.root
         visits = dict(zip(root.moves, root.tries, strict=True))
-        values = {move: -option.best_guess for move, option in zip(root.moves, root.options, strict=True)}
+        values = {
+            move: -option.best_guess for move, option in zip(root.moves, root.options, strict=True)
+        }
         found = root.position, root.best_guess, self.line(), root.proved
-        return MctsResult(real_rules(self.game), *found, (root.lower, root.upper), visits, values, playouts)
+        return MctsResult(
+            real_rules(self.game), *found, (root.lower, root.upper), visits, values, playouts
+        )
 
     def line(self) -> tuple[Any, ...]:
-        """The line of best moves down the tree, on the real board, until the tree ends or a position comes back."""
+        """The line of best moves down the tree, on the real board, until the tree ends or a
+        position comes back.
+        """
         node, moves, seen = self.root, list[Any](), set[int]()
         while node.options and id(node) not in seen:
             seen.add(id(node))
@@ -264,18 +300,24 @@ class Tree:
             node = node.options[k]
         if not moves:
             return ()
-        first, *rest = moves  # the root is on the real board, all other positions come from the game's rules
+        first, *rest = (
+            moves  # the root is on the real board, all other positions come from the game's rules
+        )
         there = real_rules(self.game).play(self.root.position, first)
         return first, *unfolded(self.game, there, rest)
 
     def choice(self, node: Node) -> int:
-        """The place of the move to make: one that guarantees a proved value, otherwise the most tried not hopeless."""
+        """The place of the move to make: one that guarantees a proved value, otherwise the most
+        tried not hopeless.
+        """
         places = range(len(node.options))
         if node.proved:
             return max(places, key=lambda k: (-node.options[k].upper, node.tries[k]))
 
         def hopeless(option: Node) -> bool:
-            return -option.lower <= self.span[0] or (-option.lower <= node.lower and -option.upper < node.lower)
+            return -option.lower <= self.span[0] or (
+                -option.lower <= node.lower and -option.upper < node.lower
+            )
 
         good = [k for k in places if not hopeless(node.options[k])] or places
         return max(good, key=node.tries.__getitem__)

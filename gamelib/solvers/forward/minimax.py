@@ -1,4 +1,6 @@
-"""``minimax`` and ``alphabeta``: the value of one position, and best play from there (algorithms: ``search``)."""
+"""``minimax`` and ``alphabeta``: the value of one position, and best play from there (algorithms:
+``search``).
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,23 @@ from gamelib.adapters import real_rules
 from gamelib.answers import Found, Verdict
 from gamelib.core import Game, Outcome, Record
 from gamelib.offers import offered
-from gamelib.solvers.forward.search import Evaluate, Line, Order, Search, SoundBounds, Table, real_line, search_root
+from gamelib.solvers.forward.search import (
+    Evaluate,
+    Line,
+    Order,
+    Search,
+    SoundBounds,
+    Table,
+    real_line,
+    search_root,
+)
 
 
 @dataclass(frozen=True, repr=False)
 class Iteration(Record):
-    """One search to a fixed depth: the positions looked at, the score, and the line of best play."""
+    """One search to a fixed depth: the positions looked at, the score, and the line of best
+    play.
+    """
 
     depth: int
     nodes: int
@@ -28,11 +41,12 @@ class Iteration(Record):
 class SearchResult(Found):
     """What a search found from one position.
 
-    ``value``: for the player to move; from ``expectiminimax``, a Fraction for player 0. ``line``: the principal
-    variation, best play for both; it stops where sound ``bounds`` prove a draw. ``best``: the first move of ``line``.
-    ``exact``: no evaluation stands in for a result. ``nodes``: positions looked at, not counting those found in the
-    table. ``cutoffs``: positions left before all their moves were tried. ``table_hits``: positions that the
-    transposition table answered. ``window``: outside it the value is only a bound. ``iterations``: the searches that
+    ``value``: for the player to move; from ``expectiminimax``, a Fraction for player 0. ``line``:
+    the principal variation, best play for both; it stops where sound ``bounds`` prove a draw.
+    ``best``: the first move of ``line``. ``exact``: no evaluation stands in for a result.
+    ``nodes``: positions looked at, not counting those found in the table. ``cutoffs``: positions
+    left before all their moves were tried. ``table_hits``: positions that the transposition table
+    answered. ``window``: outside it the value is only a bound. ``iterations``: the searches that
     ``deepen`` finished, one for each depth.
     """
 
@@ -44,12 +58,20 @@ class SearchResult(Found):
 
     @property
     def verdict(self) -> Verdict:
-        """Outcome, remoteness and value for the player to move; correct if the value is exact and inside the window."""
+        """Outcome, remoteness and value for the player to move; correct if the value is exact and
+        inside the window.
+        """
         outcome = Outcome((self.value > 0) - (self.value < 0))
         return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
 
     def _worth(self) -> str:
-        bound = "at most " if self.value <= self.window[0] else "at least " if self.value >= self.window[1] else ""
+        bound = (
+            "at most "
+            if self.value <= self.window[0]
+            else "at least "
+            if self.value >= self.window[1]
+            else ""
+        )
         return bound + super()._worth()
 
 
@@ -63,8 +85,8 @@ def minimax(
 ) -> SearchResult:
     """The value of a position by looking at everything that can follow (Shannon 1950).
 
-    Raises ValueError, naming a position, if play can come back to it and no depth is given, and TooLarge if play is
-    longer than Python can follow.
+    Raises ValueError, naming a position, if play can come back to it and no depth is given, and
+    TooLarge if play is longer than Python can follow.
 
     Parameters
     ----------
@@ -73,12 +95,14 @@ def minimax(
     position
         Where the search begins; the start if none is given.
     depth
-        The largest number of moves to look ahead; without it, play must not be able to come back to a position.
+        The largest number of moves to look ahead; without it, play must not be able to come back to
+        a position.
     evaluate
-        The score of a position at that depth that is not terminal, for the player to move. Give a function, True for
-        what the game offers (0 if it offers nothing), or False for 0.
+        The score of a position at that depth that is not terminal, for the player to move. Give a
+        function, True for what the game offers (0 if it offers nothing), or False for 0.
     table
-        A transposition table: a dict, ``{}`` at first, in which each position is kept and searched once.
+        A transposition table: a dict, ``{}`` at first, in which each position is kept and searched
+        once.
 
     Examples
     --------
@@ -100,16 +124,19 @@ def alphabeta(
     bounds: SoundBounds | bool = True,
     table: Table | None = None,
 ) -> SearchResult:
-    """The value of a position by alpha-beta: minimax that leaves out what cannot matter (Knuth and Moore 1975).
+    """The value of a position by alpha-beta: minimax that leaves out what cannot matter (Knuth and
+    Moore 1975).
 
-    The contract for ``window=(alpha, beta)``: if ``alpha < value < beta``, the result **is** the value. If ``value <=
-    alpha``, the true value is at most ``value``. If ``value >= beta``, the true value is at least ``value``, and then
-    ``line`` is only a beginning. With the whole window, the default, the result is that of minimax: a win as quick, and
-    a loss as slow, as possible. Raises what ``minimax`` raises, and ValueError for an empty window and for an ``order``
-    that leaves moves out.
+    The contract for ``window=(alpha, beta)``: if ``alpha < value < beta``, the result **is** the
+    value. If ``value <= alpha``, the true value is at most ``value``. If ``value >= beta``, the
+    true value is at least ``value``, and then ``line`` is only a beginning. With the whole window,
+    the default, the result is that of minimax: a win as quick, and a loss as slow, as possible.
+    Raises what ``minimax`` raises, and ValueError for an empty window and for an ``order`` that
+    leaves moves out.
 
-    If the game offers its board as bits (``bitboard``), and you give no choice except a window, the search runs on
-    these bits, compiled, with its own table. It solves four in a row on 6 x 7 in minutes.
+    If the game offers its board as bits (``bitboard``), and you give no choice except a window, the
+    search runs on these bits, compiled, with its own table. It solves four in a row on 6 x 7 in
+    minutes.
 
     Parameters
     ----------
@@ -118,12 +145,14 @@ def alphabeta(
     window
         Alpha and beta.
     order
-        Which moves to try first: a function (position, moves) -> moves, True for what the game offers, or False.
+        Which moves to try first: a function (position, moves) -> moves, True for what the game
+        offers, or False.
     bounds
-        Sound bounds on the value, which end a search early: a function position -> (low, high), True, or False.
+        Sound bounds on the value, which end a search early: a function position -> (low, high),
+        True, or False.
     table
-        A transposition table: a dict to be filled with ``Bounds``; the move in it is tried first. One table serves one
-        game and one ``evaluate``, with any windows and depths.
+        A transposition table: a dict to be filled with ``Bounds``; the move in it is tried first.
+        One table serves one game and one ``evaluate``, with any windows and depths.
 
     Examples
     --------
@@ -141,7 +170,8 @@ def alphabeta(
 
 
 def quick(game: Any, depth: int | None = None, most: float = inf) -> Any:
-    """A compiled search with its own table, if gamefast offers one for the game or its bits; otherwise None.
+    """A compiled search with its own table, if gamefast offers one for the game or its bits;
+    otherwise None.
 
     ``most``: the number of positions that it may look at before it raises Stop.
     """
@@ -149,8 +179,12 @@ def quick(game: Any, depth: int | None = None, most: float = inf) -> Any:
     return search and search(game, depth, most=most)
 
 
-def searched(search: Search, position: Any, window: tuple[float, float] | None = (-inf, inf)) -> SearchResult:
-    """Run a search from a position of the real board: alpha-beta in the window, or minimax if there is none."""
+def searched(
+    search: Search, position: Any, window: tuple[float, float] | None = (-inf, inf)
+) -> SearchResult:
+    """Run a search from a position of the real board: alpha-beta in the window, or minimax if there
+    is none.
+    """
     real, root = search_root(search.game, position)
     search.nodes = search.cutoffs = search.table_hits = search.doubts = 0
     with search.descent:
@@ -162,7 +196,11 @@ def searched(search: Search, position: Any, window: tuple[float, float] | None =
     return result_of(search, real, value, found, not search.guessed, window=window or (-inf, inf))
 
 
-def result_of(search: Search, real: Any, value: float, found: Line, exact: bool, **more: Any) -> SearchResult:
+def result_of(
+    search: Search, real: Any, value: float, found: Line, exact: bool, **more: Any
+) -> SearchResult:
     """What a search has found about the position ``real`` of the real board, with its counters."""
     game, counts = search.game, (search.nodes, search.cutoffs, search.table_hits)
-    return SearchResult(real_rules(game), real, value, real_line(game, real, found), exact, *counts, **more)
+    return SearchResult(
+        real_rules(game), real, value, real_line(game, real, found), exact, *counts, **more
+    )

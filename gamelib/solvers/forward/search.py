@@ -1,14 +1,16 @@
 """Forward search: minimax, and alpha-beta, which finds the same value but looks at less.
 
-Both take the point of view of the player to move (negamax): the value of a position is the largest of the negated
-values of its options. Internally, a score is a pair ``(value, distance)``: the quicker of two wins counts as more, and
-so does the slower of two losses; draws are all equal. ``distance`` is minus the number of moves to a win, plus the
-number to a loss, and 0 for a draw, so Python's order of tuples is the right one. One move further from the terminal
-position, ``(v, t)`` becomes ``(-v, sign(v) - t)``, with the sign of the old v.
+Both take the point of view of the player to move (negamax): the value of a position is the largest
+of the negated values of its options. Internally, a score is a pair ``(value, distance)``: the
+quicker of two wins counts as more, and so does the slower of two losses; draws are all equal.
+``distance`` is minus the number of moves to a win, plus the number to a loss, and 0 for a draw, so
+Python's order of tuples is the right one. One move further from the terminal position, ``(v, t)``
+becomes ``(-v, sign(v) - t)``, with the sign of the old v.
 
-Alpha-beta carries a window: alpha is what the player to move is already sure of elsewhere, and beta is the most that
-the opponent will allow. A score of beta or more ends the work at a position, because play will not reach it. Sources:
-Knuth and Moore, An analysis of alpha-beta pruning (1975); Slate and Atkin (1977) for the table of bounds.
+Alpha-beta carries a window: alpha is what the player to move is already sure of elsewhere, and beta
+is the most that the opponent will allow. A score of beta or more ends the work at a position,
+because play will not reach it. Sources: Knuth and Moore, An analysis of alpha-beta pruning (1975);
+Slate and Atkin (1977) for the table of bounds.
 """
 
 from __future__ import annotations
@@ -34,19 +36,22 @@ SoundBounds = Callable[[Any], tuple[float, float]]
 
 LOWEST, HIGHEST = (-inf, -inf), (inf, inf)
 
-#: After so many moves down, a search without a table says so if it has come to each position this many times.
+#: After so many moves down, a search without a table says so if it has come to each position this
+#: many times.
 LOOK, TIMES = 50_000, 100
 
-#: Doubts about what was found: the score rests on an evaluation, or sound bounds have cut the line short.
+#: Doubts about what was found: the score rests on an evaluation, or sound bounds have cut the line
+#: short.
 GUESSED, CUT = 1, 2
 
 
 class Bounds(NamedTuple):
-    """What a table knows of a position: its score ``(value, distance)`` is at least ``lower`` and at most ``upper``.
+    """What a table knows of a position: its score ``(value, distance)`` is at least ``lower`` and
+    at most ``upper``.
 
-    If the two are equal, the score is exact and ``line`` is best play; otherwise ``line`` begins with the move that
-    gave the bound. ``doubts``: the sum of GUESSED and CUT, if they were met below. A score stored without its bound
-    would be wrong.
+    If the two are equal, the score is exact and ``line`` is best play; otherwise ``line`` begins
+    with the move that gave the bound. ``doubts``: the sum of GUESSED and CUT, if they were met
+    below. A score stored without its bound would be wrong.
     """
 
     lower: Score
@@ -56,7 +61,8 @@ class Bounds(NamedTuple):
 
 
 class Search:
-    """One search, with the choices of ``alphabeta``: what it may use, the path from the start, and its counters.
+    """One search, with the choices of ``alphabeta``: what it may use, the path from the start, and
+    its counters.
 
     >>> from gamelib.games import Matches
     >>> Search(Matches(5)).minimax(5, None)[0]      # won in 3 moves
@@ -103,7 +109,9 @@ class Search:
         else:
             best, before = LOWEST, self.enter(position, depth)
             for move in ask.moves(self.game, position):
-                (v, t), rest = self.minimax(self.game.play(position, move), None if depth is None else depth - 1)
+                (v, t), rest = self.minimax(
+                    self.game.play(position, move), None if depth is None else depth - 1
+                )
                 score = (-v, (v > 0) - (v < 0) - t)
                 if score > best:
                     best, line = score, (move, rest)
@@ -113,8 +121,12 @@ class Search:
         self.doubts |= before
         return best, line
 
-    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> tuple[Score, Line]:
-        """The score of a position if it lies inside the window, otherwise a bound on it; and play that gives it."""
+    def alphabeta(
+        self, position: Any, alpha: Score, beta: Score, depth: int | None
+    ) -> tuple[Score, Line]:
+        """The score of a position if it lies inside the window, otherwise a bound on it; and play
+        that gives it.
+        """
         if (result := self.game.outcome(position)) is not None:
             self.nodes += 1
             return (ask.result(result, position), 0), None
@@ -125,11 +137,17 @@ class Search:
         self.nodes += 1
         if depth == 0:
             return self.guess(position), None
-        if self.bounds is not None and self.path and (bounded := self.bounded(position, alpha, beta)) is not None:
+        if (
+            self.bounds is not None
+            and self.path
+            and (bounded := self.bounded(position, alpha, beta)) is not None
+        ):
             return bounded, None
         before, best, line = self.enter(position, depth), LOWEST, None
         below, above, deeper = one_on(beta), one_on(alpha), None if depth is None else depth - 1
-        for move in self.ordered(position, known.line[0] if known is not None and known.line is not None else None):
+        for move in self.ordered(
+            position, known.line[0] if known is not None and known.line is not None else None
+        ):
             (v, t), rest = self.alphabeta(self.game.play(position, move), below, above, deeper)
             score = (-v, (v > 0) - (v < 0) - t)
             if score > best:
@@ -144,7 +162,9 @@ class Search:
             lower, upper, secure, doubts = known or Bounds(LOWEST, HIGHEST, None)
             upper = best if best < beta else upper
             if best > alpha or lower in (LOWEST, upper):
-                secure = line  # otherwise it only came closest, and another move secures the lower bound
+                secure = (
+                    line  # otherwise it only came closest, and another move secures the lower bound
+                )
             lower = best if best > alpha else lower
             self.table[key] = Bounds(lower, upper, secure, self.doubts | doubts)
         self.doubts |= before
@@ -158,9 +178,11 @@ class Search:
         return None
 
     def bounded(self, position: Any, alpha: Score, beta: Score) -> Score | None:
-        """The bound that the game's ``bounds`` put on a score, if it is good enough for this window; otherwise None.
+        """The bound that the game's ``bounds`` put on a score, if it is good enough for this
+        window; otherwise None.
 
-        This bound is never asked for at the root, where a move is wanted, nor at a terminal position.
+        This bound is never asked for at the root, where a move is wanted, nor at a terminal
+        position.
 
         >>> from gamelib.games import TicTacToe
         >>> Search(TicTacToe()).bounded("XOXXOOOX.", LOWEST, HIGHEST)  # no line left
@@ -175,7 +197,9 @@ class Search:
         return None
 
     def trusts(self, known: Bounds) -> bool:
-        """Whether the table's answer will do; lines that bounds have cut short are for searches with bounds only."""
+        """Whether the table's answer will do; lines that bounds have cut short are for searches
+        with bounds only.
+        """
         if known.doubts & CUT and self.bounds is None:
             return False
         self.table_hits, self.doubts = self.table_hits + 1, self.doubts | known.doubts
@@ -187,7 +211,8 @@ class Search:
         return ask.score(position, self.evaluate), 0
 
     def enter(self, position: Any, depth: int | None) -> int:
-        """Note that the position is on the path; without a limit of depth it may be there only once.
+        """Note that the position is on the path; without a limit of depth it may be there only
+        once.
 
         Returns the doubts so far, because the work at the position begins without any.
         """
@@ -198,7 +223,8 @@ class Search:
             raise
         if depth is None and again:
             raise PlayGoesRound(
-                f"play can come back to {position!r}, so the search would never end: use solve, which can deal "
+                f"play can come back to {position!r}, so the search would never end: use solve, "
+                "which can deal "
                 "with cycles, or give a depth"
             )
         self.path.add(position)
@@ -214,7 +240,10 @@ class Search:
         """Say if the search comes to the same positions again and again, and what helps."""
         self.met, times = None, len(met) // len({*met})
         if times >= TIMES:
-            said = f"so far each position has been searched {times:,} times: a transposition table helps, table={{}}"
+            said = (
+                f"so far each position has been searched {times:,} times: a transposition table "
+                f"helps, table={{}}"
+            )
             warnings.warn(said, stacklevel=self.descent.level + 6)  # where the search was called
 
     def leave(self, position: Any) -> None:
@@ -223,7 +252,9 @@ class Search:
         self.descent.level -= 1
 
     def ordered(self, position: Any, first: Any = None) -> Iterator[Any]:
-        """The moves: ``first``, if the table has one, and then the others in the order that ``order`` gives."""
+        """The moves: ``first``, if the table has one, and then the others in the order that
+        ``order`` gives.
+        """
         if first is not None:
             yield first
         moves = given = ask.moves(self.game, position)
@@ -232,7 +263,8 @@ class Search:
             if len(given) != len(moves) or not _all_in(given, moves):
                 raise ValueError(
                     f"position {position!r} has {len(moves)} moves, of which order gives "
-                    f"{sum(move in given for move in moves)}, and {len(given)} in all: a search needs each of them once"
+                    f"{sum(move in given for move in moves)}, and {len(given)} in all: a search "
+                    "needs each of them once"
                 )
         for move in given:
             if move != first:
@@ -248,14 +280,20 @@ def _all_in(given: list[Any], moves: list[Any]) -> bool:
 
 
 def one_on(score: Score) -> Score:
-    """The score that an option must have to give a position this score: one end of the window, one move on."""
+    """The score that an option must have to give a position this score: one end of the window, one
+    move on.
+    """
     v, t = score
     return -v, (v < 0) - (v > 0) - t
 
 
 def search_root(game: Any, position: Any) -> tuple[Any, Any]:
-    """The real position asked for (the start if none is given), and its representative, where the search begins."""
-    ask.steps(game, ask.position(game, position))  # checks once, where the search begins, what play returns
+    """The real position asked for (the start if none is given), and its representative, where the
+    search begins.
+    """
+    ask.steps(
+        game, ask.position(game, position)
+    )  # checks once, where the search begins, what play returns
     real = real_rules(game).start() if position is None else position
     return real, of_class(game, real)[0]
 
@@ -265,7 +303,7 @@ def real_line(game: Any, real: Any, found: Line) -> tuple[Any, ...]:
 
     >>> from gamelib.adapters import Quotient
     >>> from gamelib.games import Nim
-    >>> real_line(Quotient(Nim((2, 1))), (2, 1), ((1, 1), ((1, 1), None)))      # among (1, 2): the larger heap, twice
+    >>> real_line(Quotient(Nim((2, 1))), (2, 1), ((1, 1), ((1, 1), None)))  # among (1, 2): the larger heap, twice
     ((0, 1), (1, 1))
     """
     line = []

@@ -16,9 +16,10 @@ from gamelib.solvers.forward.search import Search
 class Searched(Answer[P, M, Verdict]):
     """Verdicts and best moves by alpha-beta, found on request, for games too large for a Solution.
 
-    What the game offers is used (``order``, ``bounds``, ``representative``, ``bitboard``), and one table is kept, so
-    later questions cost little. A Searched knows only the positions it was asked for, so they cannot be counted or
-    listed. Raises ValueError, naming a position, if play can come back to it.
+    What the game offers is used (``order``, ``bounds``, ``representative``, ``bitboard``), and one
+    table is kept, so later questions cost little. A Searched knows only the positions it was asked
+    for, so they cannot be counted or listed. Raises ValueError, naming a position, if play can come
+    back to it.
 
     >>> from gamelib.games import TicTacToe
     >>> asked = Searched(TicTacToe())
@@ -34,7 +35,10 @@ class Searched(Answer[P, M, Verdict]):
 
     def search(self, position: P | None = None) -> SearchResult:
         """The whole result of the search from a position."""
-        return searched(self._quick or Search(self._searchable, table=self._table), ask.position(self.game, position))
+        return searched(
+            self._quick or Search(self._searchable, table=self._table),
+            ask.position(self.game, position),
+        )
 
     def __getitem__(self, position: P) -> Verdict:
         return self.search(position).verdict
@@ -44,10 +48,14 @@ class Searched(Answer[P, M, Verdict]):
         return cast("M | None", self.search(position).best)
 
     def __iter__(self) -> Iterator[P]:
-        raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")
+        raise TypeError(
+            "a search knows only the positions it is asked for; solve(game) knows them all"
+        )
 
     def __len__(self) -> int:
-        raise TypeError("a search knows only the positions it is asked for; solve(game) knows them all")
+        raise TypeError(
+            "a search knows only the positions it is asked for; solve(game) knows them all"
+        )
 
     def __repr__(self) -> str:
         known = len(self._table) if self._quick is None else self._quick.known

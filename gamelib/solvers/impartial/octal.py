@@ -1,15 +1,17 @@
 """Taking and breaking: the nimbers of heaps in octal games, with periods that are proved.
 
-An octal game is given by digits; Kayles is ``0.77``. A move takes i from one heap, and digit d_i says what may be left
-of that heap: 1 nothing, 2 one heap, 4 two heaps (3 = 1 + 2: nothing or one, and so on). The digit before the point, 0
-or 4, is for taking nothing: 4 lets a heap be split in two. By the theorem of Sprague and Grundy everything follows from
-the nimbers G(n) of single heaps. G(n) is the mex of G(n - i) and of G(a) xor G(b) with a + b = n - i.
+An octal game is given by digits; Kayles is ``0.77``. A move takes i from one heap, and digit d_i
+says what may be left of that heap: 1 nothing, 2 one heap, 4 two heaps (3 = 1 + 2: nothing or one,
+and so on). The digit before the point, 0 or 4, is for taking nothing: 4 lets a heap be split in
+two. By the theorem of Sprague and Grundy everything follows from the nimbers G(n) of single heaps.
+G(n) is the mex of G(n - i) and of G(a) xor G(b) with a + b = n - i.
 
-**Theorem** (Guy, Smith 1956). Let d_k be the last digit other than 0, n0 >= 1 and p >= 1. If G(n + p) = G(n) for all n
-from n0 to 2 n0 + p + k - 1, then G(n + p) = G(n) for all n >= n0. *Proof* by induction on N = n + p >= 2 n0 + 2 p + k.
-Each option of N contains a heap of at least (N - i)/2 >= n0 + p. By induction a heap smaller by p has the same nimber.
-Replacing the heap by the smaller one gives an option of n = N - p. In the same way each option of n gives one of N,
-with a heap larger by p. So n and N have the same nimbers among their options, and the same mex.
+**Theorem** (Guy, Smith 1956). Let d_k be the last digit other than 0, n0 >= 1 and p >= 1. If G(n +
+p) = G(n) for all n from n0 to 2 n0 + p + k - 1, then G(n + p) = G(n) for all n >= n0. *Proof* by
+induction on N = n + p >= 2 n0 + 2 p + k. Each option of N contains a heap of at least (N - i)/2 >=
+n0 + p. By induction a heap smaller by p has the same nimber. Replacing the heap by the smaller one
+gives an option of n = N - p. In the same way each option of n gives one of N, with a heap larger by
+p. So n and N have the same nimbers among their options, and the same mex.
 """
 
 from __future__ import annotations
@@ -27,10 +29,11 @@ from gamelib.offers import offered
 
 @Kernel
 def repeats(values: Array, last: int, fail: Array) -> tuple[int, int]:
-    """Return ``(n0, period)``, the smallest period that meets the theorem's condition within ``values``; or (0, 0).
+    """Return ``(n0, period)``, the smallest period that meets the theorem's condition within
+    ``values``; or (0, 0).
 
-    ``fail`` becomes the failure function of Knuth, Morris and Pratt for the reversed sequence: the smallest period of
-    the last s values is ``s - fail[s]``.
+    ``fail`` becomes the failure function of Knuth, Morris and Pratt for the reversed sequence: the
+    smallest period of the last s values is ``s - fail[s]``.
 
     Parameters
     ----------
@@ -59,10 +62,10 @@ def repeats(values: Array, last: int, fail: Array) -> tuple[int, int]:
 class OctalPeriod:
     """What is proved about the nimbers G(0), G(1), ... of an octal game.
 
-    ``preperiod``: the smallest n0 with G(n + period) = G(n) for all n >= n0. ``period``: the smallest such period. Both
-    are None if the computed values certify no period. ``exceptions``: the n below n0 at which G differs from the period
-    carried backwards. ``certified_to``: how many values prove the period (Guy and Smith), or how many were looked at if
-    no period is proved.
+    ``preperiod``: the smallest n0 with G(n + period) = G(n) for all n >= n0. ``period``: the
+    smallest such period. Both are None if the computed values certify no period. ``exceptions``:
+    the n below n0 at which G differs from the period carried backwards. ``certified_to``: how many
+    values prove the period (Guy and Smith), or how many were looked at if no period is proved.
     """
 
     code: str
@@ -76,7 +79,8 @@ class OctalPeriod:
             return f"{self.code}: no period is certified by the first {self.certified_to:,} values"
         many = "exception" if len(self.exceptions) == 1 else "exceptions"
         return (
-            f"{self.code}: period {self.period:,} from {self.preperiod:,} on, {len(self.exceptions):,} {many}, "
+            f"{self.code}: period {self.period:,} from {self.preperiod:,} on, "
+            f"{len(self.exceptions):,} {many}, "
             f"certified by {self.certified_to:,} values"
         )
 
@@ -84,9 +88,9 @@ class OctalPeriod:
 def octal(code: str, n: int) -> NDArray[np.uint16]:
     """The nimbers of heaps 0 to n in the octal game ``code``: uint16, shape (n + 1,).
 
-    With a sparse space (see ``extend``) and r rare heaps this takes O(r n). Otherwise all splits of every heap are
-    tried, O(n^2) in all. The loop is compiled from a few hundred heaps on. Raises ValueError for anything that is not
-    an octal code.
+    With a sparse space (see ``extend``) and r rare heaps this takes O(r n). Otherwise all splits of
+    every heap are tried, O(n^2) in all. The loop is compiled from a few hundred heaps on. Raises
+    ValueError for anything that is not an octal code.
 
     >>> octal("0.77", 12).tolist()       # Kayles: take one or two neighbouring pins
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
@@ -101,8 +105,8 @@ def octal(code: str, n: int) -> NDArray[np.uint16]:
 def octal_period(code: str, limit: int = 1_000_000) -> OctalPeriod:
     """The period of an octal game's nimbers, proved; or none if ``limit`` values do not prove one.
 
-    Nobody knows whether every octal game with finitely many digits is periodic (Guy asked). Source of the condition:
-    Guy and Smith, The G-values of various games (1956).
+    Nobody knows whether every octal game with finitely many digits is periodic (Guy asked). Source
+    of the condition: Guy and Smith, The G-values of various games (1956).
 
     >>> str(octal_period("0.77"))
     '0.77: period 12 from 71 on, 14 exceptions, certified by 168 values'

@@ -1,7 +1,7 @@
 """A real browser, and JupyterLab on this machine: what the tests in this folder share.
 
-Run by ``make browser``. Screenshots are kept in build/screenshots, to be looked at: no assertion sees that a page
-is ugly.
+Run by ``make browser``. Screenshots are kept in build/screenshots, to be looked at: no assertion
+sees that a page is ugly.
 """
 
 import json
@@ -24,14 +24,18 @@ QUIET += ["--disable-background-networking", "--disable-component-update"]
 
 
 def chromium():
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
     assert found, "no Chromium here; on Debian: apt install chromium"
     return found
 
 
 @pytest.fixture(scope="session")
 def course(tmp_path_factory):
-    """The copy of the course that belongs to a reader: nothing is stored in it, so that what is seen was run."""
+    """The copy of the course that belongs to a reader: nothing is stored in it, so that what is
+    seen was run.
+    """
     folder = tmp_path_factory.mktemp("reader") / "course"
     lay(folder)
     return folder
@@ -44,9 +48,13 @@ def lab(course, tmp_path_factory):
     (home / "config" / "labconfig").mkdir(parents=True)
     news = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
     (home / "config" / "labconfig" / "page_config.json").write_text(json.dumps(news))
-    tracker = home / "settings" / "@jupyterlab" / "notebook-extension" / "tracker.jupyterlab-settings"
+    tracker = (
+        home / "settings" / "@jupyterlab" / "notebook-extension" / "tracker.jupyterlab-settings"
+    )
     tracker.parent.mkdir(parents=True)
-    tracker.write_text(json.dumps({"windowingMode": "none"}))  # every output is on the page, seen or not
+    tracker.write_text(
+        json.dumps({"windowingMode": "none"})
+    )  # every output is on the page, seen or not
     port = free_port()
     environment = {
         **os.environ,
@@ -55,8 +63,20 @@ def lab(course, tmp_path_factory):
         "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
     }
-    command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", f"--port={port}"]
-    command += ["--ServerApp.ip=127.0.0.1", "--IdentityProvider.token=", f"--ServerApp.root_dir={course}"]
+    command = [
+        sys.executable,
+        "-m",
+        "jupyter",
+        "lab",
+        "--no-browser",
+        "--allow-root",
+        f"--port={port}",
+    ]
+    command += [
+        "--ServerApp.ip=127.0.0.1",
+        "--IdentityProvider.token=",
+        f"--ServerApp.root_dir={course}",
+    ]
     command += ["--LabApp.expose_app_in_browser=True"]
     with serving(command, environment, home / "log", port) as address:
         yield address
@@ -73,7 +93,9 @@ def browser():
 
 @pytest.fixture
 def page(browser, request):
-    """An empty page with a projector's size. Afterwards: no error in its console, and no request left this machine."""
+    """An empty page with a projector's size. Afterwards: no error in its console, and no request
+    left this machine.
+    """
     page = watched(browser.new_page(viewport={"width": 1366, "height": 768}))
     yield page
     faults = list(page.faults)
@@ -86,18 +108,25 @@ def watched(page):
     page.faults = []
     page.on("pageerror", lambda error: page.faults.append(f"error: {error}"))
     page.on("console", lambda said: page.faults.append(said.text) if said.type == "error" else None)
-    page.on("request", lambda asked: page.faults.append(f"asked for {asked.url}") if leaves(asked.url) else None)
+    page.on(
+        "request",
+        lambda asked: page.faults.append(f"asked for {asked.url}") if leaves(asked.url) else None,
+    )
     return page
 
 
 def leaves(address):
     """Whether an address is not on this machine."""
-    return not address.startswith(("http://127.0.0.1", "ws://127.0.0.1", "file:", "data:", "blob:", "about:"))
+    return not address.startswith(
+        ("http://127.0.0.1", "ws://127.0.0.1", "file:", "data:", "blob:", "about:")
+    )
 
 
 @pytest.fixture
 def opened(page, tmp_path):
-    """Opens a page with these widgets from the disk, without a network; gives the widgets' places on it."""
+    """Opens a page with these widgets from the disk, without a network; gives the widgets' places
+    on it.
+    """
 
     def open_page(**shown):
         path = tmp_path / "games.html"

@@ -8,14 +8,16 @@ import nbformat
 ROOT = Path(__file__).parents[3]
 SHOTS = ROOT / "build" / "screenshots"
 
-#: Whether the code cells have been run as the numbers given. Asked of the notebook: a folded cell shows no number.
+#: Whether the code cells have been run as the numbers given. Asked of the notebook: a folded cell
+#: shows no number.
 COUNTS = """wanted => {
     const cells = window.jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.model.type === 'code');
     return JSON.stringify(cells.map(cell => cell.model.executionCount)) === JSON.stringify(wanted);
 }"""
 
 
-#: Whether the kernel of the notebook that is shown waits for something to do. What is sent to it before is dropped.
+#: Whether the kernel of the notebook that is shown waits for something to do. What is sent to it
+#: before is dropped.
 READY = """() => {
     const context = window.jupyterapp?.shell.currentWidget?.sessionContext;
     return Boolean(context?.isReady && context.session?.kernel?.status === 'idle');
@@ -29,9 +31,15 @@ def open_and_run(page, lab, name):
     page.get_by_text(re.compile(r"Python 3.*\| Idle")).first.wait_for(timeout=90_000)
     page.wait_for_function(READY, timeout=90_000)
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-    cells = [c for c in nbformat.read(ROOT / "notebooks" / name, as_version=4).cells if c.cell_type == "code"]
+    cells = [
+        c
+        for c in nbformat.read(ROOT / "notebooks" / name, as_version=4).cells
+        if c.cell_type == "code"
+    ]
     page.wait_for_function(COUNTS, arg=list(range(1, len(cells) + 1)), timeout=120_000)
-    assert page.locator(".jp-OutputArea [data-mime-type='application/vnd.jupyter.error']").count() == 0
+    assert (
+        page.locator(".jp-OutputArea [data-mime-type='application/vnd.jupyter.error']").count() == 0
+    )
 
 
 def stages(page):
@@ -104,10 +112,18 @@ AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text()
 
 
 def violations(page, where=".gl", contrast=True):
-    """What axe-core finds on all widgets of a page, or elsewhere: names, roles, contrast; rule and place."""
+    """What axe-core finds on all widgets of a page, or elsewhere: names, roles, contrast; rule and
+    place.
+    """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    how = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"], "preload": False}
+    how = {
+        "runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"],
+        "resultTypes": ["violations"],
+        "preload": False,
+    }
     how |= {"rules": {"color-contrast": {"enabled": contrast}}}
     found = page.evaluate("([where, how]) => axe.run(where, how)", [where, how])
-    return [(one["id"], node["html"][:150]) for one in found["violations"] for node in one["nodes"][:3]]
+    return [
+        (one["id"], node["html"][:150]) for one in found["violations"] for node in one["nodes"][:3]
+    ]

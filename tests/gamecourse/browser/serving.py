@@ -16,8 +16,13 @@ def free_port():
 
 @contextmanager
 def serving(command, environment, log, port):
-    """The address of the Jupyter server that a command starts, once it answers; what it says goes into ``log``."""
-    with log.open("w") as said, subprocess.Popen(command, env=environment, stdout=said, stderr=said) as server:
+    """The address of the Jupyter server that a command starts, once it answers; what it says goes
+    into ``log``.
+    """
+    with (
+        log.open("w") as said,
+        subprocess.Popen(command, env=environment, stdout=said, stderr=said) as server,
+    ):
         address = f"http://127.0.0.1:{port}"
         for _ in range(120):
             try:

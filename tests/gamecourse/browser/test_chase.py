@@ -38,8 +38,13 @@ def section(page, name):
 
 def ways(widget):
     """The two trails as lists of cells (row, column), policeman first."""
-    drawn = widget.locator(".gl-way-line").evaluate_all("paths => paths.map(path => path.getAttribute('d'))")
-    return [[(int(float(y)), int(float(x))) for x, y in re.findall(r"([\d.]+) ([\d.]+)", path)] for path in drawn]
+    drawn = widget.locator(".gl-way-line").evaluate_all(
+        "paths => paths.map(path => path.getAttribute('d'))"
+    )
+    return [
+        [(int(float(y)), int(float(x))) for x, y in re.findall(r"([\d.]+) ([\d.]+)", path)]
+        for path in drawn
+    ]
 
 
 def walked(board, solution, position):
@@ -63,7 +68,9 @@ STOPWATCH = """() => {
 
 
 def test_the_thief_is_dragged(page):
-    """The map follows at once: the middle of the times from a movement to the frame that shows what followed."""
+    """The map follows at once: the middle of the times from a movement to the frame that shows what
+    followed.
+    """
     widget, solution = section(page, "Large"), solve(LARGE)
     widget.locator(".gl-picture").scroll_into_view_if_needed()
     before = widget.locator(".gl-picture").bounding_box()
@@ -72,7 +79,18 @@ def test_the_thief_is_dragged(page):
     page.mouse.move(*middle(widget, LARGE, (11, 11)))
     page.mouse.down()
     times = []
-    for cell in [(11, 10), (10, 10), (10, 9), (9, 9), (8, 9), (8, 8), (7, 8), (6, 8), (5, 8), (5, 7)]:
+    for cell in [
+        (11, 10),
+        (10, 10),
+        (10, 9),
+        (9, 9),
+        (8, 9),
+        (8, 8),
+        (7, 8),
+        (6, 8),
+        (5, 8),
+        (5, 7),
+    ]:
         page.evaluate("window.times.length = 0")
         page.mouse.move(*middle(widget, LARGE, cell))
         page.wait_for_function("window.times.length > 0")
@@ -145,7 +163,10 @@ def test_the_policeman_is_dragged_and_the_map_is_the_thiefs(page):
     assert on_the_map(widget) == expected(solution, (2, 2), (3, 5), "thief", "thief")
     assert str(solution[((2, 2), (3, 5), "thief")]) in widget.locator(".gl-status").inner_text()
     widget.get_by_role("button", name="As text").click()
-    assert widget.get_by_label("The board as text").input_value() == ".....E\n...**.\n..P...\n.*...T\n....**"
+    assert (
+        widget.get_by_label("The board as text").input_value()
+        == ".....E\n...**.\n..P...\n.*...T\n....**"
+    )
 
 
 def test_the_thief_is_moved_by_keys(page):
@@ -172,7 +193,10 @@ def test_what_is_painted_is_solved_in_the_page(page):
     widget = section(page, "Editor")
     widget.locator(".gl-picture").scroll_into_view_if_needed()
     editor = painted(widget, SMALL, random.Random(6), 20)
-    assert widget.get_by_label("The board as text").input_value() == editor.as_text().partition("\npoliceman")[0]
+    assert (
+        widget.get_by_label("The board as text").input_value()
+        == editor.as_text().partition("\npoliceman")[0]
+    )
     widget.get_by_role("button", name="wall", exact=True).click()
     page.mouse.click(*middle(widget, SMALL, editor.board.thief))
     assert "Not there: the thief stands on" in widget.locator(".gl-status").inner_text()

@@ -1,4 +1,6 @@
-"""An ending of chess on a plain page: a piece is pressed, then its square; no kernel, no network."""
+"""An ending of chess on a plain page: a piece is pressed, then its square; no kernel, no
+network.
+"""
 
 import re
 
@@ -37,7 +39,9 @@ def note(stage, name):
 
 def test_mate_in_one_is_clicked(opened, solution):
     (stage,) = opened(one=play(solution, MATE_IN_ONE))
-    expect(square(stage, "d2")).to_have_attribute("aria-label", re.compile(r"^d2, white rook, \d moves"))
+    expect(square(stage, "d2")).to_have_attribute(
+        "aria-label", re.compile(r"^d2, white rook, \d moves")
+    )
     expect(square(stage, "a1")).to_have_attribute("aria-label", "a1, black king")
     pressed(stage, SQUARES.index("d2"))
     expect(stage.locator(".gl-status")).to_contain_text("Your move: white rook, d2")
@@ -61,7 +65,9 @@ def test_the_keys_play_and_the_loser_delays(opened, page, solution):
         page.keyboard.press("Enter")
     there = SMALL.play(position, best)
     answer = solution.best(there)
-    expect(stage.locator(".gl-status")).to_contain_text(f"Your opponent: {SMALL.move_text(there, answer)}.")
+    expect(stage.locator(".gl-status")).to_contain_text(
+        f"Your opponent: {SMALL.move_text(there, answer)}."
+    )
     tool(stage, "Who wins?").click()
     expect(stage.locator(".gl-status")).to_contain_text("WIN in 3 for you")
     best = solution.best(SMALL.play(there, answer))
@@ -71,14 +77,19 @@ def test_the_keys_play_and_the_loser_delays(opened, page, solution):
 
 
 def test_the_longest_mate_is_stepped_on_a_page_that_cannot_keep_the_game(page, tmp_path):
-    """The line is kept whole, and beside it the best answers: a reader may leave it, and is mated all the same."""
+    """The line is kept whole, and beside it the best answers: a reader may leave it, and is mated
+    all the same.
+    """
     game = Ending("KRK")
     solution = solve(game)
     longest = solution.graph.position(int(np.argmax(solution.remoteness)))
     line = solution.line(longest)
     replay = Replay(game, line, position=longest, solution=solution)
     path = tmp_path / "large.html"
-    path.write_text(f"<!doctype html><html lang=en><title>KRK</title>{Embedded()._repr_html_()}{replay.section()}")
+    path.write_text(
+        "<!doctype html><html "
+        f"lang=en><title>KRK</title>{Embedded()._repr_html_()}{replay.section()}"
+    )
     page.goto(path.as_uri())
     stage = stages(page).first
     story = stage.locator(".gl-story")

@@ -1,4 +1,6 @@
-"""The handouts in a real browser: no sheet is larger than a page of A4, and as many pages are printed as there are."""
+"""The handouts in a real browser: no sheet is larger than a page of A4, and as many pages are
+printed as there are.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""Every widget by keyboard alone, on a page from the disk: Tab comes to what there is to press, and keys press it."""
+"""Every widget by keyboard alone, on a page from the disk: Tab comes to what there is to press, and
+keys press it.
+"""
 
 import re
 
@@ -23,14 +25,20 @@ from gamelib import Quotient, Searched, solve, strategy_improvement
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n....\n..TE")
-GRAPH = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d"), ("c", "e"), ("d", "e")])
+GRAPH = nx.DiGraph(
+    [("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d"), ("c", "e"), ("d", "e")]
+)
 NEXT = [("Next", "Enter")]
 
-#: A widget, the names of what Tab is to come to with the key that is pressed there (None: press the key where we are),
-#: and what is said in the end.
+#: A widget, the names of what Tab is to come to with the key that is pressed there (None: press the
+#: key where we are), and what is said in the end.
 PLAYED = {
     "matches": (lambda: widgets.Play(Matches(15)), [("heap 0", "Enter")], "Your opponent:"),
-    "who wins": (lambda: widgets.Play(TicTacToe()), [("Who wins?", "Space")], "The position is a ● DRAW for you."),
+    "who wins": (
+        lambda: widgets.Play(TicTacToe()),
+        [("Who wins?", "Space")],
+        "The position is a ● DRAW for you.",
+    ),
     "searched": (
         lambda: widgets.Play(ConnectFour(), solution=Searched(ConnectFour())),
         [("row 5", "ArrowRight"), (None, "Enter")],
@@ -47,14 +55,26 @@ PLAYED = {
         [("move", "ArrowRight")],
         "The play that shows it: 1 of 3 moves.",
     ),
-    "chase": (lambda: Chase(BOARD), [("row", "Enter"), (None, "ArrowUp"), (None, "Enter")], "Policeman to move:"),
-    "editor": (lambda: Editor(BOARD), [("wall", "Space"), ("row", "ArrowUp"), (None, "Enter")], "Press cells"),
+    "chase": (
+        lambda: Chase(BOARD),
+        [("row", "Enter"), (None, "ArrowUp"), (None, "Enter")],
+        "Policeman to move:",
+    ),
+    "editor": (
+        lambda: Editor(BOARD),
+        [("wall", "Space"), ("row", "ArrowUp"), (None, "Enter")],
+        "Press cells",
+    ),
     "stepper": (lambda: Stepper(GRAPH), NEXT, "Queue:"),
     "wave": (lambda: Wave(solve(GRAPH)), NEXT, "settled 3 of 5"),
     "race": (lambda: AlphaBetaStepper(THIRD_SON), [*NEXT, ("v", "Enter")], "You wager that"),
     "play tree": (lambda: PlayTree(CAKE), NEXT, "C: grab."),
     "growing tree": (lambda: trees()["nim"], NEXT, "1. "),
-    "improver": (lambda: Improver(strategy_improvement(Quotient(OverwriteTicTacToe(2)))), NEXT, "A better reply"),
+    "improver": (
+        lambda: Improver(strategy_improvement(Quotient(OverwriteTicTacToe(2)))),
+        NEXT,
+        "A better reply",
+    ),
     "slider": (
         lambda: sliders.Mixing({(a, b): int(a == b) for a in "ht" for b in "ht"}),
         [("p", "ArrowRight")],

@@ -1,4 +1,6 @@
-"""The widgets of every lecture in JupyterLab: in both themes, at three sizes, by mouse and by keyboard."""
+"""The widgets of every lecture in JupyterLab: in both themes, at three sizes, by mouse and by
+keyboard.
+"""
 
 import re
 
@@ -11,7 +13,8 @@ from gamefast.forward.drops import in_numbers
 from gamelib import chance_values, deepen
 from gamelib.games import ConnectFour, OverwriteTicTacToe
 
-#: One of each kind: steppers, what asks the kernel, dice. What the page plays alone begins the first page, below.
+#: One of each kind: steppers, what asks the kernel, dice. What the page plays alone begins the
+#: first page, below.
 LECTURES = ["03-retrograde-analysis.ipynb", "12-large-games.ipynb", "13-chance.ipynb"]
 
 #: A projector, and one at 175 % zoom, which leaves so many pixels.
@@ -19,14 +22,21 @@ SIZES = {"1366": (1366, 768), "zoom": (781, 439)}
 
 
 def theme(page, name):
-    page.evaluate(f"window.jupyterapp.commands.execute('apputils:change-theme', {{theme: 'JupyterLab {name}'}})")
-    page.wait_for_function("name => document.body.dataset.jpThemeName === 'JupyterLab ' + name", arg=name)
+    page.evaluate(
+        "window.jupyterapp.commands.execute('apputils:change-theme', "
+        f"{{theme: 'JupyterLab {name}'}})"
+    )
+    page.wait_for_function(
+        "name => document.body.dataset.jpThemeName === 'JupyterLab ' + name", arg=name
+    )
     page.wait_for_timeout(300)
 
 
 @pytest.mark.parametrize("name", LECTURES)
 def test_a_lecture_begins_on_the_first_screen_and_plays_with_its_kernel(page, lab, name):
-    """In JupyterLab, in both themes. How all other widgets stand is looked at on the pages (tests/site)."""
+    """In JupyterLab, in both themes. How all other widgets stand is looked at on the pages
+    (tests/site).
+    """
     open_and_run(page, lab, name)
     shown = stages(page)
     assert is_on_the_first_screen(page, shown.first, name[:2])
@@ -47,17 +57,23 @@ def test_a_lecture_begins_on_the_first_screen_and_plays_with_its_kernel(page, la
 
 
 def is_on_the_first_screen(page, stage, number):
-    """Whether the title and half of the first game are seen without scrolling, and a press there is answered."""
+    """Whether the title and half of the first game are seen without scrolling, and a press there is
+    answered.
+    """
     pages = page.locator(".jp-WindowedPanel-outer").first
     pages.evaluate("one => one.scrollTo(0, 0)")
     SHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SHOTS / f"{number}-begins.png")
     whole, box = pages.bounding_box(), stage.locator(".gl-picture").first.bounding_box()
-    can = min((one.bounding_box() for one in stage.locator(".gl-can").all()), key=lambda one: one["y"])
+    can = min(
+        (one.bounding_box() for one in stage.locator(".gl-can").all()), key=lambda one: one["y"]
+    )
     end = whole["y"] + whole["height"]
     said = stage.get_by_role("status").first
     before = said.inner_text()
-    page.mouse.click(can["x"] + can["width"] / 2, min(can["y"] + can["height"] / 2, end - 20))  # columns go on below
+    page.mouse.click(
+        can["x"] + can["width"] / 2, min(can["y"] + can["height"] / 2, end - 20)
+    )  # columns go on below
     expect(said).not_to_have_text(before)
     tool(stage, "New game").click()
     expect(said).to_have_text(before)
@@ -65,9 +81,12 @@ def is_on_the_first_screen(page, stage, number):
 
 
 def keys_stay_inside(page, shown):
-    """Whether keys pressed on a widget do nothing to the notebook: none of its cells is cut, added or run."""
+    """Whether keys pressed on a widget do nothing to the notebook: none of its cells is cut, added
+    or run.
+    """
     cells = (
-        "window.jupyterapp.shell.currentWidget.content.widgets.map(cell => [cell.model.id, cell.model.executionCount])"
+        "window.jupyterapp.shell.currentWidget.content.widgets.map(cell => [cell.model.id, "
+        "cell.model.executionCount])"
     )
     before = page.evaluate(cells)
     for k in range(shown.count()):
@@ -83,18 +102,24 @@ def a_large_game_asks_the_kernel(page, shown):
     tool(stage, "New game").click()
     expect(stage.locator("[data-spot]")).to_have_count(42)
     position = game.start()
-    for ply, (column, row) in enumerate([(3, 0), (3, 5), (2, 2)], start=1):  # anywhere in the column will do
+    for ply, (column, row) in enumerate(
+        [(3, 0), (3, 5), (2, 2)], start=1
+    ):  # anywhere in the column will do
         pressed(stage, row * 7 + column)
         position = game.play(position, column)
         there = deepen(rules, code(position), nodes=300_000).best
-        answer = next(move for move in game.moves(position) if code(game.play(position, move)) == there)
+        answer = next(
+            move for move in game.moves(position) if code(game.play(position, move)) == there
+        )
         expect(stage.locator("[data-spot][aria-label*=disc]")).to_have_count(2 * ply)
         expect(stage).to_contain_text(f"Your opponent: {game.move_text(position, answer)}.")
         position = game.play(position, answer)
     names = {"X": "black disc", "O": "white disc"}
     for k, piece in enumerate(position.replace("\n", "")):
         if piece in names:
-            expect(stage.locator(f"[data-spot='{k}']")).to_have_attribute("aria-label", re.compile(names[piece]))
+            expect(stage.locator(f"[data-spot='{k}']")).to_have_attribute(
+                "aria-label", re.compile(names[piece])
+            )
 
 
 def overwriting_is_played_with_the_die_shown(page, shown):
@@ -106,8 +131,12 @@ def overwriting_is_played_with_the_die_shown(page, shown):
         story = stage.locator(".gl-story").inner_text()
         if any(face in story for face in "⚀⚁⚂⚃⚄⚅"):
             return
-        labels = stage.locator("[data-spot]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-        board = "".join("X" if "cross" in words else "O" if "ring" in words else "." for words in labels)
+        labels = stage.locator("[data-spot]").evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label'))"
+        )
+        board = "".join(
+            "X" if "cross" in words else "O" if "ring" in words else "." for words in labels
+        )
         row, column = best((board, "X"))
         pressed(stage, 3 * row + column)
         page.wait_for_timeout(500)  # two throws may tell the same: there is no change to wait for
@@ -117,9 +146,13 @@ def overwriting_is_played_with_the_die_shown(page, shown):
 def the_stepper_and_the_wave_are_those_of_the_lecture(page, shown):
     stepper, wave = shown.nth(1), shown.nth(2)  # behind the token to play with
     tool(stepper, "First").click()
-    expect(stepper.locator(".gl-story p").first).to_contain_text("The terminal vertices are settled")
+    expect(stepper.locator(".gl-story p").first).to_contain_text(
+        "The terminal vertices are settled"
+    )
     tool(stepper, "Next").click()
-    expect(stepper.locator(".gl-story p").nth(1)).to_contain_text("a can move to it, so a is a WIN in 1.")
+    expect(stepper.locator(".gl-story p").nth(1)).to_contain_text(
+        "a can move to it, so a is a WIN in 1."
+    )
     stepper.get_by_role("slider").focus()
     page.keyboard.press("End")
     expect(stepper.locator(".gl-count").last).to_have_text("drawn 2")
@@ -151,7 +184,10 @@ def test_a_newcomer_lands_on_the_first_page_and_plays(page, lab):
     expect(stage).to_contain_text("Your opponent:")
     page.get_by_role("link", name=re.compile("Fifteen matches")).first.click()
     page.get_by_role("heading", name=re.compile("^1 · ")).wait_for(timeout=60_000)
-    assert page.locator(".jp-OutputArea-output").count() == page.locator(".jp-OutputArea-output:not(:visible)").count()
+    assert (
+        page.locator(".jp-OutputArea-output").count()
+        == page.locator(".jp-OutputArea-output:not(:visible)").count()
+    )
 
 
 ANSWERS = {
@@ -171,7 +207,9 @@ def test_answers_are_met_with_a_play_a_solution_or_words(page, lab, course):
     page.goto(f"{lab}/lab/tree/exercises/01-matches.ipynb?reset")
     page.get_by_text(re.compile(r"Python 3.*\| Idle")).first.wait_for(timeout=90_000)
     page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-    expect(page.locator(".jp-Notebook")).to_contain_text("says the opposite of the right answer", timeout=60_000)
+    expect(page.locator(".jp-Notebook")).to_contain_text(
+        "says the opposite of the right answer", timeout=60_000
+    )
     replay = stages(page).first
     expect(replay).to_contain_text("✗ wrong: You have lost.")
     tool(replay, "Next").click()

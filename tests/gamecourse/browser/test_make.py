@@ -18,7 +18,9 @@ AMISS = re.compile(r"error|traceback|require|function\s*\(|fail", re.IGNORECASE)
 
 @pytest.fixture
 def surroundings(tmp_path):
-    """A port, and an environment with a server's configuration of our own and the pages that JupyterLab asks."""
+    """A port, and an environment with a server's configuration of our own and the pages that
+    JupyterLab asks.
+    """
     port = free_port()
     (tmp_path / "config").mkdir()
     server = {"port": port, "ip": "127.0.0.1", "open_browser": False}
@@ -27,9 +29,13 @@ def surroundings(tmp_path):
     return port, {**os.environ, "JUPYTER_CONFIG_DIR": str(tmp_path / "config")}
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="it goes wrong only where Node is installed")
+@pytest.mark.skipif(
+    shutil.which("node") is None, reason="it goes wrong only where Node is installed"
+)
 @pytest.mark.parametrize("command", [["lab"], ["edit"], ["lecture", "N=4"]])
-def test_jupyterlab_starts_without_an_error_where_node_is_installed(tmp_path, surroundings, command):
+def test_jupyterlab_starts_without_an_error_where_node_is_installed(
+    tmp_path, surroundings, command
+):
     port, environment = surroundings
     make = ["make", "--directory", str(ROOT), *command, f"COURSE={tmp_path / 'course'}"]
     with serving(make, environment, tmp_path / "log", port) as address:
@@ -49,7 +55,9 @@ def test_the_doctor_finds_no_error_where_node_is_installed(tmp_path):
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is asked")
 def test_node_takes_a_tool_in_the_environment_for_what_it_is():
-    """Node asks the nearest package.json above a file what kind of JavaScript it is; ours must not say so."""
+    """Node asks the nearest package.json above a file what kind of JavaScript it is; ours must not
+    say so.
+    """
     tool = ROOT / ".venv" / "tool of a test.js"
     tool.write_text('console.log(typeof require("util"));')
     try:

@@ -1,4 +1,6 @@
-"""A plain page, opened from a disk: no kernel, no network; every game is played to its end, and perfectly."""
+"""A plain page, opened from a disk: no kernel, no network; every game is played to its end, and
+perfectly.
+"""
 
 import re
 
@@ -31,8 +33,12 @@ from gamelib.games import (
 )
 from gamelib.play import tricky
 
-GRAPH = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d"), ("c", "e"), ("d", "e")])
-LOOPS = nx.DiGraph([tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc"]])
+GRAPH = nx.DiGraph(
+    [("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d"), ("c", "e"), ("d", "e")]
+)
+LOOPS = nx.DiGraph(
+    [tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc"]]
+)
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
 LEAVES = {"b1": 3, "b2": 12, "c1": 2, "c2": 15, "d1": 14, "d2": 5}
 TREE = {"A": ["B", "C", "D"], "B": ["b1", "b2"], "C": ["c1", "c2"], "D": ["d1", "d2"], **LEAVES}
@@ -75,7 +81,9 @@ def seen_pieces(stage, hand):
         return
     legend = hand.widget.scene["picture"]["legend"]
     expect(stage.locator("[data-spot]")).to_have_count(len(pieces))
-    names = stage.locator("[data-spot]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    names = stage.locator("[data-spot]").evaluate_all(
+        "all => all.map(one => one.getAttribute('aria-label'))"
+    )
     for k, piece in enumerate(pieces):
         if piece in legend:
             assert legend[piece] in names[lie[k]], (names[lie[k]], piece)
@@ -83,7 +91,9 @@ def seen_pieces(stage, hand):
 
 @pytest.mark.parametrize(("you", "name"), [(k % 2, name) for k, name in enumerate(GAMES)])
 def test_a_game_is_played_perfectly_by_mouse_and_by_keyboard(opened, page, name, you):
-    """From one side or the other: we play best, the page answers; every answer keeps the value and the remoteness."""
+    """From one side or the other: we play best, the page answers; every answer keeps the value and
+    the remoteness.
+    """
     game = GAMES[name]
     solution = solve(game)
     play = widgets.Play(game)
@@ -115,16 +125,22 @@ def test_a_game_is_played_perfectly_by_mouse_and_by_keyboard(opened, page, name,
             assert solution[position].outcome == -before.outcome
     if game.outcome(position) is not None:
         worth = game.outcome(position) * (1 if ply % 2 == you else -1)
-        words = {1: "You have won.", -1: "You have lost.", 0: "It is a draw."}.get(worth, "It is worth")
+        words = {1: "You have won.", -1: "You have lost.", 0: "It is a draw."}.get(
+            worth, "It is worth"
+        )
         expect(status).to_contain_text(words)
     else:  # a drawn game goes on for ever
         assert solution[game.start()].outcome == 0
     shot(stage, f"page-{name}-{you}")
 
 
-@pytest.mark.parametrize("game", [TicTacToe(4, 4, 4), ConnectFour()], ids=["four in a row", "connect four"])
+@pytest.mark.parametrize(
+    "game", [TicTacToe(4, 4, 4), ConnectFour()], ids=["four in a row", "connect four"]
+)
 def test_a_game_too_large_for_a_table_is_played_to_its_end(opened, page, game):
-    """The page searches itself: whatever we do, it answers within a few seconds, and it does not lose."""
+    """The page searches itself: whatever we do, it answers within a few seconds, and it does not
+    lose.
+    """
     (stage,) = opened(game=widgets.Play(game, solution=Searched(game)))
     assert re.search("You have lost|draw", to_the_end(stage)[-1])
     shot(stage, f"page-{type(game).__name__}-searched")
@@ -141,11 +157,17 @@ def place_of_picture(stage):
 
 
 def test_hints_are_there_at_once_and_nothing_jumps(opened, page):
-    stages_ = opened(tictactoe=widgets.Play(TicTacToe()), thief=widgets.Play(BOARD), matches=widgets.Play(Matches(15)))
+    stages_ = opened(
+        tictactoe=widgets.Play(TicTacToe()),
+        thief=widgets.Play(BOARD),
+        matches=widgets.Play(Matches(15)),
+    )
     for stage, spot in zip(stages_, (4, 3, 14), strict=True):
         before = place_of_picture(stage)
         tool(stage, "Who wins?").click()
-        expect(stage.locator(".gl-note", has_text=re.compile(r"[▲▼●]")).first).to_be_visible(timeout=100)
+        expect(stage.locator(".gl-note", has_text=re.compile(r"[▲▼●]")).first).to_be_visible(
+            timeout=100
+        )
         pressed(stage, spot)
         page.wait_for_timeout(400)
         assert place_of_picture(stage) == before
@@ -158,7 +180,9 @@ def test_a_press_that_is_no_move_says_so_and_changes_nothing(opened):
     (stage,) = opened(thief=widgets.Play(BOARD))
     pressed(stage, 3 * 6 + 5)
     expect(stage).to_contain_text("Not allowed: row 3, column 5. What you may do has a frame.")
-    expect(stage.locator("[data-spot='2']")).to_have_attribute("aria-label", re.compile("policeman"))
+    expect(stage.locator("[data-spot='2']")).to_have_attribute(
+        "aria-label", re.compile("policeman")
+    )
 
 
 def test_a_piece_is_dragged(opened, page):
@@ -191,13 +215,17 @@ def test_the_columns_of_the_nim_sum_follow_a_move_under_the_pointer(opened, page
 
 @pytest.mark.parametrize("n", [2, 3])
 def test_dice_are_thrown_on_the_page(opened, page, n):
-    """The page has a table of the small board; of the larger one it has values, and makes the moves."""
+    """The page has a table of the small board; of the larger one it has values, and makes the
+    moves.
+    """
     game = OverwriteTicTacToe(n)
     play, values = PlayDice(game), exact_values(game)
     assert bool(play.scene["table"]) == (n == 2)
     (stage,) = opened(dice=play)
     tool(stage, "What is it worth?").click()
-    expect(stage).to_contain_text(f"With best play on both sides this is worth {values.value()} to you.")
+    expect(stage).to_contain_text(
+        f"With best play on both sides this is worth {values.value()} to you."
+    )
     tool(stage, "What is it worth?").click()
     said = to_the_end(stage)
     assert "You have" in said[-1]
@@ -207,7 +235,12 @@ def test_dice_are_thrown_on_the_page(opened, page, n):
 
 def test_a_replay_is_stepped_through_and_taken_over(opened):
     line = [(0, 0), (1, 1), (2, 2), (0, 2), (1, 0), (2, 0)]
-    replay = Replay(TicTacToe(), line, notes={4: "this loses: X at (2, 0) holds"}, verdict="✗ wrong: you have lost.")
+    replay = Replay(
+        TicTacToe(),
+        line,
+        notes={4: "this loses: X at (2, 0) holds"},
+        verdict="✗ wrong: you have lost.",
+    )
     (stage,) = opened(replay=replay)
     expect(stage).to_contain_text("The play that shows it: 0 of 6 moves.")
     tool(stage, "Next").click()
@@ -247,13 +280,19 @@ def test_without_a_table_the_kernel_is_asked_and_what_fails_changes_nothing(page
     play = widgets.Play(game, opponent=opponent)
     page.expose_function("kernel", lambda asked: answered(play, asked))
     page.set_content("<!doctype html><html lang=en><title>live</title><body></body>")
-    page.add_script_tag(type="module", content=module().replace("export default $stage;", "window.$stage = $stage;"))
+    page.add_script_tag(
+        type="module", content=module().replace("export default $stage;", "window.$stage = $stage;")
+    )
     page.wait_for_function("window.$stage")
     page.evaluate(LIVE, [play.scene, play.state])
     stage = stages(page).first
     pressed(stage, 4)
-    expect(stage).to_contain_text("Taken back, because your opponent, asked at '....X....', raises ZeroDivisionError")
-    expect(stage.locator("[data-spot='4']")).to_have_attribute("aria-label", "row 1, column 1, X at (1, 1)")
+    expect(stage).to_contain_text(
+        "Taken back, because your opponent, asked at '....X....', raises ZeroDivisionError"
+    )
+    expect(stage.locator("[data-spot='4']")).to_have_attribute(
+        "aria-label", "row 1, column 1, X at (1, 1)"
+    )
     pressed(stage, 0)
     expect(stage).to_contain_text("Your opponent: O at (1, 1).")
     tool(stage, "Who wins?").click()
@@ -268,7 +307,9 @@ def test_without_a_table_the_kernel_is_asked_and_what_fails_changes_nothing(page
 def test_nothing_is_cut_or_overlaps_on_a_telephone_by_night(opened, page):
     page.set_viewport_size({"width": 420, "height": 768})
     page.emulate_media(color_scheme="dark")
-    games = {name.replace(" ", "_").replace("-", "_"): widgets.Play(game) for name, game in GAMES.items()}
+    games = {
+        name.replace(" ", "_").replace("-", "_"): widgets.Play(game) for name, game in GAMES.items()
+    }
     found = [faults_of(stage) for stage in opened(**games, heaps=PlayHeaps(Nim((3, 4, 5))))]
     assert found == [[]] * len(found)
     assert violations(page) == []

@@ -1,4 +1,6 @@
-"""Steps, waves and sliders on a plain page: by mouse and by keyboard, light and dark, without a kernel."""
+"""Steps, waves and sliders on a plain page: by mouse and by keyboard, light and dark, without a
+kernel.
+"""
 
 from functools import cache
 
@@ -15,9 +17,16 @@ from gamecourse.show.wave import Wave
 from gamelib import Quotient, solve, strategy_improvement
 from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
 
-LOOPS = nx.DiGraph([tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc", "cc"]])
+LOOPS = nx.DiGraph(
+    [tuple(edge) for edge in ["at", "ap", "pa", "qa", "bq", "bc", "cb", "cd", "da", "dc", "cc"]]
+)
 HIDEOUT = CopsAndThief.from_text("......\n.T**.E\n....P.\n....*.\n......")
-FILLS = {"W": "rgb(0, 114, 178)", "L": "rgb(230, 159, 0)", "D": "rgb(221, 221, 221)", "-": "rgb(255, 255, 255)"}
+FILLS = {
+    "W": "rgb(0, 114, 178)",
+    "L": "rgb(230, 159, 0)",
+    "D": "rgb(221, 221, 221)",
+    "-": "rgb(255, 255, 255)",
+}
 
 
 @cache
@@ -31,7 +40,9 @@ def widgets():
         "board": Wave(solve(HIDEOUT)),
         "improver": Improver(strategy_improvement(Quotient(OverwriteTicTacToe(2)))),
         "mixing": Mixing(pennies),
-        "mistakes": Mistakes(solve(Quotient(TicTacToe())), {"corner": (0, 0), "edge": (0, 1), "centre": (1, 1)}),
+        "mistakes": Mistakes(
+            solve(Quotient(TicTacToe())), {"corner": (0, 0), "edge": (0, 1), "centre": (1, 1)}
+        ),
     }
 
 
@@ -48,9 +59,13 @@ def slider(stage):
 
 
 def same_as(stage, step, palette=None):
-    """What is on the page is the step: story, counts, and colour, note and arrows of the picture."""
+    """What is on the page is the step: story, counts, and colour, note and arrows of the
+    picture.
+    """
     expect(stage.locator(".gl-story p")).to_have_text(step["story"])
-    expect(stage.locator(".gl-count")).to_have_text([f"{name} {value}" for name, value in step["counts"].items()])
+    expect(stage.locator(".gl-count")).to_have_text(
+        [f"{name} {value}" for name, value in step["counts"].items()]
+    )
     (frame,) = step["shown"]
     if "lines" in frame:
         arrows = [line.get_attribute("class") for line in stage.locator("g.gl-line").all()]
@@ -67,12 +82,22 @@ def same_as(stage, step, palette=None):
     for k, (fill, _, _) in enumerate(seen):
         mark = frame["marks"][k]
         shade = palette[mark][frame["depths"][k]][0] if palette and mark in palette else None
-        wanted = f"rgb{tuple(int(shade[i : i + 2], 16) for i in (1, 3, 5))}" if shade else FILLS.get(mark, FILLS["-"])
+        wanted = (
+            f"rgb{tuple(int(shade[i : i + 2], 16) for i in (1, 3, 5))}"
+            if shade
+            else FILLS.get(mark, FILLS["-"])
+        )
         assert fill == wanted
 
 
 def test_every_step_by_the_buttons_and_back_by_the_slider(steppers):
-    for name in ("stepper", "matches", "wave", "board", "improver"):  # the curves have a test of their own
+    for name in (
+        "stepper",
+        "matches",
+        "wave",
+        "board",
+        "improver",
+    ):  # the curves have a test of their own
         widget, stage = steppers[name]
         steps, picture = moments(widget), widget.scene["pictures"][0]
         for k, step in enumerate(steps):
@@ -108,13 +133,18 @@ def test_space_on_the_slider_plays_and_stops(steppers):
 def test_the_curves_numbers_follow_and_are_said(steppers):
     for name in ("mixing", "mistakes"):
         widget, stage = steppers[name]
-        steps, names = moments(widget), [spot["name"] for spot in widget.scene["pictures"][0]["spots"]]
+        steps, names = (
+            moments(widget),
+            [spot["name"] for spot in widget.scene["pictures"][0]["spots"]],
+        )
         for k in (0, 7, widget.last):
             slider(stage).fill(str(k))
             values = steps[k]["shown"][0]["labels"]
             expect(stage.locator(".gl-label")).to_have_text(values)
             for name, value in zip(names, values, strict=True):
-                expect(stage.get_by_role("img", name=f"{name}, {value}", exact=True)).to_be_visible()
+                expect(
+                    stage.get_by_role("img", name=f"{name}, {value}", exact=True)
+                ).to_be_visible()
             expect(slider(stage)).to_have_attribute("aria-valuetext", steps[k]["name"])
             expect(stage.locator(".gl-line-p")).to_have_count(1)
 
@@ -126,11 +156,24 @@ def test_nothing_jumps_is_clipped_or_hard_to_read(steppers, page):
         for k in range(0, widget.last + 1, max(1, widget.last // 6)):
             slider(stage).fill(str(k))
             box, picture = stage.bounding_box(), stage.locator("svg.gl-picture").bounding_box()
-            tops.add((round(picture["x"] - box["x"]), round(picture["y"] - box["y"]), round(picture["width"])))
+            tops.add(
+                (
+                    round(picture["x"] - box["x"]),
+                    round(picture["y"] - box["y"]),
+                    round(picture["width"]),
+                )
+            )
         assert len(tops) == 1, f"{name} jumps"
         assert faults_of(stage) == []
         shot(stage, f"steps-{name}")
-        if name in ("stepper", "wave", "board", "mixing"):  # the story is on the screen with its picture
-            picture, story = (stage.locator(part).bounding_box() for part in ("svg.gl-picture", ".gl-story"))
+        if name in (
+            "stepper",
+            "wave",
+            "board",
+            "mixing",
+        ):  # the story is on the screen with its picture
+            picture, story = (
+                stage.locator(part).bounding_box() for part in ("svg.gl-picture", ".gl-story")
+            )
             assert story["x"] >= picture["x"] + picture["width"]
             assert stage.bounding_box()["height"] <= 700

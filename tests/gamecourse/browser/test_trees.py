@@ -1,4 +1,6 @@
-"""Trees on a plain page: the race with its wagers, backward induction, the inside of Monte-Carlo search."""
+"""Trees on a plain page: the race with its wagers, backward induction, the inside of Monte-Carlo
+search.
+"""
 
 import numpy as np
 import pytest
@@ -25,13 +27,17 @@ def trees():
     return {
         "race": AlphaBetaStepper(THIRD_SON),
         "cake": PlayTree(CAKE),
-        "search": SearchStepper(TicTacToe(), "XXO.O.X..", playouts=10, rng=np.random.default_rng(1)),
+        "search": SearchStepper(
+            TicTacToe(), "XXO.O.X..", playouts=10, rng=np.random.default_rng(1)
+        ),
         "nim": SearchStepper(Nim((1, 2)), playouts=5, rng=np.random.default_rng(1)),
     }
 
 
 def test_trees_stand_as_they_should_at_every_step(opened, page):
-    """On a narrow screen and by night; as they begin, the pages of the course show them (tests/site)."""
+    """On a narrow screen and by night; as they begin, the pages of the course show them
+    (tests/site).
+    """
     page.set_viewport_size({"width": 760, "height": 768})
     page.emulate_media(color_scheme="dark")
     shown = opened(**trees())

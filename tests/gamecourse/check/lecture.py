@@ -1,4 +1,6 @@
-"""What a lecture's file says of its exercises, for the tests that all lectures share (test_lectures.py)."""
+"""What a lecture's file says of its exercises, for the tests that all lectures share
+(test_lectures.py).
+"""
 
 import importlib
 import inspect
@@ -20,9 +22,9 @@ PLAINLY = "^✓ right$"
 class Lecture:
     """The exercises of a lecture, which are found, and answers as students give them.
 
-    ``answers`` says of each answer to an exercise what becomes of it, a right one first; ``before`` is called before an
-    exercise is asked for the first time; and ``slow`` are those whose answers take long: most are tried by
-    ``make slow``, like the odd answers to them.
+    ``answers`` says of each answer to an exercise what becomes of it, a right one first; ``before``
+    is called before an exercise is asked for the first time; and ``slow`` are those whose answers
+    take long: most are tried by ``make slow``, like the odd answers to them.
     """
 
     name: str
@@ -47,7 +49,10 @@ class Lecture:
 
     def right(self, name):
         """The first right answer to an exercise."""
-        return next((answer for other, answer, state, _ in self.answers if (other, state) == (name, RIGHT)), None)
+        return next(
+            (answer for other, answer, state, _ in self.answers if (other, state) == (name, RIGHT)),
+            None,
+        )
 
     def takes(self, name):
         """What answers an exercise: "function", "class" or "thing"."""
@@ -74,7 +79,9 @@ def each(answers):
 
 
 def meets(exercise, answer, state, said=""):
-    """That an exercise says this of an answer, in few words; it is judged here, without a limit of time."""
+    """That an exercise says this of an answer, in few words; it is judged here, without a limit of
+    time.
+    """
     finding = exercise.judge(answer) if isinstance(exercise, Exercise) else exercise(answer)
     assert finding.state == state, str(finding)
     assert re.search(said, str(finding), re.DOTALL), str(finding)

@@ -1,4 +1,6 @@
-"""What the inputs of each exercise are measured by: a task states the range of each measure after *Inputs:*."""
+"""What the inputs of each exercise are measured by: a task states the range of each measure after
+*Inputs:*.
+"""
 
 import inspect
 import json
@@ -26,7 +28,9 @@ def stated():
             if lecture := re.search(r"^from gamecourse\.check import (\w+) as check", source, re.M):
                 sheet = lecture[1]
             if inputs := re.search(r"^\*Inputs:\* (.*)$", source, re.M):
-                told = dict(part.rsplit(": ", 1) for part in inputs[1].replace("\\_", "_").split(" · "))
+                told = dict(
+                    part.rsplit(": ", 1) for part in inputs[1].replace("\\_", "_").split(" · ")
+                )
             if check := re.fullmatch(r"check\.(\w+)\(\w+\)", source.strip()):
                 if told:
                     found[f"{sheet}.{check[1]}"] = told
@@ -38,7 +42,10 @@ def measured(key, exercise, name):
     """The values that a measure has in the questions of an exercise, each once."""
     of = MEASURES.get(key, {}).get(name)
     if of is None:  # `n`, or `m` and `n`: the arguments themselves
-        wanted, given = re.findall(r"`(\w+)`", name), list(inspect.signature(reference(exercise)).parameters)
+        wanted, given = (
+            re.findall(r"`(\w+)`", name),
+            list(inspect.signature(reference(exercise)).parameters),
+        )
         places = [given.index(one) for one in wanted]
         of = lambda *given: [given[place] for place in places]  # noqa: E731
     found = (of(*question) for question in exercise.questions())
@@ -58,7 +65,9 @@ def names(first):
 
 
 def below(tree):
-    """The trees below the root of a tree, which is a number, a list of trees, or a pair of a kind and such a list."""
+    """The trees below the root of a tree, which is a number, a list of trees, or a pair of a kind
+    and such a list.
+    """
     if not isinstance(tree, tuple):
         return tree if isinstance(tree, list) else []
     kind, inside = tree
@@ -78,7 +87,10 @@ def height(tree, *_):
 @cache
 def after(game):
     """Where the moves from each position lead."""
-    return {p: [game.play(p, m) for m in game.moves(p)] if game.outcome(p) is None else [] for p in solve(game)}
+    return {
+        p: [game.play(p, m) for m in game.moves(p)] if game.outcome(p) is None else []
+        for p in solve(game)
+    }
 
 
 def rows_of(game):
@@ -89,7 +101,10 @@ def rows_of(game):
 
 def numbers_of(game, *_):
     """The results and the guesses of a game."""
-    return [*game.guesses.values(), *(end for end in game.positions.values() if not isinstance(end, dict))]
+    return [
+        *game.guesses.values(),
+        *(end for end in game.positions.values() if not isinstance(end, dict)),
+    ]
 
 
 def bounds_of(nodes, bounds):
@@ -105,28 +120,41 @@ def inner(lecture, name):
 GRAPH = {
     "vertices": lambda graph, *_: len(graph),
     "options of a vertex": lambda graph, *_: [len(row) for row in graph.values()],
-    "arrows into a vertex": lambda graph, *_: [sum(row.count(v) for row in graph.values()) for v in graph],
+    "arrows into a vertex": lambda graph, *_: [
+        sum(row.count(v) for row in graph.values()) for v in graph
+    ],
     "names of the vertices": lambda graph, *_: names(next(iter(graph))),
-    "how often an option is listed": lambda graph, v: [row.count(w) for row in graph.values() for w in row],
+    "how often an option is listed": lambda graph, v: [
+        row.count(w) for row in graph.values() for w in row
+    ],
     "arrows from a vertex to itself": lambda graph, *_: [row.count(v) for v, row in graph.items()],
     "neighbours of a vertex": lambda graph, *_: [len(row) for row in graph.values()],
 }
 
 TREE = {
     "levels": height,
-    "branches of a node": lambda tree, *_: [len(below(inner)) for inner in subtrees(tree) if below(inner)],
+    "branches of a node": lambda tree, *_: [
+        len(below(inner)) for inner in subtrees(tree) if below(inner)
+    ],
     "numbers": lambda tree, *_: [inner for inner in subtrees(tree) if not below(inner)],
     "probabilities": lambda tree: [
-        p for inner in subtrees(tree) if isinstance(inner, tuple) and inner[0] == CHANCE for p, _ in inner[1]
+        p
+        for inner in subtrees(tree)
+        if isinstance(inner, tuple) and inner[0] == CHANCE
+        for p, _ in inner[1]
     ],
 }
 
 NODES = {
     "nodes": lambda nodes, *_: len(nodes),
     "options of a node": lambda nodes, *_: [len(after) for _, after in nodes.values()],
-    "copies of an option": lambda nodes, *_: [list(after).count(q) for _, after in nodes.values() for q in after],
+    "copies of an option": lambda nodes, *_: [
+        list(after).count(q) for _, after in nodes.values() for q in after
+    ],
     "numbers": lambda nodes, *_: numbers_in(nodes),
-    "denominators of the numbers": lambda nodes, *_: [number.denominator for number in numbers_in(nodes)],
+    "denominators of the numbers": lambda nodes, *_: [
+        number.denominator for number in numbers_in(nodes)
+    ],
     "absolute value of the bounds": lambda *given: [*map(abs, bounds_of(*given))],
     "their denominators": lambda *given: [number.denominator for number in bounds_of(*given)],
 }
@@ -166,10 +194,16 @@ MEASURES = {
     "retrograde.queue": GRAPH
     | {
         "vertices in `won`": lambda options, won: len(won),
-        "remoteness": lambda options, won: [r for _, r in inner("retrograde", "settle")(options, won).values()],
+        "remoteness": lambda options, won: [
+            r for _, r in inner("retrograde", "settle")(options, won).values()
+        ],
     },
     "retrograde.mended": GRAPH
-    | {"remoteness": lambda options: [r for _, r in inner("retrograde", "settle")(options).values()]},
+    | {
+        "remoteness": lambda options: [
+            r for _, r in inner("retrograde", "settle")(options).values()
+        ]
+    },
     "retrograde.certificate": GRAPH
     | {"numbers claimed": lambda options, claim: [r for r in claim.values() if r is not None]},
     "pursuit.arrows": {
@@ -208,7 +242,8 @@ MEASURES = {
         "numbers in `values`": lambda values, *_: len(values),
         "each": lambda values, *_: values,
     },
-    "kayles.goes_round": GRAPH | {"numbers": lambda options: [*inner("kayles", "_numbered")(options).values()] or [0]},
+    "kayles.goes_round": GRAPH
+    | {"numbers": lambda options: [*inner("kayles", "_numbered")(options).values()] or [0]},
     "minimax.negamax": GRAPH
     | {
         "moves to the end": lambda options, ends, v: longest(options, v),
@@ -228,7 +263,9 @@ MEASURES = {
     "alphabeta.search": TREE,
     "alphabeta.with_bounds": {
         "nodes": lambda tree, *_: len(tree.nodes),
-        "children of a node": lambda tree, *_: [len(w) for w in tree.nodes.values() if isinstance(w, list)],
+        "children of a node": lambda tree, *_: [
+            len(w) for w in tree.nodes.values() if isinstance(w, list)
+        ],
         "numbers": lambda tree, *_: [n for n in tree.nodes.values() if not isinstance(n, list)],
         "positions in `table`": lambda *given: len(given[-1]),
     },
@@ -239,7 +276,9 @@ MEASURES = {
         "options": lambda visits, total, p, options: len(options),
         "visits of `p`": lambda visits, total, p, options: visits[p],
         "of an option": lambda visits, total, p, options: [visits.get(q, 0) for q in options],
-        "average of an option": lambda n, total, p, options: [total[q] / n[q] for q in options if q in total],
+        "average of an option": lambda n, total, p, options: [
+            total[q] / n[q] for q in options if q in total
+        ],
     },
     "large.backup": {
         "names of the positions": lambda visits, total, path, result: names(path[0]),
@@ -269,16 +308,24 @@ MEASURES = {
     },
     "certain.sweep": NODES,
     "endings.unmoves": {
-        "steps from king to king": lambda n, king, rook, black: inner("endings", "_apart")(king, black),
+        "steps from king to king": lambda n, king, rook, black: inner("endings", "_apart")(
+            king, black
+        ),
         "steps from the rook to a king": lambda n, king, rook, black: [
             inner("endings", "_apart")(rook, other) for other in (king, black)
         ],
     },
-    "endings.in_numbers": {"options": lambda cell, side: len(inner("endings", "_leads_to")(cell, side))},
+    "endings.in_numbers": {
+        "options": lambda cell, side: len(inner("endings", "_leads_to")(cell, side))
+    },
     "endings.outcomes": {
         "positions": lambda game: len(GameGraph.of(game)),
         "options of a position": lambda game: [len({*row}) for row in rows_of(game)],
-        "moves to the same option": lambda game: [row.count(w) for row in rows_of(game) for w in row],
-        "outcomes where play ends": lambda game: [end for end in map(game.outcome, solve(game)) if end is not None],
+        "moves to the same option": lambda game: [
+            row.count(w) for row in rows_of(game) for w in row
+        ],
+        "outcomes where play ends": lambda game: [
+            end for end in map(game.outcome, solve(game)) if end is not None
+        ],
     },
 }

@@ -1,4 +1,6 @@
-"""Answers that are no answers: what hangs, what says yes to everything, what is of no use. For every exercise."""
+"""Answers that are no answers: what hangs, what says yes to everything, what is of no use. For
+every exercise.
+"""
 
 import sys
 from contextlib import suppress
@@ -81,7 +83,8 @@ def babbles(*arguments):
     print("x" * 3_000_000)
 
 
-#: The text of a number that would be years in the making: as Python reads it, with a digit of another script.
+#: The text of a number that would be years in the making: as Python reads it, with a digit of
+#: another script.
 ENDLESS = "١e999999999"
 
 #: Functions that are right for nothing, and what must be said of them.
@@ -125,7 +128,8 @@ THINGS = {
     "pair of yes": (Yes(), Yes()),
     "list of pairs of yes": [(Yes(), Yes())],
     "yes in dicts": {Yes(): Yes()},
-    "yes in a dict": dict.fromkeys("abcdefghiABCDEFGH", Yes()) | dict.fromkeys(["ring", "judge"], Yes()),
+    "yes in a dict": dict.fromkeys("abcdefghiABCDEFGH", Yes())
+    | dict.fromkeys(["ring", "judge"], Yes()),
     "yes in a tree": {"A": [Yes()]},
     "yes in a game": {"A": ("Max", {"x": Yes()})},
     "mute": Mute(),

@@ -1,4 +1,6 @@
-"""Right answers in other ways, lectures 1 to 8: by recursion, by sets, by numpy, by classes, in another order."""
+"""Right answers in other ways, lectures 1 to 8: by recursion, by sets, by numpy, by classes, in
+another order.
+"""
 
 from collections import Counter, defaultdict, deque
 from functools import cache, lru_cache, reduce
@@ -94,7 +96,10 @@ def control_by_closure(takes):
 
 def control_by_lambda(takes):
     slider, text = IntSlider(15, 0, 20), HTML()
-    best = {n: [t for t in sorted(takes) if n >= t and not wins_cached(n - t, tuple(takes))] for n in range(21)}
+    best = {
+        n: [t for t in sorted(takes) if n >= t and not wins_cached(n - t, tuple(takes))]
+        for n in range(21)
+    }
     says = lambda n: "take " + str(best[n][0]) if best[n] else "lost"  # noqa: E731
     text.value = says(15)
     slider.observe(lambda change: setattr(text, "value", says(change["new"])), names=["value"])
@@ -128,7 +133,11 @@ MATCHES = {
         solve(Matches(32, (1, 2, 3, 4, 5))),
         lambda pile: np.int32(pile % 6 or 5),
     ],
-    "two_takes": [period_found, period_by_gcd, lambda a, b: a + b if b % a or b // a % 2 == 0 else a * 2],
+    "two_takes": [
+        period_found,
+        period_by_gcd,
+        lambda a, b: a + b if b % a or b // a % 2 == 0 else a * 2,
+    ],
     "slider": [texts_of(control_by_closure), texts_of(control_by_lambda)],
 }
 
@@ -177,7 +186,9 @@ class KingWithoutGame:
         return (7, 7)
 
     def moves(self, square):
-        return [m for m, (dc, dr) in self.STEPS.items() if square[0] + dc >= 0 and square[1] + dr >= 0]
+        return [
+            m for m, (dc, dr) in self.STEPS.items() if square[0] + dc >= 0 and square[1] + dr >= 0
+        ]
 
     def play(self, square, move):
         dc, dr = self.STEPS[move]
@@ -312,7 +323,10 @@ BY_HAND_3 = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, 
 RETROGRADE = {
     "by_hand": [BY_HAND_3, dict(reversed(BY_HAND_3.items())), {**BY_HAND_3, "g": np.int64(0)}],
     "queue": [settle_by_rounds, settle_by_deque],
-    "mended": [mended_otherwise, lambda options: {v: f[0] for v, f in settle_by_deque(options, frozenset()).items()}],
+    "mended": [
+        mended_otherwise,
+        lambda options: {v: f[0] for v, f in settle_by_deque(options, frozenset()).items()},
+    ],
     "never_wins": [
         [(1, 2), (2, 3), (3, 4), (4, 1), (3, 5)],
         {("b", "a"), ("a", "d"), ("d", "c"), ("c", "b"), ("b", "t")},
@@ -345,7 +359,10 @@ def arrows_by_numpy(text):
     m, n = (int(part) for part in head.split())
     grid = np.array([list(row) for row in rows]).reshape(m, n)
     cells = [(int(r), int(c)) for r, c in np.argwhere(grid != "*")]
-    near = {cell: [(r, c) for r, c in cells if max(abs(r - cell[0]), abs(c - cell[1])) <= 1] for cell in cells}
+    near = {
+        cell: [(r, c) for r, c in cells if max(abs(r - cell[0]), abs(c - cell[1])) <= 1]
+        for cell in cells
+    }
     walk = {cell: [(r, c) for r, c in near[cell] if r == cell[0] or c == cell[1]] for cell in cells}
     options, won = {}, []
     for p, t in product(cells, repeat=2):
@@ -365,7 +382,9 @@ def restless_by_rounds(board, who):
             here = p, t, turn
             stay = p if turn == "policeman" else t
             moves = [cell for cell in board.moves(here) if turn != who or cell != stay]
-            options[here] = [board.play(here, cell) for cell in moves] if board.outcome(here) is None else []
+            options[here] = (
+                [board.play(here, cell) for cell in moves] if board.outcome(here) is None else []
+            )
             if board.outcome(here) is not None:
                 ends[here] = board.outcome(here)
     won = {here for here, outcome in ends.items() if outcome == WIN}
@@ -408,7 +427,11 @@ PURSUIT = {
         "\n".join(row[::-1] for row in JUST.split("\n")),
         f"\n\n  {' '.join(JUST[:4])}\n{JUST[5:]}\n\n",
     ],
-    "nobody_wins": [turned(DRAWN), "\n".join(row[::-1] for row in DRAWN.split("\n")), DRAWN + "\n\n"],
+    "nobody_wins": [
+        turned(DRAWN),
+        "\n".join(row[::-1] for row in DRAWN.split("\n")),
+        DRAWN + "\n\n",
+    ],
     "chase": [
         solved_chase(PARK),
         lambda position: list(SOLVED_PARK.best(position)),
@@ -476,7 +499,21 @@ COPS = {
             ("d", "f"),
             ("e", "f"),
         ],
-        [[v + 1, w + 1] for v, w in [(0, 1), (0, 2), (0, 5), (1, 2), (1, 3), (1, 4), (2, 5), (3, 4), (3, 5), (4, 5)]],
+        [
+            [v + 1, w + 1]
+            for v, w in [
+                (0, 1),
+                (0, 2),
+                (0, 5),
+                (1, 2),
+                (1, 3),
+                (1, 4),
+                (2, 5),
+                (3, 4),
+                (3, 5),
+                (4, 5),
+            ]
+        ],
     ],
     "chase": [solved_chase(CopsAndRobber(check_cops.TOWN)), solve(CopsAndRobber(check_cops.TOWN))],
 }
@@ -576,7 +613,11 @@ def nimber_by_while(options, v):
 
 @cache
 def halving_cached(n):
-    return 0 if n == 0 else next(g for g in range(3) if g not in (halving_cached(n - 1), halving_cached(n // 2)))
+    return (
+        0
+        if n == 0
+        else next(g for g in range(3) if g not in (halving_cached(n - 1), halving_cached(n // 2)))
+    )
 
 
 def halving_by_sets(n):
@@ -587,7 +628,9 @@ def halving_by_sets(n):
 
 
 def repeats_far(takes):
-    """Nimbers far beyond the bound on what can come, and the smallest period and begin of what is seen."""
+    """Nimbers far beyond the bound on what can come, and the smallest period and begin of what is
+    seen.
+    """
     g, most = [], max(takes)
     for n in range(3_000):
         g.append(mex(g[n - t] for t in takes if t <= n))
@@ -630,7 +673,11 @@ SPRAGUE_GRUNDY = {
     "on_a_graph": [nimber_by_class, nimber_by_while],
     "halving": [halving_cached, halving_by_sets],
     "repeats": [repeats_far, repeats_by_windows],
-    "blindfold": [BLINDFOLD_SOLVED.best, BLINDFOLD_SOLVED, lambda position: list(BLINDFOLD_SOLVED.best(position))],
+    "blindfold": [
+        BLINDFOLD_SOLVED.best,
+        BLINDFOLD_SOLVED,
+        lambda position: list(BLINDFOLD_SOLVED.best(position)),
+    ],
     "misere_trap": [
         ((1,) * 11, (2, 3)),
         ((2, 3), (1, 1, 1)),
@@ -724,7 +771,9 @@ def smith_one_at_a_time(options):
             if v in label:
                 continue
             m = mex(label[w] for w in row if w in label)
-            if not [w for w in row if w not in label and m not in (label.get(x) for x in options[w])]:
+            if not [
+                w for w in row if w not in label and m not in (label.get(x) for x in options[w])
+            ]:
                 found.append((m, str(v), v))
         if not found:
             return label

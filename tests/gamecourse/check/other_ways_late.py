@@ -1,4 +1,6 @@
-"""Right answers in other ways, lectures 9 to 15: the moves asked before the outcome, helper classes, other searches."""
+"""Right answers in other ways, lectures 9 to 15: the moves asked before the outcome, helper
+classes, other searches.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +28,9 @@ from gamelib.games import MinMaxTree, TicTacToe, Tree
 
 @dataclass
 class Late:
-    """An answer that takes seconds to make: it is made when it is tried, not when this file is read."""
+    """An answer that takes seconds to make: it is made when it is tried, not when this file is
+    read.
+    """
 
     make: Callable[[], Any]
 
@@ -106,7 +110,9 @@ def mix_by_saddle(rows):
         for x, y in ((a, c), (b, d)):
             if x != y and 0 <= Fraction(value - y, x - y) <= 1:
                 where.append(Fraction(value - y, x - y))
-        return value, min(p for p in where if min(p * a + (1 - p) * c, p * b + (1 - p) * d) == value)
+        return value, min(
+            p for p in where if min(p * a + (1 - p) * c, p * b + (1 - p) * d) == value
+        )
     p = Fraction(d - c, a - b - c + d)
     return p * a + (1 - p) * c, p
 
@@ -114,7 +120,11 @@ def mix_by_saddle(rows):
 VALUES_9 = {"A": 5, "B": 5, "C": 4, "D": 8, "E": 5, "F": 9, "G": 4, "H": 7}
 PLAN = {"house": "sell", "money": "ask", "car": "take", "judge": "agree", "ring": "take"}
 MINIMAX = {
-    "by_hand": [VALUES_9, dict(reversed(VALUES_9.items())), {**VALUES_9, "d1": 3, "A": np.int64(5)}],
+    "by_hand": [
+        VALUES_9,
+        dict(reversed(VALUES_9.items())),
+        {**VALUES_9, "d1": 3, "A": np.int64(5)},
+    ],
     "negamax": [negamax_for_both, negamax_by_loop],
     "heirs": [PLAN, dict(sorted(PLAN.items()))],
     "with_chance": [value_by_isinstance, value_by_kinds],
@@ -193,7 +203,11 @@ def solve_all_by_stack(game):
     while len(result) < len(order):
         for p in reversed(order):
             if p not in result and all(q in result for q in children[p]):
-                result[p] = -min((result[q] for q in children[p]), default=0) if children[p] else game.outcome(p)
+                result[p] = (
+                    -min((result[q] for q in children[p]), default=0)
+                    if children[p]
+                    else game.outcome(p)
+                )
     return result
 
 
@@ -223,7 +237,9 @@ class Trapper:
         if self.game.outcome(there) is not None:
             return self.values[there], 0
         replies = [self.values[self.game.play(there, m)] for m in self.game.moves(there)]
-        return self.values[there], -Fraction(len([r for r in replies if r != min(replies)]), len(replies))
+        return self.values[there], -Fraction(
+            len([r for r in replies if r != min(replies)]), len(replies)
+        )
 
 
 TTT = TicTacToe()
@@ -339,7 +355,12 @@ def table_in_lists(game, position, alpha, beta, table):
     return best
 
 
-SORTED = {**alphabeta.TO_SORT, "A": ["C", "B", "D"], "C": ["c3", "c2", "c1"], "B": ["b2", "b3", "b1"]}
+SORTED = {
+    **alphabeta.TO_SORT,
+    "A": ["C", "B", "D"],
+    "C": ["c3", "c2", "c1"],
+    "B": ["b2", "b3", "b1"],
+}
 FLATTERS = {
     "R": ["A"],
     "A": ["B", "C"],
@@ -354,7 +375,11 @@ FLATTERS = {
 ALPHABETA = {
     "never_seen": [{"f2", "c3", "c2"}, frozenset({"f2", "c3", "c2"})],
     "search": [search_by_window, search_with_one_list],
-    "sort": [SORTED, {**SORTED, "C": ("c3", "c1", "c2")}, {**SORTED, "D": ["d3", "d2", "d1"], "B": ["b2", "b1", "b3"]}],
+    "sort": [
+        SORTED,
+        {**SORTED, "C": ("c3", "c1", "c2")},
+        {**SORTED, "D": ["d3", "d2", "d1"], "B": ["b2", "b1", "b3"]},
+    ],
     "with_bounds": [table_soft, table_in_lists],
     "too_high": [
         FLATTERS,
@@ -403,7 +428,9 @@ def limited_alphabeta(game, position, depth, alpha=-inf, beta=inf):
         return game.evaluate(position), None
     best, chosen = -inf, None
     for move in game.moves(position):
-        score = -limited_alphabeta(game, game.play(position, move), depth - 1, -beta, -max(alpha, best))[0]
+        score = -limited_alphabeta(
+            game, game.play(position, move), depth - 1, -beta, -max(alpha, best)
+        )[0]
         if score > best:
             best, chosen = score, move
         if best >= beta:
@@ -426,7 +453,10 @@ def move_by_own_clock(game, position, seconds):
             return result, None
         if depth == 0:
             return game.evaluate(p), None
-        return max(((-search(game.play(p, m), depth - 1)[0], m) for m in game.moves(p)), key=lambda pair: pair[0])
+        return max(
+            ((-search(game.play(p, m), depth - 1)[0], m) for m in game.moves(p)),
+            key=lambda pair: pair[0],
+        )
 
     best = next(iter(game.moves(position)))
     for depth in range(1, 20):
@@ -444,7 +474,9 @@ def move_with_memory(game, position, seconds):
         if p not in moves:
             if perf_counter() > end:
                 raise TimeoutError
-            moves[p] = [] if game.outcome(p) is not None else [(m, game.play(p, m)) for m in game.moves(p)]
+            moves[p] = (
+                [] if game.outcome(p) is not None else [(m, game.play(p, m)) for m in game.moves(p)]
+            )
         return moves[p]
 
     def value(p, depth):
@@ -523,7 +555,11 @@ def trap_tree(n, quiet=0):
 HORIZON = "\n".join([".....", "...O.", ".XXX.", ".OOX."])
 LARGE = {
     "better_evaluation": [score_of_the_game, score_by_lines],
-    "beyond_the_horizon": [HORIZON, "\n".join(row[::-1] for row in HORIZON.split("\n")), f"\n{HORIZON}\nX to move\n"],
+    "beyond_the_horizon": [
+        HORIZON,
+        "\n".join(row[::-1] for row in HORIZON.split("\n")),
+        f"\n{HORIZON}\nX to move\n",
+    ],
     "depth_limit": [limited_moves_first, limited_alphabeta],
     "deepening": [move_by_own_clock, move_with_memory],
     "uct_choice": [uct_by_loop, uct_in_numpy],
@@ -531,7 +567,10 @@ LARGE = {
     "capture": [
         after_by_list,
         lambda key, number, piece, start, end, captured: (
-            key ^ number(start, piece) ^ number(end, piece) ^ (0 if captured is None else number(end, captured))
+            key
+            ^ number(start, piece)
+            ^ number(end, piece)
+            ^ (0 if captured is None else number(end, captured))
         ),
     ],
     "trap": [trap_tree(120), trap_tree(150, Fraction(0))],
@@ -663,7 +702,11 @@ CHANCE_WAYS = {
 
 
 def only_by_count(low, high, most):
-    found = {Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(d * low), floor(d * high) + 1)}
+    found = {
+        Fraction(n, d)
+        for d in range(1, most + 1)
+        for n in range(ceil(d * low), floor(d * high) + 1)
+    }
     if len(found) != 1:
         return None
     (one,) = found
@@ -718,11 +761,18 @@ def against_stubborn():
     return exact_values(Fixed(certain.GAME, 1, certain.stubborn))
 
 
-HELD_UP = {"a": ("Max", {"leave": (1, -1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (2, -2)})}
+HELD_UP = {
+    "a": ("Max", {"leave": (1, -1), "go on": "b"}),
+    "b": ("Min", {"go back": "a", "leave": (2, -2)}),
+}
 CERTAIN = {
     "only": [only_by_count, only_by_farey],
     "sweep": [sweep_by_sides, Sweep()],
-    "against_stubborn": [Fraction(25, 32), Fraction("25/32"), Late(lambda: against_stubborn()[certain.GAME.start()])],
+    "against_stubborn": [
+        Fraction(25, 32),
+        Fraction("25/32"),
+        Late(lambda: against_stubborn()[certain.GAME.start()]),
+    ],
     "beat_stubborn": [
         Late(lambda: against_stubborn().best),
         lambda position: list(against_stubborn().best(position)),
@@ -775,9 +825,16 @@ def kings_by_burnside(n):
 
 def kings_by_classes(n):
     cells = [(r, c) for r in range(n) for c in range(n)]
-    left = {(a, b) for a in cells for b in cells if not (abs(a[0] - b[0]) < 2 and abs(a[1] - b[1]) < 2)}
+    left = {
+        (a, b) for a in cells for b in cells if not (abs(a[0] - b[0]) < 2 and abs(a[1] - b[1]) < 2)
+    }
     m, classes = n - 1, 0
-    turns = [lambda r, c: (r, c), lambda r, c: (c, m - r), lambda r, c: (m - r, m - c), lambda r, c: (m - c, r)]
+    turns = [
+        lambda r, c: (r, c),
+        lambda r, c: (c, m - r),
+        lambda r, c: (m - r, m - c),
+        lambda r, c: (m - c, r),
+    ]
     while left:
         a, b = next(iter(left))
         classes += 1
@@ -812,11 +869,18 @@ def unmoves_forwards(n, king, rook, black):
     found = set()
     cells = {(r, c) for r in range(n) for c in range(n)}
     for k, r in [(k, rook) for k in cells] + [(king, r) for r in cells]:
-        if (k, r) == (king, rook) or k == r or black in (k, r) or max(abs(k[0] - black[0]), abs(k[1] - black[1])) < 2:
+        if (
+            (k, r) == (king, rook)
+            or k == r
+            or black in (k, r)
+            or max(abs(k[0] - black[0]), abs(k[1] - black[1])) < 2
+        ):
             continue
         if black in reached(n, r, True, {k, black}):
             continue
-        if (k != king and king in reached(n, k, False, ())) or (r != rook and rook in reached(n, r, True, {k, black})):
+        if (k != king and king in reached(n, k, False, ())) or (
+            r != rook and rook in reached(n, r, True, {k, black})
+        ):
             found.add((k, r))
     return found
 
@@ -923,8 +987,12 @@ ENDINGS = {
     "kings": [kings_by_burnside, kings_by_classes],
     "unmoves": [unmoves_forwards, unmoves_in_lists],
     "longer": [
-        lambda m, n, pieces, rounds: Fraction(n ** (2 * pieces + int(rounds)), m ** (2 * pieces + int(rounds))),
-        lambda m, n, pieces, rounds: Fraction(n * n, m * m) ** pieces * (Fraction(n, m) if rounds else 1),
+        lambda m, n, pieces, rounds: Fraction(
+            n ** (2 * pieces + int(rounds)), m ** (2 * pieces + int(rounds))
+        ),
+        lambda m, n, pieces, rounds: (
+            Fraction(n * n, m * m) ** pieces * (Fraction(n, m) if rounds else 1)
+        ),
     ],
     "mates": [mates_by_moves, cache(mates_by_moves)],
     "in_numbers": [euclid_by_multiples, euclid_backwards],

@@ -21,7 +21,16 @@ HAND, SORT = sheet.BY_HAND, sheet.TO_SORT
 SORTED = {**SORT, "A": ["C", "B", "D"], "B": ["b2", "b3", "b1"]}
 HIGH = {"R": ["A"], "A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"], "b": -1, "c": -4, "d1": -1,
         "d2": -3}  # fmt: skip
-LOW = {"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"], "b": 1, "c": 4, "d1": 1, "d2": 3}
+LOW = {
+    "A": ["B", "C"],
+    "B": ["b", "D"],
+    "C": ["D", "c"],
+    "D": ["d1", "d2"],
+    "b": 1,
+    "c": 4,
+    "d1": 1,
+    "d2": 3,
+}
 
 
 def two_players(tree, player, alpha, beta):
@@ -64,7 +73,11 @@ def turned(tree, player, alpha, beta, hard=True, **how):
 
 
 def every_leaf(tree):
-    return [leaf for branch in tree for leaf in every_leaf(branch)] if isinstance(tree, list) else [tree]
+    return (
+        [leaf for branch in tree for leaf in every_leaf(branch)]
+        if isinstance(tree, list)
+        else [tree]
+    )
 
 
 def wide_open(tree, player, alpha, beta):
@@ -85,12 +98,20 @@ def unfinished(tree, player, alpha, beta):
     return NotImplemented if isinstance(tree, list) else two_players(tree, player, alpha, beta)
 
 
-def narrowing(game, position, alpha, beta, table, exact=False, soft=False, given=False, read=True, write=True):
+def narrowing(
+    game, position, alpha, beta, table, exact=False, soft=False, given=False, read=True, write=True
+):
     """The window shrinks to what the table leaves open; mistakes on request."""
 
     def search(p, alpha, beta):
         result = game.outcome(p)
-        low, high = (result, result) if result is not None else table.get(p, (-inf, inf)) if read else (-inf, inf)
+        low, high = (
+            (result, result)
+            if result is not None
+            else table.get(p, (-inf, inf))
+            if read
+            else (-inf, inf)
+        )
         a, b = max(alpha, low), min(beta, high)
         if a < b:
             best = -inf if soft else a
@@ -147,32 +168,57 @@ RIGHT = [
 ]
 
 WRONG = [
-    ("never_seen", {"c2", "c3"}, "that are looked at: 0. Leaves never looked at that are missing: 1"),
-    ("never_seen", {"c2", "c3", "f2", "e2"}, "that are looked at: 1. Leaves never looked at that are missing: 0"),
+    (
+        "never_seen",
+        {"c2", "c3"},
+        "that are looked at: 0. Leaves never looked at that are missing: 1",
+    ),
+    (
+        "never_seen",
+        {"c2", "c3", "f2", "e2"},
+        "that are looked at: 1. Leaves never looked at that are missing: 0",
+    ),
     ("never_seen", set(), "are missing: 3"),
     ("never_seen", {"c2", "c3", "F"}, "F is not a leaf of the tree, because it has children"),
     ("never_seen", {"c2", "c3", "f3"}, "'f3' is not a leaf of the tree"),
     ("never_seen", "c2, c3, f2", "Give a set of leaves"),
     (
         "never_seen",
-        {leaf for leaf, inside in HAND.items() if not isinstance(inside, list)} - {"c2", "c3", "f2"},
+        {leaf for leaf, inside in HAND.items() if not isinstance(inside, list)}
+        - {"c2", "c3", "f2"},
         "these leaves are looked at",
     ),
     *(("search", partial(turned, start=start), "it should be") for start in (-4, -100, -(10**9))),
     *(("search", partial(turned, first=first), "it should be") for first in (2, 3, 4, 6, 8)),
-    ("search", lambda *given: (two_players(*given)[0], every_leaf(given[0])), "Nothing is ever cut"),
+    (
+        "search",
+        lambda *given: (two_players(*given)[0], every_leaf(given[0])),
+        "Nothing is ever cut",
+    ),
     ("search", wide_open, "The branches get the window as it was given"),
     ("search", partial(turned, hard=False), r"is \(0, \[0\]\), it should be \(1, \[0\]\)"),
     ("search", lambda *given: two_players(given[0], "Max", *given[2:]), r"'Min', .*it should be"),
-    ("search", lambda *given, known={}: known.setdefault(str(given[0]), two_players(*given)), "it should be"),
+    (
+        "search",
+        lambda *given, known={}: known.setdefault(str(given[0]), two_players(*given)),
+        "it should be",
+    ),
     ("search", unfinished, "NotImplemented: a part of your function is still to be written"),
     ("search", lambda *given: two_players(*given)[0], "is 0; it should be"),
-    ("search", lambda *given: (two_players(*given)[0], set(two_players(*given)[1])), "it should be"),
+    (
+        "search",
+        lambda *given: (two_players(*given)[0], set(two_players(*given)[1])),
+        "it should be",
+    ),
     ("search", lambda *given: two_players(*given)[::-1], "it should be"),
     ("search", lambda tree, player, alpha, beta: (0, []), "it should be"),
     ("sort", SORT, "7 leaves are looked at; 5 are enough.$"),
     ("sort", dict(reversed(SORT.items())), "What counts is the order in each list of children"),
-    ("sort", {**SORTED, "d1": 4}, "For 'd1' you gave 4, and it was 5: only the order of the children"),
+    (
+        "sort",
+        {**SORTED, "d1": 4},
+        "For 'd1' you gave 4, and it was 5: only the order of the children",
+    ),
     ("sort", {**SORTED, "A": {"C", "B", "D"}}, "give a list of the children of A"),
     ("sort", {**SORTED, "A": ["C", "B"]}, r"and it was \['B', 'C', 'D'\]: only the order"),
     ("sort", {node: inside for node, inside in SORTED.items() if node != "b1"}, "b1 is missing"),
@@ -180,9 +226,21 @@ WRONG = [
     ("with_bounds", partial(narrowing, exact=True), "one side is open"),
     ("with_bounds", partial(narrowing, given=True), "it should be"),
     ("with_bounds", in_the_lecture, "Outside the window the exercise asks for its nearer edge"),
-    ("with_bounds", partial(narrowing, read=False, write=False), "Your function ignores what the table says"),
-    ("with_bounds", lambda *given: narrowing(*given[:4], {}), "Your function ignores what the table says"),
-    ("with_bounds", lambda *given: narrowing(given[0], given[1], -inf, inf, given[4]), r"is -1, it should be 0\."),
+    (
+        "with_bounds",
+        partial(narrowing, read=False, write=False),
+        "Your function ignores what the table says",
+    ),
+    (
+        "with_bounds",
+        lambda *given: narrowing(*given[:4], {}),
+        "Your function ignores what the table says",
+    ),
+    (
+        "with_bounds",
+        lambda *given: narrowing(given[0], given[1], -inf, inf, given[4]),
+        r"is -1, it should be 0\.",
+    ),
     ("with_bounds", forgotten, "it should be"),
     ("with_bounds", lambda *given: {given[1]: narrowing(*given)}, "it should be"),
     ("too_high", LOW, "That is less, as in the lecture.*\nD: d1, d2\n"),
@@ -206,7 +264,10 @@ def with_the_table_as_leaves(tree, node, alpha, beta, table):
     """Minimax on the tree in which what the table knows is a leaf."""
     known = {p: tree.to_max(p, low) for p, (low, high) in table.items() if low == high}
     nodes = {p: known.get(p, inside) for p, inside in tree.nodes.items()}
-    own = {p: inside if isinstance(inside, list) else tree.to_max(node, inside) for p, inside in nodes.items()}
+    own = {
+        p: inside if isinstance(inside, list) else tree.to_max(node, inside)
+        for p, inside in nodes.items()
+    }
     return max(alpha, min(minimax(MinMaxTree({node: own[node]} | own), table={}).value, beta))
 
 
@@ -215,7 +276,9 @@ def test_what_is_due_with_a_table_is_what_minimax_finds():
         assert reference(sheet.with_bounds)(*given) == with_the_table_as_leaves(*given)
 
 
-LECTURE = Lecture("alphabeta", slow=["with_bounds"], answers=[*right_and_wrong(RIGHT, WRONG), *TYPES])
+LECTURE = Lecture(
+    "alphabeta", slow=["with_bounds"], answers=[*right_and_wrong(RIGHT, WRONG), *TYPES]
+)
 
 
 def test_no_cell_can_change_the_tasks():

@@ -1,4 +1,6 @@
-"""Answers judged in a process of their own: marks are what they should be, whatever a notebook does."""
+"""Answers judged in a process of their own: marks are what they should be, whatever a notebook
+does.
+"""
 
 import importlib
 import json
@@ -54,11 +56,21 @@ def mark(*answers, **limits):
 
 
 def test_the_tasks_of_a_notebook_are_read_from_its_checks():
-    assert [task.name for task in WANTED] == ["other_takes", "good_to_leave", "strategy", "two_takes", "slider"]
+    assert [task.name for task in WANTED] == [
+        "other_takes",
+        "good_to_leave",
+        "strategy",
+        "two_takes",
+        "slider",
+    ]
     assert [task.points for task in WANTED] == [1, 1, 2, 3, 2]
     assert [task.expression for task in WANTED] == ["wins", "piles", "my_take", "period", "texts"]
     assert imported(SOURCE)[1] == "matches"
-    for source, number in (("# put back\n\ncheck.other_takes(wins)", 1), ("check.strategy.hint()", 0), ("x = 1", 0)):
+    for source, number in (
+        ("# put back\n\ncheck.other_takes(wins)", 1),
+        ("check.strategy.hint()", 0),
+        ("x = 1", 0),
+    ):
         assert len(tasks([{"cell_type": "code", "source": source}])) == number
     with pytest.raises(NotMarked, match="no exercises here"):
         imported([{"cell_type": "code", "source": "1 + 1"}])
@@ -75,7 +87,12 @@ def test_answers_get_their_points_and_the_checkers_words_and_leave_no_trace():
     before = dict(os.environ)
     wrong = "def my_take(pile):\n    return 1"
     found = list(
-        marks(all_four(RIGHT, "piles = NotImplemented", wrong, "period = lambda a, b: NotImplemented"), WANTED[:4])
+        marks(
+            all_four(
+                RIGHT, "piles = NotImplemented", wrong, "period = lambda a, b: NotImplemented"
+            ),
+            WANTED[:4],
+        )
     )
     assert [each.points for each in found] == [1, 0, 0, 0]
     states = [State.RIGHT, State.NOT_ATTEMPTED, State.WRONG, State.NOT_ATTEMPTED]
@@ -87,22 +104,36 @@ def test_answers_get_their_points_and_the_checkers_words_and_leave_no_trace():
 def test_a_notebook_of_the_second_edition_is_marked_as_it_stands():
     """Its imports name places that are elsewhere now."""
     uses = RIGHT + "\nassert callable(tournament) and boards and solve(Matches(5))[5]"
-    cells = notebook("from gamelib import show_source, solve, tournament\nfrom gamelib.show import boards", uses)
-    cells[0]["source"] = "from gamelib.check import matches as check\nfrom gamelib.games import Matches"
+    cells = notebook(
+        "from gamelib import show_source, solve, tournament\nfrom gamelib.show import boards", uses
+    )
+    cells[0]["source"] = (
+        "from gamelib.check import matches as check\nfrom gamelib.games import Matches"
+    )
     (found,) = marks(cells, WANTED[:1])
     assert (found.points, str(found.finding)) == (1, State.RIGHT.value)
 
 
 def test_an_honest_notebook_is_not_disturbed_by_what_else_is_in_it():
-    cells = ["%matplotlib inline", "1 / 0", "while True:\n    pass", "exit()", "input()", "check.other_takes(3)", "!ls"]
+    cells = [
+        "%matplotlib inline",
+        "1 / 0",
+        "while True:\n    pass",
+        "exit()",
+        "input()",
+        "check.other_takes(3)",
+        "!ls",
+    ]
     assert mark(*cells, RIGHT, "print('x' * 10**6)\ndisplay(wins)", cell=1.0).points == 1
 
 
 def test_loops_are_ended_and_named_and_after_a_lost_process_the_next_exercise_is_judged():
-    in_c = (
-        "import itertools, os\ndef wins(n, takes):\n    return sum(itertools.count())"  # only the process can be ended
+    # Only the process can be ended.
+    in_c = "import itertools, os\ndef wins(n, takes):\n    return sum(itertools.count())"
+    left, endless = (
+        "def my_take(pile):\n    os._exit(0)",
+        "def period(a, b):\n    while a != b:\n        pass",
     )
-    left, endless = "def my_take(pile):\n    os._exit(0)", "def period(a, b):\n    while a != b:\n        pass"
     cells = all_four(in_c, "piles = list(range(1, 31, 5))", left, endless)
     found = list(marks(cells, WANTED[:4], replace(LIMITS, each=0.3, grace=0.5)))
     assert [each.points for each in found] == [0, 1, 0, 0]
@@ -140,21 +171,30 @@ def test_what_stays_there_and_what_comes_back():
             _ = game.outcome
         assert isinstance(student.answer("nothing"), Odd)
         assert repr(student.answer("Matches(7, (1, 2))")) == "<a Matches>"
-        assert student.answer("MinMaxTree({'a': ['b'], 'b': 3})") == {"a": ["b"], "b": 3}  # as its checker reads it
+        assert student.answer("MinMaxTree({'a': ['b'], 'b': 3})") == {
+            "a": ["b"],
+            "b": 3,
+        }  # as its checker reads it
         assert student.answer("Tree({'a': ('Max', {'b': (1, -1)})}, players=('Max', 'Min'))") == {
             "a": ("Max", {"b": (1, -1)})
         }
         assert isinstance(ask_function(student.answer("lambda: Strange()"), ()).value, Odd)
-        assert call(student.answer("lambda f: f(2) + 1"), lambda n: 10 * n, who="it") == 21  # ours, asked from there
+        assert (
+            call(student.answer("lambda f: f(2) + 1"), lambda n: 10 * n, who="it") == 21
+        )  # ours, asked from there
 
 
-@pytest.mark.parametrize("number", [1, *(pytest.param(k, marks=pytest.mark.slow) for k in range(2, 15))])
+@pytest.mark.parametrize(
+    "number", [1, *(pytest.param(k, marks=pytest.mark.slow) for k in range(2, 15))]
+)
 def test_the_solutions_of_the_course_have_all_points(number):
     (path,) = (ROOT / "notebooks" / "exercises").glob(f"{number:02}-*.ipynb")
     cells = read(path)
     wanted = tasks(cells)
     assert len(wanted) >= 4
-    patient = replace(LIMITS, each=60, together=80)  # how long it takes on a busy machine is not asked here
+    patient = replace(
+        LIMITS, each=60, together=80
+    )  # how long it takes on a busy machine is not asked here
     assert {found.task.name: str(found.finding) for found in marks(cells, wanted, patient)} == {
         task.name: State.RIGHT.value for task in wanted
     }
@@ -162,12 +202,15 @@ def test_the_solutions_of_the_course_have_all_points(number):
 
 def test_what_our_games_say_of_illegal_questions_and_what_cannot_be_read_does_not_end_the_process():
     sources = [
-        "from gamecourse.check import pursuit as check\ndef far(board, who): return board.play(board.start(), (9, 9))",
+        "from gamecourse.check import pursuit as check\ndef far(board, who): return "
+        "board.play(board.start(), (9, 9))",
         *("check.restless(far)", "leaves = ['c2'] * 300_000", "check.just_away(leaves)"),
         *("nodes = (1 / 0 for _ in 'x')", "check.nobody_wins(nodes)"),
     ]
     far, leaves, nodes = marks([{"cell_type": "code", "source": source} for source in sources])
-    assert re.search(r"stops with IllegalMove: the policeman at .* cannot go to \(9, 9\)", far.finding)
+    assert re.search(
+        r"stops with IllegalMove: the policeman at .* cannot go to \(9, 9\)", far.finding
+    )
     assert leaves.finding.startswith("✗ wrong: Give the text of a board")
     assert nodes.finding.endswith("of the type generator.")
 
@@ -194,7 +237,8 @@ def test_plain_data_comes_back_as_it_was(wire, thing):
     assert (repr(reply.value), type(reply.value)) == (repr(thing), type(thing))
 
 
-#: What no process of ours sends: other kinds, parts of other types, what could be called, what has no end.
+#: What no process of ours sends: other kinds, parts of other types, what could be called, what has
+#: no end.
 FORGED = [
     "", "{", "\xff", '{"Fraction": ["1e999999999", 1]}', '{"Fraction": [1, 0]}', '{"Fraction": [1.5, 2]}',
     '{"Fraction": [true, 2]}', '{"Fraction": 3}', '{"Reply": [1, "late", true, true]}', '{"Handle": [0, 1, 2]}',
@@ -230,18 +274,27 @@ def test_too_much_at_once_is_not_even_taken(wire):
 @pytest.mark.slow
 def test_a_process_of_a_student_has_no_checker_in_it():
     source = (
-        "import gc\nfound = sorted({thing.__module__ for thing in gc.get_objects() if hasattr(thing, '__module__') "
+        "import gc\nfound = "
+        "sorted({thing.__module__ for thing in gc.get_objects() if hasattr(thing, '__module__') "
         "and str(thing.__module__).startswith('gamecourse.check')})"
     )
-    loaded = "import sys, gamecourse.check.marks.worker; print(*(m for m in sys.modules if 'gamecourse.check' in m))"
-    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    loaded = (
+        "import sys, gamecourse.check.marks.worker; print(*(m for m in sys.modules if "
+        "'gamecourse.check' in m))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
+    )
     folder = set(done.stdout.split())
     for path in (ROOT / "notebooks" / "exercises").glob("*.ipynb"):
         lecture = imported(read(path))[1]
         assert f"gamecourse.check.{lecture}" not in folder
         sheet = opened(importlib.import_module(f"gamecourse.check.{lecture}"))
         with closing(Student(lecture, sheet)) as student:
-            student.run(f"from gamecourse.check import {lecture} as check\nnames = sorted(vars(check))\n{source}")
+            student.run(
+                f"from gamecourse.check import {lecture} as check\nnames = "
+                f"sorted(vars(check))\n{source}"
+            )
             names, found = student.answer("names"), student.answer("found")
         assert set(sheet["__all__"]) <= set(names)
         assert set(found) <= folder, lecture
@@ -249,11 +302,15 @@ def test_a_process_of_a_student_has_no_checker_in_it():
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=10), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=10), inner, max_size=3)
+    ),
     max_leaves=5,
 )
 KEYS = st.sampled_from(["cell_type", "source", "id", "metadata"])
-CHANGES = st.lists(st.tuples(st.integers(0, len(SOURCE) - 1), KEYS, ANYTHING | st.just("delete")), max_size=4)
+CHANGES = st.lists(
+    st.tuples(st.integers(0, len(SOURCE) - 1), KEYS, ANYTHING | st.just("delete")), max_size=4
+)
 
 
 @given(CHANGES, st.integers(0, 400), st.binary(max_size=3))

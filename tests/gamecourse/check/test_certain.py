@@ -18,8 +18,14 @@ from gamelib.games import Tree
 sheet = importlib.import_module("gamecourse.check.certain")
 inner = opened(sheet)
 GAME, START = sheet.GAME, sheet.GAME.start()
-HELD = {"a": ("Max", {"leave": (1, -1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (2, -2)})}
-TURNED = {"a": ("Max", {"leave": (-1, 1), "go on": "b"}), "b": ("Min", {"go back": "a", "leave": (-2, 2)})}
+HELD = {
+    "a": ("Max", {"leave": (1, -1), "go on": "b"}),
+    "b": ("Min", {"go back": "a", "leave": (2, -2)}),
+}
+TURNED = {
+    "a": ("Max", {"leave": (-1, 1), "go on": "b"}),
+    "b": ("Min", {"go back": "a", "leave": (-2, 2)}),
+}
 
 
 def solved():
@@ -42,16 +48,26 @@ def reply(change=lambda move: move):
 
 
 def only(low, high, most):
-    found = {Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)}
+    found = {
+        Fraction(n, d)
+        for d in range(1, most + 1)
+        for n in range(ceil(low * d), floor(high * d) + 1)
+    }
     return min(found) if len(found) == 1 else None
 
 
 def first_found(low, high, most):
-    return next((Fraction(ceil(low * d), d) for d in range(1, most + 1) if ceil(low * d) <= high * d), None)
+    return next(
+        (Fraction(ceil(low * d), d) for d in range(1, most + 1) if ceil(low * d) <= high * d), None
+    )
 
 
 def counted_twice(low, high, most):
-    found = [Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(low * d), floor(high * d) + 1)]
+    found = [
+        Fraction(n, d)
+        for d in range(1, most + 1)
+        for n in range(ceil(low * d), floor(high * d) + 1)
+    ]
     return found[0] if len(found) == 1 else None
 
 
@@ -85,12 +101,20 @@ def to_the_third(low, high, most):
 
 
 def by_floats(low, high, most):
-    found = {Fraction(n, d) for d in range(1, most + 1) for n in range(ceil(float(low) * d), floor(high * d) + 1)}
+    found = {
+        Fraction(n, d)
+        for d in range(1, most + 1)
+        for n in range(ceil(float(low) * d), floor(high * d) + 1)
+    }
     return min(found) if len(found) == 1 else None
 
 
 def strictly_inside(low, high, most):
-    found = [Fraction(n, d) for d in range(1, most + 1) for n in range(floor(low * d), ceil(high * d) + 1)]
+    found = [
+        Fraction(n, d)
+        for d in range(1, most + 1)
+        for n in range(floor(low * d), ceil(high * d) + 1)
+    ]
     found = {number for number in found if low < number < high}
     return min(found) if len(found) == 1 else None
 
@@ -102,7 +126,11 @@ def nearest(low, high, most):
 ONLY = [
     (only, RIGHT, PLAINLY),
     (nearest, WRONG, "nearest to the middle: it need not"),
-    (first_found, WRONG, "it should be None .none, or several.. If there are several, your function gives the first"),
+    (
+        first_found,
+        WRONG,
+        "it should be None .none, or several.. If there are several, your function gives the first",
+    ),
     (counted_twice, WRONG, "it should be .* .*counts 1/2 and 2/4 as two"),
     (strictly_inside, WRONG, "The bounds themselves belong to the interval"),
     (lambda low, high, most: only(low, high, most - 1), WRONG, "may be equal to most"),
@@ -110,18 +138,30 @@ ONLY = [
     (by_floats, WRONG, "it should be"),
     (lambda low, high, most: None if low < high else only(low, high, most), WRONG, "it should be"),
     (lambda low, high, most: only(max(low, 0), high, most), WRONG, "it should be"),
-    (lambda *given: only(*given) or False, WRONG, r"is False, it should be None \(none, or several\)"),
-    (lambda *given: None if only(*given) is None else float(only(*given)), TYPE, "give the number exactly"),
+    (
+        lambda *given: only(*given) or False,
+        WRONG,
+        r"is False, it should be None \(none, or several\)",
+    ),
+    (
+        lambda *given: None if only(*given) is None else float(only(*given)),
+        TYPE,
+        "give the number exactly",
+    ),
 ]
 
 
 def limited(most):
     """A sweep that looks at the first things only that may follow a node."""
-    return lambda nodes, bounds: sweep({p: (who, after[:most]) for p, (who, after) in nodes.items()}, bounds)
+    return lambda nodes, bounds: sweep(
+        {p: (who, after[:most]) for p, (who, after) in nodes.items()}, bounds
+    )
 
 
 def once(nodes, bounds):
-    return sweep({p: (who, list(dict.fromkeys(after))) for p, (who, after) in nodes.items()}, bounds)
+    return sweep(
+        {p: (who, list(dict.fromkeys(after))) for p, (who, after) in nodes.items()}, bounds
+    )
 
 
 def with_max_from(least):
@@ -142,8 +182,16 @@ def remembers_the_nodes(nodes, bounds):
 
 SWEEP = [
     (sweep, RIGHT, PLAINLY),
-    (lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))), WRONG, "takes the largest bounds"),
-    (lambda *given: sweep(*given, (("Max", max), ("Min", min), ("coin", max))), WRONG, "it should be"),
+    (
+        lambda *given: sweep(*given, (("Max", max), ("Min", max), ("coin", average))),
+        WRONG,
+        "takes the largest bounds",
+    ),
+    (
+        lambda *given: sweep(*given, (("Max", max), ("Min", min), ("coin", max))),
+        WRONG,
+        "it should be",
+    ),
     (pessimist, WRONG, "But the player to move chooses"),
     (sweep_in_place, WRONG, "uses new bounds in the same sweep"),
     (lambda *given: {p: pair[::-1] for p, pair in sweep(*given).items()}, WRONG, "At 'a' it has"),
@@ -152,7 +200,11 @@ SWEEP = [
     *((limited(most), WRONG, "it should be") for most in (1, 4, 8, 9)),
     *((with_max_from(-(10**power)), WRONG, "it should be") for power in (0, 1, 9, 11)),
     (remembers_the_nodes, WRONG, "it should be"),
-    (lambda *given: {p: tuple(map(float, pair)) for p, pair in sweep(*given).items()}, TYPE, "It is a float"),
+    (
+        lambda *given: {p: tuple(map(float, pair)) for p, pair in sweep(*given).items()},
+        TYPE,
+        "It is a float",
+    ),
 ]
 
 AGAINST = [
@@ -170,9 +222,17 @@ AGAINST = [
 
 BEAT = [
     (reply(), RIGHT, PLAINLY),
-    (lambda position: perfect().best(position), WRONG, "gets 1/3 on average, and more is possible. Look again at"),
+    (
+        lambda position: perfect().best(position),
+        WRONG,
+        "gets 1/3 on average, and more is possible. Look again at",
+    ),
     (lambda position: GAME.moves(position)[-1], WRONG, "your strategy gets 11/45 on average"),
-    (lambda position: (0, 0), WRONG, r"\(0, 0\) is not allowed.* The position is \('X........', 'X'\):\nX\.\."),
+    (
+        lambda position: (0, 0),
+        WRONG,
+        r"\(0, 0\) is not allowed.* The position is \('X........', 'X'\):\nX\.\.",
+    ),
     (lambda position: "a1", WRONG, r"is the text 'a1', which is not a move"),
     (lambda position: print(position), WRONG, "It prints something: write return"),
 ]
@@ -180,17 +240,32 @@ BEAT = [
 TOO_HIGH = [
     (HELD, RIGHT, PLAINLY),
     (Tree(HELD, players=("Max", "Min")), RIGHT, PLAINLY),
-    ({"a": ("Max", {"x": (0.15, -0.15), "y": "b"}), "b": ("Min", {"x": "a", "y": (0.3, -0.3)})}, TYPE, "Fractions"),
     (
-        {"s": ("Max", {"in": "a"}), "a": ("Min", {"x": "b", "y": (3, -3)}), "b": ("Max", {"x": "a", "y": (-1, 1)})},
+        {"a": ("Max", {"x": (0.15, -0.15), "y": "b"}), "b": ("Min", {"x": "a", "y": (0.3, -0.3)})},
+        TYPE,
+        "Fractions",
+    ),
+    (
+        {
+            "s": ("Max", {"in": "a"}),
+            "a": ("Min", {"x": "b", "y": (3, -3)}),
+            "b": ("Max", {"x": "a", "y": (-1, 1)}),
+        },
         RIGHT,
         PLAINLY,
     ),
     (Tree(TURNED, players=("Min", "Max")), WRONG, "Give a dict of nodes"),
-    ({name: (who.upper(), steps) for name, (who, steps) in HELD.items()}, WRONG, "it is the turn of 'MAX'"),
+    (
+        {name: (who.upper(), steps) for name, (who, steps) in HELD.items()},
+        WRONG,
+        "it is the turn of 'MAX'",
+    ),
     ({"a": ("Max", {"go": (1, -1), "on": (2, -2)})}, WRONG, "both players must have a choice"),
     (
-        {"a": ("Min", {"leave": (-1, 1), "on": "b"}), "b": ("Max", {"back": "a", "leave": (-2, 2)})},
+        {
+            "a": ("Min", {"leave": (-1, 1), "on": "b"}),
+            "b": ("Max", {"back": "a", "leave": (-2, 2)}),
+        },
         WRONG,
         r"come down to the values everywhere\.$",
     ),
@@ -207,10 +282,26 @@ TOO_HIGH = [
     ({"a": ("Max", {"go": (1, 1)})}, WRONG, "do not add up to 0"),
     ({"a": ("Ann", {"go": (1, -1)})}, WRONG, "it is the turn of 'Ann'"),
     ({"a": ("Max", {"go": "b"})}, WRONG, "'b', where 'go' leads from 'a', is missing"),
-    ({**HELD, "c": ("chance", {"x": ("1/2", "a"), "y": ("1/2", "b")})}, WRONG, "leave the dice out"),
-    ({k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})}, WRONG, "12 are enough"),
-    ({"a": ("Max", {"go": (float("inf"), float("-inf"))})}, WRONG, "these are not the nodes of such a game"),
-    ({"a": ("Max", {"leave": 1, "go on": "b"})}, WRONG, r"'leave' leads to 1: payoffs are a pair, \(1, -1\)"),
+    (
+        {**HELD, "c": ("chance", {"x": ("1/2", "a"), "y": ("1/2", "b")})},
+        WRONG,
+        "leave the dice out",
+    ),
+    (
+        {k: ("Max", {"on": k + 1}) for k in range(12)} | {12: ("Min", {"go": (1, -1)})},
+        WRONG,
+        "12 are enough",
+    ),
+    (
+        {"a": ("Max", {"go": (float("inf"), float("-inf"))})},
+        WRONG,
+        "these are not the nodes of such a game",
+    ),
+    (
+        {"a": ("Max", {"leave": 1, "go on": "b"})},
+        WRONG,
+        r"'leave' leads to 1: payoffs are a pair, \(1, -1\)",
+    ),
 ]
 
 
@@ -240,7 +331,9 @@ def test_the_values_are_what_they_are_said_to_be_and_a_mistake_is_one():
     assert inner["_MOST"] == most
     assert set(inner["_OTHERS"]) == {-most, *(values[START] for values in others)}
     found = sheet.beat_stubborn(perfect())
-    board, row, column = re.search(r"Look again at \('(.{9})', 'X'\), where it plays \((\d), (\d)\)", found).groups()
+    board, row, column = re.search(
+        r"Look again at \('(.{9})', 'X'\), where it plays \((\d), (\d)\)", found
+    ).groups()
     position = board, "X"
     assert replies()[GAME.play(position, (int(row), int(column)))] < replies()[position]
 
@@ -262,7 +355,11 @@ def test_sweeps_keep_the_values_between_the_bounds_and_come_down_to_them():
             who, after = nodes[p]
             places = {str(k): q if isinstance(q, str) else (q, -q) for k, q in enumerate(after)}
             share = Fraction(1, len(after))
-            return {name: (share, place) for name, place in places.items()} if who == "coin" else places
+            return (
+                {name: (share, place) for name, place in places.items()}
+                if who == "coin"
+                else places
+            )
 
         tree = {p: ("chance" if who == "coin" else who, steps(p)) for p, (who, _) in nodes.items()}
         values = exact_values(Tree(tree, players=("Max", "Min")))

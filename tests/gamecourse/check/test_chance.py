@@ -99,7 +99,9 @@ def remembers_the_guess(nodes, guess, known={}):  # noqa: B006
 
 
 def five_options(nodes, guess):
-    return values_of(nodes, guess), one_round({p: (who, after[:5]) for p, (who, after) in nodes.items()}, guess)[1]
+    return values_of(nodes, guess), one_round(
+        {p: (who, after[:5]) for p, (who, after) in nodes.items()}, guess
+    )[1]
 
 
 def keeps_four_pairs(player, coin, sure):
@@ -123,17 +125,27 @@ RIGHT = [
 ]
 
 WRONG = [
-    ("choose", lambda player, coin, sure: choose(0, coin, sure), "Your function treats both players as player 0"),
+    (
+        "choose",
+        lambda player, coin, sure: choose(0, coin, sure),
+        "Your function treats both players as player 0",
+    ),
     ("choose", lambda player, coin, sure: choose(1 - player, coin, sure), r"it should be '\w+'\.$"),
     ("choose", likeliest, "Your function looks only at the likeliest payoff"),
     ("choose", in_floats, "it should be 'same'"),
     ("choose", nearly, "it should be 'sure'"),
     (
         "choose",
-        lambda player, coin, sure: "coin" if choose(player, coin, sure) == "same" else choose(player, coin, sure),
+        lambda player, coin, sure: (
+            "coin" if choose(player, coin, sure) == "same" else choose(player, coin, sure)
+        ),
         "should be 'same'",
     ),
-    ("stopping", lambda throws: Fraction(7, 2), r"\(2\) is Fraction\(7, 2\), it should be Fraction\(17, 4\)"),
+    (
+        "stopping",
+        lambda throws: Fraction(7, 2),
+        r"\(2\) is Fraction\(7, 2\), it should be Fraction\(17, 4\)",
+    ),
     (
         "stopping",
         lambda throws: sum((1 - Fraction(face, 6) ** throws for face in range(6)), Fraction(0)),
@@ -143,19 +155,53 @@ WRONG = [
     ("stopping", lambda throws: worth(throws - 1), "That is the value of one throw less"),
     ("stopping", lambda throws: worth(min(throws, 10)), r"\(11\) is"),
     ("stopping", lambda throws: worth(min(throws, 39)), r"\(40\) is"),
-    ("stopping", always_stops_at_four, r"\(3\) is Fraction\(37, 8\), it should be Fraction\(14, 3\)\.$"),
-    ("race", lambda q, mine, others: 1 - race(q, others, mine), "what you have if the other player throws first"),
-    ("race", lambda q, mine, others: race(q, others, mine), "`mine` and `others` have changed places"),
-    ("race", lambda q, mine, others: 1 - race(q, mine, others), "That is the probability that the other player wins"),
+    (
+        "stopping",
+        always_stops_at_four,
+        r"\(3\) is Fraction\(37, 8\), it should be Fraction\(14, 3\)\.$",
+    ),
+    (
+        "race",
+        lambda q, mine, others: 1 - race(q, others, mine),
+        "what you have if the other player throws first",
+    ),
+    (
+        "race",
+        lambda q, mine, others: race(q, others, mine),
+        "`mine` and `others` have changed places",
+    ),
+    (
+        "race",
+        lambda q, mine, others: 1 - race(q, mine, others),
+        "That is the probability that the other player wins",
+    ),
     ("race", lambda q, mine, others: race(q, min(mine, 3), min(others, 3)), r", 4\) is"),
     ("race", lambda q, mine, others: race(q, min(mine, 4), others), r", 5, 1\) is"),
-    ("race", lambda q, mine, others: race(q.limit_denominator(500), mine, others), r"Fraction\(999, 1000\), 1, 1"),
-    ("race", lambda q, mine, others: race(Fraction(1, 6), mine, others), r"Fraction\(1, 2\), 1, 1\) is"),
-    ("stopping", lambda throws: worth(throws, range(6)), r"\(1\) is Fraction\(5, 2\), it should be"),
-    ("stopping", lambda throws: worth(throws, range(1, 6)), r"\(1\) is Fraction\(5, 2\), it should be"),
+    (
+        "race",
+        lambda q, mine, others: race(q.limit_denominator(500), mine, others),
+        r"Fraction\(999, 1000\), 1, 1",
+    ),
+    (
+        "race",
+        lambda q, mine, others: race(Fraction(1, 6), mine, others),
+        r"Fraction\(1, 2\), 1, 1\) is",
+    ),
+    (
+        "stopping",
+        lambda throws: worth(throws, range(6)),
+        r"\(1\) is Fraction\(5, 2\), it should be",
+    ),
+    (
+        "stopping",
+        lambda throws: worth(throws, range(1, 6)),
+        r"\(1\) is Fraction\(5, 2\), it should be",
+    ),
     (
         "choose",
-        lambda player, coin, sure: choose(player, [(Fraction(1, len(coin)), x) for _, x in coin], sure),
+        lambda player, coin, sure: choose(
+            player, [(Fraction(1, len(coin)), x) for _, x in coin], sure
+        ),
         "Your function takes the plain average of the payoffs",
     ),
     (
@@ -168,8 +214,16 @@ WRONG = [
     ("choose", unweighted_in_floats, r"it should be '(sure|coin|same)'\.$"),
     ("one_round", in_another_round(signs={"Max": 1, "Min": 1}), "Min wants the value to be small"),
     ("one_round", in_another_round(signs={"Max": 1}), "Min's moves can be better, too"),
-    ("one_round", in_another_round(as_good=True), r"\{'a': \('Max', \[0, 0\]\)|If no move is better, the move stays"),
-    ("one_round", in_another_round(pick=lambda better, key: next(iter(better))), "take the best, not the first"),
+    (
+        "one_round",
+        in_another_round(as_good=True),
+        r"\{'a': \('Max', \[0, 0\]\)|If no move is better, the move stays",
+    ),
+    (
+        "one_round",
+        in_another_round(pick=lambda better, key: next(iter(better))),
+        "take the best, not the first",
+    ),
     ("one_round", names_count_once, r"\('coin', \[.*\]\)"),
     ("one_round", numbers_first, r"\{'a': \('M\w+', \[\d, 'b', 3\]\).* 'b'\}\)\.$"),
     ("one_round", remembers_the_guess, r"\.$"),
@@ -185,12 +239,19 @@ WRONG = [
 
 
 IN_FLOATS = [
-    ("stopping", lambda throws: float(worth(throws)), TYPE, r"worth|lambda.*\(1\) is 3\.5\. It is a float"),
+    (
+        "stopping",
+        lambda throws: float(worth(throws)),
+        TYPE,
+        r"worth|lambda.*\(1\) is 3\.5\. It is a float",
+    ),
     ("race", lambda *given: float(race(*given)), TYPE, "It is a float: give the number exactly"),
     ("one_round", in_floats_round, TYPE, "It is a float"),
 ]
 
-LECTURE = Lecture("chance", slow=["one_round"], answers=[*right_and_wrong(RIGHT, WRONG), *IN_FLOATS])
+LECTURE = Lecture(
+    "chance", slow=["one_round"], answers=[*right_and_wrong(RIGHT, WRONG), *IN_FLOATS]
+)
 
 
 def test_a_round_is_that_of_strategy_improvement():
@@ -199,9 +260,16 @@ def test_a_round_is_that_of_strategy_improvement():
 
     def options(p, after):
         places = {f"{k}: {q}": q if isinstance(q, str) else (q, -q) for k, q in enumerate(after)}
-        return {name: ("1/2", place) for name, place in places.items()} if ring[p][0] == "coin" else places
+        return (
+            {name: ("1/2", place) for name, place in places.items()}
+            if ring[p][0] == "coin"
+            else places
+        )
 
-    tree = {p: ("chance" if who == "coin" else who, options(p, after)) for p, (who, after) in ring.items()}
+    tree = {
+        p: ("chance" if who == "coin" else who, options(p, after))
+        for p, (who, after) in ring.items()
+    }
     for o in ring["one X"][1]:
         for x in ring["one O"][1]:
             guess = {"one X": o, "one O": x}
@@ -215,10 +283,19 @@ def test_a_round_is_that_of_strategy_improvement():
 
 
 def asks_for_each_face(throws):
-    return sum(max(Fraction(face), asks_for_each_face(throws - 1) if throws > 1 else 0) for face in range(1, 7)) / 6
+    return (
+        sum(
+            max(Fraction(face), asks_for_each_face(throws - 1) if throws > 1 else 0)
+            for face in range(1, 7)
+        )
+        / 6
+    )
 
 
 def test_asking_once_for_each_face_is_too_slow(monkeypatch):
     monkeypatch.setattr(limits, "EACH", 0.5)
-    said = r"right as far as it came; asks_for_each_face\(\d\) had not come to an end after 0\.5 seconds"
+    said = (
+        r"right as far as it came; asks_for_each_face\(\d\) had not come to an end after 0\.5 "
+        r"seconds"
+    )
     meets(lambda answer: sheet.stopping(answer), asks_for_each_face, SLOW, said)

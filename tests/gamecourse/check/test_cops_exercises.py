@@ -1,4 +1,6 @@
-"""The exercises of lecture 05: right and wrong answers as they are given, and what becomes of each."""
+"""The exercises of lecture 05: right and wrong answers as they are given, and what becomes of
+each.
+"""
 
 from itertools import combinations
 
@@ -18,8 +20,16 @@ BY_HAND = [
     (dismantling(TOWN), RIGHT, "right$"),
     ("dfabcegh", WRONG, "Give a list of letters. You gave the text 'dfabcegh'"),
     (list("DFABCEGH"), WRONG, "'D' is not a vertex of the town"),
-    (list("fdabcegh"), WRONG, "f is not a corner: none of its neighbours is near all of a, d, e and g"),
-    (list("dafbcegh"), WRONG, "after d has gone, a is not a corner: none of its neighbours is near all of b, c, e"),
+    (
+        list("fdabcegh"),
+        WRONG,
+        "f is not a corner: none of its neighbours is near all of a, d, e and g",
+    ),
+    (
+        list("dafbcegh"),
+        WRONG,
+        "after d has gone, a is not a corner: none of its neighbours is near all of b, c, e",
+    ),
     (list("dfa"), WRONG, "right so far, but b, c, e, g and h are left"),
     (list("dfdabcegh"), WRONG, "'d' is in it more than once"),
     (list("dxf"), WRONG, "'x' is not a vertex of the town"),
@@ -39,15 +49,31 @@ def among(most):
 
 IS_CORNER = [
     (is_corner, RIGHT, "right$"),
-    (lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v), WRONG, "never asks if w is near v"),
-    (lambda near, v: any(near[v] <= near[w] for w in near if w != v), WRONG, r"asks whether near\[v\] <= near\[w\]"),
+    (
+        lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v),
+        WRONG,
+        "never asks if w is near v",
+    ),
+    (
+        lambda near, v: any(near[v] <= near[w] for w in near if w != v),
+        WRONG,
+        r"asks whether near\[v\] <= near\[w\]",
+    ),
     (
         lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v),
         WRONG,
         "w may be near other vertices",
     ),
-    (lambda near, v: any(near[v] | {v} <= near[w] | {w} for w in near), WRONG, "as if a vertex dominated itself"),
-    (lambda near, v: not is_corner(near, v), WRONG, "says the opposite of the right answer everywhere"),
+    (
+        lambda near, v: any(near[v] | {v} <= near[w] | {w} for w in near),
+        WRONG,
+        "as if a vertex dominated itself",
+    ),
+    (
+        lambda near, v: not is_corner(near, v),
+        WRONG,
+        "says the opposite of the right answer everywhere",
+    ),
     (lambda near, v: len(near[v]) == 1, WRONG, r"is False, it should be True\.$"),
     *((among(most), WRONG, r"is False, it should be True\.$") for most in (1, 4, 8, 10)),
     (lambda near, v: int(is_corner(near, v)), TYPE, "It is a number: give True or False"),
@@ -56,7 +82,9 @@ IS_CORNER = [
 
 def in_place(near, never=None):
     while len(near) > 1:
-        corner = next((v for v in near if v not in list(near)[never or slice(0)] and is_corner(near, v)), None)
+        corner = next(
+            (v for v in near if v not in list(near)[never or slice(0)] and is_corner(near, v)), None
+        )
         if corner is None:
             return False
         for w in near.pop(corner):
@@ -93,11 +121,23 @@ ONE_COP_WINS = [
     (in_place, RIGHT, "changes what it is given"),
     (in_rounds, WRONG, "let one go at a time"),
     (one_pass, WRONG, "A vertex may become a corner later"),
-    (lambda near: len(near) == 1 or any(is_corner(near, v) for v in near), WRONG, "says whether there is a corner"),
+    (
+        lambda near: len(near) == 1 or any(is_corner(near, v) for v in near),
+        WRONG,
+        "says whether there is a corner",
+    ),
     (lambda near: nx.is_chordal(graph(near)), WRONG, r"is False, it should be True\.$"),
     (lambda near: nx.is_tree(graph(near)), WRONG, r"is False, it should be True\.$"),
-    (lambda near: not one_cop_wins(near), WRONG, "says the opposite of the right answer everywhere"),
-    (lambda near: one_cop_wins(near, slice(1)), WRONG, "is False, it should be True"),  # a first vertex that never goes
+    (
+        lambda near: not one_cop_wins(near),
+        WRONG,
+        "says the opposite of the right answer everywhere",
+    ),
+    (
+        lambda near: one_cop_wins(near, slice(1)),
+        WRONG,
+        "is False, it should be True",
+    ),  # a first vertex that never goes
     (lambda near: one_cop_wins(near, slice(-1, None)), WRONG, "is False, it should be True"),
 ]
 
@@ -109,7 +149,11 @@ CHORDS = [
     ([(1, 7), (1, 6), (2, 6), (2, 5), (3, 5)], RIGHT, "right$"),
     ([(0.0, k) for k in range(2, 7)], TYPE, r"0\.0 should be a whole number, 0"),
     (np.array(FAN), TYPE, "of the type ndarray"),
-    ([{0, k} for k in range(2, 7)], WRONG, "Give a list of pairs of vertices. Your answer contains {0, 2}"),
+    (
+        [{0, k} for k in range(2, 7)],
+        WRONG,
+        "Give a list of pairs of vertices. Your answer contains {0, 2}",
+    ),
     ([f"0-{k}" for k in range(2, 7)], WRONG, "Your answer contains the text '0-2'"),
     (FAN + [(k, 0) for k in range(2, 7)], WRONG, r"\(2, 0\) is there already"),
     ([*FAN, [0, 6]], WRONG, r"\(0, 6\) is in it more than once"),
@@ -138,13 +182,21 @@ OCTAHEDRON = list(nx.octahedral_graph().edges)
 NO_RING = [
     (RING, RIGHT, "right$"),
     ([tuple("abcdef"[v] for v in edge) for edge in RING], RIGHT, "right$"),
-    ([f"{'abcdef'[v]}-{'abcdef'[w]}" for v, w in RING], WRONG, "Your answer contains the text 'a-b'"),
+    (
+        [f"{'abcdef'[v]}-{'abcdef'[w]}" for v, w in RING],
+        WRONG,
+        "Your answer contains the text 'a-b'",
+    ),
     (nx.Graph(RING), WRONG, "Give a list of pairs of vertices"),
     ([*RING, (1, 0)], WRONG, r"the edge \[1, 0\] is there twice"),
     (OCTAHEDRON, WRONG, "your graph has 12 edges. Give some, but fewer than 12"),
     (OCTAHEDRON[:-1], WRONG, "one cop wins"),
     (list(nx.cycle_graph(4).edges), WRONG, r"the edge \[0, 1\] lies in no triangle"),
-    (list(nx.wheel_graph(6).edges), WRONG, "your graph can be taken apart, beginning with 1, which 0 dominates"),
+    (
+        list(nx.wheel_graph(6).edges),
+        WRONG,
+        "your graph can be taken apart, beginning with 1, which 0 dominates",
+    ),
     ([*RING, (2, 7)], WRONG, r"the edge \[2, 7\] lies in no triangle"),
     ([(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)], WRONG, "in several pieces"),
     ([(0, 0)], WRONG, "0 is joined to itself"),
@@ -189,7 +241,9 @@ def nearest(begin="e", order=min):
 
 
 def test_going_to_a_nearest_vertex_never_catches_the_robber_however_ties_are_broken():
-    """By growing the set of (cop, robber), the cop to move, from which the best of such choices makes the catch."""
+    """By growing the set of (cop, robber), the cop to move, from which the best of such choices
+    makes the catch.
+    """
     won, grown = {(v, v) for v in TOWN}, True
     while grown:
         grown = False
@@ -209,7 +263,11 @@ def test_going_to_a_nearest_vertex_never_catches_the_robber_however_ties_are_bro
 
 CHASE = [
     (with_shadows, RIGHT, "right$"),
-    *((nearest(begin, order), WRONG, "play can cycle for ever") for begin in TOWN for order in (min, max)),
+    *(
+        (nearest(begin, order), WRONG, "play can cycle for ever")
+        for begin in TOWN
+        for order in (min, max)
+    ),
     (lambda position: position[0] or ("a",), WRONG, "play can cycle for ever"),
     (lambda position: ("a",), WRONG, "The move .* is not allowed|play can cycle for ever"),
     (lambda position: ("z",), WRONG, "is not allowed"),

@@ -32,7 +32,11 @@ def attacked(n, piece, at, blocks=()):
 
 def kings(n, near=1, symmetries=8):
     squares = list(product(range(n), repeat=2))
-    apart = [(a, b) for a, b in product(squares, squares) if max(abs(a[0] - b[0]), abs(a[1] - b[1])) > near]
+    apart = [
+        (a, b)
+        for a, b in product(squares, squares)
+        if max(abs(a[0] - b[0]), abs(a[1] - b[1])) > near
+    ]
 
     def images(a, b):
         for turn, up, left in product((1, -1), (0, n - 1), (0, n - 1)):
@@ -78,7 +82,11 @@ OTHERS = {WIN: LOSS, LOSS: WIN, DRAW: DRAW}
 
 def euclid(cell, side, times=99, least=0, both=True):
     def taken(larger, smaller):
-        return [left for left in (larger - k * smaller for k in range(1, times + 1)) if left >= least and smaller]
+        return [
+            left
+            for left in (larger - k * smaller for k in range(1, times + 1))
+            if left >= least and smaller
+        ]
 
     x, y = divmod(cell, side)
     first = [left * side + y for left in taken(x, y) if x > y or (x == y and both)]
@@ -86,7 +94,9 @@ def euclid(cell, side, times=99, least=0, both=True):
 
 
 def outcomes(game, read=lambda end: end, never=DRAW, whole=True):
-    """In rounds, until nothing changes; mistakes read the ends otherwise, or what never ends, or leave the ends out."""
+    """In rounds, until nothing changes; mistakes read the ends otherwise, or what never ends, or
+    leave the ends out.
+    """
     ends, options, waiting = {}, {}, [game.start()]
     while waiting:
         p = waiting.pop()
@@ -116,7 +126,9 @@ def depth_first(game):
         if p not in known:
             known[p] = DRAW
             end = game.outcome(p)
-            known[p] = max(OTHERS[look(game.play(p, m))] for m in game.moves(p)) if end is None else end
+            known[p] = (
+                max(OTHERS[look(game.play(p, m))] for m in game.moves(p)) if end is None else end
+            )
         return known[p]
 
     look(game.start())
@@ -140,8 +152,16 @@ CAME_FROM = [
 
 KINGS = [
     (kings, RIGHT, PLAINLY),
-    (lambda n: kings(n, near=0), WRONG, r"\(2\) is 2, it should be 0\. .*counts kings that stand side by side"),
-    (lambda n: kings(n, symmetries=1), WRONG, r"\(3\) is 32, it should be 5\. .*counts all placings"),
+    (
+        lambda n: kings(n, near=0),
+        WRONG,
+        r"\(2\) is 2, it should be 0\. .*counts kings that stand side by side",
+    ),
+    (
+        lambda n: kings(n, symmetries=1),
+        WRONG,
+        r"\(3\) is 32, it should be 5\. .*counts all placings",
+    ),
     (lambda n: kings(n, symmetries=1) // 8, WRONG, "That is an eighth of all placings"),
     (lambda n: reference(sheet.kings)(n, images=4), WRONG, "it has mirrors, too"),
     (lambda n: 462, WRONG, r"\(1\) is 462, it should be 0\.$"),
@@ -153,7 +173,11 @@ LARGEST = [
     (largest, RIGHT, PLAINLY),
     (lambda memory, bits: largest(memory, bits, byte=1), WRONG, "a byte has eight"),
     (lambda memory, bits: largest(memory, bits, byte=64), WRONG, r"it should be \d+\.$"),
-    (lambda memory, bits: largest(memory, bits, lambda n: n**4), WRONG, "Either of the two may be the player to move"),
+    (
+        lambda memory, bits: largest(memory, bits, lambda n: n**4),
+        WRONG,
+        "Either of the two may be the player to move",
+    ),
     (lambda memory, bits: largest(memory, bits) + 1, WRONG, "it no longer fits"),
     (lambda memory, bits: isqrt(4 * memory // bits), WRONG, r"it should be \d+\.$"),
     (lambda memory, bits: (4 * memory / bits) ** 0.25, WRONG, "it should be"),
@@ -165,11 +189,23 @@ IN_NUMBERS = [
     (euclid, RIGHT, PLAINLY),
     (lambda cell, side: tuple(euclid(cell, side))[::-1], RIGHT, PLAINLY),
     (lambda cell, side: {*euclid(cell, side)}, TYPE, "It is a set: give a list"),
-    (lambda cell, side: euclid(cell, side, times=1), WRONG, "may be taken away several times in one move"),
+    (
+        lambda cell, side: euclid(cell, side, times=1),
+        WRONG,
+        "may be taken away several times in one move",
+    ),
     (lambda cell, side: euclid(cell, side, least=1), WRONG, "may be brought down to 0, too"),
     (lambda cell, side: euclid(cell, side, both=False), WRONG, "either may be brought down to 0"),
-    (partial(reference(sheet.in_numbers), times=lambda *_: True), WRONG, "Only multiples of the smaller"),
-    (lambda cell, side: [c for c in euclid(cell, side) for _ in "ab"], WRONG, "in it more than once"),
+    (
+        partial(reference(sheet.in_numbers), times=lambda *_: True),
+        WRONG,
+        "Only multiples of the smaller",
+    ),
+    (
+        lambda cell, side: [c for c in euclid(cell, side) for _ in "ab"],
+        WRONG,
+        "in it more than once",
+    ),
     (lambda cell, side: euclid(cell, side)[:50], WRONG, "it should be"),
     (lambda cell, side: [*range(0, cell % side, cell // side)], WRONG, "stops with ValueError"),
     (lambda cell, side: len(euclid(cell, side)), WRONG, r"\(0, 1\) is 0; it should be \[\]"),
@@ -178,39 +214,87 @@ IN_NUMBERS = [
 OUTCOMES = [
     (outcomes, RIGHT, PLAINLY),
     (lambda game: dict(sorted(outcomes(game).items(), key=str)), RIGHT, PLAINLY),
-    (lambda game: {p: int(found) for p, found in outcomes(game).items()}, TYPE, "give WIN, LOSS or DRAW"),
-    (lambda game: outcomes(game, read=lambda end: end or LOSS), WRONG, "If play ends in a draw, nobody has lost"),
-    (lambda game: outcomes(game, read=lambda end: DRAW if end == DRAW else LOSS), WRONG, "may have won"),
+    (
+        lambda game: {p: int(found) for p, found in outcomes(game).items()},
+        TYPE,
+        "give WIN, LOSS or DRAW",
+    ),
+    (
+        lambda game: outcomes(game, read=lambda end: end or LOSS),
+        WRONG,
+        "If play ends in a draw, nobody has lost",
+    ),
+    (
+        lambda game: outcomes(game, read=lambda end: DRAW if end == DRAW else LOSS),
+        WRONG,
+        "may have won",
+    ),
     (lambda game: outcomes(game, read=lambda end: LOSS), WRONG, "it should be"),
     (lambda game: outcomes(game, read=OTHERS.get), WRONG, "not for the last player"),
     (lambda game: outcomes(game, whole=False), WRONG, "The terminal positions are missing"),
     (lambda game: outcomes(game, never=LOSS), WRONG, "it should be"),
-    (lambda game: {p: str(found) for p, found in outcomes(game).items()}, TYPE, "leave out the quotes"),
+    (
+        lambda game: {p: str(found) for p, found in outcomes(game).items()},
+        TYPE,
+        "leave out the quotes",
+    ),
     (lambda game: outcomes(game)[game.start()], WRONG, "it should be {0: LOSS}"),
     (depth_first, WRONG, "it should be"),
 ]
 
 LONGER = [
     (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces + rounds), RIGHT, PLAINLY),
-    (lambda m, n, pieces, rounds: (n / m) ** (2 * pieces + rounds), TYPE, "give the number exactly"),
-    (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces), WRONG, "every position is read in each round"),
-    (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces + 1), WRONG, "Only with rounds=True"),
-    (lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds), WRONG, "in a row and in a column"),
-    (lambda m, n, pieces, rounds: Fraction(m, n) ** (2 * pieces + rounds), WRONG, "asks for that of n x n"),
-    (lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * min(pieces, 6) + rounds), WRONG, "it should be"),
+    (
+        lambda m, n, pieces, rounds: (n / m) ** (2 * pieces + rounds),
+        TYPE,
+        "give the number exactly",
+    ),
+    (
+        lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces),
+        WRONG,
+        "every position is read in each round",
+    ),
+    (
+        lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * pieces + 1),
+        WRONG,
+        "Only with rounds=True",
+    ),
+    (
+        lambda m, n, pieces, rounds: Fraction(n, m) ** (pieces + rounds),
+        WRONG,
+        "in a row and in a column",
+    ),
+    (
+        lambda m, n, pieces, rounds: Fraction(m, n) ** (2 * pieces + rounds),
+        WRONG,
+        "asks for that of n x n",
+    ),
+    (
+        lambda m, n, pieces, rounds: Fraction(n, m) ** (2 * min(pieces, 6) + rounds),
+        WRONG,
+        "it should be",
+    ),
 ]
 
 MATES = [
     (mates, RIGHT, PLAINLY),
     (lambda n, piece: mates(n, piece, in_check=False), WRONG, ".*counts stalemates, too"),
-    (lambda n, piece: mates(n, piece, capture=False), WRONG, "may capture a piece that White's king does not guard"),
+    (
+        lambda n, piece: mates(n, piece, capture=False),
+        WRONG,
+        "may capture a piece that White's king does not guard",
+    ),
     (lambda n, piece: mates(n, piece, blocks=(1,)), WRONG, "the line goes on behind it"),
     (lambda n, piece: 0, WRONG, r"\(3, 'R'\) is 0, it should be 16\.$"),
 ]
 
 UNMOVES = [
     (unmoves, RIGHT, PLAINLY),
-    (lambda *given: unmoves(*given, check=False), WRONG, "the rook cannot have attacked Black's king then"),
+    (
+        lambda *given: unmoves(*given, check=False),
+        WRONG,
+        "the rook cannot have attacked Black's king then",
+    ),
     (lambda *given: unmoves(*given, shield=False), WRONG, "that is not check"),
     (lambda *given: unmoves(*given, jumps=True), WRONG, "over empty squares only"),
     (lambda *given: unmoves(*given, who="R"), WRONG, "White's king may have moved, too"),
@@ -249,7 +333,9 @@ def test_un_moves_are_the_moves_of_the_library_turned_round():
     before = {}
     for king, rook, black in permutations(product(range(4), repeat=2), 3):
         position = (named(king), named(rook), named(black), "white")
-        if black not in attacked(4, "K", king) and black not in attacked(4, "R", rook, {king, black}):
+        if black not in attacked(4, "K", king) and black not in attacked(
+            4, "R", rook, {king, black}
+        ):
             for move in game.moves(position):
                 before.setdefault(game.play(position, move), set()).add((king, rook))
     for pieces in permutations(product(range(4), repeat=2), 3):
@@ -260,7 +346,9 @@ def test_un_moves_are_the_moves_of_the_library_turned_round():
 
 
 def test_mates_are_those_of_the_solved_endings():
-    """Counted with their mirror images: of a class of mates, each has eight where no mirror leaves it as it is."""
+    """Counted with their mirror images: of a class of mates, each has eight where no mirror leaves
+    it as it is.
+    """
     for piece in "RQBN":
         solution = solve(Ending(f"K{piece}K", rows=4, columns=4))
         places = set()
@@ -275,4 +363,8 @@ def test_by_hand_is_mate_and_the_rook_has_come_along_its_column():
     king, rook, black = ((int(name[1]) - 1, "abcd".index(name[0])) for name in sheet.BY_HAND)
     game = Ending("KRK", rows=4, columns=4)
     assert str(solve(game)[(*sheet.BY_HAND, "black")]) == "LOSS in 0"
-    assert {named(r) for _, r in reference(sheet.unmoves)(4, king, rook, black)} == {"a2", "a3", "a4"}
+    assert {named(r) for _, r in reference(sheet.unmoves)(4, king, rook, black)} == {
+        "a2",
+        "a3",
+        "a4",
+    }

@@ -59,7 +59,9 @@ class TestTypes:
         ("found", "expected"),
         [
             (np.int64(3), 3), ([1, 2], (1, 2)), ((1, 2), [1, 2]), (np.True_, True), (3, Fraction(3)), (2, 2.0),
-            ({1, 2}, {2, 1}), ({"a": [1]}, {"a": (1,)}), ("X", "X"), (None, None), (WIN, WIN), (np.str_("X"), "X"),
+            ({1, 2}, {2, 1}), ({"a": [1]}, {"a": (1,)}), (
+                "X"
+            , "X"), (None, None), (WIN, WIN), (np.str_("X"), "X"),
             ([2, 1], AnyOrder((1, 2))), ([(0, 1), [1, 0]], AnyOrder(((1, 0), (0, 1)))),
         ],
     )  # fmt: skip
@@ -71,7 +73,11 @@ class TestTypes:
         [
             (3.0, 3, "a whole number"), (True, 1, "give a number"), (1, True, "give True or False"),
             (1.0, True, "give True or False"), (0.5, Fraction(1, 2), "exactly"), (1 / 3, Fraction(1, 3), "exactly"),
-            ("3", 3, "leave out the quotes"), ("True", True, "leave out the quotes"), ("None", None, "the quotes"),
+            (
+                "3"
+            , 3, "leave out the quotes"), (
+                "True"
+            , True, "leave out the quotes"), ("None", None, "the quotes"),
             ("Fraction(7, 2)", Fraction(7, 2), "the quotes"), ("7/2", Fraction(7, 2), "the quotes"),
             (1, WIN, "give WIN"),
             (WIN, 1, "give a number"), (np.array([1, 2]), (1, 2), "ndarray: write list"),
@@ -90,8 +96,12 @@ class TestTypes:
         [
             (Yes(), 3), (Yes(), True), (Yes(), None), (unittest.mock.ANY, "X"), (Sly(7), 3), ([Yes()], [1]),
             ({"a": Yes()}, {"a": 1}), (2, True), (0.78, Fraction(25, 32)), ([2, 1], (1, 2)), ([1], (1, 2)),
-            ({1}, {1, 2}), ({"a": 1, "b": 2}, {"a": 1}), ("3", "X"), (None, False), (False, None), ("", 0), (b"3", 3),
-            (float("nan"), 0), ("x ", "x"), (print, 3), ("1/0", 3), ("9" * 20_000, 3), ({}, set()), (Mute(), 0),
+            ({1}, {1, 2}), ({"a": 1, "b": 2}, {"a": 1}), (
+                "3"
+            , "X"), (None, False), (False, None), ("", 0), (b"3", 3),
+            (float(
+                "nan"
+            ), 0), ("x ", "x"), (print, 3), ("1/0", 3), ("9" * 20_000, 3), ({}, set()), (Mute(), 0),
             ([1, 1, 2], AnyOrder((1, 2))), ((n for n in (1, 2)), [1, 2]), (map(int, "12"), [1, 2]), (0, None),
         ],
     )  # fmt: skip
@@ -163,7 +173,9 @@ class TestWords:
         assert said in finding
 
     def test_what_a_right_function_does_as_well_is_not_called_the_mistake(self):
-        """Where None is an answer, leaving the function without a return is a way to say it; so is a print to debug."""
+        """Where None is an answer, leaving the function without a return is a way to say it; so is
+        a print to debug.
+        """
 
         def small(n, most=5):
             print("looking at", n)
@@ -176,7 +188,9 @@ class TestWords:
         finding = compare(small, right, [(n,) for n in range(1, 40)], nothing="too small")
         assert finding == "✗ wrong: small(4) is None (too small), it should be 4."
 
-    @pytest.mark.parametrize("silent", [lambda n: None, lambda n: print(n), lambda n: (yield n), lambda n: [n].clear()])
+    @pytest.mark.parametrize(
+        "silent", [lambda n: None, lambda n: print(n), lambda n: (yield n), lambda n: [n].clear()]
+    )
     def test_an_answer_that_says_nothing_gets_no_diagnosis_of_what_it_says(self, silent):
         def right(n):
             return "big" if n > 3 else None
@@ -186,7 +200,9 @@ class TestWords:
             "It says big too late.": lambda n: "big" if n > 1_000 else None,
         }
         for some in (mistakes, dict([*mistakes.items()][:1])):
-            finding = compare(silent, right, [(n,) for n in range(1, 40)], mistakes=some, nothing="small")
+            finding = compare(
+                silent, right, [(n,) for n in range(1, 40)], mistakes=some, nothing="small"
+            )
             assert "It never" not in finding
             assert "It says" not in finding
 
@@ -211,16 +227,18 @@ class TestWords:
     def test_dots_that_go_on_are_not_cut_to_a_full_stop(self):
         finding = wins(Nim((9, 9)), lambda heaps: (1, -3), (9, 9))
         assert "allowed there is 1, 2, 3, 4, 5, 6, 7, 8 and so on." in finding
-        assert "The moves here are (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6) and so on." in wins(
-            Nim((9, 9)), lambda heaps: "no", (9, 9)
+        assert (
+            "The moves here are (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6) and so on."
+            in wins(Nim((9, 9)), lambda heaps: "no", (9, 9))
         )
 
     def test_a_strategy_that_is_a_generator_is_told_how_to_return(self):
         def takes(pile):
             yield 1
 
-        assert "`yield` makes a generator of your function: write return instead. The moves" in wins(
-            Matches(7), takes, 7
+        assert (
+            "`yield` makes a generator of your function: write return instead. The moves"
+            in wins(Matches(7), takes, 7)
         )
 
     def test_not_written_yet(self):
@@ -246,7 +264,12 @@ class TestWords:
             except ValueError:
                 raise
 
-        assert [falls_off(each) for each in (no_end, loops, leaves_the_loop, both)] == [True, False, True, False]
+        assert [falls_off(each) for each in (no_end, loops, leaves_the_loop, both)] == [
+            True,
+            False,
+            True,
+            False,
+        ]
 
     def test_the_value_is_right_in_the_wrong_type_only_where_all_values_are(self):
         task = Exercise(double, "none")
@@ -265,10 +288,16 @@ class TestWords:
         assert CONTRARY in even(lambda n: n % 2 == 1)
         assert CONTRARY not in even(lambda n: n % 4 == 0)
         mistakes = {"That is the square.": lambda n: n * n}
-        assert double(lambda n: n * n, mistakes=mistakes).endswith("it should be 2. That is the square.")
-        assert "square" not in double(lambda n: n * n, upto=15, mistakes=mistakes)  # too few questions tell them apart
+        assert double(lambda n: n * n, mistakes=mistakes).endswith(
+            "it should be 2. That is the square."
+        )
+        assert "square" not in double(
+            lambda n: n * n, upto=15, mistakes=mistakes
+        )  # too few questions tell them apart
         assert "square" not in double(lambda n: n * n + (n == 3), mistakes=mistakes)
-        assert "square" not in double(lambda n: n * n, mistakes=mistakes | {"It is the square.": lambda n: n**2})
+        assert "square" not in double(
+            lambda n: n * n, mistakes=mistakes | {"It is the square.": lambda n: n**2}
+        )
 
     def test_a_changed_argument(self):
         def taking(heaps):
@@ -335,9 +364,12 @@ class TestLimits:
     def test_what_never_ends_is_ended(self, soon, task, answer):
         begun = time.monotonic()
         assert task(lambda n: answer(n) if n == 5 else 2 * n) == (
-            "◔ too slow: right as far as it came; <lambda>(5) had not come to an end after 0.3 seconds."
+            "◔ too slow: right as far as it came; <lambda>(5) had not come to an end after 0.3 "
+            "seconds."
         )
-        assert task(answer).endswith("(1) had not come to an end after 0.3 seconds, and that was the first question.")
+        assert task(answer).endswith(
+            "(1) had not come to an end after 0.3 seconds, and that was the first question."
+        )
         assert time.monotonic() - begun < 3
 
     def test_also_in_another_thread_and_where_nothing_forks(self, soon, task, monkeypatch):
@@ -355,10 +387,14 @@ class TestLimits:
         assert [each.state for each in found] == [State.SLOW, State.SLOW, State.RIGHT]
 
     def test_a_wrong_answer_stays_wrong_where_the_diagnosis_takes_too_long(self, soon, task):
-        assert task(lambda n: n if n < 3 else hangs(n)) == "✗ wrong: <lambda>(1) is 1, it should be 2."
+        assert (
+            task(lambda n: n if n < 3 else hangs(n)) == "✗ wrong: <lambda>(1) is 1, it should be 2."
+        )
 
     def test_all_calls_together_have_a_limit_and_no_single_call_is_blamed(self, task, monkeypatch):
-        monkeypatch.setattr(limits, "ALL", 2.0)  # on a busy machine even reading an answer takes a while
+        monkeypatch.setattr(
+            limits, "ALL", 2.0
+        )  # on a busy machine even reading an answer takes a while
         finding = task(lambda n: time.sleep(0.4) or 2 * n)
         assert finding.state == State.SLOW
         assert re.search(r"the first \d calls have taken 2 seconds together", finding)
@@ -367,7 +403,9 @@ class TestLimits:
     def test_a_strategy_is_told_which_limit_it_met(self, monkeypatch):
         monkeypatch.setattr(limits, "ALL", 1.0)
         task = Exercise(lambda strategy: wins(Matches(32, (1, 2, 3, 4, 5)), strategy, 32), "none")
-        assert "calls have taken 1 seconds together" in task(lambda pile: time.sleep(0.3) or pile % 6)
+        assert "calls have taken 1 seconds together" in task(
+            lambda pile: time.sleep(0.3) or pile % 6
+        )
 
     def test_a_checker_that_takes_too_long_does_not_blame_the_answer(self, monkeypatch):
         monkeypatch.setattr(limits, "CHECKER", 0.3)
@@ -378,17 +416,35 @@ class TestLimits:
     @pytest.mark.parametrize(
         ("ending", "said"),
         [
-            (lambda: os._exit(0), "(1) has ended Python itself, with exit status 0. Leave out os._exit"),
-            (lambda: os._exit(3), "(1) has ended Python itself, with exit status 3. Leave out os._exit"),
+            (
+                lambda: os._exit(0),
+                "(1) has ended Python itself, with exit status 0. Leave out os._exit",
+            ),
+            (
+                lambda: os._exit(3),
+                "(1) has ended Python itself, with exit status 3. Leave out os._exit",
+            ),
             (lambda: os.kill(os.getpid(), signal.SIGKILL), "(1) was ended by the system (SIGKILL)"),
             (lambda: os.kill(os.getpid(), signal.SIGTERM), "(1) was ended by SIGTERM"),
             (lambda: nested_without_limit(), "Python itself has crashed in ends(1) (SIGSEGV)"),
             (lambda: os.abort(), "Python itself has crashed in ends(1) (SIGABRT)"),
             (lambda: os.closerange(3, 1_000), "closes something that is not its own"),
-            (lambda: exit(), "(1) stops with SystemExit: exit() and sys.exit() end a program. Return the answer"),
-            (lambda: sys.exit("done"), "stops with SystemExit: exit() and sys.exit() end a program"),
-            (lambda: raises(KeyboardInterrupt), "stops with KeyboardInterrupt: it raises that itself"),
-            (lambda: raises(MemoryError), "stops with MemoryError (it asks for more memory than there is)."),
+            (
+                lambda: exit(),
+                "(1) stops with SystemExit: exit() and sys.exit() end a program. Return the answer",
+            ),
+            (
+                lambda: sys.exit("done"),
+                "stops with SystemExit: exit() and sys.exit() end a program",
+            ),
+            (
+                lambda: raises(KeyboardInterrupt),
+                "stops with KeyboardInterrupt: it raises that itself",
+            ),
+            (
+                lambda: raises(MemoryError),
+                "stops with MemoryError (it asks for more memory than there is).",
+            ),
             (lambda: raises(GeneratorExit), "stops with GeneratorExit."),
             (lambda: raises(KeyError(0)), "stops with KeyError: 0."),
         ],
@@ -426,10 +482,14 @@ class TestLimits:
         assert capsys.readouterr().out == "".join(f"{n}\n" for n in range(1, 11))
 
     def test_what_it_remembers_is_found_wherever_it_is(self, task):
-        assert "Asked this question alone, your function is right: it keeps something" in task(by_a_helper)
+        assert "Asked this question alone, your function is right: it keeps something" in task(
+            by_a_helper
+        )
         assert "Asked this question alone" not in task(lambda n: n)
 
-    def test_it_remembers_only_if_it_is_right_alone_each_time_and_wrong_again_after_the_same_questions(self, task):
+    def test_it_remembers_only_if_it_is_right_alone_each_time_and_wrong_again_after_the_same_questions(
+        self, task
+    ):
         dice, state = random.Random(3), np.random.default_rng(4)
         answers = (
             lambda n: 2 * n + (n > 5 and random.random() < 0.5),
@@ -452,14 +512,18 @@ class TestLimits:
 
     def test_an_answer_that_is_right_by_luck_is_not_right(self):
         few = Exercise(lambda answer: compare(answer, lambda n: n, [(1,), (2,)]), "none")
-        assert [few(lambda n: n + (random.random() < 0.3)).state for _ in range(4)] == [State.WRONG] * 4
+        assert [few(lambda n: n + (random.random() < 0.3)).state for _ in range(4)] == [
+            State.WRONG
+        ] * 4
         game = Exercise(lambda answer: wins(Matches(3, (1, 2)), answer, 2), "none")
         finding = game(lambda pile: random.choice((1, 2)))
         assert finding.state == State.WRONG
         assert finding.endswith(CHANGES)
 
     @pytest.mark.parametrize("forks", [True, False])
-    def test_what_an_answer_spoils_is_named_and_harms_nothing_else(self, task, monkeypatch, tmp_path, forks):
+    def test_what_an_answer_spoils_is_named_and_harms_nothing_else(
+        self, task, monkeypatch, tmp_path, forks
+    ):
         def spoils_min(n):
             builtins.min = lambda *numbers: 7
             return 2 * n
@@ -487,13 +551,19 @@ class TestLimits:
         if not forks:
             monkeypatch.delattr("os.fork")
         folder, limit, kept = os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)
-        assert "spoils_min(1) changes builtins.min, which everything else in Python needs" in task(spoils_min)
+        assert "spoils_min(1) changes builtins.min, which everything else in Python needs" in task(
+            spoils_min
+        )
         assert "spoils_math(1) changes math.sqrt, which" in task(spoils_math)
         assert "spoils_fractions(1) changes Fraction.__eq__, which" in task(spoils_fractions)
         assert Fraction(1, 2) != Fraction(1, 3)
         assert re.search(r"changes builtins\.\w+ and builtins\.\w+ and", task(spoils_all))
         assert task(moves_away).state == State.RIGHT
-        assert (os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)) == (folder, limit, kept)
+        assert (os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)) == (
+            folder,
+            limit,
+            kept,
+        )
         assert task(lambda n: 2 * n) == "✓ right"
 
     @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
@@ -516,16 +586,23 @@ class TestLimits:
         finding = Exercise(lambda answer: wrong(str(min(1, 2) + 1)), "none").judge(3)
         assert finding.startswith("✗ wrong: Your notebook has replaced builtins.min.")
 
-    @pytest.mark.parametrize("changed", [dict.clear, lambda nodes: nodes["A"].pop(), lambda nodes: nodes.pop("C")])
+    @pytest.mark.parametrize(
+        "changed", [dict.clear, lambda nodes: nodes["A"].pop(), lambda nodes: nodes.pop("C")]
+    )
     def test_a_game_that_is_changed_is_put_back(self, changed):
-        games = [MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4}), Misere(MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4}))]
+        games = [
+            MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4}),
+            Misere(MinMaxTree({"A": ["B", "C"], "B": 3, "C": 4})),
+        ]
 
         def first(game):
             value = getattr(game, "game", game).nodes["B"]
             changed(getattr(game, "game", game).nodes)
             return value
 
-        finding = compare(first, lambda game: getattr(game, "game", game).nodes["B"], [(game,) for game in games])
+        finding = compare(
+            first, lambda game: getattr(game, "game", game).nodes["B"], [(game,) for game in games]
+        )
         assert finding.startswith("✓ right: but first(MinMaxTree(")
         assert "changes what it is given" in finding
         assert [solve(game)["A"].value for game in games] == [4, -3]
@@ -585,7 +662,11 @@ class TestMoves:
         ("game", "found", "said"),
         [
             (Nim((3, 4)), (2, 1), "The move (2, 1) is not allowed"),
-            (Nim((3, 4)), 2, "the move is 2, which is not a move. The moves here are (0, 1), (0, 2)"),
+            (
+                Nim((3, 4)),
+                2,
+                "the move is 2, which is not a move. The moves here are (0, 1), (0, 2)",
+            ),
             (Nim((3, 4)), None, "the move is None, which is not a move."),
             (TicTacToe(), "centre", "the move is the text 'centre', which is not a move."),
             (Matches(2), 3, "The move 3 is not allowed: take 3 from a pile of 2"),
@@ -603,7 +684,9 @@ class TestPlay:
         finding = wins(game, {"a": "p", "s": "t"}.get, "a")
         assert "play can cycle for ever: nobody wins. Play comes back to token on a" in finding
         assert re.search(
-            r"you: to p   <-- from here\n.*opponent: to a   <-- and there it is again\n.*and so on", finding, re.S
+            r"you: to p   <-- from here\n.*opponent: to a   <-- and there it is again\n.*and so on",
+            finding,
+            re.S,
         )
 
     def test_a_notebook_gets_a_widget_and_a_file_the_words(self):
@@ -621,7 +704,10 @@ class TestSolutions:
         new = nbformat.v4
         why = new.new_markdown_cell("Because it is **so**.", metadata={"tags": ["solution"]})
         cells = [
-            *(new.new_code_cell("from gamecourse.check import test_engine as check"), new.new_code_cell("x = 1")),
+            *(
+                new.new_code_cell("from gamecourse.check import test_engine as check"),
+                new.new_code_cell("x = 1"),
+            ),
             *(new.new_code_cell("check.task(x)"), why),
         ]
         for folder in ("exercises", "solutions"):
@@ -680,14 +766,20 @@ class TestHintsByTheButton:
 
     def test_each_press_gives_one_and_the_last_ends_them(self, task):
         below = Below(task(2))
-        assert (below.button.description, below.button.disabled, below.said.value) == ("Hint", False, "")
+        assert (below.button.description, below.button.disabled, below.said.value) == (
+            "Hint",
+            False,
+            "",
+        )
         below.button.click()
         assert below.said.value == "<p>Hint 1 of 2: first, with <code>n &lt; 2</code> in it</p>"
         below.button.click()
         assert below.button.disabled
         assert below.button.description == "No more hints"
         assert below.said.value.count("<p>") == 3
-        assert below.said.value.endswith("<p>Hint 2 of 2: second &amp; last</p><p>No more hints.</p>")
+        assert below.said.value.endswith(
+            "<p>Hint 2 of 2: second &amp; last</p><p>No more hints.</p>"
+        )
         below.button.click()  # a press that was on its way
         assert below.said.value.count("Hint 2") == 1
         assert below.said.value.count("No more hints") == 1
@@ -715,7 +807,10 @@ class TestHintsByTheButton:
         monkeypatch.setattr(type(task), "_folded", lambda *_, **__: "<details>")
         task(2)
         task.hint(), task.hint()
-        assert task.hint() == "No more hints; after 3 tries check.task.solution() shows a solution (so far 1)."
+        assert (
+            task.hint()
+            == "No more hints; after 3 tries check.task.solution() shows a solution (so far 1)."
+        )
         task(2), task(2)
         assert task.hint() == "No more hints; check.task.solution() shows a solution."
 

@@ -1,4 +1,6 @@
-"""The exercises of lecture 02: right and wrong answers as they are given, and what becomes of each."""
+"""The exercises of lecture 02: right and wrong answers as they are given, and what becomes of
+each.
+"""
 
 import numpy as np
 import pytest
@@ -19,8 +21,17 @@ P_POSITIONS = [
     (["a", "a", "d", "e", "i", "j"], WRONG, "'a' is in it more than once"),
     (dict.fromkeys("adeij").keys(), TYPE, r"of the type dict_keys\. Write list"),
     (set("bcfgh"), WRONG, "These are the N-positions, won for the next player"),
-    ({"i", "j"}, WRONG, "Look at e again. It is not in your set, and no arrow leads from it to a vertex of your set"),
-    (P | {"h"}, WRONG, "Look at h again. It is in your set, and so is a vertex to which an arrow leads from it"),
+    (
+        {"i", "j"},
+        WRONG,
+        "Look at e again. It is not in your set, and no arrow leads from it to a vertex of your "
+        "set",
+    ),
+    (
+        P | {"h"},
+        WRONG,
+        "Look at h again. It is in your set, and so is a vertex to which an arrow leads from it",
+    ),
     (P | {"z"}, WRONG, "'z' is not a vertex"),
     (7, WRONG, "Give a set of letters. You gave 7"),
 ]
@@ -105,7 +116,11 @@ WITH_MEMORY = [
         "stops with KeyError",
     ),
     (lambda options, v: in_order(options, v, sorted), WRONG, "stops with KeyError"),
-    (lambda options, v: is_won(options, v, rule=any), WRONG, "is False, it should be True.*.*says False everywhere"),
+    (
+        lambda options, v: is_won(options, v, rule=any),
+        WRONG,
+        "is False, it should be True.*.*says False everywhere",
+    ),
     (
         lambda options, v: is_won(options, v, rule=lambda found: bool(found) and not any(found)),
         WRONG,
@@ -116,7 +131,11 @@ WITH_MEMORY = [
         WRONG,
         "A player who cannot move has lost; your function takes that for won",
     ),
-    (lambda options, v: not is_won(options, v), WRONG, "says the opposite of the right answer everywhere"),
+    (
+        lambda options, v: not is_won(options, v),
+        WRONG,
+        "says the opposite of the right answer everywhere",
+    ),
     (lambda options, v: True, WRONG, r"\(\{0: \[\]\}, 0\) is True, it should be False\.$"),
     (round_and_round, WRONG, "Does your function call itself for ever"),
 ]
@@ -162,10 +181,14 @@ def king(**methods):
 
 STEPS = {"left": (1, 0), "down": (0, 1), "both": (1, 1)}
 METHODS = ["start", "moves", "play", "outcome"]
-half_written = type("HalfWritten", (Game,), {name: getattr(King, name) for name in METHODS if name != "play"})
+half_written = type(
+    "HalfWritten", (Game,), {name: getattr(King, name) for name in METHODS if name != "play"}
+)
 without_self = type("WithoutSelf", (), dict.fromkeys(METHODS, lambda: (7, 7)))
 with_words = king(
-    moves=lambda self, square: [name for name, (a, b) in STEPS.items() if square[0] >= a and square[1] >= b],
+    moves=lambda self, square: [
+        name for name, (a, b) in STEPS.items() if square[0] >= a and square[1] >= b
+    ],
     play=lambda self, square, name: (square[0] - STEPS[name][0], square[1] - STEPS[name][1]),
 )
 
@@ -228,7 +251,10 @@ def test_a_king_that_is_right_can_be_solved(answer):
 def test_a_king_that_hangs_is_told_where(name, monkeypatch):
     monkeypatch.setattr(limits, "EACH", 0.2)
     meets(
-        lambda given: check.king(given), king(**{name: hangs}), SLOW, r"\(.*\) had not come to an end after 0.2 seconds"
+        lambda given: check.king(given),
+        king(**{name: hangs}),
+        SLOW,
+        r"\(.*\) had not come to an end after 0.2 seconds",
     )
 
 
@@ -241,7 +267,11 @@ LEAD = [
     (lead, RIGHT, "right$"),
     (lambda square: (square[0] - 1, square[1] - 1), WRONG, "You have lost|is not allowed"),
     (lambda square: (square[0], square[1] - 1), WRONG, "You have lost|is not allowed"),
-    (lambda square: (-1, 0), WRONG, r"The move \(-1, 0\) is not allowed: from \(7, 6\) the king goes to \(6, 6\) or"),
+    (
+        lambda square: (-1, 0),
+        WRONG,
+        r"The move \(-1, 0\) is not allowed: from \(7, 6\) the king goes to \(6, 6\) or",
+    ),
     (lambda square: square, WRONG, r"The move \(7, 6\) is not allowed"),
 ]
 
@@ -257,9 +287,17 @@ KERNELS = [
     ("[(1, 2), (2, 3), (3, 1)]", WRONG, "Give a list of pairs"),
     ([(0, 0)], WRONG, "There is an arrow from 0 to itself"),
     ([("a", "b"), ("b", "a")], WRONG, "There is an arrow each way between 'a' and 'b'"),
-    ([("a", "b"), ("b", "c"), ("c", "a")], WRONG, "The number of arrows from 'a' is 1. It should be at least 2"),
+    (
+        [("a", "b"), ("b", "c"), ("c", "a")],
+        WRONG,
+        "The number of arrows from 'a' is 1. It should be at least 2",
+    ),
     ([*zip("aabbccddeeff", "cdefbebfadac", strict=True)], WRONG, r"\{a, b\} is a kernel"),
-    ([(k, (k + step) % 7) for k in range(7) for step in (1, 2)], WRONG, "Your graph has 7 vertices"),
+    (
+        [(k, (k + step) % 7) for k in range(7) for step in (1, 2)],
+        WRONG,
+        "Your graph has 7 vertices",
+    ),
     ([], WRONG, "has 0 vertices"),
     ([("a", "b", "c")], WRONG, "Give a list of pairs"),
     ([{"a", "b"}], WRONG, "Give a list of pairs"),

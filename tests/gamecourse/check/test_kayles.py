@@ -94,9 +94,9 @@ def smith(options, second=True, everywhere=True, rounds=99):
             known = {found[w] for w in options[v] if w in found}
             m = next(n for n in range(99) if n not in known)
             without = [w for w in options[v] if w not in found]
-            if (not second or all(any(found.get(x) == m for x in options[w]) for w in without)) and (
-                everywhere or not without
-            ):
+            if (
+                not second or all(any(found.get(x) == m for x in options[w]) for w in without)
+            ) and (everywhere or not without):
                 found[v] = m
     return found
 
@@ -111,19 +111,47 @@ def recursive(options):
 IN_CODE = [
     (CODES, RIGHT, "right$"),
     ({name: f"{code}0" for name, code in CODES.items()}, RIGHT, "right$"),
-    ({**CODES, "a": "0.07"}, WRONG, "a is not 0.07. By that code you may not take the whole heap from 1; by the rules"),
-    ({**CODES, "a": "0.3"}, WRONG, "By that code you may not leave heaps of 1 and 1 from 3; by the rules you may.$"),
-    ({**CODES, "b": "0.07"}, WRONG, "By that code you may leave heaps of 1 and 1 from 4; by the rules you may not.$"),
-    ({**CODES, "b": "0.33"}, WRONG, "b is not 0.33. By that code you may take the whole heap from 1"),
-    ({**CODES, "c": "0.33"}, WRONG, "c is not 0.33. By that code you may take the whole heap from 1"),
-    ({**CODES, "e": "0.1"}, WRONG, "e is not 0.1. By that code you may not leave heaps of 1 and 1 from 2"),
+    (
+        {**CODES, "a": "0.07"},
+        WRONG,
+        "a is not 0.07. By that code you may not take the whole heap from 1; by the rules",
+    ),
+    (
+        {**CODES, "a": "0.3"},
+        WRONG,
+        "By that code you may not leave heaps of 1 and 1 from 3; by the rules you may.$",
+    ),
+    (
+        {**CODES, "b": "0.07"},
+        WRONG,
+        "By that code you may leave heaps of 1 and 1 from 4; by the rules you may not.$",
+    ),
+    (
+        {**CODES, "b": "0.33"},
+        WRONG,
+        "b is not 0.33. By that code you may take the whole heap from 1",
+    ),
+    (
+        {**CODES, "c": "0.33"},
+        WRONG,
+        "c is not 0.33. By that code you may take the whole heap from 1",
+    ),
+    (
+        {**CODES, "e": "0.1"},
+        WRONG,
+        "e is not 0.1. By that code you may not leave heaps of 1 and 1 from 2",
+    ),
     ({**CODES, "d": "77"}, WRONG, "At d: '77' is not an octal code"),
     ({**CODES, "d": " 0.07"}, WRONG, "At d: ' 0.07' is not an octal code"),
     ({**CODES, "a": 0.7}, WRONG, "At a: 0.7 is not an octal code: give 0"),
     ({**CODES, "d": None}, WRONG, "At d: None is not an octal code"),
     ({**CODES, "d": "0." + "7" * 99}, WRONG, "the code has 100 digits; 12 are enough"),
     ({"a": "0.7"}, WRONG, "b is missing"),
-    ({name.upper(): code for name, code in CODES.items()}, WRONG, "a is missing.*'A' is not a game"),
+    (
+        {name.upper(): code for name, code in CODES.items()},
+        WRONG,
+        "a is missing.*'A' is not a game",
+    ),
     (["0.7", "0.03"], WRONG, "Give a dict from letter to code"),
 ]
 
@@ -133,9 +161,17 @@ FIRST_CELLS = [
     (lambda n: {*first(n)}, TYPE, "It is a set: give a list"),
     (lambda n: np.array(first(n)), TYPE, "of the type ndarray"),
     (lambda n: [c + 1 for c in first(n)], WRONG, "counts the cells from 1"),
-    (lambda n: [n // 2] if n % 2 else [], WRONG, r"\(3\) is \[1\], it should be .*Other cells than the middle"),
+    (
+        lambda n: [n // 2] if n % 2 else [],
+        WRONG,
+        r"\(3\) is \[1\], it should be .*Other cells than the middle",
+    ),
     (lambda n: first(n, more=0), WRONG, r"A strip of m cells is a heap of m \+ 2"),
-    (lambda n: sorted({*range(n)} - {*first(n)}), WRONG, r"\(3\) is \[\], it should be \[0, 1, 2\]\.$"),
+    (
+        lambda n: sorted({*range(n)} - {*first(n)}),
+        WRONG,
+        r"\(3\) is \[\], it should be \[0, 1, 2\]\.$",
+    ),
     (lambda n: [*first(n), *first(n)], WRONG, "Something is in it more than once"),
     (lambda n: None, WRONG, r"\(3\) is None, it should be \[0, 1, 2\]\.$"),
     (lambda n: first(n)[:1], WRONG, r"\(3\) is \[0\], it should be"),
@@ -146,13 +182,29 @@ FIRST_CELLS = [
 FROM_CODE = [
     (from_code, RIGHT, "right$"),
     (lambda code, n: by_digits(code, n), RIGHT, "right$"),
-    (lambda code, n: by_digits(code, n, nothing=3), WRONG, r"'0.2', 1\) is .* 2 is for leaving one heap"),
-    (lambda code, n: by_digits(code, n, equal=False), WRONG, r"'4.0', 2\) is .*A 4 may leave two equal heaps, too"),
+    (
+        lambda code, n: by_digits(code, n, nothing=3),
+        WRONG,
+        r"'0.2', 1\) is .* 2 is for leaving one heap",
+    ),
+    (
+        lambda code, n: by_digits(code, n, equal=False),
+        WRONG,
+        r"'4.0', 2\) is .*A 4 may leave two equal heaps, too",
+    ),
     (octal, TYPE, "of the type ndarray"),
-    (lambda code, n: [str(value) for value in from_code(code, n)], TYPE, "It is a text: leave out the quotes"),
+    (
+        lambda code, n: [str(value) for value in from_code(code, n)],
+        TYPE,
+        "It is a text: leave out the quotes",
+    ),
     (lambda code, n: from_code(code, n, kept=3), WRONG, "A 4 allows a heap to be split in two"),
     (lambda code, n: from_code(code, n, kept=6), WRONG, "A 1 allows taking the whole heap"),
-    (lambda code, n: from_code(code, n, before=False), WRONG, "The digit before the point is for taking nothing"),
+    (
+        lambda code, n: from_code(code, n, before=False),
+        WRONG,
+        "The digit before the point is for taking nothing",
+    ),
     (lambda code, n: from_code(code, n, add=lambda a, b: a + b), WRONG, "a nim-sum, not a sum"),
     (lambda code, n: from_code(code.replace("4.", "0."), n, empty=0), WRONG, "it should be"),
     (lambda code, n: from_code(code, n)[1:], WRONG, "it should be"),
@@ -160,24 +212,34 @@ FROM_CODE = [
     (lambda code, n: from_code(code[:5], n), WRONG, "it should be"),
     (lambda code, n: from_code(code[:8], n), WRONG, r"'0.0000001', 12\)|'0.\d{7}', \d+\) is"),
     (lambda code, n: [value % 16 for value in from_code(code, n)], WRONG, "it should be"),
-    (lambda code, n: [min(value, 63) for value in from_code(code, n)], WRONG, "At place 83 it has 63, not 64"),
+    (
+        lambda code, n: [min(value, 63) for value in from_code(code, n)],
+        WRONG,
+        "At place 83 it has 63, not 64",
+    ),
 ]
 
 PROVED = [
     (
-        lambda values, n0, p, k: unharmed(values[: 2 * (n0 + p) + k], n0, p, k) and len(values) >= 2 * (n0 + p) + k,
-        RIGHT,
-        "right$",
-    ),
-    (
-        lambda v, n0, p, k: (
-            n0 >= 1 and len(v) >= 2 * n0 + 2 * p + k and all(v[n] == v[n + p] for n in range(n0, len(v) - p))
+        lambda values, n0, p, k: (
+            unharmed(values[: 2 * (n0 + p) + k], n0, p, k) and len(values) >= 2 * (n0 + p) + k
         ),
         RIGHT,
         "right$",
     ),
     (
-        lambda v, n0, p, k: n0 > 0 and len(v) >= 2 * (n0 + p) + k and not any(map(ne, v[n0:], v[n0 + p :])),
+        lambda v, n0, p, k: (
+            n0 >= 1
+            and len(v) >= 2 * n0 + 2 * p + k
+            and all(v[n] == v[n + p] for n in range(n0, len(v) - p))
+        ),
+        RIGHT,
+        "right$",
+    ),
+    (
+        lambda v, n0, p, k: (
+            n0 > 0 and len(v) >= 2 * (n0 + p) + k and not any(map(ne, v[n0:], v[n0 + p :]))
+        ),
         RIGHT,
         "right$",
     ),
@@ -185,12 +247,23 @@ PROVED = [
     (lambda v, n0, p, k: proves(v, n0, p, k, end=-n0, need=n0), WRONG, "it should be False"),
     (lambda *given: proves(*given, end=2), WRONG, r"it should be (True|False)\.$"),
     (
-        lambda values, n0, p, k: len(values) >= 2 * n0 + p + k and unharmed(values[: 2 * (n0 + p) + k], n0, p, k),
+        lambda values, n0, p, k: (
+            len(values) >= 2 * n0 + p + k and unharmed(values[: 2 * (n0 + p) + k], n0, p, k)
+        ),
         WRONG,
         r"is True, it should be False\.$",
     ),
-    (unharmed, WRONG, r"n0=1, p=1, k=1\) is True, it should be False. Nothing contradicts the period, but are there"),
-    (lambda *given: proves(*given, end=-given[3]), WRONG, "leaves out k, the most that may be taken"),
+    (
+        unharmed,
+        WRONG,
+        r"n0=1, p=1, k=1\) is True, it should be False. Nothing contradicts the period, but are "
+        r"there",
+    ),
+    (
+        lambda *given: proves(*given, end=-given[3]),
+        WRONG,
+        "leaves out k, the most that may be taken",
+    ),
     (lambda *given: proves(*given, end=-given[1]), WRONG, r"is True, it should be False\.$"),
     (lambda *given: proves(*given, end=-1), WRONG, "your function stops before it"),
     (lambda *given: proves(*given, end=1), WRONG, "your function asks for one more"),
@@ -240,11 +313,19 @@ GOES_ROUND = [
     (lambda options: dict(sorted(smith(options).items())), RIGHT, "right$"),
     (lambda options: smith({v: set(row) for v, row in options.items()}), RIGHT, "right$"),
     (lambda options: {v: float(n) for v, n in smith(options).items()}, TYPE, "give a whole number"),
-    (lambda options: smith(options, second=False), WRONG, "a move to an option without a number must be answered"),
+    (
+        lambda options: smith(options, second=False),
+        WRONG,
+        "a move to an option without a number must be answered",
+    ),
     (lambda options: smith(options, everywhere=False), WRONG, "before all its options have one"),
     (lambda options: smith(options, rounds=1), WRONG, "it should be"),
     (lambda options: {v: smith(options).get(v) for v in options}, WRONG, "should not be in it"),
-    (lambda options: {v: smith(options).get(v, 0) for v in options}, WRONG, "0 should not be in it"),
+    (
+        lambda options: {v: smith(options).get(v, 0) for v in options},
+        WRONG,
+        "0 should not be in it",
+    ),
     (recursive, WRONG, "Does your function call itself for ever"),
 ]
 
@@ -252,7 +333,9 @@ GOES_ROUND = [
 def test_the_numbers_that_go_round_are_those_of_the_library():
     for (options,) in check.goes_round.questions():
         values = loopy_nimbers(nx.DiGraph(options))
-        assert reference(check.goes_round)(options) == {v: n for v, n in values.items() if isinstance(n, int)}
+        assert reference(check.goes_round)(options) == {
+            v: n for v, n in values.items() if isinstance(n, int)
+        }
 
 
 LECTURE = Lecture(

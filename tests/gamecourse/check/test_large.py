@@ -47,9 +47,18 @@ def lines(position, power=2, chair=BOARD.mover):
 @cache
 def weights(position):
     mine, total = BOARD.mover(position), 0
-    worth = [[3, 4, 5, 5, 4, 3], [4, 6, 8, 8, 6, 4], [5, 8, 11, 11, 8, 5], [4, 6, 8, 8, 6, 4], [3, 4, 5, 5, 4, 3]]
+    worth = [
+        [3, 4, 5, 5, 4, 3],
+        [4, 6, 8, 8, 6, 4],
+        [5, 8, 11, 11, 8, 5],
+        [4, 6, 8, 8, 6, 4],
+        [3, 4, 5, 5, 4, 3],
+    ]
     for row, numbers in zip(position.split("\n"), worth, strict=True):
-        total += sum(n * ((piece == mine) - (piece not in (mine, "."))) for piece, n in zip(row, numbers, strict=True))
+        total += sum(
+            n * ((piece == mine) - (piece not in (mine, ".")))
+            for piece, n in zip(row, numbers, strict=True)
+        )
     return total / 1_000
 
 
@@ -87,14 +96,22 @@ def by_levels(game, position, depth):
     """All lines of play first, level by level; then back."""
     levels = [{position}]
     for _ in range(depth):
-        levels.append({game.play(p, m) for p in levels[-1] if game.outcome(p) is None for m in game.moves(p)})
+        levels.append(
+            {game.play(p, m) for p in levels[-1] if game.outcome(p) is None for m in game.moves(p)}
+        )
     known, move = {}, None
     for left, level in enumerate(reversed(levels)):
         for p in level:
             result, pair = game.outcome(p), None
             if result is None:
                 pair = (
-                    max(((-known[left - 1, game.play(p, m)], -k, m) for k, m in enumerate(game.moves(p))), default=None)
+                    max(
+                        (
+                            (-known[left - 1, game.play(p, m)], -k, m)
+                            for k, m in enumerate(game.moves(p))
+                        ),
+                        default=None,
+                    )
                     if left
                     else (game.evaluate(p), 0, None)
                 )
@@ -113,7 +130,9 @@ def careless(game, position, depth, early=False, sign=-1, last=False, quick=Fals
         return game.evaluate(position), None
     moves = game.moves(position)[:: -1 if last else 1]
     scores = [
-        sign * careless(game, game.play(position, m), depth - 1, early, sign, last, quick)[0] * (0.99 if quick else 1)
+        sign
+        * careless(game, game.play(position, m), depth - 1, early, sign, last, quick)[0]
+        * (0.99 if quick else 1)
         for m in moves
     ]
     return max(scores), moves[scores.index(max(scores))]
@@ -128,14 +147,17 @@ def for_the_first(game, position, depth):
         if left == 0:
             return turn * game.evaluate(p), None
         return max(
-            ((-searched(game.play(p, m), left - 1, -turn)[0], m) for m in game.moves(p)), key=lambda pair: pair[0]
+            ((-searched(game.play(p, m), left - 1, -turn)[0], m) for m in game.moves(p)),
+            key=lambda pair: pair[0],
         )
 
     return searched(position, depth, 1)
 
 
 def deepens(game, position, seconds, share=0.7, step=1, partly=False):
-    """A search of its own, which looks at the clock at each position; ``partly``: what it has begun counts, too."""
+    """A search of its own, which looks at the clock at each position; ``partly``: what it has begun
+    counts, too.
+    """
     end, best, depth = monotonic() + share * seconds, None, 0
 
     def score(p, left):
@@ -144,7 +166,11 @@ def deepens(game, position, seconds, share=0.7, step=1, partly=False):
         result = game.outcome(p)
         if result is None and left == 0:
             result = game.evaluate(p)
-        return max([-score(game.play(p, m), left - 1) for m in game.moves(p)]) if result is None else result
+        return (
+            max([-score(game.play(p, m), left - 1) for m in game.moves(p)])
+            if result is None
+            else result
+        )
 
     while depth < 20:
         depth, scores = depth + step, {}
@@ -230,7 +256,12 @@ def zeros_remembered():
 
 
 def hidden(answers, bad=-1):
-    tree = {"root": ["quiet", "greedy"], "quiet": ["q"], "q": 0, "greedy": [f"a{k}" for k in range(answers)]}
+    tree = {
+        "root": ["quiet", "greedy"],
+        "quiet": ["q"],
+        "q": 0,
+        "greedy": [f"a{k}" for k in range(answers)],
+    }
     for name in tree["greedy"]:
         tree |= {name: [name + "x"], name + "x": 1}
     return {**tree, tree["greedy"][-1] + "x": bad}
@@ -264,7 +295,10 @@ RIGHT = [
     ("deepening", lambda game, p, seconds: deepen(game, p, seconds=0.8 * seconds).line[0]),
     ("deepening", partial(deepens, step=2)),
     ("uct_choice", uct),
-    ("uct_choice", lambda visits, total, p, options: uct({p: 0} | visits, total, p, tuple(options))),
+    (
+        "uct_choice",
+        lambda visits, total, p, options: uct({p: 0} | visits, total, p, tuple(options)),
+    ),
     ("backup", carried),
     ("backup", lambda *given: list(in_place(*map(deepcopy, given)))),
     ("capture", after),
@@ -276,8 +310,16 @@ WRONG = [
     ("better_evaluation", lambda position: 0, r"20 of 40 points; 23 are needed\.$"),
     ("better_evaluation", of_a_column(4), r"23 are needed\."),
     ("better_evaluation", lambda position: abs(lines(position)), r"23 are needed\."),
-    ("better_evaluation", lambda position: lines(position, chair=lambda p: "X"), r"23 are needed\."),
-    ("better_evaluation", lambda position: lines(position) * 5_000, "A guess must count less than a win"),
+    (
+        "better_evaluation",
+        lambda position: lines(position, chair=lambda p: "X"),
+        r"23 are needed\.",
+    ),
+    (
+        "better_evaluation",
+        lambda position: lines(position) * 5_000,
+        "A guess must count less than a win",
+    ),
     ("better_evaluation", lambda position: 1, r"'\) is 1: stay between -1 and 1"),
     (
         "better_evaluation",
@@ -286,15 +328,31 @@ WRONG = [
     ),
     ("better_evaluation", late, r"late\(.*\) is -?[0-9.]+: stay between -1 and 1"),
     ("better_evaluation", lambda position: [lines(position)], "which is not a number"),
-    ("better_evaluation", lambda position: -lines(position), r"23 are needed\. Does it speak for the player to move\?"),
+    (
+        "better_evaluation",
+        lambda position: -lines(position),
+        r"23 are needed\. Does it speak for the player to move\?",
+    ),
     ("beyond_the_horizon", HORIZON.split("\n"), "Give a board as text"),
     ("beyond_the_horizon", HORIZON.lower(), "this is not a position of 4 x 5"),
     ("beyond_the_horizon", SMALL.start(), "that does not lose"),
     ("beyond_the_horizon", ".....\n.....\nXXX..\nOOO..", "that does not lose"),
     ("beyond_the_horizon", HORIZON.replace("\n", ""), "this is not a position of 4 x 5"),
-    ("beyond_the_horizon", ".....\nO....\nO.X..\nO.XX.", "the short search plays column 0, and that does not lose"),
-    ("beyond_the_horizon", ".....\n.....\n.....\n..X.O", "the short search plays column .*, and that does not lose"),
-    ("beyond_the_horizon", ".....\n.....\n.XXX.\n.OOO.", "this position is lost whatever is played"),
+    (
+        "beyond_the_horizon",
+        ".....\nO....\nO.X..\nO.XX.",
+        "the short search plays column 0, and that does not lose",
+    ),
+    (
+        "beyond_the_horizon",
+        ".....\n.....\n.....\n..X.O",
+        "the short search plays column .*, and that does not lose",
+    ),
+    (
+        "beyond_the_horizon",
+        ".....\n.....\n.XXX.\n.OOO.",
+        "this position is lost whatever is played",
+    ),
     ("beyond_the_horizon", "X....\nXO...\nXO...\nXO...", "play is over in this position"),
     ("beyond_the_horizon", ".....\n.....\n..X..\n.....", "a piece hangs in the air"),
     ("beyond_the_horizon", ".....\n.....\n.....\n..X.X", "X begins, and they take turns"),
@@ -305,13 +363,29 @@ WRONG = [
     ("depth_limit", partial(careless, quick=True), "it should be"),
     ("depth_limit", for_the_first, "not for the player to move at the beginning"),
     ("depth_limit", lambda *given: limited(*given)[::-1], r"\(None, .*it should be"),
-    ("depth_limit", lambda *given: limited(*given)[0], r"GuessedGame\(positions=.* it should be \(.*, None\)"),
+    (
+        "depth_limit",
+        lambda *given: limited(*given)[0],
+        r"GuessedGame\(positions=.* it should be \(.*, None\)",
+    ),
     ("depth_limit", lambda game, p, depth: limited(game, p, max(depth, 1)), "it should be"),
     ("depth_limit", lambda game, p, depth: limited(game, p, min(depth, 6)), "it should be"),
     ("depth_limit", lambda game, p, depth: limited(game, game.start(), depth), "it should be"),
-    ("depth_limit", lambda game, p, depth: (limited(game, p, 99)[0], limited(game, p, depth)[1]), "it should be"),
-    ("deepening", lambda game, p, seconds: limited(game, p, 2)[1], "a search of depth 2: there is time for a deeper"),
-    ("deepening", between_searches, r"it had 0.4 seconds, .* that took [23]\.\d\. It must be possible to stop"),
+    (
+        "depth_limit",
+        lambda game, p, depth: (limited(game, p, 99)[0], limited(game, p, depth)[1]),
+        "it should be",
+    ),
+    (
+        "deepening",
+        lambda game, p, seconds: limited(game, p, 2)[1],
+        "a search of depth 2: there is time for a deeper",
+    ),
+    (
+        "deepening",
+        between_searches,
+        r"it had 0.4 seconds, .* that took [23]\.\d\. It must be possible to stop",
+    ),
     ("deepening", lambda game, p, seconds: limited(game, p, 3)[1], "a slow game"),
     ("deepening", lambda game, p, seconds: limited(game, p, 6)[1], "it should be"),
     ("deepening", lambda game, p, seconds: game.moves(p)[0], "it should be"),
@@ -329,8 +403,16 @@ WRONG = [
     ("uct_choice", lambda *given: given[3].index(uct(*given)), "it should be"),
     ("uct_choice", lambda *given: max(given[3], key=lambda q: given[0].get(q, 0)), "it should be"),
     ("uct_choice", lambda *given: min(given[3], key=lambda q: given[0].get(q, 0)), "it should be"),
-    ("uct_choice", lambda visits, total, p, options: uct(visits, total, p, options[::-1]), "it should be"),
-    ("uct_choice", lambda visits, *given: max(given[2], key=lambda q: -given[0][q] / visits[q]), "stops with KeyError"),
+    (
+        "uct_choice",
+        lambda visits, total, p, options: uct(visits, total, p, options[::-1]),
+        "it should be",
+    ),
+    (
+        "uct_choice",
+        lambda visits, *given: max(given[2], key=lambda q: -given[0][q] / visits[q]),
+        "stops with KeyError",
+    ),
     ("backup", partial(carried, turn=1), "Turn the sign of the result with each step"),
     (
         "backup",
@@ -347,14 +429,19 @@ WRONG = [
     (
         "capture",
         lambda key, number, piece, a, b, taken: key ^ number(a, piece) ^ number(b, piece),
-        r"\(0, number, 'K', 0, 1, 'K'\) is 3, it should be 1\. The piece that was taken is still in your key",
+        r"\(0, number, 'K', 0, 1, 'K'\) is 3, it should be 1\. The piece that was taken is still "
+        r"in your key",
     ),
     (
         "capture",
         lambda *given: after(*given) ^ given[1](given[3], given[2]),
         r"\(0, number, 'K', 0, 1, None\).*In your key the piece is still on the cell it came from",
     ),
-    ("capture", lambda *given: after(*given) ^ given[1](given[4], given[2]), "has not come to its new cell"),
+    (
+        "capture",
+        lambda *given: after(*given) ^ given[1](given[4], given[2]),
+        "has not come to its new cell",
+    ),
     (
         "capture",
         lambda k, n, p, a, b, c: k ^ n(a, p) ^ n(b, p) ^ (0 if c is None else n(a, c)),
@@ -382,15 +469,24 @@ WRONG = [
     (
         "trap",
         hidden(20),
-        r"in 0 of 10 trials .*; at least 7 are needed\.\nIn the first trial:\n  'quiet': \d+ visits",
+        r"in 0 of 10 trials .*; at least 7 are needed\.\nIn the first trial:\n  'quiet': \d+ "
+        r"visits",
     ),
     ("trap", hidden(250), "has 504 nodes; 400 are enough"),
-    ("trap", hidden(110, -0.3), "in 0 of 10 trials its move is worse by 1/2 or more; at least 7 are needed"),
+    (
+        "trap",
+        hidden(110, -0.3),
+        "in 0 of 10 trials its move is worse by 1/2 or more; at least 7 are needed",
+    ),
     ("trap", turned(hidden(110)), "in 0 of 10 trials"),
     ("trap", {"A": ["B", "C"], "B": 1, "C": -1}, "in 0 of 10 trials"),
     ("trap", {"A": 5}, "play is over at the root"),
     ("trap", {"A": ["B"], "B": 2}, "between -1 and 1"),
-    ("trap", {"A": ["B"], "B": ["C"], "C": Fraction(1, 3)}, r"'B': \d+ visits, .* 0\.333; its value is 0\.333"),
+    (
+        "trap",
+        {"A": ["B"], "B": ["C"], "C": Fraction(1, 3)},
+        r"'B': \d+ visits, .* 0\.333; its value is 0\.333",
+    ),
     ("trap", {"A": ["B"], "B": ["A"]}, "'A' lies on a cycle"),
     ("trap", {"A": ["B"]}, "'B', a child of 'A', is missing"),
     ("trap", ladder(90), "trials"),
@@ -402,7 +498,11 @@ def test_a_search_to_a_depth_is_that_of_the_library():
     for game, position, depth in sheet.depth_limit.questions():
         score, move = reference(sheet.depth_limit)(game, position, depth)
         assert score == alphabeta(game, position, depth=depth).value
-        best = (m for m in game.moves(position) if -limited(game, game.play(position, m), depth - 1)[0] == score)
+        best = (
+            m
+            for m in game.moves(position)
+            if -limited(game, game.play(position, m), depth - 1)[0] == score
+        )
         assert move == (next(best, None) if depth else None)
 
 
@@ -410,7 +510,10 @@ def test_uct_goes_where_the_tree_of_the_library_goes():
     for visits, total, p, options in sheet.uct_choice.questions():
         tree = Tree(MinMaxTree({p: 0}), p, np.random.default_rng(0), CURIOSITY, (-1, 1))
         tries = [visits.get(q, 0) for q in options]
-        nodes = [Node(q, -inf, inf, float(total[q] / n) if n else 0.0) for q, n in zip(options, tries, strict=True)]
+        nodes = [
+            Node(q, -inf, inf, float(total[q] / n) if n else 0.0)
+            for q, n in zip(options, tries, strict=True)
+        ]
         chosen = tree.select(Node(p, -inf, inf, visits=visits[p], options=nodes, tries=tries))
         assert reference(sheet.uct_choice)(visits, total, p, options) == options[chosen]
 
@@ -420,7 +523,12 @@ LECTURE = Lecture(
     slow=["better_evaluation", "beyond_the_horizon", "deepening", "trap"],
     answers=[
         *right_and_wrong(RIGHT, WRONG),
-        ("backup", in_place, State.WRONG, "changes what it is given: the task says that this stays as it is"),
+        (
+            "backup",
+            in_place,
+            State.WRONG,
+            "changes what it is given: the task says that this stays as it is",
+        ),
     ],
 )
 
@@ -460,7 +568,11 @@ def test_the_right_key_is_the_key_of_the_new_board():
     def right(key, number, piece, start, end, captured):
         nonlocal seen
         board, moved = ["."] * 64, ["."] * 64
-        board[start], board[end], moved[end] = str(piece), "." if captured is None else str(captured), str(piece)
+        board[start], board[end], moved[end] = (
+            str(piece),
+            "." if captured is None else str(captured),
+            str(piece),
+        )
         taken = None if captured is None else str(captured)
         new = after(keys.key("".join(board)), keys.number, str(piece), start, end, taken)
         assert new == keys.key("".join(moved))

@@ -1,4 +1,6 @@
-"""What holds of the exercises of every lecture: answers are met as its file says, and odd ones are never right."""
+"""What holds of the exercises of every lecture: answers are met as its file says, and odd ones are
+never right.
+"""
 
 import importlib
 import pkgutil
@@ -24,9 +26,15 @@ from gamecourse.check.machinery import limits, trial
 from gamelib import solve
 from gamelib.machine import memory
 
-MODULES = {found.name for found in pkgutil.iter_modules(gamecourse.check.__path__) if not found.ispkg}
+MODULES = {
+    found.name for found in pkgutil.iter_modules(gamecourse.check.__path__) if not found.ispkg
+}
 TABLES = [found.name for found in pkgutil.iter_modules(check.__path__)]
-FOUND = [importlib.import_module(f"check.{name}") for name in TABLES if name[5:].removesuffix("_exercises") in MODULES]
+FOUND = [
+    importlib.import_module(f"check.{name}")
+    for name in TABLES
+    if name[5:].removesuffix("_exercises") in MODULES
+]
 LECTURES = [table.LECTURE for table in FOUND]
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks" / "exercises"
 TASKS = "\n".join(path.read_text(encoding="utf-8") for path in sorted(NOTEBOOKS.glob("*.ipynb")))
@@ -56,7 +64,9 @@ def test_nothing_is_missing_for_an_exercise():
 
 
 def every_answer(lecture):
-    """The answers to a lecture's exercises; where they take long, only the first of each verdict is not slow."""
+    """The answers to a lecture's exercises; where they take long, only the first of each verdict is
+    not slow.
+    """
     for number, row in enumerate(lecture.answers):
         first = row[0] not in [other[0] for other in lecture.answers[:number] if other[2] == row[2]]
         marks = () if first or row[0] not in lecture.slow else pytest.mark.slow
@@ -69,7 +79,12 @@ ANSWERS = [answer for lecture in LECTURES for answer in every_answer(lecture)]
 def every(kinds):
     """Each exercise that is answered so, or so."""
     return [
-        pytest.param(lecture, name, id=f"{lecture.name}-{name}", marks=[pytest.mark.slow] * (name in lecture.slow))
+        pytest.param(
+            lecture,
+            name,
+            id=f"{lecture.name}-{name}",
+            marks=[pytest.mark.slow] * (name in lecture.slow),
+        )
         for lecture in LECTURES
         for name in lecture.exercises
         if lecture.takes(name) in kinds.split()
@@ -78,7 +93,9 @@ def every(kinds):
 
 @pytest.fixture(scope="module", autouse=True)
 def solved_once():
-    """For all answers of this file once: a game that refutes strategies is solved, graphs are read, memory measured."""
+    """For all answers of this file once: a game that refutes strategies is solved, graphs are read,
+    memory measured.
+    """
     with pytest.MonkeyPatch.context() as patch:
         for module, name in ((trial, "solve"), (nx, "graph_atlas_g"), (memory, "free_memory")):
             patch.setattr(module, name, cache(getattr(module, name)))
@@ -147,7 +164,9 @@ def test_functions_are_no_things(lecture, name):
 
 def in_letters(answer):
     """Whether an answer is a text, or a list of texts, "ab" or "a-b"."""
-    return isinstance(answer, str) or (isinstance(answer, list) and all(isinstance(item, str) for item in answer))
+    return isinstance(answer, str) or (
+        isinstance(answer, list) and all(isinstance(item, str) for item in answer)
+    )
 
 
 def with_texts(answer, kind):
@@ -161,9 +180,15 @@ def with_texts(answer, kind):
 
 @pytest.mark.parametrize(("lecture", "name"), every("thing"))
 def test_a_text_is_never_read_as_what_it_writes_down(lecture, name):
-    answers = [answer for other, answer, state, _ in lecture.answers if (other, state) == (name, RIGHT)]
+    answers = [
+        answer for other, answer, state, _ in lecture.answers if (other, state) == (name, RIGHT)
+    ]
     if not any(map(in_letters, answers)):
-        for text in (repr(answers[0]), with_texts(answers[0], Number), with_texts(answers[0], object)):
+        for text in (
+            repr(answers[0]),
+            with_texts(answers[0], Number),
+            with_texts(answers[0], object),
+        ):
             if text != answers[0]:
                 begun = time.process_time()
                 meets(lecture.exercise(name), text, WRONG)
@@ -175,7 +200,9 @@ def test_functions_that_hang_are_told_so(lecture, name, soon):
     for function in HANGING.values():
         finding = lecture.exercise(name)(function)
         assert finding.state == SLOW
-        assert re.search(r"\) had not come to an end after 0.2 seconds, and that was the first question", finding)
+        assert re.search(
+            r"\) had not come to an end after 0.2 seconds, and that was the first question", finding
+        )
 
 
 @pytest.mark.parametrize(("lecture", "name"), every("function thing class"))
@@ -190,7 +217,9 @@ def test_a_notebook_sees_the_exercises_and_no_reference(lecture):
     sheet = importlib.import_module(f"gamecourse.check.{lecture.name}")
     assert dir(sheet) == sorted(sheet.__all__)
     assert set(lecture.exercises) <= set(sheet.__all__)
-    hidden = [name for name in lecture.sheet if name not in sheet.__all__ and not name.startswith("__")]
+    hidden = [
+        name for name in lecture.sheet if name not in sheet.__all__ and not name.startswith("__")
+    ]
     assert hidden
     for name in hidden:
         with pytest.raises(AttributeError, match=f"there is no '{name}' here"):
@@ -199,7 +228,12 @@ def test_a_notebook_sees_the_exercises_and_no_reference(lecture):
 
 STATED = stated()
 ASKED = [
-    pytest.param(lecture, name, id=f"{lecture.name}-{name}", marks=[pytest.mark.slow] * (name in lecture.slow))
+    pytest.param(
+        lecture,
+        name,
+        id=f"{lecture.name}-{name}",
+        marks=[pytest.mark.slow] * (name in lecture.slow),
+    )
     for lecture in LECTURES
     for name in lecture.exercises
     if lecture.sheet[name].questions is not None
@@ -207,7 +241,9 @@ ASKED = [
 
 
 def first_games(lecture, name):
-    """The first games of each class that the questions of an exercise hand to a student's function."""
+    """The first games of each class that the questions of an exercise hand to a student's
+    function.
+    """
     found = {}
     for question in lecture.sheet[name].questions():
         for thing in question if isinstance(question, tuple) else ():
@@ -240,7 +276,9 @@ def test_the_questions_span_what_the_task_states(lecture, name):
 
 
 def test_only_inputs_of_an_exercise_are_stated():
-    assert set(STATED) == {f"{lecture.name}.{name}" for lecture, name in (asked.values for asked in ASKED)}
+    assert set(STATED) == {
+        f"{lecture.name}.{name}" for lecture, name in (asked.values for asked in ASKED)
+    }
 
 
 def test_the_code_in_a_hint_is_marked_as_code():

@@ -1,4 +1,6 @@
-"""The exercises of lecture 01: right and wrong answers as they are given, and what becomes of each."""
+"""The exercises of lecture 01: right and wrong answers as they are given, and what becomes of
+each.
+"""
 
 from functools import partial
 
@@ -70,8 +72,16 @@ OTHER_TAKES = [
         WRONG,
         r"0, \(1, 3, 4\)\) is True, it should be False\. Your function says the opp",
     ),
-    (lambda n, takes: n % (max(takes) + 1) != 0, WRONG, r"\(2, .*right if every number up to the largest"),
-    (lambda n, takes: climbs(n), WRONG, "right for the takes 1, 3 and 4; each question has its own"),
+    (
+        lambda n, takes: n % (max(takes) + 1) != 0,
+        WRONG,
+        r"\(2, .*right if every number up to the largest",
+    ),
+    (
+        lambda n, takes: climbs(n),
+        WRONG,
+        "right for the takes 1, 3 and 4; each question has its own",
+    ),
     (takes_what_is_not_there, WRONG, r"\(2, .* is True.*as if 3 could be taken from a pile of 2"),
     (climbs_below_nothing, WRONG, "it should be"),
     (stops_at_what_is_not_there, WRONG, r", 1, .* is False, it should be True|it should be True"),
@@ -93,11 +103,23 @@ PILES = [1, 6, 11, 16, 21, 26]
 LEAVE = [
     (PILES, RIGHT, "right$"),
     (tuple(PILES[::-1]), RIGHT, "right$"),
-    (range(1, 31, 5), TYPE, r"range\(1, 31, 5\) is of the type range\. Write list\(\.\.\.\) around it"),
+    (
+        range(1, 31, 5),
+        TYPE,
+        r"range\(1, 31, 5\) is of the type range\. Write list\(\.\.\.\) around it",
+    ),
     ([*map(float, PILES)], TYPE, r"1\.0 should be a whole number, 1\."),
     (PILES + PILES, WRONG, "1 is in it more than once"),
-    ([*range(0, 31, 5)], WRONG, "the player who faces it wins. Your piles would be right if the last match won"),
-    ([*range(5, 31, 5)], WRONG, "1 is missing.*would be right if the last match won. Here it loses"),
+    (
+        [*range(0, 31, 5)],
+        WRONG,
+        "the player who faces it wins. Your piles would be right if the last match won",
+    ),
+    (
+        [*range(5, 31, 5)],
+        WRONG,
+        "1 is missing.*would be right if the last match won. Here it loses",
+    ),
     ([*range(1, 31, 4)], WRONG, "5 is in your list.*would be right if 1 to 3 might be taken"),
     ([n for n in range(31) if n % 5 != 1], WRONG, "would be right if you were to face them"),
     (PILES[:-1], WRONG, "26 is missing, though it is lost for the player to move.$"),
@@ -135,7 +157,11 @@ def by_looking(a, b):
 TWO_TAKES = [
     (period, RIGHT, "right$"),
     (lambda a, b: a + b, WRONG, r"\(1, 3\) is 4, it should be 2\. It is a \+ b for most pairs"),
-    (lambda a, b: 2 * a if b % a == 0 else a + b, WRONG, r"\(1, 2\) is 2.*Not every pair in which a goes into b"),
+    (
+        lambda a, b: 2 * a if b % a == 0 else a + b,
+        WRONG,
+        r"\(1, 2\) is 2.*Not every pair in which a goes into b",
+    ),
     (lambda a, b: 2 if a == 1 and b % 2 else a + b, WRONG, r"\(2, 6\) is 8.*exceptions with a > 1"),
     (lambda a, b: 2 * period(a, b), WRONG, r"\(1, 2\) is 6, it should be 3\.$"),
     (lambda a, b: period(a, b) if b < 11 else a + b, WRONG, r"\(1, 11\) is 12, it should be 2"),
@@ -145,7 +171,9 @@ TWO_TAKES = [
 
 def test_what_is_taken_for_right_is_what_play_finds():
     assert [n for n in range(61) if not climbs(n)] == [n for n in range(61) if n % 7 in (0, 2)]
-    assert all(reference(check.two_takes)(a, b) == by_looking(a, b) for a, b in check.two_takes.questions())
+    assert all(
+        reference(check.two_takes)(a, b) == by_looking(a, b) for a, b in check.two_takes.questions()
+    )
     for n, takes in check.other_takes.questions():
         game = Matches(n, tuple(sorted(takes)))
         for misere in (False, True):
@@ -178,11 +206,27 @@ SLIDER = [
     (with_widgets, RIGHT, "right$"),
     (lambda takes, piles: [told(takes, n) for n in (15, *piles)], RIGHT, "right$"),
     (partial(with_widgets, first=False), WRONG, "Nothing has set the text before the slider moves"),
-    (partial(with_widgets, largest=True), WRONG, "Several takes may win: the exercise asks for the smallest"),
+    (
+        partial(with_widgets, largest=True),
+        WRONG,
+        "Several takes may win: the exercise asks for the smallest",
+    ),
     (lambda takes, piles: with_widgets(takes, piles)[1:], WRONG, "it should be"),
-    (lambda takes, piles: [with_widgets(takes, piles)[0]] * (1 + len(piles)), WRONG, "it should be"),
-    (lambda takes, piles: [with_widgets(takes, [])[0], *with_widgets(takes, piles)[:-1]], WRONG, "it should be|items"),
-    (lambda takes, piles: [said.upper() for said in with_widgets(takes, piles)], WRONG, "it should be"),
+    (
+        lambda takes, piles: [with_widgets(takes, piles)[0]] * (1 + len(piles)),
+        WRONG,
+        "it should be",
+    ),
+    (
+        lambda takes, piles: [with_widgets(takes, [])[0], *with_widgets(takes, piles)[:-1]],
+        WRONG,
+        "it should be|items",
+    ),
+    (
+        lambda takes, piles: [said.upper() for said in with_widgets(takes, piles)],
+        WRONG,
+        "it should be",
+    ),
 ]
 
 

@@ -42,7 +42,11 @@ def otherwise(change):
 
 def three_columns(heaps):
     x = nim_sum(*(h & 7 for h in heaps))
-    return min(((k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h), key=lambda move: move[1], default=None)
+    return min(
+        ((k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h),
+        key=lambda move: move[1],
+        default=None,
+    )
 
 
 def misere(heaps):
@@ -68,7 +72,9 @@ def by_trying(heaps, most):
 
 def stairs_by_trying(coins):
     return any(
-        not stairs_by_trying(tuple(c - t * (i == k) + t * (i == k - 1) for i, c in enumerate(coins)))
+        not stairs_by_trying(
+            tuple(c - t * (i == k) + t * (i == k - 1) for i, c in enumerate(coins))
+        )
         for k, c in enumerate(coins)
         for t in range(1, c + 1)
     )
@@ -104,17 +110,34 @@ TAKES = [
 MOVE = [
     (gentle, RIGHT, "right$"),
     (otherwise(lambda heaps, move: (move[0], float(move[1]))), TYPE, "It is a float"),
-    (recipe, WRONG, r"\(\(3, 2, 2\)\) is \(0, 3\), it should be \(1, 1\). Your function takes the first winning move"),
-    (lambda heaps: min(every(heaps)[::-1], key=lambda move: move[1], default=None), WRONG, "it should be"),
+    (
+        recipe,
+        WRONG,
+        r"\(\(3, 2, 2\)\) is \(0, 3\), it should be \(1, 1\). Your function takes the first "
+        r"winning move",
+    ),
+    (
+        lambda heaps: min(every(heaps)[::-1], key=lambda move: move[1], default=None),
+        WRONG,
+        "it should be",
+    ),
     (lambda heaps: None, WRONG, r"is None \(no move wins\), it should be \(0, 1\)\.$"),
-    (lambda heaps: (0, 1) if any(heaps) else None, WRONG, r"\(\(2,\)\) is \(0, 1\), it should be \(0, 2\)"),
+    (
+        lambda heaps: (0, 1) if any(heaps) else None,
+        WRONG,
+        r"\(\(2,\)\) is \(0, 1\), it should be \(0, 2\)",
+    ),
     (lambda heaps: (0, 1), WRONG, r"\(\(0,\)\) is \(0, 1\), it should be None \(no move wins\)"),
     (
         lambda heaps: gentle(heaps) or next(((k, 1) for k, h in enumerate(heaps) if h), None),
         WRONG,
         r"\(\(1, 1\)\) is \(0, 1\), it should be None",
     ),
-    (otherwise(lambda heaps, move: (move[0] + 1, move[1])), WRONG, r"is \(1, 1\), it should be \(0, 1\)\.$"),
+    (
+        otherwise(lambda heaps, move: (move[0] + 1, move[1])),
+        WRONG,
+        r"is \(1, 1\), it should be \(0, 1\)\.$",
+    ),
     (otherwise(lambda heaps, move: move[1]), WRONG, r"is 1; it should be \(0, 1\)"),
     (otherwise(lambda heaps, move: str(move)), WRONG, "is the text '.0, 1.'; it should be"),
     (three_columns, WRONG, r"\(\(31, 30, 29, 28, 27\)\) is \(1, 1\), it should be \(3, 21\)\.$"),
@@ -124,9 +147,17 @@ MOVE = [
 
 MISERE = [
     (misere, RIGHT, "right$"),
-    (lambda heaps: misere(heaps)[::-1], WRONG, "The heap comes first, then what you take: did you write"),
+    (
+        lambda heaps: misere(heaps)[::-1],
+        WRONG,
+        "The heap comes first, then what you take: did you write",
+    ),
     (lambda heaps: (misere(heaps)[0] + 1, misere(heaps)[1]), WRONG, "did you begin with 1"),
-    (recipe, WRONG, r"win away.*You have lost. In ordinary Nim that move from \(1, 3, 1\) would win"),
+    (
+        recipe,
+        WRONG,
+        r"win away.*You have lost. In ordinary Nim that move from \(1, 3, 1\) would win",
+    ),
     (lambda heaps: (heaps.index(max(heaps)), 1), WRONG, "You have lost.$"),
     (lambda heaps: (0, 9), WRONG, r"The move \(0, 9\) is not allowed"),
     (lambda heaps: (0, 0), WRONG, r"The move \(0, 0\) is not allowed"),
@@ -135,39 +166,85 @@ MISERE = [
 BOUNDED = [
     (is_won, RIGHT, "right$"),
     (lambda heaps, most: int(is_won(heaps, most)), TYPE, "It is a number: give True or False"),
-    (lambda heaps, most: nim_sum(*(min(h, most) for h in heaps)) != 0, WRONG, r"is True, it should be False\.$"),
+    (
+        lambda heaps, most: nim_sum(*(min(h, most) for h in heaps)) != 0,
+        WRONG,
+        r"is True, it should be False\.$",
+    ),
     (lambda heaps, most: nim_sum(*heaps) != 0, WRONG, "if any number may be taken; here at most"),
     (lambda heaps, most: sum(heaps) % (most + 1) != 0, WRONG, "Your function adds the heaps"),
-    (lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0, WRONG, "the remainders by `most`"),
-    (lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0, WRONG, "take the remainder of each heap before you add"),
+    (
+        lambda heaps, most: nim_sum(*(h % most for h in heaps)) != 0,
+        WRONG,
+        "the remainders by `most`",
+    ),
+    (
+        lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0,
+        WRONG,
+        "take the remainder of each heap before you add",
+    ),
     (lambda heaps, most: any(h % (most + 1) for h in heaps), WRONG, "won alone can balance"),
-    (lambda heaps, most: not is_won(heaps, most), WRONG, "says the opposite of the right answer everywhere"),
+    (
+        lambda heaps, most: not is_won(heaps, most),
+        WRONG,
+        "says the opposite of the right answer everywhere",
+    ),
     (lambda heaps, most: True, WRONG, r"is True, it should be False\.$"),
     (lambda heaps, most: False, WRONG, r"is False, it should be True\.$"),
     (lambda heaps, most: is_won(heaps, min(most, 3)), WRONG, r"it should be (True|False)\.$"),
     (lambda heaps, most: is_won(heaps, min(most, 98)), WRONG, r"it should be (True|False)\.$"),
-    (lambda heaps, most: is_won([min(h, 6) for h in heaps], most), WRONG, r"it should be (True|False)\.$"),
+    (
+        lambda heaps, most: is_won([min(h, 6) for h in heaps], most),
+        WRONG,
+        r"it should be (True|False)\.$",
+    ),
     (lambda heaps, most: is_won(heaps[:3], most), WRONG, r"it should be (True|False)\.$"),
 ]
 
 STAIRS = [
     (lambda coins: nim_sum(*coins[::2]) != 0, RIGHT, "right$"),
-    (lambda coins: nim_sum(*coins) != 0, WRONG, r"\(\(0, 1\)\) is True.*here they move to the next step"),
+    (
+        lambda coins: nim_sum(*coins) != 0,
+        WRONG,
+        r"\(\(0, 1\)\) is True.*here they move to the next step",
+    ),
     (lambda coins: nim_sum(*coins[1::2]) != 0, WRONG, r"coins\[0\] lie on step 1"),
     (lambda coins: any(coins[::2]), WRONG, "two heaps can balance"),
     (lambda coins: sum(coins[::2]) % 2 != 0, WRONG, r"it should be (True|False)\.$"),
-    (lambda coins: nim_sum(*coins[::2]) == 0, WRONG, "says the opposite of the right answer everywhere"),
-    (lambda coins: nim_sum(*(c & 3 for c in coins[::2])) != 0, WRONG, r"is False, it should be True\.$"),
-    (lambda coins: nim_sum(*coins[:5:2]) != 0, WRONG, r"\(\(0, 0, 0, 0, 0, 0, 1\)\) is False, it should be True"),
+    (
+        lambda coins: nim_sum(*coins[::2]) == 0,
+        WRONG,
+        "says the opposite of the right answer everywhere",
+    ),
+    (
+        lambda coins: nim_sum(*(c & 3 for c in coins[::2])) != 0,
+        WRONG,
+        r"is False, it should be True\.$",
+    ),
+    (
+        lambda coins: nim_sum(*coins[:5:2]) != 0,
+        WRONG,
+        r"\(\(0, 0, 0, 0, 0, 0, 1\)\) is False, it should be True",
+    ),
     (lambda coins: sum(coins) % 2 == 1, WRONG, r"is False, it should be True\.$"),
-    (lambda coins: (nim_sum(*coins[::2]) != 0) != (len(coins) == 7), WRONG, r"it should be (True|False)\.$"),
+    (
+        lambda coins: (nim_sum(*coins[::2]) != 0) != (len(coins) == 7),
+        WRONG,
+        r"it should be (True|False)\.$",
+    ),
 ]
 
 
 LECTURE = Lecture(
     "nim",
     answers=each(
-        {"winning_takes": TAKES, "winning_move": MOVE, "misere": MISERE, "bounded": BOUNDED, "stairs": STAIRS}
+        {
+            "winning_takes": TAKES,
+            "winning_move": MOVE,
+            "misere": MISERE,
+            "bounded": BOUNDED,
+            "stairs": STAIRS,
+        }
     ),
 )
 
@@ -183,8 +260,12 @@ def test_what_is_asked_is_what_solving_finds():
     for (heaps,) in EVERYTHING["_rising"](4, 3):
         for most in (1, 2, 3):
             game = Nim(heaps, most=most)
-            assert (solve(game)[heaps].outcome == WIN) == reference(EVERYTHING["bounded"])(heaps, most)
-        winning = [move for move in Nim(heaps).moves(heaps) if nim_sum(*Nim(heaps).play(heaps, move)) == 0]
+            assert (solve(game)[heaps].outcome == WIN) == reference(EVERYTHING["bounded"])(
+                heaps, most
+            )
+        winning = [
+            move for move in Nim(heaps).moves(heaps) if nim_sum(*Nim(heaps).play(heaps, move)) == 0
+        ]
         assert sorted(EVERYTHING["_winning"](heaps)) == sorted(winning)
     for (coins,) in EVERYTHING["_rising"](2, 3):
         assert stairs_by_trying(coins) == (nim_sum(*coins[::2]) != 0)
@@ -194,11 +275,17 @@ def test_many_of_the_large_questions_are_lost():
     large = [given for given in EVERYTHING["bounded"].questions() if max(given[0]) > 4]
     assert 0.15 < np.mean([reference(EVERYTHING["bounded"])(*given) for given in large]) < 0.9
     assert 0.1 < np.mean([nim_sum(*heaps) == 0 for heaps in EVERYTHING["_large"](5, 127, 5)]) < 0.8
-    assert 0.1 < np.mean([nim_sum(*row[::2]) == 0 for row in EVERYTHING["_large"](7, 31, 7, step=2)]) < 0.8
+    assert (
+        0.1
+        < np.mean([nim_sum(*row[::2]) == 0 for row in EVERYTHING["_large"](7, 31, 7, step=2)])
+        < 0.8
+    )
 
 
 def test_the_hints_of_the_misere_game_win():
-    """Above two large heaps the nim-sum 0; at one large heap an odd number of ones; and ones alone are counted."""
+    """Above two large heaps the nim-sum 0; at one large heap an odd number of ones; and ones alone
+    are counted.
+    """
     game = EVERYTHING["Misere"](Nim((3, 3, 3)))
     for heaps, verdict in solve(game).items():
         large = [h for h in heaps if h > 1]

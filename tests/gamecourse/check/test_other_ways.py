@@ -1,4 +1,6 @@
-"""No right answer is refused: each exercise has others than its own solution, in the styles that students use."""
+"""No right answer is refused: each exercise has others than its own solution, in the styles that
+students use.
+"""
 
 import pytest
 

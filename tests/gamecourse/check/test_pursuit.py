@@ -1,4 +1,6 @@
-"""The exercises of lecture 04: right and wrong answers as they are given, and what becomes of each."""
+"""The exercises of lecture 04: right and wrong answers as they are given, and what becomes of
+each.
+"""
 
 import re
 import textwrap
@@ -21,7 +23,9 @@ from gamelib import DRAW, LOSS, solve
 from gamelib.games import CopsAndThief
 
 AWAY = "...P\n....\n....\nE.T."
-EXERCISES = nbformat.read(Path(__file__).parents[3] / "notebooks/exercises/04-policeman-and-thief.ipynb", as_version=4)
+EXERCISES = nbformat.read(
+    Path(__file__).parents[3] / "notebooks/exercises/04-policeman-and-thief.ipynb", as_version=4
+)
 EDITED = Editor(CopsAndThief.from_text(AWAY))
 
 JUST_AWAY = [
@@ -37,7 +41,11 @@ JUST_AWAY = [
     ("P..T\n....\n....\n....", WRONG, "your board has no exits. Give one with a single exit"),
     ("P..E\n....\n....\n..TE", WRONG, "your board has 2 exits"),
     ("P..\n...\n.TE", WRONG, "your board has 3 x 3 cells. Give one of 4 x 4"),
-    ("P...\n....\nE..X\n..T.", WRONG, "your text is not a board: row 3, column 4 of the board is 'X'"),
+    (
+        "P...\n....\nE..X\n..T.",
+        WRONG,
+        "your text is not a board: row 3, column 4 of the board is 'X'",
+    ),
     ("P...\n....\nE..\n..T.", WRONG, "row 3 of the board has 3 cells"),
     ("....\n....\n....\nE.T.", WRONG, "there is no policeman on the board"),
     ("P...\n....\nT...\nE.T.", WRONG, "more than one thief"),
@@ -78,12 +86,20 @@ def straight(a, b):
 
 
 #: Ways to tell how far it is, by which no choice among the nearest cells catches the thief.
-DISTANCES = [king, straight, lambda a, b: (walk(a, b), king(a, b)), steps("policeman"), steps("thief")]
+DISTANCES = [
+    king,
+    straight,
+    lambda a, b: (walk(a, b), king(a, b)),
+    steps("policeman"),
+    steps("thief"),
+]
 ORDERS = [list, lambda cells: cells[::-1], sorted, lambda cells: sorted(cells, reverse=True)]
 
 
 def nearest(distance, order):
-    return lambda position: min(order(PARK.moves(position)), key=lambda cell: distance(cell, position[1]))
+    return lambda position: min(
+        order(PARK.moves(position)), key=lambda cell: distance(cell, position[1])
+    )
 
 
 def on_guard(distance=king, order=list, slack=0, home=king, away=walk):
@@ -97,11 +113,15 @@ def on_guard(distance=king, order=list, slack=0, home=king, away=walk):
 
 
 def catches(cells, the_worst):
-    """Whether a policeman who moves to the worst of ``cells(position)``, or the best, catches the thief."""
+    """Whether a policeman who moves to the worst of ``cells(position)``, or the best, catches the
+    thief.
+    """
     won, grown = set(), True
 
     def good(p, t):
-        return p == t or (not PARK.is_exit(t) and all(u == p or (p, u) in won for u in PARK.steps(t, "thief")))
+        return p == t or (
+            not PARK.is_exit(t) and all(u == p or (p, u) in won for u in PARK.steps(t, "thief"))
+        )
 
     while grown:
         grown = False
@@ -125,17 +145,27 @@ def test_no_choice_among_the_nearest_helps_and_none_hurts_who_is_on_guard():
         return nearest_of(in_time or cells, position[1])
 
     for far in DISTANCES:
-        assert not catches(lambda position, far=far: nearest_of(PARK.moves(position), position[1], far), False)
+        assert not catches(
+            lambda position, far=far: nearest_of(PARK.moves(position), position[1], far), False
+        )
     assert catches(guarding, the_worst=True)
 
 
 CHASE = [
     (on_guard(), RIGHT, "right$"),
     *((on_guard(order=order), RIGHT, "right$") for order in ORDERS),
-    *((nearest(far, order), WRONG, "You have lost|for ever") for far in (king, walk) for order in ORDERS),
+    *(
+        (nearest(far, order), WRONG, "You have lost|for ever")
+        for far in (king, walk)
+        for order in ORDERS
+    ),
     (on_guard(slack=1), WRONG, "You have lost|for ever"),
     (lambda position: position[0], WRONG, "You have lost|for ever"),
-    (lambda position: (0, 0), WRONG, r"is not allowed: the policeman at \(3, 5\) cannot go to \(0, 0\)"),
+    (
+        lambda position: (0, 0),
+        WRONG,
+        r"is not allowed: the policeman at \(3, 5\) cannot go to \(0, 0\)",
+    ),
     (lambda position: (3, 6), WRONG, r"The move \(3, 6\) is not allowed"),
     (lambda position: (Fraction(1, 2), 5), WRONG, "is not allowed"),
 ]
@@ -185,8 +215,16 @@ ARROWS = [
     (lambda text: graph_of(text, apart(king), apart(walk)), WRONG, "Staying is a move, too"),
     (lambda text: graph_of(text, slow=king), WRONG, "The thief has only the four directions"),
     (lambda text: graph_of(text, over=False), WRONG, "it should be"),
-    (lambda text: (graph_of(text, over=False)[0], graph_of(text)[1]), WRONG, "no arrow leads on from there"),
-    (lambda text: (graph_of(text)[0], set()), WRONG, "Some terminal positions are won for the player to move"),
+    (
+        lambda text: (graph_of(text, over=False)[0], graph_of(text)[1]),
+        WRONG,
+        "no arrow leads on from there",
+    ),
+    (
+        lambda text: (graph_of(text)[0], set()),
+        WRONG,
+        "Some terminal positions are won for the player to move",
+    ),
     (lambda text: graph_of(text, walk, king), WRONG, "it should be"),
     (lambda text: graph_of(text)[0], WRONG, "it should be"),
     (only_reached, WRONG, "it should be"),
@@ -208,7 +246,9 @@ def by_solving(board, who):
 
 
 def program(board, hope, arrow):
-    """The classical program; ``hope`` and ``arrow`` say on whose turn its lines about staying are kept."""
+    """The classical program; ``hope`` and ``arrow`` say on whose turn its lines about staying are
+    kept.
+    """
     before = {here: [] for here in product(board.cells, board.cells, OTHER)}
     hopes, found = {}, {}
     for here in before:
@@ -221,7 +261,9 @@ def program(board, hope, arrow):
             before[here].append((p, t, OTHER[turn]))
         for cell in board.moves(here):
             if cell != (p if turn == "policeman" else t):
-                before[(cell, t, "thief") if turn == "policeman" else (p, cell, "policeman")].append(here)
+                before[
+                    (cell, t, "thief") if turn == "policeman" else (p, cell, "policeman")
+                ].append(here)
                 hopes[here] += 1
     queue = list(found)
     for v in queue:
@@ -250,7 +292,9 @@ def boards_that_live_on_waiting():
 
 
 def test_who_wins_never_hangs_on_staying_unless_it_is_a_draw():
-    """It changes nothing for the winner; for the loser it is over sooner at most; a draw is lost by nobody else."""
+    """It changes nothing for the winner; for the loser it is over sooner at most; a draw is lost by
+    nobody else.
+    """
     seen = Counter()
     for board in [*opened(check)["random_boards"](60, 11), *boards_that_live_on_waiting()[0]]:
         free = solve(board.graph())
@@ -292,13 +336,21 @@ RESTLESS = [
     (if_these_may_not("policeman"), WRONG, r"should be \w+( \(drawn\))?\.$"),
     (if_these_may_not("thief"), WRONG, r"should be \w+( \(drawn\))?\.$"),
     (if_these_may_not("policeman", "thief"), WRONG, "if neither may stay"),
-    (lambda board, who: program(board, lambda turn: turn != who, lambda turn: True)[1], WRONG, r"should be \w+\.$"),
+    (
+        lambda board, who: program(board, lambda turn: turn != who, lambda turn: True)[1],
+        WRONG,
+        r"should be \w+\.$",
+    ),
     (
         lambda board, who: program(board, lambda turn: turn == who, lambda turn: turn != who)[1],
         WRONG,
         "if the player named may stay and the other may not",
     ),
-    (lambda board, who: program(board, lambda turn: turn != who, lambda turn: turn == who), WRONG, "should be"),
+    (
+        lambda board, who: program(board, lambda turn: turn != who, lambda turn: turn == who),
+        WRONG,
+        "should be",
+    ),
     (lambda board, who: restless(board, who) or 0, WRONG, r"is 0, it should be None \(drawn\)\.$"),
     (lambda board, who: 2, WRONG, "should be"),
 ]
@@ -306,14 +358,20 @@ RESTLESS = [
 
 @pytest.mark.slow
 def test_the_hint_about_two_steps_and_three_is_true_of_most_boards():
-    """Put the thief two steps from the exit, the policeman three; and no other is right without a wall more often."""
+    """Put the thief two steps from the exit, the policeman three; and no other is right without a
+    wall more often.
+    """
     cells = list(product(range(4), repeat=2))
     found = []
     for away, thief, policeman in product(cells, repeat=3):
         if walk(thief, away) == 2 and king(policeman, away) == 3:
-            rows = tuple("".join("E" if (r, c) == away else "." for c in range(4)) for r in range(4))
+            rows = tuple(
+                "".join("E" if (r, c) == away else "." for c in range(4)) for r in range(4)
+            )
             found.append(
-                check.just_away.judge(CopsAndThief(rows, policeman, thief).text((policeman, thief, "policeman"))).state
+                check.just_away.judge(
+                    CopsAndThief(rows, policeman, thief).text((policeman, thief, "policeman"))
+                ).state
                 == RIGHT
             )
     assert np.mean(found) > 0.7
@@ -322,7 +380,13 @@ def test_the_hint_about_two_steps_and_three_is_true_of_most_boards():
 LECTURE = Lecture(
     "pursuit",
     answers=each(
-        {"just_away": JUST_AWAY, "nobody_wins": NOBODY, "chase": CHASE, "arrows": ARROWS, "restless": RESTLESS}
+        {
+            "just_away": JUST_AWAY,
+            "nobody_wins": NOBODY,
+            "chase": CHASE,
+            "arrows": ARROWS,
+            "restless": RESTLESS,
+        }
     ),
     slow=["arrows", "restless"],
 )

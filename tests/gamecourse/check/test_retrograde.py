@@ -1,4 +1,6 @@
-"""The exercises of lecture 03: right and wrong answers as they are given, and what becomes of each."""
+"""The exercises of lecture 03: right and wrong answers as they are given, and what becomes of
+each.
+"""
 
 import re
 
@@ -18,9 +20,17 @@ BY_HAND = [
     (BY | {"b": True}, TYPE, "It is True or False: give a number"),
     (BY | {"a": 4.0}, TYPE, "give a whole number"),
     (BY | {"d": "None"}, TYPE, "leave out the quotes"),
-    (BY | {"g": 1}, WRONG, r"Look at g again: 1 is not its remoteness\. From there nobody can move"),
+    (
+        BY | {"g": 1},
+        WRONG,
+        r"Look at g again: 1 is not its remoteness\. From there nobody can move",
+    ),
     (BY | {"a": 2}, WRONG, r"Look at a again: 2 is not its remoteness\. A loser delays the end"),
-    (BY | {"e": 5}, WRONG, r"Look at e again: 5 is not its remoteness\. A winner goes to a lost vertex, and"),
+    (
+        BY | {"e": 5},
+        WRONG,
+        r"Look at e again: 5 is not its remoteness\. A winner goes to a lost vertex, and",
+    ),
     (BY | {"h": 2}, WRONG, r"Look at h again: 2 is not its remoteness\. An arrow is a move, too"),
     (BY | {"a": None}, WRONG, r"Look at a again: None is not its remoteness\.$"),
     (BY | {"d": 4}, WRONG, r"Look at d again: 4 is not its remoteness\.$"),
@@ -91,23 +101,75 @@ def empties(options, won):
 QUEUE = [
     (ended, RIGHT, "right$"),
     (empties, RIGHT, "but .* changes what it is given"),
-    (lambda options, won: {v: (o, float(r)) for v, (o, r) in ended(options, won).items()}, TYPE, "give a whole number"),
-    (lambda options, won: {v: (int(o), r) for v, (o, r) in ended(options, won).items()}, TYPE, "give WIN, LOSS"),
-    (lambda options, won: ended(options, won, last=True), WRONG, "it should be .*takes the vertex that came last"),
-    (lambda options, won: ended(options, won, patient=False), WRONG, "One won option does not lose a vertex"),
-    (lambda options, won: ended(options), WRONG, "every terminal vertex for lost; those in `won` are won"),
+    (
+        lambda options, won: {v: (o, float(r)) for v, (o, r) in ended(options, won).items()},
+        TYPE,
+        "give a whole number",
+    ),
+    (
+        lambda options, won: {v: (int(o), r) for v, (o, r) in ended(options, won).items()},
+        TYPE,
+        "give WIN, LOSS",
+    ),
+    (
+        lambda options, won: ended(options, won, last=True),
+        WRONG,
+        "it should be .*takes the vertex that came last",
+    ),
+    (
+        lambda options, won: ended(options, won, patient=False),
+        WRONG,
+        "One won option does not lose a vertex",
+    ),
+    (
+        lambda options, won: ended(options),
+        WRONG,
+        "every terminal vertex for lost; those in `won` are won",
+    ),
     (by_parity, WRONG, "it should be"),
-    (lambda options, won: ended(options, won, late=1), WRONG, r"\(LOSS, 1\)\}, it should be \{0: \(LOSS, 0\)\}"),
+    (
+        lambda options, won: ended(options, won, late=1),
+        WRONG,
+        r"\(LOSS, 1\)\}, it should be \{0: \(LOSS, 0\)\}",
+    ),
     (in_place, WRONG, "it should be"),
-    (lambda options, won: in_place(options, won, lambda vertices: list(vertices)[::-1]), WRONG, "it should be"),
-    (lambda options, won: in_place(options, won, lambda vertices: sorted(vertices, key=str)), WRONG, "it should be"),
+    (
+        lambda options, won: in_place(options, won, lambda vertices: list(vertices)[::-1]),
+        WRONG,
+        "it should be",
+    ),
+    (
+        lambda options, won: in_place(options, won, lambda vertices: sorted(vertices, key=str)),
+        WRONG,
+        "it should be",
+    ),
     (lambda options, won: cut(options, won, 0, 30), WRONG, "it should be"),
     (lambda options, won: cut(options, won, -30, None), WRONG, "it should be"),
-    (lambda options, won: ended({v: row[:30] for v, row in options.items()}, won), WRONG, "it should be"),
-    (lambda options, won: {v: o for v, o in ended(options, won).items() if o[1] < 30}, WRONG, "it should be"),
-    (lambda options, won: dict.fromkeys(options) | ended(options, won), WRONG, r"it should be \{\}\. 0 should not be"),
-    (lambda options, won: {v: o for v, (o, _) in ended(options, won).items()}, WRONG, r"At 0 it has LOSS, not \(LOSS"),
-    (lambda options, won: {v: r for v, (_, r) in ended(options, won).items()}, WRONG, r"At 0 it has 0, not \(LOSS, 0"),
+    (
+        lambda options, won: ended({v: row[:30] for v, row in options.items()}, won),
+        WRONG,
+        "it should be",
+    ),
+    (
+        lambda options, won: {v: o for v, o in ended(options, won).items() if o[1] < 30},
+        WRONG,
+        "it should be",
+    ),
+    (
+        lambda options, won: dict.fromkeys(options) | ended(options, won),
+        WRONG,
+        r"it should be \{\}\. 0 should not be",
+    ),
+    (
+        lambda options, won: {v: o for v, (o, _) in ended(options, won).items()},
+        WRONG,
+        r"At 0 it has LOSS, not \(LOSS",
+    ),
+    (
+        lambda options, won: {v: r for v, (_, r) in ended(options, won).items()},
+        WRONG,
+        r"At 0 it has 0, not \(LOSS, 0",
+    ),
 ]
 
 
@@ -115,7 +177,11 @@ def test_the_questions_are_answered_by_the_library_as_well():
     for options, won in check.queue.questions():
         G = nx.DiGraph(options)
         nx.set_node_attributes(G, dict.fromkeys(won, WIN), "outcome")
-        said = {v: (verdict.outcome, verdict.remoteness) for v, verdict in solve(G).items() if verdict.outcome != DRAW}
+        said = {
+            v: (verdict.outcome, verdict.remoteness)
+            for v, verdict in solve(G).items()
+            if verdict.outcome != DRAW
+        }
         assert reference(check.queue)(options, won) == said
 
 
@@ -147,12 +213,24 @@ def mended(options, first="u", last="u", **also):
 
 MENDED = [
     (mended, RIGHT, "right$"),
-    (lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()}, RIGHT, "right$"),
-    (lambda options: {v: int(found) for v, found in mended(options).items()}, TYPE, "give WIN, LOSS or DRAW"),
+    (
+        lambda options: {v: WIN if r % 2 else LOSS for v, r in settle(options).items()},
+        RIGHT,
+        "right$",
+    ),
+    (
+        lambda options: {v: int(found) for v, found in mended(options).items()},
+        TYPE,
+        "give WIN, LOSS or DRAW",
+    ),
     (lambda options: mended(options, "v", "v"), WRONG, "settles only the terminal vertices"),
     (lambda options: mended(options, "u", "v"), WRONG, "it should be"),
     (lambda options: mended(options, won="u"), WRONG, "it should be"),
-    (lambda options: {v: mended(options).get(v, DRAW) for v in options}, WRONG, r"\{0: DRAW\}, it should be \{\}"),
+    (
+        lambda options: {v: mended(options).get(v, DRAW) for v in options},
+        WRONG,
+        r"\{0: DRAW\}, it should be \{\}",
+    ),
     (lambda options: {v: mended(options).get(v) for v in options}, WRONG, "0 should not be in it"),
     (settle, WRONG, "At 0 it has 0, not LOSS"),
 ]
@@ -180,7 +258,9 @@ NEVER = [
 
 
 def local(drawn=None, won=None, lost=None):
-    """A judge that looks at each vertex and its options; and, in one of three cases, asks something else."""
+    """A judge that looks at each vertex and its options; and, in one of three cases, asks something
+    else.
+    """
 
     def is_right(options, claim):
         for v, r in claim.items():
@@ -192,7 +272,11 @@ def local(drawn=None, won=None, lost=None):
             elif r % 2:
                 good = won(r, near, even, odd) if won else bool(even) and min(even) == r - 1
             else:
-                good = lost(r, near, even, odd) if lost else len(odd) == len(near) and max(odd, default=-1) == r - 1
+                good = (
+                    lost(r, near, even, odd)
+                    if lost
+                    else len(odd) == len(near) and max(odd, default=-1) == r - 1
+                )
             if not good:
                 return False
         return True
@@ -245,7 +329,10 @@ DRAWN = [
 
 def only_who_wins(options, claim):
     found = settle(options)
-    return all((r is None) == (v not in found) and (r is None or (r - found[v]) % 2 == 0) for v, r in claim.items())
+    return all(
+        (r is None) == (v not in found) and (r is None or (r - found[v]) % 2 == 0)
+        for v, r in claim.items()
+    )
 
 
 FOOLED = [
@@ -281,6 +368,12 @@ LECTURE = Lecture(
     "retrograde",
     slow=["mended", "queue"],
     answers=each(
-        {"by_hand": BY_HAND, "queue": QUEUE, "mended": MENDED, "never_wins": NEVER, "certificate": CERTIFICATE}
+        {
+            "by_hand": BY_HAND,
+            "queue": QUEUE,
+            "mended": MENDED,
+            "never_wins": NEVER,
+            "certificate": CERTIFICATE,
+        }
     ),
 )

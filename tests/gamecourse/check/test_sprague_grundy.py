@@ -99,7 +99,9 @@ def climbed(takes, rule=mex, n=400):
 
 
 def repeats(takes, rule=mex, back=max):
-    """The first place of the last max(takes) nimbers that comes back, and the way from there to the second."""
+    """The first place of the last max(takes) nimbers that comes back, and the way from there to the
+    second.
+    """
     g, seen = climbed(takes, rule), {}
     for n in range(len(g)):
         window = tuple(g[n : n + back(takes)])
@@ -111,7 +113,9 @@ def repeats(takes, rule=mex, back=max):
 def looks(takes, most=160):
     """Without a proof: tries all n0 and p on a long list."""
     g = climbed(takes)
-    return min((n0, p) for p in range(1, most // 2) for n0 in range(most) if g[n0:-p] == g[n0 + p :])
+    return min(
+        (n0, p) for p in range(1, most // 2) for n0 in range(most) if g[n0:-p] == g[n0 + p :]
+    )
 
 
 def kayles(position, third=3):
@@ -148,15 +152,31 @@ BY_HAND = [
     (NUMBERS, RIGHT, "right$"),
     (NUMBERS | {"g": True}, TYPE, "It is True or False: give a number"),
     (NUMBERS | {"c": 3.0}, TYPE, "give a whole number"),
-    (numbered(one_more), WRONG, r"Look at f again: 2 is not the mex .*\(h: 1\)\. That is one more than the largest"),
-    (numbered(won), WRONG, "Look at d again: 1 is not the mex .*That says only whether the player to move wins"),
+    (
+        numbered(one_more),
+        WRONG,
+        r"Look at f again: 2 is not the mex .*\(h: 1\)\. That is one more than the largest",
+    ),
+    (
+        numbered(won),
+        WRONG,
+        "Look at d again: 1 is not the mex .*That says only whether the player to move wins",
+    ),
     (numbered(len), WRONG, r"Look at f again: 1 is not .*\(h: 1\)\. That is the number of options"),
     (NUMBERS | {"g": 2}, WRONG, r"2 is not the mex of its options \(f: 0, i: 0\)\.$"),
-    (NUMBERS | {"i": 1}, WRONG, r"Look at i again: 1 is not the mex of its options \(there are none\)\.$"),
+    (
+        NUMBERS | {"i": 1},
+        WRONG,
+        r"Look at i again: 1 is not the mex of its options \(there are none\)\.$",
+    ),
     (NUMBERS | {"g": None}, WRONG, "Look at g again: None is not the mex"),
     (NUMBERS | {"g": NotImplemented}, WRONG, "Look at g again: NotImplemented"),
     (NUMBERS | {"z": 0}, WRONG, "'z' is not a vertex of the graph"),
-    ({v.upper(): number for v, number in NUMBERS.items()}, WRONG, "i is missing. 'A' is not a vertex"),
+    (
+        {v.upper(): number for v, number in NUMBERS.items()},
+        WRONG,
+        "i is missing. 'A' is not a vertex",
+    ),
     ({"i": 0}, WRONG, r"h is missing\.$"),
     ([0, 1, 3, 2, 0, 0, 1, 1, 0], WRONG, "Give a dict from letter to nimber. You gave"),
 ]
@@ -187,7 +207,11 @@ HALVING = [
     (heap(mex, memory=lambda function: function), RIGHT, "right$"),
     (heap(one_more), WRONG, r"\(2\) is 2, it should be 0\. That is one more"),
     (heap(won), WRONG, r"\(3\) is 1, it should be 2\. That says only whether"),
-    (heap(mex, lambda n: [n - 1]), WRONG, r"\(3\) is 1, it should be 2\. Leaving half is a move as well"),
+    (
+        heap(mex, lambda n: [n - 1]),
+        WRONG,
+        r"\(3\) is 1, it should be 2\. Leaving half is a move as well",
+    ),
     (heap(mex, lambda n: [n // 2]), WRONG, "Taking one match is a move as well"),
     (heap(mex, lambda n: [n - 1, (n + 1) // 2]), WRONG, "Does your function call itself for ever"),
     (heap(mex, lambda n: [n - 1, (n + 1) // 2] if n > 1 else [0]), WRONG, r"half of 3 is 1\.$"),
@@ -205,9 +229,17 @@ REPEATS = [
     (lambda takes: tuple(map(float, repeats(takes))), TYPE, "give a whole number"),
     (lambda takes: looks(takes, 60), WRONG, "stops with ValueError"),
     (lambda takes: repeats(takes, won), WRONG, "That is the period of won and lost"),
-    (lambda takes: repeats(takes, back=len), WRONG, r"the next one depends on the last max\(takes\)"),
+    (
+        lambda takes: repeats(takes, back=len),
+        WRONG,
+        r"the next one depends on the last max\(takes\)",
+    ),
     (lambda takes: (0, min(takes) + max(takes)), WRONG, "it need not be the period"),
-    (lambda takes: (sum(repeats(takes)), repeats(takes)[1]), WRONG, "for the first time, not the second"),
+    (
+        lambda takes: (sum(repeats(takes)), repeats(takes)[1]),
+        WRONG,
+        "for the first time, not the second",
+    ),
     (lambda takes: repeats(takes)[::-1], WRONG, r"is \(2, 0\), it should be \(0, 2\)\.$"),
     (lambda takes: repeats(takes)[1], WRONG, r"\(\[1\]\) is 2; it should be \(0, 2\)"),
     (lambda takes: repeats(sorted(takes)[:2]), WRONG, "it should be"),
@@ -228,17 +260,33 @@ BLINDFOLD = [
     (kayles, RIGHT, "right$"),
     (lambda position: list(kayles(position)), RIGHT, "right$"),
     (lambda position: kayles(position, 2), WRONG, "You have lost|stops with"),
-    (lambda position: sprague_grundy.BLINDFOLD.moves(position)[0], WRONG, "this gives the win away"),
+    (
+        lambda position: sprague_grundy.BLINDFOLD.moves(position)[0],
+        WRONG,
+        "this gives the win away",
+    ),
     (lambda position: (0, 1), WRONG, r"The move \(0, 1\) is not allowed"),
     (lambda position: (7, 1), WRONG, r"The move \(7, 1\) is not allowed"),
-    (lambda position: (0, 1), WRONG, r"in part 0 of the sum, 1 is not a move: .* there is one heap, number 0\."),
+    (
+        lambda position: (0, 1),
+        WRONG,
+        r"in part 0 of the sum, 1 is not a move: .* there is one heap, number 0\.",
+    ),
     (
         lambda position: kayles(position)[1],
         WRONG,
         "did you leave out k, the number of the game. Read like that, it wins",
     ),
-    (lambda position: counted_from_one(kayles(position)), WRONG, "did you begin with 1. Read like that, it wins"),
-    (lambda position: without_zero(kayles(position)), WRONG, "did you leave out the inner 0. Read like that, it wins"),
+    (
+        lambda position: counted_from_one(kayles(position)),
+        WRONG,
+        "did you begin with 1. Read like that, it wins",
+    ),
+    (
+        lambda position: without_zero(kayles(position)),
+        WRONG,
+        "did you leave out the inner 0. Read like that, it wins",
+    ),
 ]
 
 MISERE_TRAP = [

@@ -46,7 +46,11 @@ def smallest(board):
 
 def careful(board, blocks=True, forks=True):
     def wins(board, mark):
-        return [i for i in range(9) if board[i] == "." and ending(board[:i] + mark + board[i + 1 :]) == mark]
+        return [
+            i
+            for i in range(9)
+            if board[i] == "." and ending(board[:i] + mark + board[i + 1 :]) == mark
+        ]
 
     free = [i for i in range(9) if board[i] == "."]
     double = [i for i in free if len(wins(board[:i] + "X" + board[i + 1 :], "X")) > 1]
@@ -99,7 +103,14 @@ def share(replies):
     return Fraction(sum(r < max(replies) for r in replies), len(replies)) if replies else 0
 
 
-def set_traps(game, p, trap=share, only=lambda value, best: value == best, order=list, what=lambda game, p, m: m):
+def set_traps(
+    game,
+    p,
+    trap=share,
+    only=lambda value, best: value == best,
+    order=list,
+    what=lambda game, p, m: m,
+):
     """Sorted by the value, then by the trap; the sort keeps the order of the moves."""
     values = from_the_ends(game)
     found = {m: goes_to(game, values, game.play(p, m)) for m in order(game.moves(p))}
@@ -122,29 +133,69 @@ RIGHT = [
 
 WRONG = [
     ("answers_to_the_edge", [(1, 1)], r"your cells are good, but there are more\.$"),
-    ("answers_to_the_edge", [(1, 1), (1, 0)], r"after \(1, 0\) X wins, moving first: \(0, 0\), .*\)\.$"),
+    (
+        "answers_to_the_edge",
+        [(1, 1), (1, 0)],
+        r"after \(1, 0\) X wins, moving first: \(0, 0\), .*\)\.$",
+    ),
     ("answers_to_the_edge", [(0, 1)], r"\(0, 1\) is not a free cell"),
     ("answers_to_the_edge", [(3, 0)], r"\(3, 0\) is not a free cell of the board\.$"),
-    ("answers_to_the_edge", [(r + 1, c + 1) for r, c in CELLS], "did you begin with 1.*Read like that, your list is"),
+    (
+        "answers_to_the_edge",
+        [(r + 1, c + 1) for r, c in CELLS],
+        "did you begin with 1.*Read like that, your list is",
+    ),
     ("answers_to_the_edge", [(c, r) for r, c in CELLS], "The row comes first, then the column"),
-    ("answers_to_the_edge", [(r, c) for r in range(3) for c in range(3) if (r, c) != (0, 1)], "X wins"),
-    ("answers_to_the_edge", [0, 2, 4, 7], r"Give a list of cells \(row, column\). Your answer contains 0"),
+    (
+        "answers_to_the_edge",
+        [(r, c) for r in range(3) for c in range(3) if (r, c) != (0, 1)],
+        "X wins",
+    ),
+    (
+        "answers_to_the_edge",
+        [0, 2, 4, 7],
+        r"Give a list of cells \(row, column\). Your answer contains 0",
+    ),
     ("answers_to_the_edge", [*CELLS, [1, 1]], r"\(1, 1\) is in it more than once"),
     ("answers_to_the_edge", (1, 1), "also if there is only one"),
     ("answers_to_the_edge", [], "your list is empty"),
     ("answers_to_the_edge", [(0, 0.5)], r"Your answer contains \(0, 0.5\)"),
     ("answers_to_the_edge", 4, "Give a list of cells"),
-    ("ending", lambda board: ending(board, [*COLUMNS, *DIAGONALS]), "it should be 'X'. .*overlooks the rows"),
-    ("ending", lambda board: ending(board, [*ROWS, *DIAGONALS]), "it should be 'X'. .*overlooks the columns"),
-    ("ending", lambda board: ending(board, [*ROWS, *COLUMNS]), "it should be 'X'. .*overlooks the diagonals"),
+    (
+        "ending",
+        lambda board: ending(board, [*COLUMNS, *DIAGONALS]),
+        "it should be 'X'. .*overlooks the rows",
+    ),
+    (
+        "ending",
+        lambda board: ending(board, [*ROWS, *DIAGONALS]),
+        "it should be 'X'. .*overlooks the columns",
+    ),
+    (
+        "ending",
+        lambda board: ending(board, [*ROWS, *COLUMNS]),
+        "it should be 'X'. .*overlooks the diagonals",
+    ),
     (
         "ending",
         lambda board: ending(board, [*ROWS, *COLUMNS, DIAGONALS[0]]),
         "overlooks the line of the places 2, 4 and 6",
     ),
-    ("ending", lambda board: None if ending(board) == "O" else ending(board), r"it should be 'O'\.$"),
-    ("ending", lambda board: ending(board, free=None), r"should be None \(play goes on\)\. .*takes three free cells"),
-    ("ending", lambda board: ending(board) if "." in board else "draw", "Even on a full board, look for three"),
+    (
+        "ending",
+        lambda board: None if ending(board) == "O" else ending(board),
+        r"it should be 'O'\.$",
+    ),
+    (
+        "ending",
+        lambda board: ending(board, free=None),
+        r"should be None \(play goes on\)\. .*takes three free cells",
+    ),
+    (
+        "ending",
+        lambda board: ending(board) if "." in board else "draw",
+        "Even on a full board, look for three",
+    ),
     (
         "ending",
         lambda board: ending(board) if "." not in board else None,
@@ -155,24 +206,52 @@ WRONG = [
         lambda board: ending(board) or "draw",
         r"is the text 'draw', it should be None \(play goes on\)\.$",
     ),
-    ("ending", lambda board: None if ending(board) == "draw" else ending(board), r"it should be 'draw'\.$"),
+    (
+        "ending",
+        lambda board: None if ending(board) == "draw" else ending(board),
+        r"it should be 'draw'\.$",
+    ),
     ("ending", swapped, r"is 'O', it should be 'X'\.$"),
-    ("ending", lambda board: ending(board).lower() if ending(board) else None, r"is 'x', it should be 'X'\.$"),
+    (
+        "ending",
+        lambda board: ending(board).lower() if ending(board) else None,
+        r"is 'x', it should be 'X'\.$",
+    ),
     ("ending", lambda board: ending(board) is not None, "is False, it should be None"),
-    ("ending", lambda board: {"X": 1, "O": -1, "draw": 0}.get(ending(board)), "is 1; it should be 'X'"),
-    ("representative", lambda board: "\n".join(smallest(board)[k : k + 3] for k in (0, 3, 6)), "is not an image"),
+    (
+        "ending",
+        lambda board: {"X": 1, "O": -1, "draw": 0}.get(ending(board)),
+        "is 1; it should be 'X'",
+    ),
+    (
+        "representative",
+        lambda board: "\n".join(smallest(board)[k : k + 3] for k in (0, 3, 6)),
+        "is not an image",
+    ),
     ("representative", list, "which is not an image"),
     ("representative", lambda board: board, r"which is the same board turned\.$"),
-    ("representative", lambda board: min(images(board, mirror=False)), r"which is the same board in a mirror\.$"),
+    (
+        "representative",
+        lambda board: min(images(board, mirror=False)),
+        r"which is the same board in a mirror\.$",
+    ),
     ("representative", lambda board: min(images(board, turns=1)), "which is the same board"),
     ("representative", lambda board: min(images(board)[:7]), "which is the same board"),
     ("representative", lambda board: min(board, board[::-1]), "which is the same board turned"),
     ("representative", sorted, "which is not an image"),
-    ("representative", lambda board: smallest(board).lower(), "is the text '.*x.*', which is not an image"),
+    (
+        "representative",
+        lambda board: smallest(board).lower(),
+        "is the text '.*x.*', which is not an image",
+    ),
     ("representative", lambda board: "." * 9, "which is not an image"),
     ("representative", images, "which is not an image"),
     ("solve_all", partial(from_the_ends, sign=1), "are your opponent's: turn their signs"),
-    ("solve_all", partial(from_the_ends, end=-1), "outcome speaks for the player to move already: leave its sign"),
+    (
+        "solve_all",
+        partial(from_the_ends, end=-1),
+        "outcome speaks for the player to move already: leave its sign",
+    ),
     ("solve_all", partial(from_the_ends, best=min), "it should be"),
     (
         "solve_all",
@@ -181,12 +260,32 @@ WRONG = [
     ),
     ("solve_all", lambda game: from_the_ends(game)[game.start()], r"is 1; it should be \{0: 1\}"),
     ("solve_all", lambda game: {game.start(): from_the_ends(game)[game.start()]}, "is missing"),
-    ("solve_all", lambda game: {game.start(): 0} | from_the_ends(game) | {"x": 0}, "'x' should not be in it"),
-    ("solve_all", lambda game: dict.fromkeys(game.moves(game.start()), 0), r"is \{\}, it should be"),
+    (
+        "solve_all",
+        lambda game: {game.start(): 0} | from_the_ends(game) | {"x": 0},
+        "'x' should not be in it",
+    ),
+    (
+        "solve_all",
+        lambda game: dict.fromkeys(game.moves(game.start()), 0),
+        r"is \{\}, it should be",
+    ),
     ("solve_all", remembers, "it should be"),
-    ("best_move", partial(set_traps, trap=lambda replies: 0), "That is the first of the best moves"),
-    ("best_move", partial(set_traps, only=lambda value, best: True), "does not look at the values first"),
-    ("best_move", partial(set_traps, trap=lambda replies: share(replies) * len(replies)), "of wrong replies among"),
+    (
+        "best_move",
+        partial(set_traps, trap=lambda replies: 0),
+        "That is the first of the best moves",
+    ),
+    (
+        "best_move",
+        partial(set_traps, only=lambda value, best: True),
+        "does not look at the values first",
+    ),
+    (
+        "best_move",
+        partial(set_traps, trap=lambda replies: share(replies) * len(replies)),
+        "of wrong replies among",
+    ),
     (
         "best_move",
         partial(set_traps, trap=lambda replies: share([min(r, 0) for r in replies])),
@@ -194,23 +293,57 @@ WRONG = [
     ),
     ("best_move", partial(set_traps, order=lambda moves: list(moves)[::-1]), "it should be"),
     ("best_move", partial(set_traps, trap=lambda replies: -share(replies)), "it should be"),
-    ("best_move", partial(set_traps, trap=lambda replies: share(replies) if replies else 1), "it should be"),
-    ("best_move", partial(set_traps, what=lambda game, p, m: game.play(p, m)), r"it should be \(\d, \d\)"),
+    (
+        "best_move",
+        partial(set_traps, trap=lambda replies: share(replies) if replies else 1),
+        "it should be",
+    ),
+    (
+        "best_move",
+        partial(set_traps, what=lambda game, p, m: game.play(p, m)),
+        r"it should be \(\d, \d\)",
+    ),
     ("best_move", lambda game, p: set_traps(game, game.start()), "it should be"),
     ("best_move", lambda game, p: None, "is None, it should be 0"),
-    ("never_lose", lambda board: careful(board, blocks=False), "this gives the draw away.*You have lost.$"),
-    ("never_lose", lambda board: tuple(k + 1 for k in careful(board)), "counted from 0: did you begin with 1"),
+    (
+        "never_lose",
+        lambda board: careful(board, blocks=False),
+        "this gives the draw away.*You have lost.$",
+    ),
+    (
+        "never_lose",
+        lambda board: tuple(k + 1 for k in careful(board)),
+        "counted from 0: did you begin with 1",
+    ),
     ("never_lose", lambda board: divmod(board.index("."), 3), "You have lost.$"),
-    ("never_lose", lambda board: (0, 0), r"The move \(0, 0\) is not allowed: the cell \(0, 0\) is taken by X.$"),
-    ("never_lose", lambda board: careful(board)[::-1], "The row comes first, .*Read like that, it never loses"),
+    (
+        "never_lose",
+        lambda board: (0, 0),
+        r"The move \(0, 0\) is not allowed: the cell \(0, 0\) is taken by X.$",
+    ),
+    (
+        "never_lose",
+        lambda board: careful(board)[::-1],
+        "The row comes first, .*Read like that, it never loses",
+    ),
     ("never_lose", lambda board: 4, "which is not a move"),
 ]
 
 IN_ANOTHER_TYPE = [
     ("answers_to_the_edge", {(2, 1), (1, 1), (0, 2), (0, 0)}, TYPE, "is a set: give a list"),
     ("ending", lambda board: str(ending(board)), TYPE, "It is a text: leave out the quotes"),
-    ("solve_all", lambda game: {p: float(v) for p, v in from_the_ends(game).items()}, TYPE, "give a whole number"),
-    ("answers_to_the_edge", [(0, 0), (0, 2), (1, 1), (2, 1.0)], TYPE, "1.0 should be a whole number, 1"),
+    (
+        "solve_all",
+        lambda game: {p: float(v) for p, v in from_the_ends(game).items()},
+        TYPE,
+        "give a whole number",
+    ),
+    (
+        "answers_to_the_edge",
+        [(0, 0), (0, 2), (1, 1), (2, 1.0)],
+        TYPE,
+        "1.0 should be a whole number, 1",
+    ),
 ]
 
 

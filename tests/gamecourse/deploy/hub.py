@@ -43,7 +43,13 @@ def running(folder, **environment):
         "JUPYTER_PREFER_ENV_PATH": "1",
         **environment,
     }
-    command = [sys.executable, "-m", "jupyterhub", "-f", str(Path(__file__).with_name("jupyterhub_config.py"))]
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterhub",
+        "-f",
+        str(Path(__file__).with_name("jupyterhub_config.py")),
+    ]
     with (folder / "log").open("w") as log:
         process = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
         hub = Hub(f"http://127.0.0.1:{ports[0]}", token, folder, psutil.Process(process.pid))
@@ -68,7 +74,9 @@ class Hub:
 
     def ask(self, method, path, data=None):
         """The hub's answer, or a server's."""
-        done = requests.request(method, self.address + path, headers=self.head, json=data, timeout=120)
+        done = requests.request(
+            method, self.address + path, headers=self.head, json=data, timeout=120
+        )
         done.raise_for_status()
         return done.json() if done.content else None
 
@@ -101,7 +109,9 @@ class Person:
         """Start the server, and wait for it."""
         user = f"/hub/api/users/{self.name}"
         self.hub.ask("POST", f"{user}/server")
-        self.hub.wait(lambda: None if (asked := self.hub.ask("GET", user))["pending"] else asked, 320)
+        self.hub.wait(
+            lambda: None if (asked := self.hub.ask("GET", user))["pending"] else asked, 320
+        )
         assert self.hub.ask("GET", user)["server"], self.hub.told()
 
     def ask(self, method, path, data=None):
@@ -114,7 +124,9 @@ class Person:
         wanted = {"path": path, "name": path, "type": "notebook", "kernel": {"name": "python3"}}
         made = self.ask("POST", "/api/sessions", wanted)
         address = f"{self.hub.address}/user/{self.name}/api/kernels/{made['kernel']['id']}/channels"
-        self.kernel = websocket.create_connection(address.replace("http", "ws", 1), header=self.hub.head, timeout=120)
+        self.kernel = websocket.create_connection(
+            address.replace("http", "ws", 1), header=self.hub.head, timeout=120
+        )
         return [cell["source"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
     def run(self, code):
@@ -126,8 +138,20 @@ class Person:
             "session": "",
             "version": "5.3",
         }
-        content = {"code": code, "silent": False, "store_history": True, "allow_stdin": False, "stop_on_error": True}
-        request = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": "shell"}
+        content = {
+            "code": code,
+            "silent": False,
+            "store_history": True,
+            "allow_stdin": False,
+            "stop_on_error": True,
+        }
+        request = {
+            "header": header,
+            "parent_header": {},
+            "metadata": {},
+            "content": content,
+            "channel": "shell",
+        }
         self.kernel.send(json.dumps(request))
         printed, left = "", {"idle", "execute_reply"}
         while left:
@@ -148,7 +172,10 @@ class Person:
         """Run a command in his home, as in a terminal of his server."""
         self.open("course/index.ipynb")
         how = "shell=True, capture_output=True, text=True, cwd=os.path.expanduser('~')"
-        code = f"import os, subprocess; done = subprocess.run({command!r}, {how}); print(done.stdout, done.stderr)"
+        code = (
+            f"import os, subprocess; done = subprocess.run({command!r}, {how}); "
+            "print(done.stdout, done.stderr)"
+        )
         said = self.run(f"{code}; assert done.returncode == 0, done.stderr")
         self.close()
         return said

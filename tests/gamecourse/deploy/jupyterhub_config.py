@@ -1,4 +1,6 @@
-"""The hub of the tests: what deploy/ ships, on this machine alone; everybody may log in, and each home is a folder."""
+"""The hub of the tests: what deploy/ ships, on this machine alone; everybody may log in, and each
+home is a folder.
+"""
 
 import os
 from pathlib import Path

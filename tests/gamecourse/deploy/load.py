@@ -1,7 +1,8 @@
 """So many students open and run lecture 1 on one hub: what a student costs (`make load N=30`).
 
-No browser: the hub is asked as JupyterLab asks it. Each student has a server and a kernel of his own. They come in
-groups, as through a door; memory is counted when all are there, each with the lecture run.
+No browser: the hub is asked as JupyterLab asks it. Each student has a server and a kernel of his
+own. They come in groups, as through a door; memory is counted when all are there, each with the
+lecture run.
 """
 
 import statistics
@@ -48,13 +49,20 @@ def costs(hub):
 
 def main(many):
     names = [f"student{k}" for k in range(1, many + 1)]
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as hub, ThreadPoolExecutor(DOOR) as door:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder)) as hub,
+        ThreadPoolExecutor(DOOR) as door,
+    ):
         began = time.monotonic()
         hub.ask("POST", "/hub/api/users", {"usernames": names})
         waited = list(door.map(lambda name: attend(hub, name), names))
         whole = time.monotonic() - began
         found = costs(hub)
-    print(f"{many} students, {DOOR} at the door at once, {psutil.cpu_count()} cores, load {psutil.getloadavg()[0]:.1f}")
+    print(
+        f"{many} students, {DOOR} at the door at once, {psutil.cpu_count()} cores, load "
+        f"{psutil.getloadavg()[0]:.1f}"
+    )
     for part in ("server", "kernel"):
         memory, seconds = zip(*found[part], strict=True)
         print(f"{part}: {statistics.mean(memory):.0f} MB (at most {max(memory):.0f}), ", end="")

@@ -1,4 +1,6 @@
-"""A class of two on a real JupyterHub, with what deploy/ ships: from the log-in to the marks (`make hub`)."""
+"""A class of two on a real JupyterHub, with what deploy/ ships: from the log-in to the marks (`make
+hub`).
+"""
 
 import re
 from pathlib import Path
@@ -21,7 +23,10 @@ RIGHT = {cell["id"]: cell["source"] for cell in EXERCISE if SOLUTION.search(cell
 #: What the two hand in: everything right; one answer right, one wrong, and the rest not attempted.
 ANSWERS = {
     "ada": RIGHT,
-    "bob": {"other-takes-answer": RIGHT["other-takes-answer"], "leave-answer": "piles = list(range(0, 31, 5))"},
+    "bob": {
+        "other-takes-answer": RIGHT["other-takes-answer"],
+        "leave-answer": "piles = list(range(0, 31, 5))",
+    },
 }
 
 
@@ -104,7 +109,9 @@ def test_only_instructors_have_the_formgrader_and_no_student_has_solutions(hub, 
 
 
 def test_what_was_handed_out_has_our_stubs(hub, lecturer):
-    released = (hub.folder / "exchange" / "gamelib" / "outbound" / NAME / f"{NAME}.ipynb").read_text()
+    released = (
+        hub.folder / "exchange" / "gamelib" / "outbound" / NAME / f"{NAME}.ipynb"
+    ).read_text()
     assert "SOLUTION" not in released
     assert released.count("NotImplemented") >= 4
 
@@ -123,6 +130,9 @@ def test_what_a_solver_may_take_is_what_the_hub_grants(hub, lecturer):
 def test_it_listens_to_this_machine_alone(hub):
     family = [hub.process, *hub.process.children(recursive=True)]
     heard = {
-        one.laddr.ip for process in family for one in process.net_connections() if one.status == psutil.CONN_LISTEN
+        one.laddr.ip
+        for process in family
+        for one in process.net_connections()
+        if one.status == psutil.CONN_LISTEN
     }
     assert heard == {"127.0.0.1"}

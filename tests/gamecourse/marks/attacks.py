@@ -1,10 +1,13 @@
-"""What notebooks do that try to get hold of the judge: each attack is a function that says what it got."""
+"""What notebooks do that try to get hold of the judge: each attack is a function that says what it
+got.
+"""
 
 from __future__ import annotations
 
 import textwrap
 
-#: The processes above a student's process (the judge, then the run), and the calls of the system that Python lacks.
+#: The processes above a student's process (the judge, then the run), and the calls of the system
+#: that Python lacks.
 TOOLS = """
 import ctypes, os, signal, socket, struct, sys, json
 libc = ctypes.CDLL(None, use_errno=True)
@@ -17,7 +20,8 @@ def framed(*message):
     return struct.pack("!i", len(text)) + text
 """
 
-#: Each is the body of a function of ``pid``, the judge or the run; whatever it returns, it should not have got.
+#: Each is the body of a function of ``pid``, the judge or the run; whatever it returns, it should
+#: not have got.
 REACHES = {
     "its descriptors, copied": """
         pidfd, got = os.pidfd_open(pid), []
@@ -49,10 +53,15 @@ REACHES = {
 
 
 def attack(*bodies: str, pid: str = "judge") -> str:
-    """A cell after which the answer ``wins`` is a text that says what each attack got: "refused", if nothing."""
+    """A cell after which the answer ``wins`` is a text that says what each attack got: "refused",
+    if nothing.
+    """
     source = [TOOLS, "results = []"]
     for body in bodies:
         lines = textwrap.indent(textwrap.dedent(body).strip(), "    ")
         tried = f"try:\n    results.append(str(reach({pid}) or 'refused'))"
-        source.append(f"def reach(pid):\n{lines}\n{tried}\nexcept OSError as error:\n    results.append('refused')")
+        source.append(
+            f"def reach(pid):\n{lines}\n{tried}\nexcept OSError as error:\n    "
+            "results.append('refused')"
+        )
     return "\n".join([*source, "wins = ' '.join(results)"])

@@ -1,4 +1,6 @@
-"""What is handed in may be anything at all: the run goes on, reads files alone, and writes what nobody misreads."""
+"""What is handed in may be anything at all: the run goes on, reads files alone, and writes what
+nobody misreads.
+"""
 
 import csv
 import json
@@ -25,7 +27,9 @@ posix_only = pytest.mark.skipif(os.name != "posix", reason="pipes and devices ha
 
 def run(*words, **options):
     command = [sys.executable, "-m", "gamelib", "mark", *map(str, words)]
-    return subprocess.run(command, capture_output=True, cwd=ROOT, timeout=120, check=False, **options)
+    return subprocess.run(
+        command, capture_output=True, cwd=ROOT, timeout=120, check=False, **options
+    )
 
 
 # ---- what is opened ----
@@ -98,7 +102,11 @@ def test_nobody_hands_in_a_link_to_somebody_elses_folder(tmp_path):
     (tmp_path / "ada").mkdir()
     write(tmp_path / "ada" / "x.ipynb", RIGHT)
     (tmp_path / "eve").symlink_to("ada")
-    lines = [line for line in mark(sorted(tmp_path.iterdir()), None) if "points" in line or "link" in line]
+    lines = [
+        line
+        for line in mark(sorted(tmp_path.iterdir()), None)
+        if "points" in line or "link" in line
+    ]
     assert [line.split(": ", 1)[1][:13] for line in lines] == ["1 of 9 points", "not marked: i"]
 
 
@@ -216,18 +224,27 @@ def test_in_a_notebook_of_nobodys_an_exercise_counts_once_and_stars_are_few():
     (found,) = marks([*cells(RIGHT), *cells(RIGHT)[1:] * 5], None, SOON)
     assert found.points == 1
     heading = {"cell_type": "markdown", "source": f"## {'★' * 1_000} mine"}
-    with pytest.raises(NotMarked, match=r"check\.other_takes has 1,000 stars: at most 10 are counted"):
+    with pytest.raises(
+        NotMarked, match=r"check\.other_takes has 1,000 stars: at most 10 are counted"
+    ):
         list(marks([heading, *cells(RIGHT)], None, SOON))
 
 
 def test_an_exercise_that_is_not_in_the_notebook_counts_as_not_attempted():
-    states = [each.finding.state for each in marks(cells(RIGHT), None, SOON, ROOT / "notebooks" / "exercises")]
+    states = [
+        each.finding.state
+        for each in marks(cells(RIGHT), None, SOON, ROOT / "notebooks" / "exercises")
+    ]
     assert states == [State.RIGHT] + [State.NOT_ATTEMPTED] * 4
 
 
 @pytest.mark.parametrize("missing", ["_libc", "landlock_version"])
-def test_a_run_that_cannot_protect_the_marks_says_so_in_one_sentence(tmp_path, monkeypatch, missing):
-    monkeypatch.setattr(rights, "user_for", lambda process: None)  # nobody but root changes the user
+def test_a_run_that_cannot_protect_the_marks_says_so_in_one_sentence(
+    tmp_path, monkeypatch, missing
+):
+    monkeypatch.setattr(
+        rights, "user_for", lambda process: None
+    )  # nobody but root changes the user
     monkeypatch.setattr(rights, missing, lambda: None if missing == "_libc" else 0)
     write(tmp_path / "a.ipynb", RIGHT)
     first, second, *_ = mark([tmp_path / "a.ipynb"], None)
@@ -282,11 +299,15 @@ def test_no_name_forges_a_line_of_the_terminal_or_of_the_table(tmp_path, name):
 
 
 def test_no_answer_forges_a_line_either(tmp_path):
-    words = "class Words:\n    def __repr__(self):\n        return 'a\\x1b[2K\\r9 of 9\\u202e\\x9b'\n"
+    words = (
+        "class Words:\n    def __repr__(self):\n        return 'a\\x1b[2K\\r9 of 9\\u202e\\x9b'\n"
+    )
     source = f"{words}wins = lambda n, t: Words()"
     write(tmp_path / "a.ipynb", source)
     assert all(line.isprintable() for line in mark([tmp_path / "a.ipynb"], tmp_path / "marks.csv"))
-    (_, text) = next((row[1], row[5]) for row in rows(tmp_path / "marks.csv") if row[1] == "other_takes")
+    (_, text) = next(
+        (row[1], row[5]) for row in rows(tmp_path / "marks.csv") if row[1] == "other_takes"
+    )
     assert "9 of 9" in text
     assert text.isprintable()
 
@@ -310,9 +331,18 @@ def test_the_table_goes_into_a_pipe_a_device_or_standard_output(tmp_path):
     done = run(tmp_path / "a.ipynb", "--csv", pipe)
     reader.join(10)
     assert done.returncode == 0, done.stderr
-    assert [row["points"] for row in csv.DictReader(read[0].splitlines())] == ["1", "0", "0", "0", "0"]
+    assert [row["points"] for row in csv.DictReader(read[0].splitlines())] == [
+        "1",
+        "0",
+        "0",
+        "0",
+        "0",
+    ]
     assert pipe.is_fifo()
-    assert '"other_takes",1,1,"RIGHT"' in run(tmp_path / "a.ipynb", "--csv", "/dev/stdout").stdout.decode()
+    assert (
+        '"other_takes",1,1,"RIGHT"'
+        in run(tmp_path / "a.ipynb", "--csv", "/dev/stdout").stdout.decode()
+    )
     assert run(tmp_path / "a.ipynb", "--csv", "/dev/null").returncode == 0
     assert Path("/dev/null").is_char_device()
     full = run(tmp_path / "a.ipynb", "--csv", "/dev/full")
@@ -336,7 +366,13 @@ def test_a_pipe_that_nobody_reads_and_a_folder_are_refused_before_anything_is_ma
 def test_a_record_that_is_no_record_is_not_believed(tmp_path):
     write(tmp_path / "a.ipynb", RIGHT)
     table, record = tmp_path / "marks.csv", tmp_path / "marks.csv.unfinished"
-    for content in ("[]", '{"begun": 7}', '{"rows": {"x": 3}, "begun": {"x": "y"}}', "[" * 100_000, "\xff"):
+    for content in (
+        "[]",
+        '{"begun": 7}',
+        '{"rows": {"x": 3}, "begun": {"x": "y"}}',
+        "[" * 100_000,
+        "\xff",
+    ):
         table.write_text("x")
         record.write_bytes(content.encode("latin-1"))
         assert "1 of 9 points" in next(mark([tmp_path / "a.ipynb"], table))

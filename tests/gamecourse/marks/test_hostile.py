@@ -1,4 +1,6 @@
-"""Notebooks that try to bend marks, or to stop a class (`make marks`): none gets a point, none costs another one."""
+"""Notebooks that try to bend marks, or to stop a class (`make marks`): none gets a point, none
+costs another one.
+"""
 
 import csv
 import json
@@ -115,19 +117,30 @@ wins = lambda n, takes: [send(text) for text in texts]
         wins = lambda n, takes: True
         """,
     "no answer": "del check",
-    "a dead end": "class Long:\n    def __repr__(self):\n        while True:\n            pass\nwins = Long()",
+    "a dead end": (
+        "class Long:\n    def __repr__(self):\n        while True:\n            pass\nwins = "
+        "Long()"
+    ),
     "an argument": "wins = lambda n, takes: n.__class__",
 }  # fmt: skip
 
 
 def cells(answer, lecture="matches"):
     answer = textwrap.dedent(answer).strip()
-    sources = (f"from gamecourse.check import {lecture} as check", answer, "check.other_takes(wins)")
+    sources = (
+        f"from gamecourse.check import {lecture} as check",
+        answer,
+        "check.other_takes(wins)",
+    )
     return [{"cell_type": "code", "metadata": {}, "source": source} for source in sources]
 
 
 def write(path, answer, **changes):
-    path.write_text(json.dumps({"cells": cells(answer), "metadata": {}, "nbformat": 4, "nbformat_minor": 5} | changes))
+    path.write_text(
+        json.dumps(
+            {"cells": cells(answer), "metadata": {}, "nbformat": 4, "nbformat_minor": 5} | changes
+        )
+    )
     return path
 
 
@@ -139,7 +152,9 @@ def test_no_trick_gets_a_mark(name, capfd):
     assert "Traceback" not in found.finding
     assert len(found.finding) < 25_000
     if name.startswith("the judge's end"):  # which is refused where the system can do that
-        assert "PermissionError" in found.finding or "the judge was ended by signal 9" in found.finding
+        assert (
+            "PermissionError" in found.finding or "the judge was ended by signal 9" in found.finding
+        )
     said = capfd.readouterr()
     assert "judged" not in said.out
     assert not said.err
@@ -147,7 +162,11 @@ def test_no_trick_gets_a_mark(name, capfd):
 
 def judges():
     """The judges that this process has started."""
-    return [child for child in psutil.Process().children() if "marks.wire import begin" in " ".join(child.cmdline())]
+    return [
+        child
+        for child in psutil.Process().children()
+        if "marks.wire import begin" in " ".join(child.cmdline())
+    ]
 
 
 def test_a_judge_that_is_ended_costs_one_exercise_and_another_judge_goes_on(monkeypatch):
@@ -172,8 +191,14 @@ def test_a_judge_that_is_ended_costs_one_exercise_and_another_judge_goes_on(monk
 
 #: Notebooks that cannot be marked at all, and what is said of them.
 UNREADABLE = {
-    "misspelt": (cells(RIGHT, "match"), "'match', which is not a lecture of the course: was matches meant?"),
-    "no sheet": (cells(RIGHT, "machinery"), "cell 1 imports gamecourse.check.machinery, which has no exercises"),
+    "misspelt": (
+        cells(RIGHT, "match"),
+        "'match', which is not a lecture of the course: was matches meant?",
+    ),
+    "no sheet": (
+        cells(RIGHT, "machinery"),
+        "cell 1 imports gamecourse.check.machinery, which has no exercises",
+    ),
     "typeless": ([*cells(RIGHT), {"source": ""}], "cell 4 does not say of which type it is"),
     "sourceless": ([*cells(RIGHT), {"cell_type": "code", "source": [1]}], "cell 4 has no source"),
     "cellless": ([*cells(RIGHT), 7], "cell 4 is not a cell"),
@@ -196,7 +221,9 @@ def test_other_files_and_a_check_of_nobodys_are_told_as_well(tmp_path):
         deep.write_bytes(content)
         with pytest.raises(NotMarked, match=f"this is not a notebook: {why}"):
             list(marks(deep))
-    with pytest.raises(NotMarked, match=r"cell 3 asks check\.foo, which is not an exercise of matches"):
+    with pytest.raises(
+        NotMarked, match=r"cell 3 asks check\.foo, which is not an exercise of matches"
+    ):
         list(marks([*cells(RIGHT)[:2], {"cell_type": "code", "source": "check.foo(wins)"}]))
     with pytest.raises(NotMarked, match="it cannot be read"):
         list(marks(tmp_path))
@@ -204,7 +231,9 @@ def test_other_files_and_a_check_of_nobodys_are_told_as_well(tmp_path):
 
 def test_a_check_as_long_as_it_likes_is_no_check(tmp_path):
     long = {"cell_type": "code", "source": f"check{'.x' * 50_000}(wins)"}
-    (found,) = marks([*cells(RIGHT), long, {"cell_type": "code", "source": f"check.x({'-' * 50_000}1)"}])
+    (found,) = marks(
+        [*cells(RIGHT), long, {"cell_type": "code", "source": f"check.x({'-' * 50_000}1)"}]
+    )
     assert found.points == 1
 
 
@@ -222,7 +251,11 @@ def test_what_was_made_to_stay_is_ended():
             {RIGHT}
             """), FIRST, SOON)  # fmt: skip
         assert found.points == 1
-        staying = [p for p in psutil.process_iter(["cmdline"]) if "gamelib-made-to-stay" in (p.info["cmdline"] or [])]
+        staying = [
+            p
+            for p in psutil.process_iter(["cmdline"])
+            if "gamelib-made-to-stay" in (p.info["cmdline"] or [])
+        ]
         assert not staying
 
 
@@ -238,7 +271,12 @@ def test_a_class_has_the_same_marks_in_every_order(tmp_path):
     write(folder / "ada.ipynb", RIGHT)
     write(folder / "zoe.ipynb", RIGHT)
     write(folder / "bob.ipynb", "wins = lambda n, takes: n % 7 != 0")
-    for name in ("a class with a slot state", "the judge's end", "an Arabic digit", "half of a character"):
+    for name in (
+        "a class with a slot state",
+        "the judge's end",
+        "an Arabic digit",
+        "half of a character",
+    ):
         write(folder / f"{name}.ipynb", HOSTILE[name])
     for name in ("misspelt", "typeless"):
         write(folder / f"{name}.ipynb", RIGHT, cells=UNREADABLE[name][0])
@@ -262,8 +300,18 @@ def class_of(tmp_path, *answers):
     """A small class, and the command that marks it."""
     for k, answer in enumerate(answers):
         write(tmp_path / f"{k}.ipynb", answer)
-    command = [sys.executable, "-m", "gamelib", "mark", str(tmp_path), "--csv", str(tmp_path / "marks.csv")]
-    return lambda: subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    command = [
+        sys.executable,
+        "-m",
+        "gamelib",
+        "mark",
+        str(tmp_path),
+        "--csv",
+        str(tmp_path / "marks.csv"),
+    ]
+    return lambda: subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    )
 
 
 def started(start, record, begun):
@@ -290,7 +338,11 @@ def test_a_run_that_was_ended_goes_on_where_it_was(tmp_path):
     write(tmp_path / "1.ipynb", "wins = 3")
     told, _ = start().communicate()
     assert "0.ipynb: was marked before the run was ended" in told
-    assert [row[2] for row in rows(tmp_path / "marks.csv") if row[1] == "other_takes"] == ["1", "0", "1"]
+    assert [row[2] for row in rows(tmp_path / "marks.csv") if row[1] == "other_takes"] == [
+        "1",
+        "0",
+        "1",
+    ]
     assert not record.exists()
 
 

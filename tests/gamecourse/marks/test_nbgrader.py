@@ -1,4 +1,6 @@
-"""nbgrader's whole cycle with the exercises of the course: released, handed in, marked, and told why (`make marks`)."""
+"""nbgrader's whole cycle with the exercises of the course: released, handed in, marked, and told
+why (`make marks`).
+"""
 
 import csv
 import json
@@ -16,14 +18,18 @@ pytest.importorskip("nbgrader")
 
 ROOT = Path(__file__).parents[3]
 
-#: What students hand in who make every typical mistake, by the answer cell; and what the feedback must say of it.
+#: What students hand in who make every typical mistake, by the answer cell; and what the feedback
+#: must say of it.
 MISTAKES = {
     "01-matches": {
         "other-takes-answer": (
             "def wins(n, takes):\n    return all(not wins(n - t, takes) for t in takes if t <= n)",
             "Your function says the opposite of the right answer everywhere.",
         ),
-        "leave-answer": ("piles = list(range(0, 31, 5))", "0 is in your list, but the player who faces it wins"),
+        "leave-answer": (
+            "piles = list(range(0, 31, 5))",
+            "0 is in your list, but the player who faces it wins",
+        ),
         "strategy-answer": (
             "def my_take(pile):\n    while True:\n        pass",
             "had not come to an end after",
@@ -33,7 +39,8 @@ MISTAKES = {
     "02-games-on-graphs": {
         "hand-answer": (
             'p_positions = {"a", "b"}',
-            "Look at j again. It is not in your set, and no arrow leads from it to a vertex of your set.",
+            "Look at j again. It is not in your set, and no arrow leads from it to a vertex of "
+            "your set.",
         ),
         "memory-answer": (
             "def is_won(options, v, known={}):\n"
@@ -43,7 +50,10 @@ MISTAKES = {
             "it should be",
         ),
         "king-answer": ("King = 5", "start"),
-        "lead-answer": ("def lead(square):\n    return [square[0] + 1, square[1]]", "is not allowed"),
+        "lead-answer": (
+            "def lead(square):\n    return [square[0] + 1, square[1]]",
+            "is not allowed",
+        ),
         "kernel-answer": ('arrows = [("a", "b")]', "The number of arrows from"),
     },
 }
@@ -55,7 +65,10 @@ def school(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     run = [sys.executable, "-m", "gamelib", "class", str(folder)]
     many = len(list((ROOT / "notebooks" / "exercises").glob("*.ipynb")))
-    assert f"{many} assignments" in subprocess.run(run, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert (
+        f"{many} assignments"
+        in subprocess.run(run, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    )
     config = folder / "nbgrader_config.py"
     config.write_text(config.read_text().replace("seconds = 5.0 ", "seconds = 1.0 "))
     for name, mistakes in MISTAKES.items():
@@ -71,9 +84,13 @@ def school(tmp_path_factory):
 
 
 def nbgrader(folder, *words):
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # it calls alembic by name
+    path = os.pathsep.join(
+        [str(Path(sys.executable).parent), os.environ["PATH"]]
+    )  # it calls alembic by name
     command = [sys.executable, "-m", "nbgrader", *words]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, env={**os.environ, "PATH": path})
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=folder, env={**os.environ, "PATH": path}
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -97,7 +114,10 @@ def hand_in(folder, student, name, answers, drop="nothing"):
 
 def grades(folder):
     with (folder / "grades.csv").open() as file:
-        return {(row["student_id"], row["assignment"]): float(row["score"]) for row in csv.DictReader(file)}
+        return {
+            (row["student_id"], row["assignment"]): float(row["score"])
+            for row in csv.DictReader(file)
+        }
 
 
 @pytest.mark.parametrize("name", MISTAKES)

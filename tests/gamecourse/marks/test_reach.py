@@ -14,8 +14,12 @@ from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import marks
 from gamecourse.check.marks.rights import landlock_version
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what is tried here is Linux's")
-root_only = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root alone changes its user")
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="what is tried here is Linux's"
+)
+root_only = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root alone changes its user"
+)
 
 
 def judged(source, limits=SOON):
@@ -43,7 +47,10 @@ def test_neither_the_judge_nor_the_run_can_be_reached(pid):
 @root_only
 def test_as_root_the_student_is_somebody_else_without_any_right():
     assert seen("0 in os.getresuid() + os.getresgid() or os.getgroups()") == "[]"
-    lines = "[line.split()[1] for line in open('/proc/self/status') if line.startswith(('Cap', 'NoNew'))]"
+    lines = (
+        "[line.split()[1] for line in open('/proc/self/status') if line.startswith(('Cap', "
+        "'NoNew'))]"
+    )
     assert eval(seen(lines)) == ["0" * 16] * 5 + ["1"]
 
 
@@ -59,7 +66,9 @@ for number in range(256):
     assert set(eval(seen("kinds", before))) <= {folder, device, wire}
     assert seen(f"kinds.count({wire})", before) == "1"
     assert "secret" not in seen("dict(os.environ)")
-    judged("import os\nfor k in (0, 1, 2):\n    os.write(k, b'9 of 9 points') if k else None\nwins = 3")
+    judged(
+        "import os\nfor k in (0, 1, 2):\n    os.write(k, b'9 of 9 points') if k else None\nwins = 3"
+    )
     assert capfd.readouterr() == ("", "")
 
 
@@ -137,14 +146,19 @@ def test_named_memory_goes_with_the_last_process():
 
 
 def test_a_fork_bomb_ends_with_its_notebook():
-    bomb = "libc.prctl(15, b'gamelib-bomb')\nwhile True:\n    try: os.fork()\n    except OSError: pass"
+    bomb = (
+        "libc.prctl(15, b'gamelib-bomb')\nwhile True:\n    try: os.fork()\n    except OSError: pass"
+    )
     found = judged(f"{TOOLS}\n{bomb}\n{RIGHT}")
     assert found.points == 0
     assert "gamelib-bomb" not in {process.name() for process in psutil.process_iter()}
 
 
 def test_a_file_of_many_gigabytes_is_not_written():
-    found = judged("with open('big', 'wb') as file:\n    for _ in range(4_000): file.write(bytes(10**6))\nwins = 3")
+    found = judged(
+        "with open('big', 'wb') as file:\n    for _ in range(4_000): "
+        "file.write(bytes(10**6))\nwins = 3"
+    )
     assert "Cell 2 stopped with OSError: [Errno 27] File too large." in found.finding
     assert found.points == 0
 
@@ -178,7 +192,9 @@ print(found.points, found.finding)
 def has_plain():
     if not os.path.exists(PLAIN) or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return False
-    version = subprocess.run([PLAIN, "-c", "import sys; print(*sys.version_info[:2])"], capture_output=True, text=True)
+    version = subprocess.run(
+        [PLAIN, "-c", "import sys; print(*sys.version_info[:2])"], capture_output=True, text=True
+    )
     return version.stdout.split() == [str(part) for part in sys.version_info[:2]]
 
 
@@ -191,7 +207,9 @@ def test_neither_can_be_reached_by_the_same_user(pid):
 
 
 @pytest.mark.skipif(not has_plain(), reason="there is no Python that an ordinary user may run")
-@pytest.mark.skipif(landlock_version() == 0, reason="this kernel lets nobody give up a right to files")
+@pytest.mark.skipif(
+    landlock_version() == 0, reason="this kernel lets nobody give up a right to files"
+)
 def test_the_same_user_writes_nothing_where_others_read(open_folder):
     assert NOTHING_WRITTEN in as_nobody(writing(open_folder))
     assert (open_folder / "kept.txt").read_text() == "as it was"

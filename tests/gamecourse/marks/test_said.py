@@ -10,29 +10,39 @@ from test_hostile import FIRST, RIGHT, SOON, cells
 from gamecourse.check.machinery.finding import State
 from gamecourse.check.marks.marks import marks
 
-linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited on Linux")
+linux_only = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="memory is limited on Linux"
+)
 
 UNKNOWN = "wins cannot be read: NameError: name 'wins' is not defined."
 IN_A_CALL = "your notebook's process is lost, while your answer was asked: "
 
 #: The source of a cell before the check, and what is said of it.
 CELLS = {
-    "an endless loop": ("while True: pass", "Cell 2 had not come to an end after 2 seconds and was stopped."),
-    "an endless loop in C": ("sum(iter(int, 1))", "Cell 2 had not come to an end after 2 seconds and was stopped."),
+    "an endless loop": (
+        "while True: pass"
+    , "Cell 2 had not come to an end after 2 seconds and was stopped."),
+    "an endless loop in C": (
+        "sum(iter(int, 1))"
+    , "Cell 2 had not come to an end after 2 seconds and was stopped."),
     "an error": ("1 / 0", "Cell 2 stopped with ZeroDivisionError: division by zero."),
     "a line that is no Python": ("def wins(:", "Cell 2 stopped with SyntaxError: invalid syntax"),
     "exit(0)": ("exit(0)", "Cell 2 stopped with SystemExit: 0."),
     "sys.exit()": ("import sys\nsys.exit()", "Cell 2 stopped with SystemExit."),
     "KeyboardInterrupt": ("raise KeyboardInterrupt", "Cell 2 stopped with KeyboardInterrupt."),
-    "any exception": ("class Mine(BaseException): pass\nraise Mine('x')", "Cell 2 stopped with Mine: x."),
+    "any exception": (
+        "class Mine(BaseException): pass\nraise Mine('x')"
+    , "Cell 2 stopped with Mine: x."),
     "GeneratorExit": ("raise GeneratorExit", "Cell 2 stopped with GeneratorExit."),
     "os._exit(0)": (
         "import os\nos._exit(0)",
-        "Cell 2 has cost your notebook's process: it ended itself with exit code 0, as os._exit(0) does.",
+        "Cell 2 has cost your notebook's process: it ended itself with exit code 0, as "
+        "os._exit(0) does.",
     ),
     "os._exit(3)": (
         "import os\nos._exit(3)",
-        "Cell 2 has cost your notebook's process: it ended itself with exit code 3, as os._exit(3) does.",
+        "Cell 2 has cost your notebook's process: it ended itself with exit code 3, as "
+        "os._exit(3) does.",
     ),
     "a crash": (
         "import ctypes\nctypes.string_at(0)",
@@ -44,7 +54,8 @@ CELLS = {
     ),
     "a kill": (
         "import os\nos.kill(os.getpid(), 9)",
-        "Cell 2 has cost your notebook's process: it was killed (signal 9), as the system does when memory runs out",
+        "Cell 2 has cost your notebook's process: it was killed (signal 9), as the system does "
+        "when memory runs out",
     ),
     "a termination": (
         "import os\nos.kill(os.getpid(), 15)",
@@ -73,10 +84,18 @@ def test_what_stopped_a_cell_is_said(name):
 
 
 CALLS = {
-    "os._exit(0)": ("import os\nwins = lambda n, t: os._exit(0)", IN_A_CALL + "it ended itself with exit code 0"),
-    "a crash": ("import ctypes\nwins = lambda n, t: ctypes.string_at(0)", IN_A_CALL + "it crashed: segmentation fault"),
-    "exit(0)": ("wins = lambda n, t: exit(0)", "stops with SystemExit: exit() and sys.exit() end a program"),
-    "KeyboardInterrupt": ("def wins(n, t): raise KeyboardInterrupt", "stops with KeyboardInterrupt"),
+    "os._exit(0)": (
+        "import os\nwins = lambda n, t: os._exit(0)"
+    , IN_A_CALL + "it ended itself with exit code 0"),
+    "a crash": (
+        "import ctypes\nwins = lambda n, t: ctypes.string_at(0)"
+    , IN_A_CALL + "it crashed: segmentation fault"),
+    "exit(0)": (
+        "wins = lambda n, t: exit(0)"
+    , "stops with SystemExit: exit() and sys.exit() end a program"),
+    "KeyboardInterrupt": (
+        "def wins(n, t): raise KeyboardInterrupt"
+    , "stops with KeyboardInterrupt"),
     "MemoryError": ("wins = lambda n, t: [0] * 10**12", "stops with MemoryError"),
     "a loop": ("def wins(n, t):\n    while True: pass", "had not come to an end after 0.5 seconds"),
 }  # fmt: skip
@@ -92,9 +111,15 @@ def test_what_stopped_a_call_is_said(name):
 def test_what_takes_too_much_memory_is_said():
     told = said("x = [0] * 10**9", memory=2 << 30)
     assert "Cell 2 stopped with MemoryError." in told
-    apart = f"{TOOLS}\nimport time\nfor _ in range(4): os.fork()\nx = bytearray(200_000_000)\ntime.sleep(9)"
+    apart = (
+        f"{TOOLS}\nimport time\nfor _ in range(4): os.fork()\nx = "
+        "bytearray(200_000_000)\ntime.sleep(9)"
+    )
     told = said(apart, memory=1 << 30, cell=8.0)
-    assert "Cell 2 has cost your notebook's process: its processes (16), each counted in full, together take" in told
+    assert (
+        "Cell 2 has cost your notebook's process: its processes (16), each counted in full, "
+        "together take" in told
+    )
     assert "more than 1,073,741,824 bytes of memory." in told
 
 
@@ -102,11 +127,20 @@ def test_what_takes_too_much_memory_is_said():
 def test_what_writes_too_much_is_said():
     source = "for k in range(10**6):\n    open(f'{k}', 'wb').write(bytes(10**6))"
     told = said(source, disk=100_000_000, cell=20.0)
-    assert "Cell 2 has cost your notebook's process: it has written more than 100,000,000 bytes into files." in told
+    assert (
+        "Cell 2 has cost your notebook's process: it has written more than 100,000,000 bytes into "
+        "files." in told
+    )
 
 
 def test_a_cell_that_was_stopped_costs_no_answer_that_is_there():
-    for source in ("while True: pass", "1 / 0", "exit(0)", "import os\nos._exit(0)", "raise KeyboardInterrupt"):
+    for source in (
+        "while True: pass",
+        "1 / 0",
+        "exit(0)",
+        "import os\nos._exit(0)",
+        "raise KeyboardInterrupt",
+    ):
         notebook = cells(RIGHT)
         notebook.insert(1, {"cell_type": "code", "source": source})
         (found,) = marks(notebook, FIRST, SOON)
@@ -115,10 +149,18 @@ def test_a_cell_that_was_stopped_costs_no_answer_that_is_there():
 
 def test_a_notebook_that_takes_its_time_in_many_cells_is_ended():
     slow = {"cell_type": "code", "source": "import time\ntime.sleep(1.5)"}
-    (found,) = marks([cells(RIGHT)[0], *[slow] * 20, *cells(RIGHT)[1:]], FIRST, replace(SOON, notebook=4.0))
-    assert "✗ wrong: all cells and answers of your notebook together have taken more than" in found.finding
+    (found,) = marks(
+        [cells(RIGHT)[0], *[slow] * 20, *cells(RIGHT)[1:]], FIRST, replace(SOON, notebook=4.0)
+    )
+    assert (
+        "✗ wrong: all cells and answers of your notebook together have taken more than"
+        in found.finding
+    )
 
 
 def test_a_function_that_closes_the_wire_or_fills_it_is_ended():
-    for source in ("import os\ndef wins(n, t): os.closerange(3, 300)", "import os, signal\nos.kill(os.getpid(), 19)"):
+    for source in (
+        "import os\ndef wins(n, t): os.closerange(3, 300)",
+        "import os, signal\nos.kill(os.getpid(), 19)",
+    ):
         said(source)

@@ -18,16 +18,23 @@ browser = shared.browser
 
 @pytest.fixture(scope="session")
 def reader(browser):
-    """A reader's page: it can ask for nothing but the disk. One for all tests, which is faster than one for each."""
+    """A reader's page: it can ask for nothing but the disk. One for all tests, which is faster than
+    one for each.
+    """
     page = shared.watched(browser.new_page())
     page.context.set_offline(True)
-    page.route(lambda address: not address.startswith(("file:", "data:", "blob:")), lambda route: route.abort())
+    page.route(
+        lambda address: not address.startswith(("file:", "data:", "blob:")),
+        lambda route: route.abort(),
+    )
     return page
 
 
 @pytest.fixture
 def alone(reader):
-    """The reader's page with a projector's size, by day. Afterwards: no error, and nothing was asked of a network."""
+    """The reader's page with a projector's size, by day. Afterwards: no error, and nothing was
+    asked of a network.
+    """
     reader.goto("about:blank")
     reader.set_viewport_size({"width": 1366, "height": 768})
     reader.emulate_media(media="screen", color_scheme="light")

@@ -1,4 +1,6 @@
-"""The pages that ``make site`` has written, as a reader has them: opened from a disk, without a network."""
+"""The pages that ``make site`` has written, as a reader has them: opened from a disk, without a
+network.
+"""
 
 import html
 import json
@@ -21,12 +23,15 @@ from gamelib import WIN, solve
 from gamelib.games import CopsAndThief
 
 SITE, LECTURERS = ROOT / "build" / "site", ROOT / "build" / "site-lecturer"
-FOR_ALL, FOR_LECTURERS = ({path.relative_to(at).as_posix() for path in at.rglob("*.html")} for at in (SITE, LECTURERS))
+FOR_ALL, FOR_LECTURERS = (
+    {path.relative_to(at).as_posix() for path in at.rglob("*.html")} for at in (SITE, LECTURERS)
+)
 PACKAGES = ("gamelib", "gamefast", "gamecourse")
 #: Every page once: those of the students' site, and those that only the lecturer has.
 PAGES = sorted(FOR_ALL | FOR_LECTURERS)
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
-#: One of each kind; what is round the article, and the colours of the code, are the same on all of a kind.
+#: One of each kind; what is round the article, and the colours of the code, are the same on all of
+#: a kind.
 KINDS = [
     "index.html",
     "search.html",
@@ -78,7 +83,9 @@ def read(path):
 def test_every_lecture_exercise_and_text_has_its_page():
     sources = [*(ROOT / "notebooks").rglob("*.ipynb"), *(ROOT / "docs").rglob("*.md")]
     pages = {
-        path.relative_to(ROOT).with_suffix(".html").as_posix() for path in sources if "checkpoint" not in path.name
+        path.relative_to(ROOT).with_suffix(".html").as_posix()
+        for path in sources
+        if "checkpoint" not in path.name
     }
     assert len(pages) >= 15 + 15 + 3
     faces = {f"reference/{face}.html" for face in ("gamelib", "games", "gamefast", "gamecourse")}
@@ -96,7 +103,8 @@ def test_students_get_no_exam_no_script_and_no_wrong_answer():
     found = json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))
     assert {f"{name}.html" for name in found["docnames"]} == FOR_ALL - {"search.html"}
     told, kept = (
-        "".join(path.read_text(encoding="utf-8") for path in site.rglob("*.html")) for site in (SITE, LECTURERS)
+        "".join(path.read_text(encoding="utf-8") for path in site.rglob("*.html"))
+        for site in (SITE, LECTURERS)
     )
     secret = "\n".join((ROOT / "docs" / f"{name}.md").read_text() for name in names)
     lines = {line for line in secret.splitlines() if LINE.fullmatch(line) and line in kept}
@@ -107,18 +115,25 @@ def test_students_get_no_exam_no_script_and_no_wrong_answer():
 
 def plain(text):
     """The words of a page or of a source, without marks, signs and spaces between them."""
-    return re.sub(r"<[^>]*>|[^\w]+", " ", html.unescape(re.sub(r"<[^>]*>", " ", text))).strip().lower()
+    return (
+        re.sub(r"<[^>]*>|[^\w]+", " ", html.unescape(re.sub(r"<[^>]*>", " ", text))).strip().lower()
+    )
 
 
 def pieces(text):
-    """The lines of code, or the sentences of a text, that are long enough to be told from others."""
+    """The lines of code, or the sentences of a text, that are long enough to be told from
+    others.
+    """
     return {words for line in re.split(r"\n|(?<=[.?!:]) ", text) if len(words := plain(line)) > 20}
 
 
 def solutions():
-    """For each exercise, what its solution and the words on it say that no other source of the site says."""
+    """For each exercise, what its solution and the words on it say that no other source of the site
+    says.
+    """
     exercises = [
-        nbformat.read(path, as_version=4) for path in sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
+        nbformat.read(path, as_version=4)
+        for path in sorted((ROOT / "notebooks" / "exercises").glob("*.ipynb"))
     ]
     told, others = [], []
     for cell in (cell for notebook in exercises for cell in notebook.cells):
@@ -131,24 +146,36 @@ def solutions():
             others.append(cell.source)
     others += [path.read_text(encoding="utf-8") for path in (ROOT / "notebooks").glob("*.ipynb")]
     others += [path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")]
-    others += [path.read_text(encoding="utf-8") for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    others += [
+        path.read_text(encoding="utf-8")
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+    ]
     known = " ".join(plain(text.replace("\\n", "\n").replace('\\"', '"')) for text in others)
     return [{piece for piece in each if piece not in known} for each in told]
 
 
 def test_nothing_of_a_solution_is_in_any_file_of_the_students_site():
-    """Pages, index of the search, data of what plays; the lecturer's site shows that it would be found."""
+    """Pages, index of the search, data of what plays; the lecturer's site shows that it would be
+    found.
+    """
     told = solutions()
     assert len(told) == 84
     assert sum(map(bool, told)) == 84
     texts = {}
     for site in (SITE, LECTURERS):
         files = [path for path in site.rglob("*") if path.is_file()]
-        texts[site] = {path: plain(path.read_text(encoding="utf-8", errors="replace")) for path in files}
+        texts[site] = {
+            path: plain(path.read_text(encoding="utf-8", errors="replace")) for path in files
+        }
     everything = "\n".join(texts[LECTURERS].values())
     assert [sorted(each) for each in told if not any(piece in everything for piece in each)] == []
     found = [
-        (path.name, piece) for path, text in texts[SITE].items() for each in told for piece in each if piece in text
+        (path.name, piece)
+        for path, text in texts[SITE].items()
+        for each in told
+        for piece in each
+        if piece in text
     ]
     assert found == []
 
@@ -158,7 +185,9 @@ def test_the_index_of_the_search_knows_no_word_that_only_solutions_have():
     for site in (SITE, LECTURERS):
         text = (site / "searchindex.js").read_text(encoding="utf-8")
         found = json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
-        pages = {k for k, name in enumerate(found["docnames"]) if name.startswith("notebooks/exercises")}
+        pages = {
+            k for k, name in enumerate(found["docnames"]) if name.startswith("notebooks/exercises")
+        }
         index[site] = {
             term: {found["docnames"][k] for k in {*numbers} & pages}
             for term, ks in found["terms"].items()
@@ -172,7 +201,9 @@ def test_the_index_of_the_search_knows_no_word_that_only_solutions_have():
     }
     assert len(more) > 500  # what the solutions say
     assert not [
-        (term, page) for term, pages in index[SITE].items() for page in pages - index[LECTURERS].get(term, set())
+        (term, page)
+        for term, pages in index[SITE].items()
+        for page in pages - index[LECTURERS].get(term, set())
     ]
 
 
@@ -189,10 +220,14 @@ def test_solutions_are_there_if_they_are_asked_for():
     assert "[(0, 5), (1, 5), (3, 3)]" in cells["takes-why"].source
     assert cells["takes-look"].outputs
     run = subprocess.run(
-        ["make", "--directory", ROOT, "--dry-run", "site", "SOLUTIONS=yes"], capture_output=True, text=True
+        ["make", "--directory", ROOT, "--dry-run", "site", "SOLUTIONS=yes"],
+        capture_output=True,
+        text=True,
     )
     assert "gamecourse.making.site  --solutions" in run.stdout
-    run = subprocess.run(["make", "--directory", ROOT, "--dry-run", "site"], capture_output=True, text=True)
+    run = subprocess.run(
+        ["make", "--directory", ROOT, "--dry-run", "site"], capture_output=True, text=True
+    )
     assert "--solutions" not in run.stdout
 
 
@@ -210,7 +245,9 @@ def test_every_link_leads_somewhere_on_the_disk(site):
             continue
         there = (page.parent / unquote(address.path)).resolve() if address.path else page
         if not there.is_file() or (
-            there.suffix == ".html" and (at := unquote(address.fragment)) and at not in read(there).places
+            there.suffix == ".html"
+            and (at := unquote(address.fragment))
+            and at not in read(there).places
         ):
             astray.append((page.name, link))
     assert astray == []
@@ -219,7 +256,9 @@ def test_every_link_leads_somewhere_on_the_disk(site):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_lives_without_a_network(alone, name):
-    """Everything is drawn, on a telephone nothing sticks out, and axe finds nothing in a lecture."""
+    """Everything is drawn, on a telephone nothing sticks out, and axe finds nothing in a
+    lecture.
+    """
     alone.goto(at(name).as_uri())
     expect(alone.locator("h1")).to_have_count(0 if name == "search.html" else 1)
     scenes = alone.locator("[data-stage]").count()
@@ -229,7 +268,10 @@ def test_a_page_lives_without_a_network(alone, name):
     if alone.locator(".math").count():
         expect(alone.locator("mjx-container").first).to_be_attached()
         assert (
-            alone.locator(".math").evaluate_all("all => all.filter(o => !o.querySelector('mjx-container')).length") == 0
+            alone.locator(".math").evaluate_all(
+                "all => all.filter(o => !o.querySelector('mjx-container')).length"
+            )
+            == 0
         )
         assert alone.locator("[data-mml-node=merror]").count() == 0
     assert alone.evaluate(DOLLARS) == []
@@ -238,11 +280,15 @@ def test_a_page_lives_without_a_network(alone, name):
     assert alone.evaluate("document.documentElement.scrollWidth") <= 390
     for width in (760, 1366):
         alone.set_viewport_size({"width": width, "height": 768})
-        found = {k: faults for k, stage in enumerate(stages(alone).all()) if (faults := faults_of(stage))}
+        found = {
+            k: faults for k, stage in enumerate(stages(alone).all()) if (faults := faults_of(stage))
+        }
         assert found == {}, width
     if Path(name).stem in LECTURES and "exercises" not in name and "docs" not in name:
         assert scenes >= 1
-        expect(alone.locator(".facts").first).to_contain_text(re.compile(r"\d+ minutes in class, \d+ on your own"))
+        expect(alone.locator(".facts").first).to_contain_text(
+            re.compile(r"\d+ minutes in class, \d+ on your own")
+        )
         expect(alone.get_by_text("After the core you can")).to_have_count(1)
         alone.evaluate(REMOVE, "mjx-container, .highlight")
         assert violations(alone, "article", contrast=False) == []
@@ -251,7 +297,9 @@ def test_a_page_lives_without_a_network(alone, name):
 @pytest.mark.parametrize("name", KINDS)
 def test_axe_finds_nothing_on_each_kind_of_page_by_day_and_by_night(alone, name):
     alone.goto(at(name).as_uri())
-    alone.locator("article details").evaluate_all("all => { for (const one of all) one.open = true; }")
+    alone.locator("article details").evaluate_all(
+        "all => { for (const one of all) one.open = true; }"
+    )
     alone.evaluate(REMOVE, "mjx-container")
     assert violations(alone, "html") == []
     alone.emulate_media(color_scheme="dark")
@@ -260,7 +308,9 @@ def test_axe_finds_nothing_on_each_kind_of_page_by_day_and_by_night(alone, name)
 
 
 def test_the_thief_is_caught_on_the_first_page(alone):
-    """From the first screen to the end of play; then the theme is changed, and the stage follows."""
+    """From the first screen to the end of play; then the theme is changed, and the stage
+    follows.
+    """
     alone.goto((SITE / "index.html").as_uri())
     game = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
     solution, position = solve(game), game.start()
@@ -298,7 +348,9 @@ def test_the_stage_follows_the_theme_of_the_page(alone):
 
 def test_the_cards_lead_to_all_lectures(alone):
     alone.goto((SITE / "index.html").as_uri())
-    links = alone.locator(".card h3 a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    links = alone.locator(".card h3 a").evaluate_all(
+        "all => all.map(one => one.getAttribute('href'))"
+    )
     assert links == [f"notebooks/{name}.html" for name in LECTURES]
     loaded = "all => all.every(one => one.naturalWidth > 0)"
     assert alone.locator(".card img").evaluate_all(loaded)
@@ -326,7 +378,10 @@ def test_skip_to_content_is_not_printed(alone):
 
 
 #: What only makes sense where it can be pressed.
-PRESSED = ".gl button.gl-button, .gl input, .gl-tools, .gl-row, details.hide summary, .skip-to-content, .headerlink"
+PRESSED = (
+    ".gl button.gl-button, .gl input, .gl-tools, .gl-row, details.hide summary, "
+    ".skip-to-content, .headerlink"
+)
 #: Summaries of folds whose words are not to be seen.
 CLOSED = """all => all.filter(one => one.checkVisibility() && ![...one.children].slice(1).every(
     inside => inside.checkVisibility({contentVisibilityAuto: true}))).map(one => one.textContent.slice(0, 40))"""
@@ -356,9 +411,17 @@ def test_on_paper_headings_stay_with_what_follows_and_tables_may_break_between_r
         alone.goto(at(name).as_uri())
         alone.emulate_media(media="print")
         looks = "(all, name) => [...new Set(all.map(one => getComputedStyle(one)[name]))]"
-        assert alone.locator("article :is(h1, h2, h3, h4)").evaluate_all(looks, "breakAfter") in ([], ["avoid"]), name
-        assert alone.locator("article table").evaluate_all(looks, "breakInside") in ([], ["auto"]), name
-        assert alone.locator("article tr").evaluate_all(looks, "breakInside") in ([], ["avoid"]), name
+        assert alone.locator("article :is(h1, h2, h3, h4)").evaluate_all(looks, "breakAfter") in (
+            [],
+            ["avoid"],
+        ), name
+        assert alone.locator("article table").evaluate_all(looks, "breakInside") in (
+            [],
+            ["auto"],
+        ), name
+        assert alone.locator("article tr").evaluate_all(looks, "breakInside") in ([], ["avoid"]), (
+            name
+        )
 
 
 def printed(page, path):
@@ -366,7 +429,9 @@ def printed(page, path):
     page.goto(path.as_uri())
     page.emulate_media(media="print")
     pdf = page.pdf(format="A4")
-    told = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
+    told = subprocess.run(
+        ["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True
+    )
     return told.stdout.decode().split("\f")[:-1]
 
 
@@ -376,7 +441,9 @@ class TestOnPaper:
     def test_every_folded_answer_of_a_lecture_is_printed(self, alone, name):
         path = SITE / "notebooks" / f"{name}.html"
         alone.goto(path.as_uri())
-        folds = "all => all.flatMap(one => [...one.querySelectorAll('p')].map(one => one.textContent))"
+        folds = (
+            "all => all.flatMap(one => [...one.querySelectorAll('p')].map(one => one.textContent))"
+        )
         told = alone.locator("article details:not(.hide)").evaluate_all(folds)
         words = {word for text in told for word in re.findall(r"[A-Za-z]{6,}", text)}
         text = re.sub(r"[-\u00ad\u2010]\n\s*", "", "\n".join(printed(alone, path)))
@@ -391,11 +458,15 @@ class TestOnPaper:
         assert "A solution" not in text
         assert "(0, 5), (1, 5)" not in text
 
-    @pytest.mark.parametrize("name", ["notebooks/04-policeman-and-thief", "docs/lectures/04-policeman-and-thief"])
+    @pytest.mark.parametrize(
+        "name", ["notebooks/04-policeman-and-thief", "docs/lectures/04-policeman-and-thief"]
+    )
     def test_no_heading_stands_at_the_foot_of_a_page(self, alone, name):
         path = LECTURERS / f"{name}.html"
         pages = printed(alone, path)
-        headings = {words.strip("# ") for words in alone.locator("article :is(h2, h3)").all_inner_texts()}
+        headings = {
+            words.strip("# ") for words in alone.locator("article :is(h2, h3)").all_inner_texts()
+        }
         last = [[line.strip() for line in page.splitlines() if line.strip()][-1] for page in pages]
         assert len(pages) > 2
         assert [line for line in last if line in headings] == []

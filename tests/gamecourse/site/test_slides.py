@@ -1,4 +1,6 @@
-"""The decks, as a lecturer opens them: from a disk, on any projector, without a network (``make slides``)."""
+"""The decks, as a lecturer opens them: from a disk, on any projector, without a network (``make
+slides``).
+"""
 
 import random
 import re
@@ -21,7 +23,8 @@ PRESSED = Path(__file__).with_name("pressed.js").read_text()
 SETTLED = 400
 #: Screens; the canvas is 720 px high on each, so that those of one shape are laid out alike.
 SCREENS = {"4:3": (1024, 768), "16:9": (1366, 768)}
-#: Pictures of widgets in which some letters are smaller on 4:3: trees of many nodes, side by side or growing.
+#: Pictures of widgets in which some letters are smaller on 4:3: trees of many nodes, side by side
+#: or growing.
 SMALL = {"11-alpha-beta", "12-large-games", "13-chance"}
 #: What a figure takes of the screen, in the middle of the slides that have one.
 SHARE = 0.38
@@ -45,11 +48,16 @@ def at(page):
 def test_a_deck_opens_at_its_cover_and_nothing_on_a_slide_is_cut_or_too_small(alone, name, screen):
     page = opened(alone, name, SCREENS[screen])
     expect(page.get_by_role("heading", name=f"{int(name[:2])} · ")).to_be_visible()
-    assert page.evaluate("document.querySelector('.present img').getAttribute('src')") == f"lib/{name}.svg"
+    assert (
+        page.evaluate("document.querySelector('.present img').getAttribute('src')")
+        == f"lib/{name}.svg"
+    )
     expect(page.locator(".slide-number")).not_to_be_visible()
     found = page.evaluate(MEASURE)
     faults = [f"{slide['number']}: {fault}" for slide in found for fault in slide["faults"]]
-    assert [fault for fault in faults if name not in SMALL or screen != "4:3" or "picture" not in fault] == []
+    assert [
+        fault for fault in faults if name not in SMALL or screen != "4:3" or "picture" not in fault
+    ] == []
     assert statistics.median(slide["share"] for slide in found if slide["share"]) >= SHARE
 
 
@@ -64,10 +72,14 @@ def each(found):
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", LECTURES)
 def test_no_button_pushes_anything_off_its_slide(alone, name, screen):
-    """Every button of every widget is pressed, each with all before it pressed already, and then all once more."""
+    """Every button of every widget is pressed, each with all before it pressed already, and then
+    all once more.
+    """
     page, faults = opened(alone, name, SCREENS[screen]), []
     for number in range(1, page.evaluate("Reveal.getTotalSlides()") + 1):
-        page.evaluate("number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number)
+        page.evaluate(
+            "number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number
+        )
         buttons = page.locator("section.present .box:not(.bare) .gl button")
         for button in chain(each(buttons), each(buttons)):
             if not button.is_visible() or not button.is_enabled():
@@ -83,7 +95,8 @@ def test_a_figure_grows_again_when_its_button_is_pressed_once_more(alone):
     page = opened(alone, "06-nim")
     widths = []
     number = page.evaluate(
-        "Reveal.getHorizontalSlides().findIndex(one => one.querySelector('.box:not(.bare) .gl-columns'))"
+        "Reveal.getHorizontalSlides().findIndex(one => one.querySelector('.box:not(.bare) "
+        ".gl-columns'))"
     )
     page.evaluate("number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number)
     stage = page.locator("section.present .box:not(.bare) .gl").first
@@ -105,11 +118,23 @@ LOOKS = """stage => {
 
 
 def test_no_rule_of_a_deck_for_tables_or_code_reaches_into_a_widget(alone):
-    widget = opened(alone, "06-nim").evaluate("document.querySelector('.box.widget:not(.bare)').outerHTML")
-    slide = f'<main class="reveal" data-hall><div class="slides"><section>{widget}</section></div></main>'
+    widget = opened(alone, "06-nim").evaluate(
+        "document.querySelector('.box.widget:not(.bare)').outerHTML"
+    )
+    slide = (
+        '<main class="reveal" data-hall><div '
+        f'class="slides"><section>{widget}</section></div></main>'
+    )
     looks = []
-    for unknown in ("", "_"):  # the deck's rules as they are, and as they are for another kind of page
-        sheet = (SLIDES / "lib" / "deck.css").read_text(encoding="utf-8").replace(".box", f".box{unknown}")
+    for unknown in (
+        "",
+        "_",
+    ):  # the deck's rules as they are, and as they are for another kind of page
+        sheet = (
+            (SLIDES / "lib" / "deck.css")
+            .read_text(encoding="utf-8")
+            .replace(".box", f".box{unknown}")
+        )
         for name in ("pre", "code"):
             sheet = sheet.replace(f".reveal {name}", f".reveal {name}{unknown}")
         stage_sheet = (SLIDES / "lib" / "stage.css").read_text(encoding="utf-8")
@@ -121,7 +146,9 @@ def test_no_rule_of_a_deck_for_tables_or_code_reaches_into_a_widget(alone):
 def test_a_larger_screen_shows_the_same_larger(alone):
     small = opened(alone, LECTURES[3]).evaluate(MEASURE)
     large = opened(alone, LECTURES[3], (3840, 2160)).evaluate(MEASURE)
-    assert [slide["share"] for slide in large] == pytest.approx([slide["share"] for slide in small], abs=0.03)
+    assert [slide["share"] for slide in large] == pytest.approx(
+        [slide["share"] for slide in small], abs=0.03
+    )
     assert not any(slide["faults"] for slide in large)
 
 
@@ -131,9 +158,13 @@ def test_a_widget_plays_on_a_slide(alone):
     expect(tool(stage, "New game")).to_be_visible()
     before = stage.inner_text()
     pressed(stage, 12)
-    page.wait_for_function("([stage, before]) => stage.innerText !== before", arg=[stage.element_handle(), before])
+    page.wait_for_function(
+        "([stage, before]) => stage.innerText !== before", arg=[stage.element_handle(), before]
+    )
     tool(stage, "New game").click()
-    page.wait_for_function("([stage, before]) => stage.innerText === before", arg=[stage.element_handle(), before])
+    page.wait_for_function(
+        "([stage, before]) => stage.innerText === before", arg=[stage.element_handle(), before]
+    )
 
 
 def test_a_hall_sees_who_did_what_and_how_it_ended(alone):
@@ -147,14 +178,19 @@ def test_a_hall_sees_who_did_what_and_how_it_ended(alone):
     expect(status).to_have_text(re.compile(r"You: take 3\.Your opponent: take \d\.Your move\."))
     said = to_the_end(stage)[-1]
     assert "You have" in said
-    size = status.locator(":scope > :last-child").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    size = status.locator(":scope > :last-child").evaluate(
+        "one => parseFloat(getComputedStyle(one).fontSize)"
+    )
     assert size > 32
     expect(status.locator(":visible")).to_have_count(1)
 
 
 @pytest.mark.parametrize("name", ["11-alpha-beta", "12-large-games", "13-chance"])
 def test_a_game_too_large_for_a_table_is_played_to_its_end_on_a_slide(alone, name):
-    assert re.search("You have|draw", to_the_end(opened(alone, name, query="#/1").locator("section.present .gl"))[-1])
+    assert re.search(
+        "You have|draw",
+        to_the_end(opened(alone, name, query="#/1").locator("section.present .gl"))[-1],
+    )
 
 
 def test_what_is_painted_on_a_slide_is_solved(alone):
@@ -174,20 +210,26 @@ def test_the_clicker_turns_the_page_wherever_one_has_clicked(alone, name):
     page = opened(alone, name)
     last, tried = page.evaluate("Reveal.getTotalSlides()"), 0
     for number in range(1, last):
-        page.evaluate("number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number)
+        page.evaluate(
+            "number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number
+        )
         stage = page.locator("section.present .box:not(.bare) .gl")
         for what in HELD if stage.count() else []:
             thing = stage.first.locator(what).locator("visible=true").first
             if not thing.count():
                 continue
             for key, step in (("PageDown", 1), ("PageUp", -1)):
-                page.evaluate("number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number)
+                page.evaluate(
+                    "number => { Reveal.slide(number); while (Reveal.nextFragment()) {} }", number
+                )
                 if not thing.count():  # what was pressed before has put it away
                     break
                 thing.click(force=True)
                 page.keyboard.press(key)
                 moved = at(page) - number
-                assert moved == step or page.evaluate("Reveal.getCurrentSlide().querySelector('.fragment')"), what
+                assert moved == step or page.evaluate(
+                    "Reveal.getCurrentSlide().querySelector('.fragment')"
+                ), what
                 tried += 1
     assert tried or name != "04-policeman-and-thief"
 
@@ -218,10 +260,14 @@ def test_the_right_answer_comes_with_the_second_showing(alone):
 def test_a_deck_can_be_printed_a_slide_a_page(alone):
     page = opened(alone, "02-games-on-graphs", query="?print-pdf")
     pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
-    assert pages == page.locator(".pdf-page").count() == page.evaluate("Reveal.getTotalSlides()") + 1
+    assert (
+        pages == page.locator(".pdf-page").count() == page.evaluate("Reveal.getTotalSlides()") + 1
+    )
 
 
 def test_the_list_of_decks_leads_to_each(alone):
     alone.goto((SLIDES / "index.html").as_uri())
-    found = alone.eval_on_selector_all("li a", "links => links.map(link => link.getAttribute('href'))")
+    found = alone.eval_on_selector_all(
+        "li a", "links => links.map(link => link.getAttribute('href'))"
+    )
     assert found == [f"{name}.html" for name in LECTURES]

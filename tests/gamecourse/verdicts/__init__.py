@@ -1,1 +1,3 @@
-"""Whether a verdict is true: wrong answers made by machine, and judges that do not know the checkers' questions."""
+"""Whether a verdict is true: wrong answers made by machine, and judges that do not know the
+checkers' questions.
+"""

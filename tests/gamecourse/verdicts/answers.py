@@ -6,7 +6,18 @@ from math import inf
 
 import numpy as np
 
-from gamelib import LOSS, WIN, Quotient, alphabeta, deepen, exact_values, mcts, minimax, octal, solve
+from gamelib import (
+    LOSS,
+    WIN,
+    Quotient,
+    alphabeta,
+    deepen,
+    exact_values,
+    mcts,
+    minimax,
+    octal,
+    solve,
+)
 from gamelib.games import CopsAndThief, MinMaxTree, Tree
 from verdicts import draws
 
@@ -39,8 +50,18 @@ def no_kernel(arrows, check):
     """A graph of at most six vertices without a kernel: every set of vertices is tried."""
     options = rows_of(arrows)
     subsets = (set(k) for n in range(len(options) + 1) for k in combinations(options, n))
-    kernels = [kernel for kernel in subsets if all((v in kernel) != bool(options[v] & kernel) for v in options)]
-    return f"{kernels} are kernels" if kernels else "more than six vertices" if len(options) > 6 else ""
+    kernels = [
+        kernel
+        for kernel in subsets
+        if all((v in kernel) != bool(options[v] & kernel) for v in options)
+    ]
+    return (
+        f"{kernels} are kernels"
+        if kernels
+        else "more than six vertices"
+        if len(options) > 6
+        else ""
+    )
 
 
 def never_wins(arrows, check):
@@ -69,7 +90,9 @@ def board_of(text, rows, columns):
 def just_away(text, check):
     """The thief gets away, but not if the policeman moves twice."""
     board, found = board_of(text, 4, 4)
-    once_more = [found[cell, board.thief, "policeman"].outcome for cell in board.moves(board.start())]
+    once_more = [
+        found[cell, board.thief, "policeman"].outcome for cell in board.moves(board.start())
+    ]
     return "" if found[board.start()].outcome == LOSS and WIN in once_more else "not just away"
 
 
@@ -109,16 +132,24 @@ def no_ring(edges, check):
         v = waiting.pop()
         waiting += near[v] - reached if v not in reached else ()
         reached.add(v)
-    simple = len({frozenset(edge) for edge in edges}) == len(edges) < 12 and all(v != w for v, w in edges)
+    simple = len({frozenset(edge) for edge in edges}) == len(edges) < 12 and all(
+        v != w for v, w in edges
+    )
     triangles = all(near[v] & near[w] for v, w in edges)
-    return "" if simple and triangles and reached == set(near) and len(dismantled(near)) > 1 else "not such a graph"
+    return (
+        ""
+        if simple and triangles and reached == set(near) and len(dismantled(near)) > 1
+        else "not such a graph"
+    )
 
 
 @cache
 def misere_won(heaps):
     """Whether the player to move wins, if who takes the last match loses."""
     moves = [(k, left) for k, heap in enumerate(heaps) for left in range(heap)]
-    return not moves or any(not misere_won(tuple(sorted((*heaps[:k], left, *heaps[k + 1 :])))) for k, left in moves)
+    return not moves or any(
+        not misere_won(tuple(sorted((*heaps[:k], left, *heaps[k + 1 :])))) for k, left in moves
+    )
 
 
 def misere_trap(pair, check):
@@ -147,7 +178,9 @@ def seems(found, check):
 
 
 def flattered(nodes, node, alpha, beta, sign, table, leaves):
-    """Alpha-beta for who is to move, with a table that keeps no bounds (or none), and the leaves that are seen."""
+    """Alpha-beta for who is to move, with a table that keeps no bounds (or none), and the leaves
+    that are seen.
+    """
     if not isinstance(nodes[node], list | tuple):
         leaves.add(node)
         return sign * nodes[node]
@@ -167,7 +200,8 @@ def sort(nodes, check):
     """The same tree in an order in which five leaves are seen."""
     given = check.TO_SORT
     same = nodes.keys() == given.keys() and all(
-        sorted(nodes[v]) == sorted(row) if isinstance(row, list) else nodes[v] == row for v, row in given.items()
+        sorted(nodes[v]) == sorted(row) if isinstance(row, list) else nodes[v] == row
+        for v, row in given.items()
     )
     leaves = set()
     flattered(nodes, "A", -inf, inf, 1, None, leaves)
@@ -187,15 +221,21 @@ def beyond_the_horizon(text, check):
     text = "\n".join("".join(row.split()) for row in text.strip().splitlines())
     board.check_position(text)
     move = deepen(board, text, depth=2).line[0]
-    values = [alphabeta(half, p, window=(-1, 1), table={}).value for p in (text, board.play(text, move))]
+    values = [
+        alphabeta(half, p, window=(-1, 1), table={}).value for p in (text, board.play(text, move))
+    ]
     return "" if values[0] >= 0 and values[1] > 0 else f"the values are {values}"
 
 
 def trap(nodes, check):
-    """A tree on which the search by playouts misses, in trials of our own, half of the time at least."""
+    """A tree on which the search by playouts misses, in trials of our own, half of the time at
+    least.
+    """
     tree = MinMaxTree(nodes)
     worth = {move: -minimax(tree, move).value for move in nodes[tree.start()]}
-    chosen = [mcts(tree, rng=np.random.default_rng(seed), playouts=100).best for seed in range(100, 120)]
+    chosen = [
+        mcts(tree, rng=np.random.default_rng(seed), playouts=100).best for seed in range(100, 120)
+    ]
     missed = sum(max(worth.values()) - worth[move] >= 0.5 for move in chosen)
     ends = [inside for inside in nodes.values() if not isinstance(inside, list | tuple)]
     fits = len(nodes) <= 400 and all(-1 <= number <= 1 for number in ends)
@@ -205,7 +245,15 @@ def trap(nodes, check):
 def held_up(nodes, check):
     """Sweeps from above stop too high somewhere."""
     values = exact_values(Tree(nodes, ("Max", "Min")))
-    top = max(0, *(to[0] for _, moves in nodes.values() for to in moves.values() if isinstance(to, tuple | list)))
+    top = max(
+        0,
+        *(
+            to[0]
+            for _, moves in nodes.values()
+            for to in moves.values()
+            if isinstance(to, tuple | list)
+        ),
+    )
     upper = dict.fromkeys(nodes, top)
     for _ in range(10 * len(nodes) ** 2):
         for p, (who, moves) in nodes.items():
@@ -214,7 +262,11 @@ def held_up(nodes, check):
             )
     choosers = {who for who, moves in nodes.values() if len(moves) > 1}
     good = choosers == {"Max", "Min"} and len(nodes) <= 12
-    return "" if good and any(upper[p] > values[p] + 0.1 for p in nodes) else f"{values}, from above {upper}"
+    return (
+        ""
+        if good and any(upper[p] > values[p] + 0.1 for p in nodes)
+        else f"{values}, from above {upper}"
+    )
 
 
 #: Exercises whose answer is data, and many will do: what is at fault in one, "" if nothing is.

@@ -1,6 +1,8 @@
-"""Questions drawn at random, over all that a task speaks of: each function gives some that belong together.
+"""Questions drawn at random, over all that a task speaks of: each function gives some that belong
+together.
 
-The same graph is asked at all its vertices, one after the other; names, orders, shapes and magnitudes vary.
+The same graph is asked at all its vertices, one after the other; names, orders, shapes and
+magnitudes vary.
 """
 
 from dataclasses import dataclass
@@ -46,7 +48,11 @@ def renamed(rng, rows, kinds=ANY_NAMES):
 
 def acyclic(rng, most, kinds=ANY_NAMES):
     """A graph without cycles: a path, a star, complete, or a random one."""
-    n, shape, density = rng.randint(1, most), rng.choice(("path", "star", "complete", *["random"] * 5)), rng.random()
+    n, shape, density = (
+        rng.randint(1, most),
+        rng.choice(("path", "star", "complete", *["random"] * 5)),
+        rng.random(),
+    )
     drawn = {
         "path": lambda v, w: w == v - 1,
         "star": lambda v, w: w == 0 or v == n - 1,
@@ -58,9 +64,16 @@ def acyclic(rng, most, kinds=ANY_NAMES):
 
 def directed(rng, most, kinds=ANY_NAMES):
     """A graph that may have cycles and loops, with ends or without; many arrows or few."""
-    n, density, ends = rng.randint(1, most), rng.choice((0.1, 0.2, 0.3, 0.5, 1)), rng.choice((0, 0.2, 0.4))
+    n, density, ends = (
+        rng.randint(1, most),
+        rng.choice((0.1, 0.2, 0.3, 0.5, 1)),
+        rng.choice((0, 0.2, 0.4)),
+    )
     rows = {v: [w for w in range(n) if rng.random() < density and v != w] for v in range(n)}
-    rows = {v: [] if rng.random() < ends else row + [v] * (rng.random() < 0.1) for v, row in rows.items()}
+    rows = {
+        v: [] if rng.random() < ends else row + [v] * (rng.random() < 0.1)
+        for v, row in rows.items()
+    }
     return renamed(rng, rows, kinds)
 
 
@@ -77,8 +90,13 @@ def undirected(rng, most, connected=True):
         "random": [pair for pair in pairs if rng.random() < density],
     }[shape]
     if connected:
-        edges = [*edges, *((v, rng.randrange(v)) for v in range(1, n) if not any(v in edge for edge in edges))]
-        edges += [(v, rng.randrange(v)) for v in range(1, n) if not any(edge[0] == v for edge in edges)]
+        edges = [
+            *edges,
+            *((v, rng.randrange(v)) for v in range(1, n) if not any(v in edge for edge in edges)),
+        ]
+        edges += [
+            (v, rng.randrange(v)) for v in range(1, n) if not any(edge[0] == v for edge in edges)
+        ]
     rows = {v: {w for edge in edges for w in edge if v in edge and w != v} for v in range(n)}
     return {v: set(row) for v, row in renamed(rng, rows).items()}
 
@@ -109,7 +127,11 @@ def ladder_or_small(rng):
 def valued_ends(rng):
     """A graph whose ends have numbers."""
     options = acyclic(rng, rng.choice((4, 8, 14)))
-    ends = {v: whole(number(rng)) if rng.random() < 0.8 else rng.uniform(-9, 9) for v in options if not options[v]}
+    ends = {
+        v: whole(number(rng)) if rng.random() < 0.8 else rng.uniform(-9, 9)
+        for v in options
+        if not options[v]
+    }
     return at_each(rng, options, ends)
 
 
@@ -143,12 +165,16 @@ def claims(rng):
     options = directed(rng, 7)
     truth = remotenesses(options)
     wrong = [truth | {v: rng.choice((None, *range(9)))} for v in options]
-    wrong += [{v: rng.choice((r, r, None, rng.randrange(9))) for v, r in truth.items()} for _ in range(3)]
+    wrong += [
+        {v: rng.choice((r, r, None, rng.randrange(9))) for v, r in truth.items()} for _ in range(3)
+    ]
     return [(options, claim) for claim in (truth, *wrong)]
 
 
 def board(rng):
-    """A board of at most 4 x 4 on which everybody always has a step to take, some with a wall between."""
+    """A board of at most 4 x 4 on which everybody always has a step to take, some with a wall
+    between.
+    """
     while True:
         rows, columns, walls = rng.randint(1, 4), rng.randint(2, 4), rng.choice((0, 0.2, 0.35))
         cells = ["*" if rng.random() < walls else "." for _ in range(rows * columns)]
@@ -160,7 +186,9 @@ def board(rng):
             continue
         for place, mark in zip(rng.sample(free, len(marks)), marks, strict=True):
             cells[place] = mark
-        found = CopsAndThief.from_text("\n".join("".join(cells[r * columns :][:columns]) for r in range(rows)))
+        found = CopsAndThief.from_text(
+            "\n".join("".join(cells[r * columns :][:columns]) for r in range(rows))
+        )
         if all(any(abs(a - r) + abs(b - c) == 1 for a, b in found.cells) for r, c in found.cells):
             return [(found, "policeman"), (found, "thief")]
 
@@ -184,7 +212,9 @@ def tree(rng, depth):
     shares = [rng.randint(1, 9) for _ in inside]
     return (
         kind,
-        [(Fraction(s, sum(shares)), t) for s, t in zip(shares, inside, strict=True)] if kind == "chance" else inside,
+        [(Fraction(s, sum(shares)), t) for s, t in zip(shares, inside, strict=True)]
+        if kind == "chance"
+        else inside,
     )
 
 
@@ -195,21 +225,34 @@ def code_of_digits(rng):
 
 
 def proofs(rng):
-    """The nimbers of an octal game, as many as are needed, a few more or less, with claims about each small period."""
+    """The nimbers of an octal game, as many as are needed, a few more or less, with claims about
+    each small period.
+    """
     k = rng.randint(1, 4)
     code = f"{rng.choice('04')}.{''.join(rng.choice('01234567') for _ in range(k))}"
     values = octal(code, 80).tolist()
     n0 = rng.choice((0, 1, 2, 3, 5, 8, 20))
-    claims = [(n0, p, 2 * n0 + 2 * p + k + rng.choice((-2, -1, 0, 0, 1, 3, 30))) for p in range(1, 9)]
+    claims = [
+        (n0, p, 2 * n0 + 2 * p + k + rng.choice((-2, -1, 0, 0, 1, 3, 30))) for p in range(1, 9)
+    ]
     kayles = octal("0.77", 240).tolist()
-    late = [(kayles[: 2 * late + 26 + rng.choice((-1, 0, 1, 50))], late, 12, 2) for late in (69, 70, 71, 72)]
+    late = [
+        (kayles[: 2 * late + 26 + rng.choice((-1, 0, 1, 50))], late, 12, 2)
+        for late in (69, 70, 71, 72)
+    ]
     return [*((values[: max(1, size)], n0, p, k) for n0, p, size in claims), *late]
 
 
 def matrix(rng):
     """Two rows of two numbers, small or large; often some of them are equal."""
     a, b, c, d = (rng.randint(-top, top) for top in rng.choice(([2] * 4, [9] * 4, [10**12] * 4)))
-    return [(rng.choice(([[a, b], [c, d]], [[a, a], [c, d]], [[a, b], [a, d]], [[a, b], [c, a + c - b]])),)]
+    return [
+        (
+            rng.choice(
+                ([[a, b], [c, d]], [[a, a], [c, d]], [[a, b], [a, d]], [[a, b], [c, a + c - b]])
+            ),
+        )
+    ]
 
 
 def tictactoe(rng):
@@ -226,7 +269,9 @@ def tictactoe(rng):
 
 @dataclass(frozen=True)
 class Written:
-    """A game without cycles: for each position a dict from its moves to where they lead, or a result."""
+    """A game without cycles: for each position a dict from its moves to where they lead, or a
+    result.
+    """
 
     rows: dict
 
@@ -246,7 +291,10 @@ class Written:
 def written(rng):
     """Few results or many, moves of odd kinds, some to the same position."""
     n, ends = rng.randint(1, 24), rng.choice((1, 2, 5, 11))
-    name, moves = names(rng, n + ends, ("numbers", "large numbers", "words")), [*range(9), *"abc", (0, 1)]
+    name, moves = (
+        names(rng, n + ends, ("numbers", "large numbers", "words")),
+        [*range(9), *"abc", (0, 1)],
+    )
     results = rng.choice(([-1, 0, 1], [-1, 0, 1], [0, 1], [0, -1], [-1]))
     rows = {name[v]: rng.choice(results) for v in range(ends)}
     for v in range(ends, ends + n - rng.randint(0, 1)):
@@ -265,7 +313,8 @@ def at_open_positions(rng):
     return [(game, p) for p in waiting if isinstance(game.rows[p], dict)]
 
 
-#: Functions that are handed out: while they are kept, no other one is written with the same address.
+#: Functions that are handed out: while they are kept, no other one is written with the same
+#: address.
 HANDED = []
 
 
@@ -307,21 +356,34 @@ def chances(rng):
 def guesses(rng):
     """A game with coins and some guesses."""
     nodes = chances(rng)
-    return [(nodes, {p: rng.choice(after) for p, (who, after) in nodes.items() if who != "coin"}) for _ in range(3)]
+    return [
+        (nodes, {p: rng.choice(after) for p, (who, after) in nodes.items() if who != "coin"})
+        for _ in range(3)
+    ]
 
 
 def bounds(rng):
     """A game with coins and bounds, close or far."""
     nodes = chances(rng)
-    return [(nodes, {p: tuple(sorted((number(rng), number(rng)))) for p in nodes}) for _ in range(2)]
+    return [
+        (nodes, {p: tuple(sorted((number(rng), number(rng)))) for p in nodes}) for _ in range(2)
+    ]
 
 
 def between(rng):
     """Bounds with none, one or several fractions between them."""
-    most, middle = rng.choice((1, 2, 5, 12, 60, 200)), Fraction(rng.randint(-300, 300), rng.randint(1, 60))
-    below, above = (rng.choice((0, 0, Fraction(1, 10**9), Fraction(1, rng.randint(1, 400)), 1)) for _ in range(2))
+    most, middle = (
+        rng.choice((1, 2, 5, 12, 60, 200)),
+        Fraction(rng.randint(-300, 300), rng.randint(1, 60)),
+    )
+    below, above = (
+        rng.choice((0, 0, Fraction(1, 10**9), Fraction(1, rng.randint(1, 400)), 1))
+        for _ in range(2)
+    )
     return [
-        (middle - below, middle + above, size) for size in (most, middle.denominator, middle.denominator - 1) if size
+        (middle - below, middle + above, size)
+        for size in (most, middle.denominator, middle.denominator - 1)
+        if size
     ]
 
 
@@ -366,11 +428,19 @@ def worth(tree, players):
 
 
 def windows(rng):
-    """A tree with windows in which its value lies, at an end of which it lies, and beside which it lies."""
+    """A tree with windows in which its value lies, at an end of which it lies, and beside which it
+    lies.
+    """
     tree, players = lists_in_lists(rng, rng.randint(0, 4)), shuffled(rng, ("Max", "Min"))
     value, step = worth(tree, players), rng.choice((1, 7, 10**6))
     inner = [(value - step, value), (value, value + step), (value - step, value + step)]
-    asked = [*inner, (-inf, inf), (value + step, inf), (-inf, value - step), (value + step, value + 2 * step)]
+    asked = [
+        *inner,
+        (-inf, inf),
+        (value + step, inf),
+        (-inf, value - step),
+        (value + step, value + 2 * step),
+    ]
     return [(tree, players[0], *window) for window in asked]
 
 
@@ -397,20 +467,39 @@ class Ladders:
 def any_game(rng):
     """A game of the library that is small, or one on a random graph from each of its vertices."""
     n, m = rng.randint(1, 3), rng.randint(1, 3)
-    made = Matches(rng.randint(0, 39), (1, 3)), Nim((n, m, 1)), TicTacToe(1, n + 1, min(n + 1, m)), board(rng)[0][0]
-    rows = {v: row + rng.choice(([], row[:1])) or rng.choice([WIN, DRAW, LOSS]) for v, row in directed(rng, 25).items()}
+    made = (
+        Matches(rng.randint(0, 39), (1, 3)),
+        Nim((n, m, 1)),
+        TicTacToe(1, n + 1, min(n + 1, m)),
+        board(rng)[0][0],
+    )
+    rows = {
+        v: row + rng.choice(([], row[:1])) or rng.choice([WIN, DRAW, LOSS])
+        for v, row in directed(rng, 25).items()
+    }
     return [(rng.choice(made),), *((Ladders(rows, v),) for v in rows)]
 
 
 def searches(rng):
-    """A graph in rows, with few different numbers or many, and searches in it one after the other."""
+    """A graph in rows, with few different numbers or many, and searches in it one after the
+    other.
+    """
     width, levels, top = rng.randint(1, 5), rng.randint(0, 7), rng.choice((1, 3, 9, 10**12))
-    rows = [[f"{letter}{k}" for k in range(width if row else 1)] for row, letter in enumerate(ascii_lowercase[:levels])]
-    nodes = {p: rng.sample(below, rng.randint(1, len(below))) for row, below in pairwise(rows) for p in row}
+    rows = [
+        [f"{letter}{k}" for k in range(width if row else 1)]
+        for row, letter in enumerate(ascii_lowercase[:levels])
+    ]
+    nodes = {
+        p: rng.sample(below, rng.randint(1, len(below)))
+        for row, below in pairwise(rows)
+        for p in row
+    }
     nodes |= {p: rng.randint(-top, top) for row in rows[-1:] for p in row} or {"end": 1}
     game, calls = MinMaxTree(nodes), []
     for _ in range(rng.randint(1, 6)):
-        alpha, beta = sorted(rng.sample([-inf, inf, *(rng.randint(-top - 1, top + 1) for _ in range(3))], 2))
+        alpha, beta = sorted(
+            rng.sample([-inf, inf, *(rng.randint(-top - 1, top + 1) for _ in range(3))], 2)
+        )
         calls += [(game.start(), alpha, beta)] * (alpha < beta)
     return [(nodes, calls)]
 
@@ -418,8 +507,13 @@ def searches(rng):
 def guessed(rng):
     """A game with guesses at each of its positions, and a depth."""
     options, top = acyclic(rng, 10, NUMBERS_OR_LETTERS), rng.choice((1, 3, 10**12))
-    moves = {v: dict(zip(shuffled(rng, ascii_lowercase), row, strict=False)) for v, row in options.items()}
-    results, guesses = ({v: rng.choice((0, rng.randint(-top, top))) for v in options} for _ in range(2))
+    moves = {
+        v: dict(zip(shuffled(rng, ascii_lowercase), row, strict=False))
+        for v, row in options.items()
+    }
+    results, guesses = (
+        {v: rng.choice((0, rng.randint(-top, top))) for v in options} for _ in range(2)
+    )
     game = LARGE["GuessedGame"]({v: moves[v] or results[v] for v in options}, guesses)
     return [(game, v, rng.randint(0, 7)) for v in shuffled(rng, options)]
 
@@ -428,7 +522,9 @@ def counted(rng, options):
     """Visits and totals of some of these, few or many."""
     most = rng.choice((1, 3, 9, 300, 10**6))
     visits = {q: rng.randint(1, most) for q in options if rng.random() < 0.95}
-    return visits, {q: rng.choice((rng.randint(-n, n), Fraction(n, 3), -n)) for q, n in visits.items()}
+    return visits, {
+        q: rng.choice((rng.randint(-n, n), Fraction(n, 3), -n)) for q, n in visits.items()
+    }
 
 
 def selections(rng):
@@ -437,14 +533,21 @@ def selections(rng):
     visits, total = counted(rng, options)
     if visits and rng.random() < 0.3:
         visits, total = (dict.fromkeys(row, next(iter(row.values()))) for row in (visits, total))
-    given = visits | {p: rng.choice((1, 2, 10**6, min(10**6, 1 + sum(visits.values()))))}, total | {p: 0}, p, options
+    given = (
+        visits | {p: rng.choice((1, 2, 10**6, min(10**6, 1 + sum(visits.values()))))},
+        total | {p: 0},
+        p,
+        options,
+    )
     return [given] * LARGE["_clear"](*given)
 
 
 def backups(rng):
     """A path, and positions on it and elsewhere that are known."""
     path = names(rng, rng.randint(1, 9), NUMBERS_OR_LETTERS)
-    known = counted(rng, [*rng.sample(path, rng.randint(0, min(4, len(path)))), *"?!"[: rng.randint(0, 2)]])
+    known = counted(
+        rng, [*rng.sample(path, rng.randint(0, min(4, len(path)))), *"?!"[: rng.randint(0, 2)]]
+    )
     return [(*known, path, rng.choice((-1, 0, 1, Fraction(1, 2))))]
 
 
@@ -465,11 +568,17 @@ def hurried(rng):
         return [(Late(slow.positions, slow.guesses, slow.pause), "start", 0.4)]
     if rng.random() < 0.5:
         branches = rng.randint(1, 4)
-        return [(LARGE["_race"](branches, rng.randint(1, 7), rng.randrange(branches)), "start", 1.0)]
+        return [
+            (LARGE["_race"](branches, rng.randint(1, 7), rng.randrange(branches)), "start", 1.0)
+        ]
     game, _, _ = guessed(rng)[0]
     slow = LARGE["SlowGame"](game.positions, game.guesses, 0.0)
     values = {p: sorted(minimax(slow, q).value for q in row) for p, row in game.options().items()}
-    return [(slow, p, 1.0) for p, row in values.items() if row[1:] and row[0] < row[1] and len(game.positions) < 8]
+    return [
+        (slow, p, 1.0)
+        for p, row in values.items()
+        if row[1:] and row[0] < row[1] and len(game.positions) < 8
+    ]
 
 
 #: For each exercise in which a function answers questions: some of them.

@@ -1,6 +1,7 @@
 """The gate: no mutant of a solution that its judge refutes may be called right.
 
-PYTHONPATH=tests/gamecourse python -m verdicts.gate --lectures 1-3 --seed 7 --report build/verdicts.json
+PYTHONPATH=tests/gamecourse python -m verdicts.gate --lectures 1-3 --seed 7 --report
+build/verdicts.json
 """
 
 import argparse
@@ -41,7 +42,9 @@ class Case:
 
     @property
     def failure(self):
-        """What must not be: a wrong answer is called right, the solution is not, or the checker itself fails."""
+        """What must not be: a wrong answer is called right, the solution is not, or the checker
+        itself fails.
+        """
         if self.state in ("CHECKER FAILED", "NOT_MARKED"):
             return "the checker fails"
         if self.kind == "model" and self.state not in ("RIGHT", "UNFINISHED"):
@@ -53,15 +56,24 @@ class Case:
         """What a reader should look at."""
         if self.state == "RIGHT" and self.judged != SAME:
             return "right, and " + (self.judged or "not judged")
-        return "refused, and the judge sees no fault" if self.state in ("WRONG", "TYPE") and self.judged == SAME else ""
+        return (
+            "refused, and the judge sees no fault"
+            if self.state in ("WRONG", "TYPE") and self.judged == SAME
+            else ""
+        )
 
     def __str__(self):
-        said = f"{self.key}: {self.failure or self.note} ({self.judged})\n    {self.kind}: {self.words}"
+        said = (
+            f"{self.key}: {self.failure or self.note} ({self.judged})\n    {self.kind}: "
+            f"{self.words}"
+        )
         return f"{said}\n    {self.state}: {self.reason[:300]}\n    {self.witness[:600]}"
 
 
 def tried(task, mutant, seed, seconds):
-    """What the checker says of a mutant, and the judge, in turn: as dicts, for a process to send."""
+    """What the checker says of a mutant, and the judge, in turn: as dicts, for a process to
+    send.
+    """
     answer = None
     try:
         answer = mutant.answer(task)
@@ -91,7 +103,9 @@ def child(pipe, task, mutant, seed, seconds, limit):
 
 
 def run(jobs, *, seed=0, seconds=4.0, limit=40, workers=None, cpu=float("inf")):
-    """The cases of these tasks and mutants, each in a process of its own; no new ones after so many CPU seconds."""
+    """The cases of these tasks and mutants, each in a process of its own; no new ones after so many
+    CPU seconds.
+    """
     context, running, used = get_context("fork"), {}, 0.0
     jobs, workers = iter(jobs), workers or os.cpu_count()
     while True:
@@ -101,11 +115,17 @@ def run(jobs, *, seed=0, seconds=4.0, limit=40, workers=None, cpu=float("inf")):
             process.start()
             theirs.close()
             task, mutant = job
-            running[ours] = process, Case(task.key, mutant.kind, mutant.words, source=mutant.source), time.monotonic()
+            running[ours] = (
+                process,
+                Case(task.key, mutant.kind, mutant.words, source=mutant.source),
+                time.monotonic(),
+            )
         if not running:
             return
         ready = connection.wait(running, timeout=1)
-        late = [pipe for pipe, (_, _, begun) in running.items() if time.monotonic() - begun > 4 * limit]
+        late = [
+            pipe for pipe, (_, _, begun) in running.items() if time.monotonic() - begun > 4 * limit
+        ]
         for pipe in {*ready, *late}:
             process, case, _ = running[pipe]
             try:
@@ -121,7 +141,9 @@ def run(jobs, *, seed=0, seconds=4.0, limit=40, workers=None, cpu=float("inf")):
 
 
 def spread(everything, seed):
-    """Jobs of all tasks in turn: the solution first, then mutants in an order drawn anew for each task."""
+    """Jobs of all tasks in turn: the solution first, then mutants in an order drawn anew for each
+    task.
+    """
     rng, rows = random.Random(seed), []
     for task in everything:
         first, *others = mutants(task)
@@ -142,9 +164,13 @@ def main(given):
     parser.add_argument("--check", default="", help="one exercise alone")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--sample", type=int, help="so many mutants of each solution")
-    parser.add_argument("--seconds", type=float, default=4.0, help="CPU seconds of the judge for each")
+    parser.add_argument(
+        "--seconds", type=float, default=4.0, help="CPU seconds of the judge for each"
+    )
     parser.add_argument("--limit", type=int, default=40, help="CPU seconds for each in all")
-    parser.add_argument("--cpu", type=float, default=float("inf"), help="CPU seconds for all together")
+    parser.add_argument(
+        "--cpu", type=float, default=float("inf"), help="CPU seconds for all together"
+    )
     parser.add_argument("--report", help="a file for all cases, as JSON")
     asked = parser.parse_args(given)
     everything = list(tasks(asked.lectures, asked.check))
@@ -158,7 +184,10 @@ def main(given):
         with open(asked.report, "w") as file:
             json.dump([asdict(case) for case in cases], file, indent=1)
     failures = Counter(case.key for case in cases if case.failure)
-    print(f"{len(cases)} mutants of {len(everything)} exercises: {Counter(case.state for case in cases)}")
+    print(
+        f"{len(cases)} mutants of {len(everything)} exercises: "
+        f"{Counter(case.state for case in cases)}"
+    )
     print("refuted:", dict(failures) or "none")
     return bool(failures)
 

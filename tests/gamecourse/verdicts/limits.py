@@ -10,7 +10,9 @@ class Late(BaseException):
 
 @contextmanager
 def limited(seconds):
-    """Raise Late in the work that is done within, after so many seconds of CPU time, and every second again."""
+    """Raise Late in the work that is done within, after so many seconds of CPU time, and every
+    second again.
+    """
 
     def ring(number, frame):
         raise Late

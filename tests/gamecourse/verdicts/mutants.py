@@ -1,6 +1,7 @@
 """Mechanical changes of a solution: most of them are wrong, and a checker should see it.
 
-A mutant is a change of the source, or of what a function does beside (``BESIDE``) or returns (``AS``).
+A mutant is a change of the source, or of what a function does beside (``BESIDE``) or returns
+(``AS``).
 """
 
 import ast
@@ -14,7 +15,9 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Mutant:
-    """A changed answer: of which kind, what was done in a few words, the source, and what is done to the answer."""
+    """A changed answer: of which kind, what was done in a few words, the source, and what is done
+    to the answer.
+    """
 
     kind: str
     words: str
@@ -25,7 +28,9 @@ class Mutant:
         """The answer of this mutant, made anew."""
         given, names = task.given(self.source)
         if self.after in BESIDE:
-            given = names[task.answer] = BESIDE[self.after](given)  # a function that calls itself calls this
+            given = names[task.answer] = BESIDE[self.after](
+                given
+            )  # a function that calls itself calls this
         elif self.after:
             given = returning(given, AS[self.after]) if callable(given) else AS[self.after](given)
         return given
@@ -99,7 +104,11 @@ def replaced(source, node, new):
     lines = source.encode().splitlines(keepends=True)
     begin = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
     end = sum(map(len, lines[: node.end_lineno - 1])) + node.end_col_offset
-    new = f"({new})" if isinstance(node, ast.expr) else new.replace("\n", "\n" + " " * node.col_offset)
+    new = (
+        f"({new})"
+        if isinstance(node, ast.expr)
+        else new.replace("\n", "\n" + " " * node.col_offset)
+    )
     return (source.encode()[:begin] + new.encode() + source.encode()[end:]).decode()
 
 
@@ -115,7 +124,9 @@ def changes(node) -> Iterator[tuple[str, ast.AST, str]]:
     elif isinstance(node, ast.Slice) and node.upper:
         yield from (("part", node.upper, str(most)) for most in (3, 4, 6, 8))
     elif isinstance(node, ast.arguments):
-        yield from (("memory", default, "{}") for default in node.defaults if text(default) == "None")
+        yield from (
+            ("memory", default, "{}") for default in node.defaults if text(default) == "None"
+        )
 
 
 def of_statement(node):
@@ -128,11 +139,17 @@ def of_statement(node):
         case ast.For(_, iterated):
             yield from (("part", iterated, f"list({text(iterated)}){part}") for part in PARTS)
         case ast.If(test):
-            yield from (("condition", test, new) for new in (f"not ({text(test)})", "True", "False"))
+            yield from (
+                ("condition", test, new) for new in (f"not ({text(test)})", "True", "False")
+            )
         case ast.AugAssign(target, sign, value):
             yield "operator", node, f"{text(target)} = {text(value)}"
             other = (
-                ast.Sub() if isinstance(sign, ast.Add) else ast.BitAnd() if isinstance(sign, ast.BitOr) else ast.Add()
+                ast.Sub()
+                if isinstance(sign, ast.Add)
+                else ast.BitAnd()
+                if isinstance(sign, ast.BitOr)
+                else ast.Add()
             )
             yield "operator", node, text(ast.AugAssign(target, other, value))
         case ast.Assign([ast.Subscript() as target], value):
@@ -140,12 +157,16 @@ def of_statement(node):
                 yield (
                     "memory",
                     node,
-                    f"found = {text(value)}\nif {test}:\n    {text(target)} = found\nelse:\n    return found",
+                    f"found = {text(value)}\nif {test}:\n    {text(target)} = found\nelse:\n    "
+                    "return found",
                 )
         case ast.FunctionDef(_, ast.arguments(args=parameters), body):
             for statement in body:
                 match statement:
-                    case ast.Assign([ast.Name()], ast.Dict() | ast.DictComp() | ast.List() | ast.ListComp() as value):
+                    case ast.Assign(
+                        [ast.Name()],
+                        ast.Dict() | ast.DictComp() | ast.List() | ast.ListComp() as value,
+                    ):
                         yield from (("in place", value, parameter.arg) for parameter in parameters)
         case ast.Break():
             yield "loop", node, "pass"
@@ -167,13 +188,20 @@ def of_expression(node):
         case ast.Constant(int() as value):
             yield from (("constant", node, str(new)) for new in (value + 1, value - 1, -value))
         case ast.Constant(str() as value) if value:
-            yield from (("constant", node, repr(new)) for new in (value[:-1] + chr(ord(value[-1]) + 1), value[::-1]))
+            yield from (
+                ("constant", node, repr(new))
+                for new in (value[:-1] + chr(ord(value[-1]) + 1), value[::-1])
+            )
         case ast.Name(name):
             yield from (("name", node, new) for new in NAMED.get(name, ()))
         case ast.Compare(first, signs, others):
             for k, sign in enumerate(signs):
                 for new in COMPARED.get(type(sign), ()):
-                    yield "operator", node, text(ast.Compare(first, [*signs[:k], new(), *signs[k + 1 :]], others))
+                    yield (
+                        "operator",
+                        node,
+                        text(ast.Compare(first, [*signs[:k], new(), *signs[k + 1 :]], others)),
+                    )
         case ast.BinOp(left, sign, right):
             for new in CALCULATED.get(type(sign), ()):
                 yield "operator", node, text(ast.BinOp(left, new(), right))
@@ -182,7 +210,11 @@ def of_expression(node):
         case ast.UnaryOp(ast.Not() | ast.USub(), inside):
             yield "sign", node, text(inside)
         case ast.BoolOp(sign, values):
-            yield "operator", node, text(ast.BoolOp(ast.Or() if isinstance(sign, ast.And) else ast.And(), values))
+            yield (
+                "operator",
+                node,
+                text(ast.BoolOp(ast.Or() if isinstance(sign, ast.And) else ast.And(), values)),
+            )
             yield from (("condition", value, str(isinstance(sign, ast.And))) for value in values)
         case ast.IfExp(_, body, other):
             yield from (("condition", node, text(one)) for one in (body, other))
@@ -204,11 +236,19 @@ def of_call(node, function, given):
         yield "order", node, f"{function}({', '.join([written[1], written[0], *written[2:]])})"
     if function == "range":
         end = given[len(given) > 1]
-        ends = f"{text(end)} + 1", f"{text(end)} - 1", *(f"min({most}, {text(end)})" for most in (3, 6, 10, 20, 40))
+        ends = (
+            f"{text(end)} + 1",
+            f"{text(end)} - 1",
+            *(f"min({most}, {text(end)})" for most in (3, 6, 10, 20, 40)),
+        )
         yield from (("part", end, new) for new in ends)
     if function == "mex":
         for most in (2, 4, 6, 8):
-            yield "part", node, f"next((k for k in range({most}) if k not in set({written[0]})), {most})"
+            yield (
+                "part",
+                node,
+                f"next((k for k in range({most}) if k not in set({written[0]})), {most})",
+            )
     if function in ("max", "min") and len(given) == 1:
         for start in STARTS if not node.keywords else ():
             yield "start", node, f"{function}([{'-' * (function == 'max')}{start}, *{written[0]}])"
@@ -223,7 +263,9 @@ def returning(answer, change):
 
 
 def remembering(key, keeps=lambda found: True):
-    """A change that keeps what was found, between calls, too: by a key that may not tell two questions apart."""
+    """A change that keeps what was found, between calls, too: by a key that may not tell two
+    questions apart.
+    """
 
     def change(answer):
         known = {}
@@ -279,7 +321,11 @@ def inside(change):
     def changed(found):
         if type(found) in (list, tuple):
             return type(found)(map(changed, found))
-        return {key: changed(value) for key, value in found.items()} if isinstance(found, dict) else change(found)
+        return (
+            {key: changed(value) for key, value in found.items()}
+            if isinstance(found, dict)
+            else change(found)
+        )
 
     return changed
 

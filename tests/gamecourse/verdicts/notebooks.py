@@ -1,4 +1,6 @@
-"""The exercises as the notebooks pose them: the answer's name, what stands before it, and the solution."""
+"""The exercises as the notebooks pose them: the answer's name, what stands before it, and the
+solution.
+"""
 
 import ast
 import json
@@ -14,7 +16,9 @@ MARKS = re.compile(r"^[ \t]*### (BEGIN|END) SOLUTION[ \t]*\n?", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Task:
-    """An exercise of a lecture: what its checker is called, and the answer; the cells before, and the model's cell."""
+    """An exercise of a lecture: what its checker is called, and the answer; the cells before, and
+    the model's cell.
+    """
 
     lecture: int
     check: str
@@ -67,12 +71,16 @@ def tasks_of(path, lecture):
         statements = ast.parse(MARKS.sub("", source)).body
         for statement in statements:
             match statement:
-                case ast.Expr(ast.Call(ast.Attribute(ast.Name("check"), check), [ast.Name(answer)])):
+                case ast.Expr(
+                    ast.Call(ast.Attribute(ast.Name("check"), check), [ast.Name(answer)])
+                ):
                     known, model = models[answer]
                     yield Task(lecture, check, answer, needed(known, model, answer), model)
         if "### BEGIN SOLUTION" in source:
             model = MARKS.sub("", source)
-            models |= {name: (list(before), model) for statement in statements for name in bound(statement)}
+            models |= {
+                name: (list(before), model) for statement in statements for name in bound(statement)
+            }
         before += statements
 
 
@@ -88,7 +96,11 @@ def needed(statements, model, answer):
 
 def used(tree):
     """The names that are asked for."""
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    return {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
 
 
 def bound(statement):
@@ -98,4 +110,8 @@ def bound(statement):
             return {alias.asname or alias.name for alias in names}
         case ast.FunctionDef(name) | ast.ClassDef(name):
             return {name}
-    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return {
+        node.id
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }

@@ -1,7 +1,8 @@
-"""A judge for each exercise that asks no question of its checker's: questions drawn, every opponent, or a definition.
+"""A judge for each exercise that asks no question of its checker's: questions drawn, every
+opponent, or a definition.
 
-A judge says "same", "type", "slow", "changes its arguments" or "wrong", or "undecided" after too few games; and the
-witness: what was asked, found and due.
+A judge says "same", "type", "slow", "changes its arguments" or "wrong", or "undecided" after too
+few games; and the witness: what was asked, found and due.
 """
 
 from copy import deepcopy
@@ -93,17 +94,25 @@ def reply(answer, given, due, policy):
 
 
 def by_definition(fault, answer, model, check):
-    """A judge for data: what is at fault in it, by the definition; and whether it is made of what the model is."""
+    """A judge for data: what is at fault in it, by the definition; and whether it is made of what
+    the model is.
+    """
     try:
         with limited(20):
             why = fault(answer, check)
     except (Exception, Late) as error:
         why = f"it cannot be read: {error!r}"
-    return (WRONG, f"{answer!r}: {why}") if why else (SAME if alike(answer, model) else TYPE, repr(answer))
+    return (
+        (WRONG, f"{answer!r}: {why}")
+        if why
+        else (SAME if alike(answer, model) else TYPE, repr(answer))
+    )
 
 
 def by_trial(strategy, game, start, draws_do=False):
-    """Every opponent plays against the strategy, which begins: it must win, or at least not lose; nor go round."""
+    """Every opponent plays against the strategy, which begins: it must win, or at least not lose;
+    nor go round.
+    """
     kinds, after, waiting = [], {}, [start]
     while waiting:
         here = waiting.pop()
@@ -121,7 +130,11 @@ def by_trial(strategy, game, start, draws_do=False):
             kinds.append(f"{move!r} for {meant[TYPE]!r} at {here!r}")
         move = meant.get(SAME, meant.get(TYPE))
         there = game.play(here, move)
-        replies = [there] if game.outcome(there) is not None else [game.play(there, m) for m in game.moves(there)]
+        replies = (
+            [there]
+            if game.outcome(there) is not None
+            else [game.play(there, m) for m in game.moves(there)]
+        )
         ended = [p for p in replies if game.outcome(p) is not None]
         results = [-game.outcome(p) if p == there else game.outcome(p) for p in ended]
         if any(result < (0 if draws_do else 1) for result in results):
@@ -174,9 +187,17 @@ def king(task, answer, model, rng, seconds):
         pairs.append((game.outcome(square), King().outcome(square), f"outcome of {square}"))
         if square != (0, 0):
             moves = game.moves(square)
-            plain = isinstance(moves, list | tuple) and len({game.play(square, move) for move in moves}) == len(moves)
+            plain = isinstance(moves, list | tuple) and len(
+                {game.play(square, move) for move in moves}
+            ) == len(moves)
             kinds += [] if plain else [f"moves of {square}: {moves!r}"]
-            pairs.append(({game.play(square, move) for move in moves}, set(King().moves(square)), f"moves of {square}"))
+            pairs.append(
+                (
+                    {game.play(square, move) for move in moves},
+                    set(King().moves(square)),
+                    f"moves of {square}",
+                )
+            )
     for found, due, where in pairs:
         said = compared(found, due)
         if said == WRONG:
@@ -216,10 +237,16 @@ def representative(task, answer, model, rng, seconds):
     def policy(given, found, due):
         if len(found) == 1 and found[0] in images(*given):
             return SAME
-        return TYPE if len({str(one) for one in found}) == 1 and str(found[0]).strip() in images(*given) else WRONG
+        return (
+            TYPE
+            if len({str(one) for one in found}) == 1 and str(found[0]).strip() in images(*given)
+            else WRONG
+        )
 
     def of_all(function):
-        return lambda board: list({repr(found): found for found in map(function, sorted(images(board)))}.values())
+        return lambda board: list(
+            {repr(found): found for found in map(function, sorted(images(board)))}.values()
+        )
 
     return by_questions(task, of_all(answer), of_all(model), rng, seconds, draws.tictactoe, policy)
 
@@ -235,13 +262,20 @@ def with_bounds(task, answer, model, rng, seconds):
         game = MinMaxTree(nodes)
         return [max(alpha, min(minimax(game, p, table={}).value, beta)) for p, alpha, beta in calls]
 
-    return by_questions(SimpleNamespace(exercise=None, key=task.key), in_turn, due, rng, seconds, draws.searches)
+    return by_questions(
+        SimpleNamespace(exercise=None, key=task.key), in_turn, due, rng, seconds, draws.searches
+    )
 
 
 def better_evaluation(task, answer, model, rng, seconds):
-    """A number between -1 and 1 everywhere; and as far as there is time, games from beginnings of our own."""
+    """A number between -1 and 1 everywhere; and as far as there is time, games from beginnings of
+    our own.
+    """
     board, middle = task.names["check"].BOARD, cache(task.names["check"].middle)
-    strategies = [lambda p, by=by: deepen(board, p, depth=2, evaluate=by).line[0] for by in (cache(answer), middle)]
+    strategies = [
+        lambda p, by=by: deepen(board, p, depth=2, evaluate=by).line[0]
+        for by in (cache(answer), middle)
+    ]
     points, games, end = 0, 0, process_time() + seconds
     while process_time() < end or not games:
         position = board.start()
@@ -289,14 +323,19 @@ def beat_stubborn(task, answer, model, rng, seconds):
             if turn in (0, 1):
                 move = (strategy, other)[turn](here)
                 meant = [one for one in game.moves(here) if compared(move, one) != WRONG]
-                kinds.extend(f"{move!r} at {here!r}" for one in meant if compared(move, one) == TYPE)
+                kinds.extend(
+                    f"{move!r} at {here!r}" for one in meant if compared(move, one) == TYPE
+                )
                 after[here] = [(1, game.play(here, meant[0]))]
             else:
                 after[here] = [] if turn is None else game.chances(here)
             waiting += [there for _, there in after[here]]
         values = {p: float(game.payoffs(p)[0]) if game.turn(p) is None else 0.0 for p in after}
         for _ in range(2_000):
-            new = {p: sum(float(c) * values[q] for c, q in row) if row else values[p] for p, row in after.items()}
+            new = {
+                p: sum(float(c) * values[q] for c, q in row) if row else values[p]
+                for p, row in after.items()
+            }
             if max(abs(new[p] - values[p]) for p in new) < 1e-13:
                 break
             values = new
@@ -317,7 +356,9 @@ def arrows(task, answer, model, rng, seconds):
     def in_order(graph):
         try:
             options, won = graph
-            return type(graph)(({p: type(row)(sorted(row, key=repr)) for p, row in options.items()}, won))
+            return type(graph)(
+                ({p: type(row)(sorted(row, key=repr)) for p, row in options.items()}, won)
+            )
         except (TypeError, ValueError, AttributeError):
             return graph
 

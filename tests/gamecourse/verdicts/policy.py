@@ -10,7 +10,9 @@ SAME, TYPE, WRONG = "same", "type", "wrong"
 
 
 def compared(found, due, unordered=False):
-    """What is to be said of a value: SAME, TYPE or WRONG; ``unordered``, if a list is due without an order."""
+    """What is to be said of a value: SAME, TYPE or WRONG; ``unordered``, if a list is due without
+    an order.
+    """
     if fits(found, due, unordered):
         return SAME
     return TYPE if means(found, due, unordered) else WRONG
@@ -47,7 +49,9 @@ def means(found, due, unordered=False):
             return abs(found - due) <= 1e-6 * max(1, abs(due))
         if isinstance(due, Mapping):
             there = {str(key): value for key, value in dict(found).items()}
-            return there.keys() == set(map(str, due)) and all(means(there[str(key)], due[key]) for key in due)
+            return there.keys() == set(map(str, due)) and all(
+                means(there[str(key)], due[key]) for key in due
+            )
         items = list(found)
         if len(items) != len(due) and not isinstance(due, set | frozenset) and not unordered:
             return False
@@ -63,12 +67,15 @@ def alike(found, model):
     """Whether an answer that need not be the model's is made of the same types."""
     if isinstance(model, Mapping):
         return isinstance(found, dict) and all(
-            any(alike(key, other) for other in model) and any(alike(found[key], other) for other in model.values())
+            any(alike(key, other) for other in model)
+            and any(alike(found[key], other) for other in model.values())
             for key in found
         )
     if isinstance(model, set | frozenset | list | tuple):
         kinds = (set, frozenset) if isinstance(model, set | frozenset) else (list, tuple)
-        return isinstance(found, kinds) and all(any(alike(one, other) for other in model) for one in found)
+        return isinstance(found, kinds) and all(
+            any(alike(one, other) for other in model) for one in found
+        )
     if isinstance(model, int | Fraction) and not isinstance(model, bool):
         return isinstance(found, int | np.integer | Fraction) and not isinstance(found, bool)
     return isinstance(found, type(model))

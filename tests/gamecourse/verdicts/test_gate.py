@@ -14,7 +14,9 @@ from verdicts.policy import SAME, TYPE, WRONG, compared
 
 def test_every_exercise_has_a_judge():
     keys = {task.key for task in tasks()}
-    assert not keys - oracles.known(), "say in draws.py, answers.py or oracles.py what a right answer is"
+    assert not keys - oracles.known(), (
+        "say in draws.py, answers.py or oracles.py what a right answer is"
+    )
     assert not oracles.known() - keys
 
 

@@ -1,4 +1,6 @@
-"""Boards on Dask: every position as on one machine; a worker is lost, a run stopped, a memory small, a cluster real."""
+"""Boards on Dask: every position as on one machine; a worker is lost, a run stopped, a memory
+small, a cluster real.
+"""
 
 import os
 import re
@@ -30,7 +32,9 @@ QUIET = {"threads_per_worker": 1, "dashboard_address": ":0"}
 
 def board_of(size, walls, exits, seed=1):
     """A square board with a policeman, a thief and some exits at random places."""
-    return CopsAndThief.from_text(random_board(np.random.default_rng(seed), size, size, walls, exits))
+    return CopsAndThief.from_text(
+        random_board(np.random.default_rng(seed), size, size, walls, exits)
+    )
 
 
 def agree(solution, arena):
@@ -43,7 +47,10 @@ def agree(solution, arena):
 
 @pytest.fixture(scope="module")
 def client():
-    with distributed.LocalCluster(n_workers=2, **QUIET) as cluster, distributed.Client(cluster) as client:
+    with (
+        distributed.LocalCluster(n_workers=2, **QUIET) as cluster,
+        distributed.Client(cluster) as client,
+    ):
         yield client
 
 
@@ -86,7 +93,9 @@ def test_on_endings_of_chess_too(client, tmp_path, rounds, pieces, side, size):
     assert (solution.outcome == expected.outcome).all()
     assert (solution.remoteness == expected.remoteness).all()
     assert solution.line(game.start()) == expected.line(game.start())
-    assert rounds == list(range(1, expected.remoteness.max() + 2))  # in the last one nothing is found
+    assert rounds == list(
+        range(1, expected.remoteness.max() + 2)
+    )  # in the last one nothing is found
 
 
 def test_it_brings_its_own_cluster(tmp_path):
@@ -94,7 +103,9 @@ def test_it_brings_its_own_cluster(tmp_path):
     solution = solve_spread(board, tmp_path)
     agree(solution, board.arena())
     assert str(solution[board.start()]) == "LOSS in 4"
-    agree(solve_spread(board, tmp_path), board.arena())  # all is there: no cluster is needed any more
+    agree(
+        solve_spread(board, tmp_path), board.arena()
+    )  # all is there: no cluster is needed any more
 
 
 def test_a_worker_is_lost_in_the_middle(client, tmp_path, rounds):
@@ -103,7 +114,10 @@ def test_a_worker_is_lost_in_the_middle(client, tmp_path, rounds):
     def kill():
         os.kill(next(iter(before.values())), signal.SIGKILL)
 
-    rounds.then = {7: kill, 13: lambda: os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)}
+    rounds.then = {
+        7: kill,
+        13: lambda: os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL),
+    }
     agree(solve_spread(board, tmp_path, client, size=40, every=5), board.arena())
     assert rounds == list(range(1, len(rounds) + 1))
     assert len(rounds) > 13
@@ -142,30 +156,44 @@ def test_a_folder_is_never_taken_for_something_else(client, tmp_path):
 
 
 def test_what_rounds_cannot_tell_is_refused(client, tmp_path):
-    arena = TokenGraph.of({0: [0]}, {0: [1], 1: [1]}, np.array([[0, 1]], np.int8), ("first", "second"))
+    arena = TokenGraph.of(
+        {0: [0]}, {0: [1], 1: [1]}, np.array([[0, 1]], np.int8), ("first", "second")
+    )
     with pytest.raises(ValueError, match="lost in one move"):
         solve_spread(arena, tmp_path, client)
-    with pytest.raises(ValueError, match="TicTacToe is not a game of two tokens, and its rules are not compiled"):
+    with pytest.raises(
+        ValueError, match="TicTacToe is not a game of two tokens, and its rules are not compiled"
+    ):
         solve_spread(TicTacToe(), tmp_path, client)
 
 
-@pytest.mark.parametrize(("blocks", "game"), [(Strips, board_of(12, 0, 1)), (Ranges, Ending("KRK", rows=4, columns=4))])
+@pytest.mark.parametrize(
+    ("blocks", "game"), [(Strips, board_of(12, 0, 1)), (Ranges, Ending("KRK", rows=4, columns=4))]
+)
 def test_play_that_is_too_long_is_told_in_moves(client, tmp_path, monkeypatch, blocks, game):
-    """On a board a file holds so many rounds, of two moves each; with compiled rules, so many moves."""
+    """On a board a file holds so many rounds, of two moves each; with compiled rules, so many
+    moves.
+    """
     monkeypatch.setattr(blocks, "longest", 3)
     moves = {Strips: 6, Ranges: 3}[blocks]
-    with pytest.raises(TooLarge, match=f"play is longer than {moves} moves, more than the files hold"):
+    with pytest.raises(
+        TooLarge, match=f"play is longer than {moves} moves, more than the files hold"
+    ):
         solve_spread(game, tmp_path, client)
 
 
 @pytest.mark.slow
 def test_a_board_larger_than_the_memory_of_the_workers(tmp_path):
-    """One worker of 400 MB, of which Python with numba takes half; the answer has 486 MB, in files."""
+    """One worker of 400 MB, of which Python with numba takes half; the answer has 486 MB, in
+    files.
+    """
     # an exit is never far: play is short
     cells = [["E" if r % 3 == 1 and c % 3 == 1 else "." for c in range(105)] for r in range(105)]
     board, limit = CopsAndThief(tuple(map("".join, cells)), (0, 0), (104, 104)), 400_000_000
     with (
-        distributed.LocalCluster(n_workers=1, memory_limit=limit, local_directory=tmp_path, **QUIET) as cluster,
+        distributed.LocalCluster(
+            n_workers=1, memory_limit=limit, local_directory=tmp_path, **QUIET
+        ) as cluster,
         distributed.Client(cluster) as client,
     ):
         solution = solve_spread(board, tmp_path / "answer", client, size=512)
@@ -182,23 +210,55 @@ def test_a_scheduler_and_two_workers_as_processes_of_their_own(tmp_path):
     """As deploy/README.md starts them on several machines, with a folder that all see."""
     dask, file = Path(sys.executable).with_name("dask"), tmp_path / "scheduler.json"
     quiet = {"cwd": tmp_path, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    scheduler = [dask, "scheduler", "--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0"]
-    worker = [dask, "worker", "--scheduler-file", file, "--nthreads", "1", "--no-dashboard", "--memory-limit", "1GB"]
+    scheduler = [
+        dask,
+        "scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--dashboard-address",
+        "127.0.0.1:0",
+    ]
+    worker = [
+        dask,
+        "worker",
+        "--scheduler-file",
+        file,
+        "--nthreads",
+        "1",
+        "--no-dashboard",
+        "--memory-limit",
+        "1GB",
+    ]
     started = [subprocess.Popen([*scheduler, "--scheduler-file", file], **quiet)]
     try:
         started += [subprocess.Popen(worker, **quiet) for _ in range(2)]
         while not file.exists():
             assert started[0].poll() is None
             time.sleep(0.1)
-        solve = [sys.executable, ROOT / "deploy" / "solve_board.py", "10", tmp_path / "answer", "--size", "32"]
-        done = subprocess.run([*solve, "--scheduler-file", file], cwd=tmp_path, capture_output=True, text=True)
+        solve = [
+            sys.executable,
+            ROOT / "deploy" / "solve_board.py",
+            "10",
+            tmp_path / "answer",
+            "--size",
+            "32",
+        ]
+        done = subprocess.run(
+            [*solve, "--scheduler-file", file], cwd=tmp_path, capture_output=True, text=True
+        )
         board = CopsAndThief((".........E", *["." * 10] * 9), (0, 0), (9, 9))
         expected = solve_rounds(board.arena())
-        assert re.fullmatch(rf"20,000 positions in \d+ s; at the start {expected[board.start()]}\n", done.stdout)
+        assert re.fullmatch(
+            rf"20,000 positions in \d+ s; at the start {expected[board.start()]}\n", done.stdout
+        )
         with distributed.Client(scheduler_file=str(file)) as client:
             client.wait_for_workers(2, timeout=60)
             assert len(client.scheduler_info(n_workers=-1)["workers"]) == 2
-            agree(solve_spread(board, tmp_path / "answer", client), board.arena())  # it is all there
+            agree(
+                solve_spread(board, tmp_path / "answer", client), board.arena()
+            )  # it is all there
     finally:
         for process in started:
             process.terminate()

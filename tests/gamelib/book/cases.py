@@ -67,7 +67,9 @@ def cyclic(rng: Random, size: int, numbers: bool = False) -> ListedGame:
 
 
 def digraph(rng: Random, size: int, *, acyclic: bool = False, results=(None,)) -> nx.DiGraph:
-    """A random directed graph; each vertex where play ends has one of these results, or None for the usual loss."""
+    """A random directed graph; each vertex where play ends has one of these results, or None for
+    the usual loss.
+    """
     graph = nx.DiGraph()
     graph.add_nodes_from(range(size))
     for _ in range(rng.randint(0, 3 * size)):
@@ -136,7 +138,10 @@ def facts(found, counts: bool = True) -> dict:
     if counts:
         names += ["nodes", "cutoffs", "table_hits"]
     steps = [(step.depth, step.nodes, step.value, step.line) for step in found.iterations]
-    return {name: getattr(found, name) for name in names} | {"steps": steps, "words": str(found.explain())}
+    return {name: getattr(found, name) for name in names} | {
+        "steps": steps,
+        "words": str(found.explain()),
+    }
 
 
 def depth_and_guess(rng: Random) -> dict:

@@ -1,4 +1,6 @@
-"""The book's adapters play as today's do on every game, offer the same, and refuse the same in the same words."""
+"""The book's adapters play as today's do on every game, offer the same, and refuse the same in the
+same words.
+"""
 
 import pickle
 from fractions import Fraction
@@ -40,15 +42,37 @@ GAMES = [
 EXTENSIVE = [
     games.OverwriteTicTacToe(2),
     games.ShadedTicTacToe(2, 2, 2),
-    games.Tree({"a": ("A", {"x": "b", "y": (2, -2)}), "b": ("B", {"z": (1, -1)})}, players=("A", "B")),
+    games.Tree(
+        {"a": ("A", {"x": "b", "y": (2, -2)}), "b": ("B", {"z": (1, -1)})}, players=("A", "B")
+    ),
     Boxes(6),
     taking_turns(),
     *(cases.stochastic(Random(seed), 8) for seed in range(20)),
 ]
 
 OFFERED = [
-    *("start", "turn", "moves", "play", "outcome", "payoffs", "chances", "text", "move_text", "chance_text"),
-    *("shape", "pieces", "chequered", "cell_of", "cells_of", "end_text", "check_position", "representative"),
+    *(
+        "start",
+        "turn",
+        "moves",
+        "play",
+        "outcome",
+        "payoffs",
+        "chances",
+        "text",
+        "move_text",
+        "chance_text",
+    ),
+    *(
+        "shape",
+        "pieces",
+        "chequered",
+        "cell_of",
+        "cells_of",
+        "end_text",
+        "check_position",
+        "representative",
+    ),
     *("order", "bounds", "evaluate", "impartial", "players", "unfold", "class_of"),
 ]
 
@@ -63,7 +87,9 @@ def answer(rules, name, *given):
 
 
 def compare(one, other, most=150):
-    """Hold two games against each other at the nearest positions; return how many were looked at."""
+    """Hold two games against each other at the nearest positions; return how many were looked
+    at.
+    """
     assert repr(one) == repr(other)
     assert {n for n in OFFERED if hasattr(one, n)} == {n for n in OFFERED if hasattr(other, n)}
     for name in ("shape", "pieces", "chequered", "impartial", "players"):
@@ -80,7 +106,16 @@ def compare(one, other, most=150):
 
 def compare_at(one, other, position):
     """Ask both games everything at a position; return where it leads."""
-    for name in ("outcome", "turn", "payoffs", "check_position", "text", "bounds", "evaluate", "end_text"):
+    for name in (
+        "outcome",
+        "turn",
+        "payoffs",
+        "check_position",
+        "text",
+        "bounds",
+        "evaluate",
+        "end_text",
+    ):
         if hasattr(other, name):
             assert answer(one, name, position) == answer(other, name, position), (name, position)
     if hasattr(other, "turn"):
@@ -99,7 +134,11 @@ def compare_at(one, other, position):
         names = ("play", "move_text", "cell_of", "cells_of") if move in moves else ("play",)
         for name in names:
             if hasattr(other, name):
-                assert answer(one, name, position, move) == answer(other, name, position, move), (name, position, move)
+                assert answer(one, name, position, move) == answer(other, name, position, move), (
+                    name,
+                    position,
+                    move,
+                )
     if hasattr(other, "representative"):
         assert one.representative(position)[0] == other.representative(position)[0]
     if hasattr(other, "order"):
@@ -113,13 +152,20 @@ def test_adapters_of_games():
         looked_at += compare(book.Misere(rules), today.Misere(rules))
         looked_at += compare(book.Misere(book.Misere(rules)), today.Misere(today.Misere(rules)))
         looked_at += compare(book.Extensive(rules), today.Extensive(rules))
-        looked_at += compare(book.Alternating(book.Extensive(rules)), today.Alternating(today.Extensive(rules)))
+        looked_at += compare(
+            book.Alternating(book.Extensive(rules)), today.Alternating(today.Extensive(rules))
+        )
         if hasattr(rules, "representative"):
             looked_at += compare(book.Quotient(rules), today.Quotient(rules))
-            looked_at += compare(book.Quotient(book.Misere(rules)), today.Quotient(today.Misere(rules)))
+            looked_at += compare(
+                book.Quotient(book.Misere(rules)), today.Quotient(today.Misere(rules))
+            )
         if getattr(rules, "impartial", False):
             looked_at += compare(book.Sum(rules, rules), today.Sum(rules, rules))
-            looked_at += compare(book.Sum(rules, games.Nim((2, 1)), rules), today.Sum(rules, games.Nim((2, 1)), rules))
+            looked_at += compare(
+                book.Sum(rules, games.Nim((2, 1)), rules),
+                today.Sum(rules, games.Nim((2, 1)), rules),
+            )
     assert looked_at > 2_000
 
 
@@ -145,7 +191,10 @@ def test_adapters_of_extensive_games():
             looked_at += compare(book.Quotient(rules), today.Quotient(rules))
         for player in (0, 1, 2):
             for strategy in strategies(rules, player)[: 4 if player else 2]:
-                one, other = book.Fixed(rules, player, strategy), today.Fixed(rules, player, strategy)
+                one, other = (
+                    book.Fixed(rules, player, strategy),
+                    today.Fixed(rules, player, strategy),
+                )
                 try:
                     looked_at += compare(one, other, most=40)
                 except ValueError as error:  # today's cannot be walked
@@ -183,7 +232,10 @@ def test_lines_are_unfolded_as_today():
 
 
 def test_solvers_of_the_book_take_them():
-    assert [str(solve(book.Misere(games.Matches(5)))[p]) for p in (0, 1)] == ["WIN in 0", "LOSS in 1"]
+    assert [str(solve(book.Misere(games.Matches(5)))[p]) for p in (0, 1)] == [
+        "WIN in 0",
+        "LOSS in 1",
+    ]
     assert exact_values(book.Extensive(games.Matches(4)))[4, 0] == -1
     board = games.OverwriteTicTacToe(2)
     assert exact_values(book.Fixed(board, 1, exact_values(board).best)).value() == Fraction(1, 3)

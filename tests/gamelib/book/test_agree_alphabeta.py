@@ -45,10 +45,14 @@ def test_on_random_games_with_and_without_a_table(seed):
 @pytest.mark.parametrize("seed", range(20))
 def test_with_cycles_if_the_depth_is_limited(seed):
     rng = Random(seed)
-    for game in [cases.cyclic(rng, rng.randint(1, 8), numbers) for numbers in (False, True) for _ in range(8)]:
+    for game in [
+        cases.cyclic(rng, rng.randint(1, 8), numbers) for numbers in (False, True) for _ in range(8)
+    ]:
         for depth in range(6):
             chosen = ways(rng) | {"depth": depth, "evaluate": lambda p: p / 9}
-            assert cases.facts(book_alphabeta(game, **chosen)) == cases.facts(alphabeta(game, **chosen))
+            assert cases.facts(book_alphabeta(game, **chosen)) == cases.facts(
+                alphabeta(game, **chosen)
+            )
             there = cases.facts(alphabeta(game, table={}, **chosen))
             assert cases.facts(book_alphabeta(game, table={}, **chosen)) == there
 
@@ -108,7 +112,12 @@ def test_one_table_serves_minimax_and_alphabeta(seed):
 def test_a_window_s_ends_are_the_numbers_that_were_given():
     game = cases.GraphGame({0: [1], 1: [], 2: []}, {1: Fraction(-1, 3), 2: 0})
     third = Fraction(1, 3)
-    for low, high in [(third, 1), (0, third), (nextafter(1 / 3, 0), nextafter(1 / 3, 1)), (third, third * 2)]:
+    for low, high in [
+        (third, 1),
+        (0, third),
+        (nextafter(1 / 3, 0), nextafter(1 / 3, 1)),
+        (third, third * 2),
+    ]:
         found = book_alphabeta(game, window=(low, high))
         assert found.value == third
         assert found.window == (low, high)
@@ -130,7 +139,9 @@ def test_lines_that_bounds_have_cut_do_not_serve_a_search_without_bounds():
 
 
 def test_where_two_bounds_meet_the_line_is_best_play():
-    """Both options seem to be worth 0 to the search that finds the upper bound; only the second is."""
+    """Both options seem to be worth 0 to the search that finds the upper bound; only the second
+    is.
+    """
     game = cases.GraphGame({0: [1, 2], 1: [3, 4], 2: [5], 3: [], 4: [], 5: []}, {3: 0, 4: -1, 5: 0})
     table = {}
     for window in [(-1, 0), (0, 1), (-1, 1)]:
@@ -141,7 +152,9 @@ def test_where_two_bounds_meet_the_line_is_best_play():
 
 @pytest.mark.parametrize("seed", [253, *range(40)])
 def test_a_lower_bound_comes_with_a_move_that_secures_it(seed):
-    """Whatever is asked in between: the line of an upper bound must not take its place, as it does for seed 253."""
+    """Whatever is asked in between: the line of an upper bound must not take its place, as it does
+    for seed 253.
+    """
     rng = Random(seed)
     game, table = cases.dag(rng, rng.randint(4, 25), numbers=True), {}
     for _ in range(15):
@@ -168,7 +181,8 @@ def test_searched_knows_what_searched_knows(seed):
 
 
 @pytest.mark.parametrize(
-    "order", [lambda p, moves: moves[1:], lambda p, moves: moves[1:] + moves[-1:], lambda p, moves: None]
+    "order",
+    [lambda p, moves: moves[1:], lambda p, moves: moves[1:] + moves[-1:], lambda p, moves: None],
 )
 def test_an_order_that_drops_a_move_is_refused_in_the_same_words(order):
     kind, words = cases.answer(book_alphabeta, TicTacToe(), "XX.OO....", order=order)
@@ -189,7 +203,9 @@ def test_play_may_be_long_and_threads_do_not_take_the_limit_from_each_other():
     usual = sys.getrecursionlimit()
     with ThreadPoolExecutor(4) as pool:
         depths = [4_000, 300, 5_000, 50]
-        found = list(pool.map(lambda n: len(book_alphabeta(Matches(n, takes=(1,)), table={}).line), depths))
+        found = list(
+            pool.map(lambda n: len(book_alphabeta(Matches(n, takes=(1,)), table={}).line), depths)
+        )
     assert found == depths
     assert sys.getrecursionlimit() == usual
 
@@ -205,4 +221,6 @@ def test_a_search_may_search_by_itself_and_still_go_deep():
 def test_a_quotient_is_asked_about_the_real_board():
     for position in ("X...O....", "..X.O....", "........X"):
         there = alphabeta(Quotient(TicTacToe()), position, table={})
-        assert cases.facts(book_alphabeta(Quotient(TicTacToe()), position, table={})) == cases.facts(there)
+        assert cases.facts(
+            book_alphabeta(Quotient(TicTacToe()), position, table={})
+        ) == cases.facts(there)

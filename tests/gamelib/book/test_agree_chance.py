@@ -33,7 +33,9 @@ def test_exact_values_are_those_of_today():
 
 
 def test_both_strategies_are_optimal_against_every_reply():
-    """Against a fixed strategy the value is that of a game of one player, which today's solver finds."""
+    """Against a fixed strategy the value is that of a game of one player, which today's solver
+    finds.
+    """
     rng = Random(2)
     for game in [cases.stochastic(rng, rng.randint(2, 10)) for _ in range(500)]:
         found = exact_values(game)
@@ -73,7 +75,9 @@ def check_rounds(game, **choices):
     for one, other in zip(found.rounds, expected.rounds, strict=True):
         for field in fields:
             assert getattr(one, field) == getattr(other, field), field
-    assert {p: (found[p], found.best(p)) for p in found} == {p: (expected[p], expected.best(p)) for p in expected}
+    assert {p: (found[p], found.best(p)) for p in found} == {
+        p: (expected[p], expected.best(p)) for p in expected
+    }
     assert (found.player, repr(found)) == (expected.player, repr(expected))
     return [one.why for one in found.rounds]
 
@@ -88,7 +92,9 @@ def test_every_round_is_that_of_today():
             for p, (who, options) in game.nodes.items()
             if who in (0, 1) and rng.random() < 0.8
         }
-        reasons.update(check_rounds(game, player=rng.choice([0, 1]), first=rng.choice([first, first.get])))
+        reasons.update(
+            check_rounds(game, player=rng.choice([0, 1]), first=rng.choice([first, first.get]))
+        )
     assert sum(reasons.values()) > 1_800
     assert min(reasons[why] for why in ("better", "stay", "leave")) > 20
 
@@ -111,7 +117,9 @@ def test_components_are_todays_and_end_components_hold_themselves():
             return game.turn(p) == CHANCE
 
         found = book.end_components(live, ask, chance)
-        assert {frozenset(part) for part in found} == {*map(frozenset, today.end_components(live, ask, chance))}
+        assert {frozenset(part) for part in found} == {
+            *map(frozenset, today.end_components(live, ask, chance))
+        }
         assert set(book.leaving(live, ask, chance)) == set(today.leaving(live, ask, chance))
 
 
@@ -155,14 +163,42 @@ def test_what_is_refused():
     for act, error, words in [
         (lambda: strategy_improvement(ring, player=2), ValueError, "player=2: give 0 or 1"),
         (lambda: strategy_improvement(ring, player=True), ValueError, "player=True: give 0 or 1"),
-        (lambda: strategy_improvement(ring, first="take"), TypeError, "first='take': give a function or a dict"),
-        (lambda: strategy_improvement(ring, first=lambda p: 9), IllegalMove, "first says 9 at .*, where the moves are"),
-        (lambda: exact_values(ring, max_positions=50), TooLarge, "from gamefast import exact_values"),
-        (lambda: exact_values(Matches(3)), TypeError, r"Matches is a Game, .*; Extensive\(game\) turns"),
-        (lambda: exact_values(5), TypeError, "int is not a game: an ExtensiveGame needs the methods"),
+        (
+            lambda: strategy_improvement(ring, first="take"),
+            TypeError,
+            "first='take': give a function or a dict",
+        ),
+        (
+            lambda: strategy_improvement(ring, first=lambda p: 9),
+            IllegalMove,
+            "first says 9 at .*, where the moves are",
+        ),
+        (
+            lambda: exact_values(ring, max_positions=50),
+            TooLarge,
+            "from gamefast import exact_values",
+        ),
+        (
+            lambda: exact_values(Matches(3)),
+            TypeError,
+            r"Matches is a Game, .*; Extensive\(game\) turns",
+        ),
+        (
+            lambda: exact_values(5),
+            TypeError,
+            "int is not a game: an ExtensiveGame needs the methods",
+        ),
         (lambda: exact_values(Quotient), TypeError, "Quotient is a class"),
-        (lambda: exact_values(ring)["XX..", "X"], UnknownPosition, "is not a position of OverwriteTicTacToe"),
-        (lambda: exact_values(ring).best("x"), UnknownPosition, "is not a position of OverwriteTicTacToe"),
+        (
+            lambda: exact_values(ring)["XX..", "X"],
+            UnknownPosition,
+            "is not a position of OverwriteTicTacToe",
+        ),
+        (
+            lambda: exact_values(ring).best("x"),
+            UnknownPosition,
+            "is not a position of OverwriteTicTacToe",
+        ),
     ]:
         with pytest.raises(error, match=words):
             act()

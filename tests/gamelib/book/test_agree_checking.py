@@ -28,12 +28,20 @@ pytestmark = pytest.mark.slow
 
 
 def told(check, rules, **more):
-    """What a check reports, or what it raises. Today's also compares arrays, which the book has not."""
+    """What a check reports, or what it raises. Today's also compares arrays, which the book has
+    not.
+    """
     try:
         report = check(rules, **more)
     except Exception as error:
         return type(error), str(error).replace("needs the methods", "needs")
-    return report.positions, report.complete, [c for c in report.checked if c != "arena"], report.ends, str(report)
+    return (
+        report.positions,
+        report.complete,
+        [c for c in report.checked if c != "arena"],
+        report.ends,
+        str(report),
+    )
 
 
 def same(make, **more):
@@ -62,7 +70,10 @@ RIGHT = [
     lambda: game(outcome=lambda self, p: None if p else Fraction(-1, 2)),
     lambda: game(outcome=lambda self, n: None if n else -9, evaluate=lambda self, n: 5),
     lambda: taking_turns(),
-    lambda: Tree({"a": ("A", {"x": "b"}), "b": ("B", {"y": (1, 2, 3), "z": (0, 0, 0)})}, players=("A", "B", "C")),
+    lambda: Tree(
+        {"a": ("A", {"x": "b"}), "b": ("B", {"y": (1, 2, 3), "z": (0, 0, 0)})},
+        players=("A", "B", "C"),
+    ),
     lambda: Graph({0: (0, [0])}),
 ]
 
@@ -77,7 +88,9 @@ def test_large_boards_and_positions():
     same(ConnectFour, max_positions=500)
     same(TicTacToe, max_positions=6_000)
     same(TicTacToe, position="XX.OO....")
-    some = {"cell_of": lambda self, p, column: ConnectFour.cell_of(self, p, column) if column else None}
+    some = {
+        "cell_of": lambda self, p, column: ConnectFour.cell_of(self, p, column) if column else None
+    }
     assert "cell_of" in same(lambda: type("Passing", (ConnectFour,), some)(), max_positions=50)[2]
 
 
@@ -119,7 +132,9 @@ COUNTING = {
     "a move twice": {"moves": lambda self, p: [1, 2, 1][:p]},
     "a list": {"play": lambda self, p, m: [p]},
     "start a list": {"start": lambda self: [3]},
-    "start an object": {"start": lambda self: object.__new__(type("Thing", (), {"__repr__": lambda s: "thing"}))},
+    "start an object": {
+        "start": lambda self: object.__new__(type("Thing", (), {"__repr__": lambda s: "thing"}))
+    },
     "rules stop": {"play": lambda self, p, m: {}[p]},
     "moves a dict": {"moves": lambda self, p: {1: 2}},
     "moves a text": {"moves": lambda self, p: "12"},
@@ -136,7 +151,9 @@ def test_games_that_break_the_contract_are_named(fault):
         with pytest.raises(ValueError, match=words):
             solve(game(**changes))
     elif fault == "too large":
-        with pytest.raises(AssertionError, match="the outcome of 0 is 1e\\+301: it must be a finite number"):
+        with pytest.raises(
+            AssertionError, match="the outcome of 0 is 1e\\+301: it must be a finite number"
+        ):
             check_game(game(**COUNTING[fault]))
     else:
         assert same(lambda: game(**COUNTING[fault]))[0] is AssertionError
@@ -145,16 +162,27 @@ def test_games_that_break_the_contract_are_named(fault):
 def test_answers_that_change_are_caught():
     turns = count()
     for often in (1, 2, 3):
-        with pytest.raises(AssertionError, match="the moves of 3 change when they are asked for twice"):
-            check_game(game(moves=lambda self, p, often=often: [1, 2][:p][:: (-1) ** (next(turns) // often)]))
+        with pytest.raises(
+            AssertionError, match="the moves of 3 change when they are asked for twice"
+        ):
+            check_game(
+                game(
+                    moves=lambda self, p, often=often: [1, 2][:p][:: (-1) ** (next(turns) // often)]
+                )
+            )
     for method, words in [
         ({"play": lambda self, p, m: next(turns)}, "two different positions"),
         ({"start": lambda self: next(turns)}, "the first time and .* the second"),
-        ({"outcome": lambda self, p: next(turns)}, "the outcome of 3 changes when it is asked for twice"),
+        (
+            {"outcome": lambda self, p: next(turns)},
+            "the outcome of 3 changes when it is asked for twice",
+        ),
     ]:
         with pytest.raises(AssertionError, match=words):
             check_game(game(**method))
-    with pytest.raises(AssertionError, match=r"the payoffs at \(0, .\) change when they are asked for twice"):
+    with pytest.raises(
+        AssertionError, match=r"the payoffs at \(0, .\) change when they are asked for twice"
+    ):
         check_game(taking_turns(payoffs=lambda self, p: (next(turns), 0)))
 
 
@@ -212,5 +240,7 @@ def test_a_guess_as_large_as_a_win_is_seen_although_no_end_is_near():
 
 def test_positions_that_are_none_of_the_games():
     for rules, position in ((TicTacToe(), "XX"), (game(), "XX"), (game(), [3])):
-        with pytest.raises(AssertionError, match=r"is not a board|is not a position of Mine|cannot be a dict key"):
+        with pytest.raises(
+            AssertionError, match=r"is not a board|is not a position of Mine|cannot be a dict key"
+        ):
             check_game(rules, position)

@@ -42,7 +42,9 @@ def test_on_boards_with_an_order_bounds_and_an_evaluation(seed):
         position = cases.later_position(rng, game, 6)
         if getattr(game, "game", game).outcome(position) is None:
             chosen = choices(rng) | {"evaluate": lambda position: cases.guess(position) / 2}
-            assert cases.facts(book_deepen(game, position, **chosen)) == cases.facts(deepen(game, position, **chosen))
+            assert cases.facts(book_deepen(game, position, **chosen)) == cases.facts(
+                deepen(game, position, **chosen)
+            )
 
 
 def test_a_guess_as_large_as_a_win_proves_nothing():

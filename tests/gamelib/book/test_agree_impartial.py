@@ -6,7 +6,18 @@ import cases
 import networkx as nx
 import pytest
 
-from gamelib import GameGraph, Misere, Quotient, Sum, find_period, nimber, nimbers, octal, octal_period, winning_move
+from gamelib import (
+    GameGraph,
+    Misere,
+    Quotient,
+    Sum,
+    find_period,
+    nimber,
+    nimbers,
+    octal,
+    octal_period,
+    winning_move,
+)
 from gamelib.book import loopy
 from gamelib.book import nimbers as book
 from gamelib.book import octal as book_octal
@@ -73,8 +84,12 @@ def test_nimbers_of_graphs_with_cycles_and_without(seed):
 def test_octal_games(seed):
     rng = Random(seed)
     for _ in range(4):
-        code = rng.choice(["0.", "4."]) + "".join(str(rng.randint(0, 7)) for _ in range(rng.randint(1, 4)))
-        assert cases.answer(book_octal.octal, code, 80) == cases.answer(lambda *of: octal(*of).tolist(), code, 80)
+        code = rng.choice(["0.", "4."]) + "".join(
+            str(rng.randint(0, 7)) for _ in range(rng.randint(1, 4))
+        )
+        assert cases.answer(book_octal.octal, code, 80) == cases.answer(
+            lambda *of: octal(*of).tolist(), code, 80
+        )
         found, period = book_octal.octal_period(code, limit=300), octal_period(code, limit=300)
         for name in ("code", "preperiod", "period", "exceptions", "certified_to"):
             assert getattr(found, name) == getattr(period, name)
@@ -92,7 +107,9 @@ def test_periods(seed):
     if rng.random() < 0.2:
         values[rng.randrange(len(values))] = 3
     for asked in (memory, memory + 1):
-        ours, theirs = (cases.answer(find, values, asked) for find in (book_find_period, find_period))
+        ours, theirs = (
+            cases.answer(find, values, asked) for find in (book_find_period, find_period)
+        )
         assert str(ours) == str(theirs)
 
 

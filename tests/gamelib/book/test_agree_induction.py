@@ -45,7 +45,9 @@ def test_plans_are_those_of_today():
 
 
 @pytest.mark.parametrize(
-    "game", [ShadedTicTacToe(2, 2, 2), Quotient(ShadedTicTacToe(2, 2, 2)), Extensive(TicTacToe(2, 3, 2))], ids=str
+    "game",
+    [ShadedTicTacToe(2, 2, 2), Quotient(ShadedTicTacToe(2, 2, 2)), Extensive(TicTacToe(2, 3, 2))],
+    ids=str,
 )
 def test_plans_of_boards(game):
     check_plan(game)
@@ -67,7 +69,17 @@ def test_a_long_game_needs_no_recursion():
 
 
 def facts(found):
-    names = ("position", "value", "line", "best", "exact", "nodes", "cutoffs", "table_hits", "window")
+    names = (
+        "position",
+        "value",
+        "line",
+        "best",
+        "exact",
+        "nodes",
+        "cutoffs",
+        "table_hits",
+        "window",
+    )
     return {name: getattr(found, name) for name in names} | {"words": str(found.explain())}
 
 
@@ -99,16 +111,25 @@ def test_expectiminimax_is_todays():
 def test_expectiminimax_of_trees_and_boards():
     rng = Random(3)
     for _ in range(200):
-        nodes = {v: [w for w in range(v + 1, 12) if (w - v) % 2 and rng.random() < 0.4] for v in range(12)}
+        nodes = {
+            v: [w for w in range(v + 1, 12) if (w - v) % 2 and rng.random() < 0.4]
+            for v in range(12)
+        }
         tree = Extensive(MinMaxTree({v: below or rng.randint(-5, 5) for v, below in nodes.items()}))
         assert outcome_of(expectiminimax, tree) == outcome_of(gamelib.expectiminimax, tree)
-    for game in (ShadedTicTacToe(2, 2, 2), Quotient(ShadedTicTacToe(2, 3, 2)), Quotient(OverwriteTicTacToe(2))):
+    for game in (
+        ShadedTicTacToe(2, 2, 2),
+        Quotient(ShadedTicTacToe(2, 3, 2)),
+        Quotient(OverwriteTicTacToe(2)),
+    ):
         for depth in (None, 3, 6):
             assert outcome_of(expectiminimax, game, depth=depth) == outcome_of(
                 gamelib.expectiminimax, game, depth=depth
             )
     line = ShadedTicTacToe(1, 7, 2)
-    assert facts(expectiminimax(Quotient(line), "#XO....")) == facts(gamelib.expectiminimax(Quotient(line), "#XO...."))
+    assert facts(expectiminimax(Quotient(line), "#XO....")) == facts(
+        gamelib.expectiminimax(Quotient(line), "#XO....")
+    )
 
 
 def test_expectiminimax_goes_as_deep_as_a_long_game():
@@ -124,7 +145,11 @@ RING = Tree({"a": ("A", {"x": "b"}), "b": ("A", {"y": "a"})}, ("A",))
 @pytest.mark.parametrize(
     ("act", "error", "words"),
     [
-        (lambda: backward_induction(RING), PlayGoesRound, "play can come back to 'a': backward induction needs"),
+        (
+            lambda: backward_induction(RING),
+            PlayGoesRound,
+            "play can come back to 'a': backward induction needs",
+        ),
         (
             lambda: backward_induction(Graph({0: (2, [1]), 1: (None, 1)})),
             ValueError,
@@ -136,25 +161,59 @@ RING = Tree({"a": ("A", {"x": "b"}), "b": ("A", {"y": "a"})}, ("A",))
             "add up to 1/3, not to 1",
         ),
         (
-            lambda: backward_induction(cases.Paid({0: (0, [1, 2]), 1: (None, (1,)), 2: (None, (1, 2))})),
+            lambda: backward_induction(
+                cases.Paid({0: (0, [1, 2]), 1: (None, (1,)), 2: (None, (1, 2))})
+            ),
             ValueError,
             "length",
         ),
-        (lambda: backward_induction(Matches(4)), TypeError, r"Matches is a Game, .*; Extensive\(game\) turns"),
-        (lambda: backward_induction(ShadedTicTacToe(), max_positions=9), TooLarge, "more than 9 positions"),
+        (
+            lambda: backward_induction(Matches(4)),
+            TypeError,
+            r"Matches is a Game, .*; Extensive\(game\) turns",
+        ),
+        (
+            lambda: backward_induction(ShadedTicTacToe(), max_positions=9),
+            TooLarge,
+            "more than 9 positions",
+        ),
         (lambda: backward_induction(RING, "z"), ValueError, "'z' is not a position: give a node"),
-        (lambda: backward_induction(Graph({0: (0, [1])}), 7), ValueError, "7 is not a position of Graph .*; one is 0"),
+        (
+            lambda: backward_induction(Graph({0: (0, [1])}), 7),
+            ValueError,
+            "7 is not a position of Graph .*; one is 0",
+        ),
         (lambda: backward_induction(RING, []), TypeError, r"position \[\] cannot be a dict key"),
-        (lambda: expectiminimax(Matches(4)), TypeError, r"Matches is a Game, .*; Extensive\(game\) turns"),
-        (lambda: expectiminimax(RING), PlayGoesRound, "use chance_values or exact_values, .* or give a depth"),
+        (
+            lambda: expectiminimax(Matches(4)),
+            TypeError,
+            r"Matches is a Game, .*; Extensive\(game\) turns",
+        ),
+        (
+            lambda: expectiminimax(RING),
+            PlayGoesRound,
+            "use chance_values or exact_values, .* or give a depth",
+        ),
         (
             lambda: expectiminimax(Graph({0: (CHANCE, [(1, 0)])}), depth=4),
             PlayGoesRound,
             "dice alone lead back, so no depth helps",
         ),
-        (lambda: expectiminimax(RING, depth=-1), ValueError, "give the number of moves to look ahead"),
-        (lambda: expectiminimax(RING, depth="deep"), ValueError, "give the number of moves to look ahead"),
-        (lambda: expectiminimax(RING, evaluate=5), TypeError, r"evaluate=5: give True \(what the game offers\)"),
+        (
+            lambda: expectiminimax(RING, depth=-1),
+            ValueError,
+            "give the number of moves to look ahead",
+        ),
+        (
+            lambda: expectiminimax(RING, depth="deep"),
+            ValueError,
+            "give the number of moves to look ahead",
+        ),
+        (
+            lambda: expectiminimax(RING, evaluate=5),
+            TypeError,
+            r"evaluate=5: give True \(what the game offers\)",
+        ),
         (
             lambda: expectiminimax(RING, depth=1, evaluate=lambda p: float("nan")),
             ValueError,

@@ -1,4 +1,6 @@
-"""The book's intervals contain the exact values, are as narrow as asked, and their strategies hold."""
+"""The book's intervals contain the exact values, are as narrow as asked, and their strategies
+hold.
+"""
 
 from fractions import Fraction
 from random import Random
@@ -77,13 +79,20 @@ def test_the_games_of_the_lectures(game):
 @pytest.mark.parametrize("exponent", [3, 12])
 def test_rare_chances_beside_end_components(exponent):
     rare = Fraction(1, 10**exponent)
-    nodes = {0: (0, [2, 1, 0]), 1: (CHANCE, [(1 - rare, 0), (rare, 4)]), 2: (1, [3, 0]), 3: (1, [1, 5])}
+    nodes = {
+        0: (0, [2, 1, 0]),
+        1: (CHANCE, [(1 - rare, 0), (rare, 4)]),
+        2: (1, [3, 0]),
+        3: (1, [1, 5]),
+    }
     game = Graph(nodes | {4: (None, -1), 5: (None, 1)})
     assert chance_values(game)[0] == (0, 0)
 
 
 def test_long_walks():
-    """Gambler's ruin: thirty steps to either end, so that sweeps are slow; the values are a straight line."""
+    """Gambler's ruin: thirty steps to either end, so that sweeps are slow; the values are a
+    straight line.
+    """
     n, half = 30, Fraction(1, 2)
     nodes = {0: (0, [n // 2])} | {k: (CHANCE, [(half, k - 1), (half, k + 1)]) for k in range(2, n)}
     game = Graph(nodes | {1: (None, -1), n: (None, 1)})
@@ -93,16 +102,31 @@ def test_long_walks():
 
 
 def test_large_and_small_payoffs():
-    for size in (Fraction(10**300), Fraction(1, 10**300), Fraction(1, 10**320), Fraction(10**17 + 1)):
-        nodes = {0: (0, [1, 2]), 1: (CHANCE, [(Fraction(1, 3), 0), (Fraction(2, 3), 3)]), 2: (1, [0, 4])}
+    for size in (
+        Fraction(10**300),
+        Fraction(1, 10**300),
+        Fraction(1, 10**320),
+        Fraction(10**17 + 1),
+    ):
+        nodes = {
+            0: (0, [1, 2]),
+            1: (CHANCE, [(Fraction(1, 3), 0), (Fraction(2, 3), 3)]),
+            2: (1, [0, 4]),
+        }
         game = Graph(nodes | {3: (None, size), 4: (None, -size)})
         check_intervals(game, chance_values(game, width=float(size) + 1e-290), 1e301)
 
 
 def test_what_is_refused():
-    third = Graph({0: (CHANCE, [(Fraction(1, 3), 1), (Fraction(2, 3), 2)]), 1: (None, 1), 2: (None, 0)})
+    third = Graph(
+        {0: (CHANCE, [(Fraction(1, 3), 1), (Fraction(2, 3), 2)]), 1: (None, 1), 2: (None, 0)}
+    )
     assert chance_values(third, width=1.2e-16).width == 2.0**-53
-    assert Fraction(outward(Fraction(1, 3)).lower) < Fraction(1, 3) < Fraction(outward(Fraction(1, 3)).upper)
+    assert (
+        Fraction(outward(Fraction(1, 3)).lower)
+        < Fraction(1, 3)
+        < Fraction(outward(Fraction(1, 3)).upper)
+    )
     with pytest.raises(ValueError, match=r"floating point comes no nearer than 1\.1e-16"):
         chance_values(third, width=1e-16)
     for width in (0, -1, "wide", float("inf"), float("nan"), True):

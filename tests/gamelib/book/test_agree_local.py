@@ -33,7 +33,11 @@ def test_on_random_games_and_graphs_from_every_position(seed):
 @pytest.mark.parametrize("seed", range(20))
 def test_on_games_of_every_kind(seed):
     rng = Random(seed)
-    for game in [*cases.acyclic_games(rng), CopsAndThief.from_text("P..\n.*T"), *cases.boards()[:2]]:
+    for game in [
+        *cases.acyclic_games(rng),
+        CopsAndThief.from_text("P..\n.*T"),
+        *cases.boards()[:2],
+    ]:
         position = cases.later_position(rng, game, 4)
         assert facts(book_locally(game, position)) == facts(solve_locally(game, position))
 

@@ -34,14 +34,18 @@ def test_on_random_games_with_and_without_a_table(seed):
 @pytest.mark.parametrize("seed", range(20))
 def test_with_cycles_if_the_depth_is_limited(seed):
     rng = Random(seed)
-    for game in [cases.cyclic(rng, rng.randint(1, 8), numbers) for numbers in (False, True) for _ in range(8)]:
+    for game in [
+        cases.cyclic(rng, rng.randint(1, 8), numbers) for numbers in (False, True) for _ in range(8)
+    ]:
         for depth in range(6):
             there = cases.facts(minimax(game, depth=depth, evaluate=lambda p: p / 9))
             assert cases.facts(book_minimax(game, depth=depth, evaluate=lambda p: p / 9)) == there
 
 
 def test_a_cycle_is_named():
-    with pytest.raises(ValueError, match=r"play can come back to \(\(0, 0\), \(0, 2\), 'policeman'\)"):
+    with pytest.raises(
+        ValueError, match=r"play can come back to \(\(0, 0\), \(0, 2\), 'policeman'\)"
+    ):
         book_minimax(CopsAndThief.from_text("P.T"))
 
 
@@ -79,14 +83,18 @@ def endless(position):
 
 @pytest.mark.parametrize("search", [book_minimax, book_alphabeta, book_deepen])
 def test_a_function_that_calls_itself_without_end_is_named(search):
-    with pytest.raises(RecursionError, match="evaluate, order or bounds, calls itself again and again"):
+    with pytest.raises(
+        RecursionError, match="evaluate, order or bounds, calls itself again and again"
+    ):
         search(TicTacToe(), depth=2, evaluate=endless)
 
 
 @pytest.mark.parametrize("search", [book_minimax, book_alphabeta])
 def test_a_search_says_so_if_a_table_would_help(search, monkeypatch):
     monkeypatch.setattr(book_search, "WATCHED", 2_000)
-    with pytest.warns(UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}") as said:
+    with pytest.warns(
+        UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}"
+    ) as said:
         search(Matches(16))
     assert [one.filename for one in said] == [__file__]  # it is said where the search was called
 

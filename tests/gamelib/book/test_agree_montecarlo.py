@@ -1,4 +1,6 @@
-"""With the same random numbers the book's Monte-Carlo tree search grows the same tree as today's."""
+"""With the same random numbers the book's Monte-Carlo tree search grows the same tree as
+today's.
+"""
 
 from random import Random
 
@@ -28,7 +30,11 @@ def test_the_same_answer_on_random_games_cycles_and_all(seed):
     rng = Random(seed)
     games = [*cases.acyclic_games(rng), cases.cyclic(rng, 9), cases.cyclic(rng, 12, numbers=True)]
     for game in [game for game in games if game.outcome(game.start()) is None]:
-        chosen = {"playouts": rng.choice([1, 7, 60]), "curiosity": rng.choice([0.3, CURIOSITY, 5]), "span": (-3, 3)}
+        chosen = {
+            "playouts": rng.choice([1, 7, 60]),
+            "curiosity": rng.choice([0.3, CURIOSITY, 5]),
+            "span": (-3, 3),
+        }
         there = facts(mcts(game, rng=np.random.default_rng(seed), **chosen))
         assert facts(book_mcts(game, rng=np.random.default_rng(seed), **chosen)) == there
 
@@ -41,7 +47,10 @@ def test_the_same_answer_on_boards(seed):
         position = cases.later_position(rng, real, 6)
         if real.outcome(position) is None:
             there = facts(mcts(game, position, playouts=100, rng=np.random.default_rng(seed)))
-            assert facts(book_mcts(game, position, playouts=100, rng=np.random.default_rng(seed))) == there
+            assert (
+                facts(book_mcts(game, position, playouts=100, rng=np.random.default_rng(seed)))
+                == there
+            )
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -51,10 +60,14 @@ def test_the_same_tree_node_by_node(seed):
     ours = BoundedTree(game, position, np.random.default_rng(seed), CURIOSITY, (-1, 1))
     theirs = OldTree(game, position, np.random.default_rng(seed), CURIOSITY, (-1, 1))
     for _ in range(150):
-        assert [node.position for node in ours.playout()] == [node.position for node in theirs.playout()]
+        assert [node.position for node in ours.playout()] == [
+            node.position for node in theirs.playout()
+        ]
     assert list(ours.nodes) == list(theirs.nodes)
     for here, there in zip(ours.nodes.values(), theirs.nodes.values(), strict=True):
-        assert [getattr(here, name) for name in OF_NODES] == [getattr(there, name) for name in OF_NODES]
+        assert [getattr(here, name) for name in OF_NODES] == [
+            getattr(there, name) for name in OF_NODES
+        ]
     assert ours.worths(ours.root) == theirs.worths(theirs.root)
 
 

@@ -32,7 +32,11 @@ def rng(seed):
 
 @pytest.mark.parametrize("seed", range(80))
 def test_matches_at_random(seed):
-    games = [*cases.acyclic_games(Random(seed)), cases.cyclic(Random(seed), 9, numbers=True), TicTacToe()]
+    games = [
+        *cases.acyclic_games(Random(seed)),
+        cases.cyclic(Random(seed), 9, numbers=True),
+        TicTacToe(),
+    ]
     for game in [*games, *map(Extensive, games[:3]), OverwriteTicTacToe(2), GAMBLE]:
         players = 3 if game is GAMBLE else 2
         records = []

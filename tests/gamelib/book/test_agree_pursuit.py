@@ -45,7 +45,15 @@ def test_on_random_graphs(seed):
 def test_graphs_that_everybody_knows():
     assert book_number(nx.petersen_graph()) == 3
     assert book_number(nx.grid_2d_graph(3, 3)) == 2
-    assert [book_caught(book_solve(CopsAndRobber(nx.path_graph(n)))) for n in range(1, 8)] == [0, 1, 1, 3, 3, 5, 5]
+    assert [book_caught(book_solve(CopsAndRobber(nx.path_graph(n)))) for n in range(1, 8)] == [
+        0,
+        1,
+        1,
+        3,
+        3,
+        5,
+        5,
+    ]
 
 
 @pytest.mark.parametrize("wrong", [nx.DiGraph([(0, 1)]), "text", nx.Graph])

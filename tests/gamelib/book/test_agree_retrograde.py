@@ -1,4 +1,6 @@
-"""The book's retrograde analysis is today's: verdicts, best moves, lines, words, counts, order of settling."""
+"""The book's retrograde analysis is today's: verdicts, best moves, lines, words, counts, order of
+settling.
+"""
 
 from random import Random
 
@@ -32,7 +34,9 @@ RESULTS = [[None], [None, -1, 0, 1], [None, -3, -1, -0.5, 0, 0.5, 1, 2]]
 
 
 def written(rng, size):
-    """A random game with cycles, self-loops and several moves to one option, which lists no positions."""
+    """A random game with cycles, self-loops and several moves to one option, which lists no
+    positions.
+    """
     game = cases.cyclic(rng, size, numbers=rng.random() < 0.5)
     return cases.GraphGame(game.options, game.results, rng.randrange(size))
 
@@ -87,7 +91,13 @@ def test_random_games_with_cycles_and_numbers():
 
 def test_random_digraphs():
     rng = Random(2)
-    assert sum(compare(cases.digraph(rng, rng.randint(1, 12), results=rng.choice(RESULTS))) for _ in range(800)) > 4_000
+    assert (
+        sum(
+            compare(cases.digraph(rng, rng.randint(1, 12), results=rng.choice(RESULTS)))
+            for _ in range(800)
+        )
+        > 4_000
+    )
 
 
 def test_adapters():
@@ -95,7 +105,9 @@ def test_adapters():
     compared = 0
     for _ in range(40):
         heaps = tuple(rng.randint(0, 4) for _ in range(rng.randint(1, 3)))
-        compared += compare(Nim(heaps)) + compare(Quotient(Nim(heaps))) + compare(Misere(Nim(heaps)))
+        compared += (
+            compare(Nim(heaps)) + compare(Quotient(Nim(heaps))) + compare(Misere(Nim(heaps)))
+        )
         compared += compare(Quotient(Misere(Nim(heaps))))
         compared += compare(Sum(Matches(rng.randint(0, 5), takes=(1, 3)), Nim(heaps[:2])))
         compared += compare(Misere(written(rng, 8)))
@@ -135,7 +147,9 @@ def test_chases_on_small_boards():
     compared = 0
     for _ in range(40):
         rows, columns = rng.choice([(1, 5), (2, 3), (3, 3), (2, 5)])
-        board = CopsAndThief.from_text(random_board(numpy_rng, rows, columns, exits=rng.randint(0, 1)))
+        board = CopsAndThief.from_text(
+            random_board(numpy_rng, rows, columns, exits=rng.randint(0, 1))
+        )
         compared += compare(board) + compare(Misere(board))
         walked = gamelib.solve(GameGraph.of(board))
         compare_order(solve(board), walked)
@@ -158,7 +172,11 @@ def test_positions_to_begin_with():
     for _ in range(200):
         rules = written(rng, rng.randint(2, 10))
         chosen = rng.choices(range(len(rules.options)), k=rng.randint(1, 3))
-        for given in ({"position": chosen[0]}, {"positions": chosen}, {"position": chosen[0], "positions": chosen[1:]}):
+        for given in (
+            {"position": chosen[0]},
+            {"positions": chosen},
+            {"position": chosen[0], "positions": chosen[1:]},
+        ):
             found, expected = solve(rules, **given), gamelib.solve(rules, **given)
             assert list(found) == list(expected)
             assert [*map(verdict, found.values())] == [*map(verdict, expected.values())]
@@ -176,17 +194,33 @@ def test_what_is_refused():
             solve(game(**changes))
         assert name
     for act, error, words in [
-        (lambda: solve(Matches(99), max_positions=9), TooLarge, "raise max_positions, or `from gamefast import solve`"),
+        (
+            lambda: solve(Matches(99), max_positions=9),
+            TooLarge,
+            "raise max_positions, or `from gamefast import solve`",
+        ),
         (lambda: solve(5), TypeError, "int is not a game: a Game needs the methods"),
         (lambda: solve(TicTacToe), TypeError, "TicTacToe is a class"),
-        (lambda: solve(taking_turns()), TypeError, r"Dots is an ExtensiveGame, .*solve\(Alternating\(game\)\)"),
+        (
+            lambda: solve(taking_turns()),
+            TypeError,
+            r"Dots is an ExtensiveGame, .*solve\(Alternating\(game\)\)",
+        ),
         (lambda: solve(OverwriteTicTacToe(2)), TypeError, "is an ExtensiveGame"),
         (lambda: solve(TicTacToe(), "XX"), ValueError, "'XX' is not a board of 3 x 3"),
-        (lambda: solve(game(), "XX"), ValueError, r"'XX' is not a position of Mine \(TypeError: .*\); one is 3"),
+        (
+            lambda: solve(game(), "XX"),
+            ValueError,
+            r"'XX' is not a position of Mine \(TypeError: .*\); one is 3",
+        ),
         (lambda: solve(game(), [3]), TypeError, r"position \[3\] cannot be a dict key"),
         (lambda: solve(nx.Graph([(1, 2)])), TypeError, "a game needs a directed graph"),
         (lambda: solve(nx.DiGraph([(1, 2)]), 7), ValueError, "7 is not a vertex of the graph"),
-        (lambda: solve(with_outcome(nx.DiGraph([(1, 2)]), 1)), ValueError, "vertex 1 has an outcome, but also moves"),
+        (
+            lambda: solve(with_outcome(nx.DiGraph([(1, 2)]), 1)),
+            ValueError,
+            "vertex 1 has an outcome, but also moves",
+        ),
         (lambda: solve(Matches(3))[7], UnknownPosition, "7 is not a position of Matches"),
         (lambda: solve(Matches(3)).best("x"), UnknownPosition, "'x' is not a position of Matches"),
     ]:

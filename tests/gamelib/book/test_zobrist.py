@@ -1,4 +1,6 @@
-"""Zobrist keys, and tables by keys: a table that forgets is right, one that confuses boards is not."""
+"""Zobrist keys, and tables by keys: a table that forgets is right, one that confuses boards is
+not.
+"""
 
 from functools import cache
 from random import Random
@@ -22,7 +24,10 @@ def test_a_key_follows_the_moves():
         cell = next(k for k in range(9) if before[k] != position[k])
         key ^= keys.number(cell, position[cell])
         assert key == keys.key(position)
-    assert len({keys.key(board) for board in ("X........", ".X.......", "O........", ".........")}) == 4
+    assert (
+        len({keys.key(board) for board in ("X........", ".X.......", "O........", ".........")})
+        == 4
+    )
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -33,7 +38,10 @@ def test_a_small_guarded_table_forgets_but_gives_no_wrong_answer(seed):
     for _ in range(20):
         position, depth = rng.randrange(30), rng.choice([None, 2, 4])
         search = rng.choice([book_minimax, book_alphabeta])
-        assert search(game, position, depth=depth, table=table).value == minimax(game, position, depth=depth).value
+        assert (
+            search(game, position, depth=depth, table=table).value
+            == minimax(game, position, depth=depth).value
+        )
     assert table.collisions
     assert len(table) <= 7
 
