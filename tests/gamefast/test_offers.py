@@ -60,7 +60,7 @@ def test_everything_that_is_offered_is_asked_for_and_nothing_else():
     for path in Path(gamelib.__path__[0]).rglob("*.py"):
         code = re.sub(r".*>>>.*", "", path.read_text())
         asked |= {
-            *re.findall(r'(?<![.\w])(?:offered|needed|_ready_made)\((?:game, )?"([\w ]+)"', code)
+            *re.findall(r'(?<![.\w])(?:offered|needed|_ready_made)\(\s*(?:game, )?"([\w ]+)"', code)
         }
     assert asked == {what for what, _ in offers._OFFERS}
 
