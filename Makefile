@@ -8,8 +8,8 @@ COURSE := course
 RUN := $(VENV)/bin/python
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-# Tests that need more than the environment of the course: each folder has a target of its own.
-ELSEWHERE := $(addprefix --ignore=tests/gamecourse/,browser marks deploy site) --ignore=tests/gamefast/scale
+# Tests that need more than the environment of the course: each has a target of its own.
+ELSEWHERE := $(addprefix --ignore=tests/,$(addprefix gamecourse/,browser marks deploy site) gamefast/scale test_binder.py)
 
 export PYTHONHASHSEED := 0
 export JUPYTER_PREFER_ENV_PATH := 1

@@ -76,7 +76,7 @@ def as_graph(n, marks, rows):
     ), there
 
 
-@pytest.mark.parametrize("speed", ["as they are", "compiled"])
+@pytest.mark.parametrize("speed", ["as they are", pytest.param("compiled", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("unmoves", [None, sources])
 def test_all_routes_agree_with_the_graph(monkeypatch, speed, unmoves):
     if speed == "compiled":

@@ -36,7 +36,7 @@ from gamelib.core import PlayGoesRound, TooLarge
 from gamelib.games import ConnectFour, Nim, TicTacToe
 
 
-@pytest.fixture(params=["interpreted", "compiled"])
+@pytest.fixture(params=["interpreted", pytest.param("compiled", marks=pytest.mark.slow)])
 def speed(request, monkeypatch):
     """Both speeds; with a small table, in which much is put out and which grows, and with many
     breaks.
