@@ -308,12 +308,16 @@ RIGHT = [
 
 WRONG = [
     ("better_evaluation", lambda position: 0, r"20 of 40 points; 23 are needed\.$"),
-    ("better_evaluation", of_a_column(4), r"23 are needed\."),
-    ("better_evaluation", lambda position: abs(lines(position)), r"23 are needed\."),
+    ("better_evaluation", of_a_column(4), r"23 are needed\.$"),
+    (
+        "better_evaluation",
+        lambda position: abs(lines(position)),
+        r"23 are needed\. Does it speak for the player to move\?",
+    ),
     (
         "better_evaluation",
         lambda position: lines(position, chair=lambda p: "X"),
-        r"23 are needed\.",
+        r"23 are needed\.$",
     ),
     (
         "better_evaluation",
