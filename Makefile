@@ -61,8 +61,8 @@ unit: env
 nbval: env
 	$(RUN) -m pytest -p tests.quick -n auto --dist loadfile -W default --nbval --nbval-cell-timeout=120 $(NOTEBOOKS)
 
-slow: env ## what is true as well and takes its time: large cases, processes of their own
-	$(RUN) -m pytest -p tests.quick -n auto --dist worksteal -m slow tests $(ELSEWHERE)
+slow: env ## what is true as well and takes its time (ONLY="not exhaustive": without more of what is tried already)
+	$(RUN) -m pytest -p tests.quick -n auto --dist worksteal -m "slow$(if $(ONLY), and $(ONLY))" tests $(ELSEWHERE)
 
 test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and packages (ON="3.11 3.13": on these)
 	$(RUN) tests/matrix.py $(ON)
