@@ -83,8 +83,8 @@ types: env node_modules/.stamp ## games as readers write and read them, by pyrig
 	$(RUN) tests/typed/spoken.py build/spoken
 	node_modules/.bin/pyright
 
-browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots
-	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default tests/gamecourse/browser/test_lab.py tests/gamecourse/browser
+browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chromium; screenshots in build/screenshots (ONLY="not slow")
+	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/browser/test_lab.py tests/gamecourse/browser
 
 site: $(VENV)/.site node_modules/.stamp ## the course as pages for students, without a network (FOR=lecturer: with plans, exams and solutions; SOLUTIONS=yes)
 	@$(RUN) -m gamecourse.making.site $(FOR) $(if $(filter yes,$(SOLUTIONS)),--solutions)
@@ -92,8 +92,8 @@ site: $(VENV)/.site node_modules/.stamp ## the course as pages for students, wit
 pages: site slides ## both sites and the decks
 	@$(RUN) -m gamecourse.making.site lecturer
 
-pages-test: pages $(VENV)/.browser ## the sites and the decks in a real Chromium without a network: they play, nothing is cut
-	$(RUN) -m pytest -n auto -W default tests/gamecourse/site
+pages-test: pages $(VENV)/.browser ## the sites and the decks in a real Chromium without a network: they play, nothing is cut (ONLY="not slow")
+	$(RUN) -m pytest -n auto -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/site
 
 verdicts: env ## wrong answers made by machine: does a checker call one right? An hour (ONLY="--lectures 3": a part)
 	PYTHONPATH=tests/gamecourse $(RUN) -m verdicts.gate $(ONLY)

@@ -20,3 +20,17 @@ def _usual_limit_of_recursion():
     now.
     """
     sys.setrecursionlimit(USUAL_RECURSION)
+
+
+@pytest.hookimpl(tryfirst=True)  # before those are left out that ``-m`` does not name
+def pytest_collection_modifyitems(items):
+    """A slow case is exhaustive where the same test has cases that are quick."""
+    quick = {_test_of(item) for item in items if not item.get_closest_marker("slow")}
+    for item in items:
+        if item.get_closest_marker("slow") and _test_of(item) in quick:
+            item.add_marker(pytest.mark.exhaustive)
+
+
+def _test_of(item):
+    """The test of which an item is a case."""
+    return item.nodeid.partition("[")[0]

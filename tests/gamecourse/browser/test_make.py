@@ -32,7 +32,9 @@ def surroundings(tmp_path):
 @pytest.mark.skipif(
     shutil.which("node") is None, reason="it goes wrong only where Node is installed"
 )
-@pytest.mark.parametrize("command", [["lab"], ["edit"], ["lecture", "N=4"]])
+@pytest.mark.parametrize(
+    "command", [["lab"], pytest.param(["edit"], marks=pytest.mark.slow), ["lecture", "N=4"]]
+)
 def test_jupyterlab_starts_without_an_error_where_node_is_installed(
     tmp_path, surroundings, command
 ):
@@ -67,7 +69,7 @@ def test_node_takes_a_tool_in_the_environment_for_what_it_is():
     assert (done.stdout, done.stderr) == ("object\n", "")
 
 
-@pytest.mark.parametrize("command", ["lab", "edit"])
+@pytest.mark.parametrize("command", ["lab", pytest.param("edit", marks=pytest.mark.slow)])
 def test_jupyterlab_asks_for_no_news(tmp_path, surroundings, page, command):
     port, environment = surroundings
     make = ["make", "--directory", str(ROOT), command, f"COURSE={tmp_path / 'course'}"]

@@ -26,6 +26,7 @@ def test_every_exercise_is_answered_in_two_other_ways():
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("lecture", "name", "answer"), ANSWERS)
 def test_a_right_answer_in_another_way_is_right(lecture, name, answer):
     if isinstance(answer, Late):

@@ -69,7 +69,7 @@ def each(found):
         k += 1
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", ["4:3", pytest.param("16:9", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", LECTURES)
 def test_no_button_pushes_anything_off_its_slide(alone, name, screen):
     """Every button of every widget is pressed, each with all before it pressed already, and then
