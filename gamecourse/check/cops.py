@@ -6,10 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 from string import ascii_lowercase
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import (
     RIGHT,
@@ -103,10 +102,11 @@ def _graphs() -> Iterator[Any]:
     """Yield all graphs of up to five vertices, then shapes and random graphs of up to twelve; on
     many, a cop wins.
     """
-    rng = np.random.default_rng(5)
+    rng = Random(5)
     yield from (G for G in nx.graph_atlas_g()[1:] if len(G) <= 5)
     for n in range(6, _LARGEST + 1):
-        share, seed = float(rng.uniform(0.3, 0.8)), int(rng.integers(10**6))
+        share = rng.uniform(0.3, 0.8)
+        seed = rng.randrange(10**6)
         yield from (
             nx.cycle_graph(n),
             nx.gnp_random_graph(n, share, seed=seed),
@@ -122,12 +122,12 @@ def _graphs() -> Iterator[Any]:
     yield from map(nx.Graph, (_ONE_CORNER, _ONE_CORNER[::-1], _FROM_THE_MIDDLE))
 
 
-def _grown(rng: np.random.Generator, n: int, G: Any) -> Any:
+def _grown(rng: Random, n: int, G: Any) -> Any:
     """Return the graph with corners added until it has n vertices; one cop wins if and only if one
     did before.
     """
     for v in range(len(G), n):
-        w = int(rng.integers(v))
+        w = rng.randrange(v)
         G.add_edges_from((v, u) for u in [w, *(u for u in G[w] if rng.random() < 0.6)])
     return G
 
@@ -136,7 +136,7 @@ def _towns() -> Iterator[Near]:
     """Yield the graphs as they are, and once or twice with other names, which are numbers or
     letters.
     """
-    rng = np.random.default_rng(7)
+    rng = Random(7)
     for G in _graphs():
         rows = nx.to_dict_of_lists(G)
         named = [
