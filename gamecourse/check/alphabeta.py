@@ -20,7 +20,7 @@ from gamecourse.check import (
     mistake,
     wrong,
 )
-from gamecourse.check.machinery.inputs import graph_of_two, times
+from gamecourse.check.machinery.inputs import graph_of_two, reached, times
 from gamecourse.check.machinery.reading import in_order, names_of, table_of, tree_of
 from gamelib import alphabeta, minimax
 from gamelib.games import MinMaxTree
@@ -293,8 +293,7 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
     rng = Random(12)
     far = (0, 0, 1, 3, inf)
     for k, tree in enumerate(_graphs()):
-        minimax(tree, table=(seen := dict[Any, Any]()))
-        inner = [p for p in reversed(seen) if tree.outcome(p) is None]
+        inner = [p for p in reached(tree) if tree.outcome(p) is None]
         told: Bounds = {}
         if k % 2 and len(inner) > 1:
             only_here = rng.randint(-9, 9)

@@ -98,6 +98,16 @@ _ONE_CORNER = [
 _FROM_THE_MIDDLE = [(k, k + 1) for k in (5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10)]
 
 
+def _two_hubs() -> Any:
+    """Return a cycle with two hubs, which are joined with everything. 0, the first hub, is a corner
+    only because of its last neighbour, the other hub.
+    """
+    hubs = (0, _LARGEST - 1)
+    G = nx.cycle_graph(range(1, _LARGEST - 1))
+    G.add_edges_from((hub, v) for hub in hubs for v in range(_LARGEST) if v != hub)
+    return G
+
+
 def _graphs() -> Iterator[Any]:
     """Yield all graphs of up to five vertices, then shapes and random graphs of up to twelve; on
     many, a cop wins.
@@ -119,6 +129,7 @@ def _graphs() -> Iterator[Any]:
     yield from (nx.wheel_graph(7), nx.octahedral_graph(), nx.petersen_graph(), nx.Graph(TOWN))
     yield from (make(_LARGEST) for make in (nx.path_graph, nx.complete_graph, nx.wheel_graph))
     yield from (nx.star_graph(_LARGEST - 1), nx.complete_multipartite_graph(1, 1, _LARGEST - 2))
+    yield _two_hubs()
     yield from map(nx.Graph, (_ONE_CORNER, _ONE_CORNER[::-1], _FROM_THE_MIDDLE))
 
 

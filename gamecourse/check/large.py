@@ -247,6 +247,10 @@ class SlowGame(GuessedGame):
         return super().moves(position)
 
 
+#: A depth that reaches the end of every game of the exercise.
+_DEEPEST = 10
+
+
 def _race(
     branches: int, length: int, best: int, seems: float = -0.5, pause: float = 0.0, fan: int = 1
 ) -> SlowGame:
@@ -268,10 +272,16 @@ def _race(
     return SlowGame(rows | ends, guesses, pause)
 
 
-def _surely(game: GuessedGame, position: Any) -> bool:
-    """Return whether one of several moves is better than all others."""
+def _tells_apart(game: GuessedGame, position: Any) -> bool:
+    """Return whether one of several moves is better than all others, and is not best at the start
+    of the game.
+    """
     values = sorted(alphabeta(game, there).value for there in game.options()[position])
-    return len(values) > 1 and values[0] < values[1]
+    if len(values) < 2 or values[0] == values[1]:
+        return False
+    _, best = _to_depth(game, position, _DEEPEST)
+    _, best_at_start = _to_depth(game, game.start(), _DEEPEST)
+    return best != best_at_start
 
 
 def _hurries() -> Iterator[Question]:
@@ -282,13 +292,10 @@ def _hurries() -> Iterator[Question]:
     for length in (1, 2, 3, 5, 7):
         yield from ((_race(2 + length % 2, length, best), "start", 1.0) for best in (1, 0))
     some = (
-        SlowGame(game.positions, game.guesses, 0.0)
-        for game, *_ in _depths()
-        if len(game.positions) == 6
+        SlowGame(game.nodes, game.guesses, 0.0) for game, *_ in _depths() if len(game.nodes) == 6
     )
-    yield from islice(
-        ((game, p, 1.0) for game in some for p in game.positions if _surely(game, p)), 4
-    )
+    told_apart = ((game, p, 1.0) for game in some for p in game.nodes if _tells_apart(game, p))
+    yield from islice(told_apart, 4)
     yield _race(2, 4, 1, 0.5, _PAUSE, 60), "start", 0.4
 
 
@@ -323,13 +330,13 @@ def _in_time() -> Iterator[Question]:
     keep="move",
     least=5,
 )
-def deepening(game: SlowGame, position: Any, seconds: float, depth: int = 10) -> str | None:
+def deepening(game: SlowGame, position: Any, seconds: float, depth: int = _DEEPEST) -> str | None:
     """move(game, position, seconds): the best move found in this time by searches to a depth of 1,
     2, 3 and so on.
     """
-    return _to_depth(GuessedGame(game.positions, game.guesses), position, depth)[
-        1
-    ]  # the game is not slow here
+    not_slow = GuessedGame(game.nodes, game.guesses)
+    _, move = _to_depth(not_slow, position, depth)
+    return move
 
 
 #: A number for each position.

@@ -34,25 +34,25 @@ class WrittenGame:
     the start.
     """
 
-    positions: Mapping[Any, Any]
+    nodes: Mapping[Any, Any]
 
     def start(self) -> Any:
-        return next(iter(self.positions))
+        return next(iter(self.nodes))
 
     def moves(self, position: Any) -> list[Any]:
-        return [] if self.outcome(position) is not None else list(self.positions[position])
+        return [] if self.outcome(position) is not None else list(self.nodes[position])
 
     def play(self, position: Any, move: Any) -> Any:
-        return self.positions[position][move]
+        return self.nodes[position][move]
 
     def outcome(self, position: Any) -> Any:
-        result = self.positions[position]
+        result = self.nodes[position]
         return None if isinstance(result, dict) else result
 
     def options(self) -> Options:
         """The options of each position."""
         return {
-            p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.positions.items()
+            p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.nodes.items()
         }
 
 
