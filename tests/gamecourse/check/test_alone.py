@@ -121,8 +121,8 @@ def test_an_import_is_found_wherever_it_stands(program, found):
 
 
 def test_where_numpy_is_not_loaded_nothing_is_numpys(monkeypatch):
-    monkeypatch.delitem(sys.modules, "numpy")
-    monkeypatch.delitem(sys.modules, "numpy.random")
+    monkeypatch.delitem(sys.modules, "numpy", raising=False)
+    monkeypatch.delitem(sys.modules, "numpy.random", raising=False)
     assert plain((True, [2, 0.5], range(2)))[:2] == (True, [2, 0.5])
     assert fit([1, 2.0], [1, 2]) == "It is a float: give a whole number."
     assert chance.states(len) == [random.getstate()]
