@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from itertools import product
 from math import inf
+from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import (
     RIGHT,
@@ -21,7 +20,7 @@ from gamecourse.check import (
     mistake,
     wrong,
 )
-from gamecourse.check.machinery.inputs import graph_of_two, times
+from gamecourse.check.machinery.inputs import graph_of_two, reached, times
 from gamecourse.check.machinery.reading import in_order, names_of, table_of, tree_of
 from gamelib import alphabeta, minimax
 from gamelib.games import MinMaxTree
@@ -106,18 +105,18 @@ def _search(
 _FAR = 10**12
 
 
-def _random_tree(rng: np.random.Generator, depth: int, most: int) -> Any:
+def _random_tree(rng: Random, depth: int, most: int) -> Any:
     """Return a random tree of this depth, with numbers up to ``most``; if ``most`` is small, many
     are equal.
     """
     if depth == 0:
-        return int(rng.integers(-most, most + 1))
-    return [_random_tree(rng, depth - 1, most) for _ in range(int(rng.integers(1, 5)))]
+        return rng.randint(-most, most)
+    return [_random_tree(rng, depth - 1, most) for _ in range(rng.randint(1, 4))]
 
 
 def _trees() -> Iterator[Any]:
     """Yield trees from small to large: all small trees, then wide, deep and random trees."""
-    rng = np.random.default_rng(9)
+    rng = Random(9)
     yield from (0, 1, -1)
     yield from ([end] for end in (0, 1, -1))
     yield from map(list, product((0, 1, -1), repeat=2))
@@ -275,11 +274,11 @@ def _graphs() -> Iterator[MinMaxTree]:
     """Yield random graphs, the lecture's diamonds, and a ladder with too many paths for a search
     without a table.
     """
-    rng = np.random.default_rng(11)
+    rng = Random(11)
     for k in range(250):
         yield graph_of_two(rng, 1 + k // 12, (1, 9, _FAR)[k % 3], 0.8)
         if 60 <= k < 100:
-            leaves = dict(zip("bcde", rng.integers(-4, 5, 4).tolist(), strict=True))
+            leaves = {leaf: rng.randint(-4, 4) for leaf in "bcde"}
             yield MinMaxTree(
                 {"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d", "e"]} | leaves
             )
@@ -291,19 +290,18 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
     """Yield graphs with tables that have true bounds, a value that only the table knows, or
     nothing.
     """
-    rng, far = np.random.default_rng(12), [0, 0, 1, 3, inf]
+    rng = Random(12)
+    far = (0, 0, 1, 3, inf)
     for k, tree in enumerate(_graphs()):
-        minimax(tree, table=(seen := dict[Any, Any]()))
-        inner = [p for p in reversed(seen) if tree.outcome(p) is None]
-        told: Bounds = {
-            p: (n, n) for p in inner[1:][: k % 2] for n in rng.integers(-9, 10, 1).tolist()
-        }
+        inner = [p for p in reached(tree) if tree.outcome(p) is None]
+        told: Bounds = {}
+        if k % 2 and len(inner) > 1:
+            only_here = rng.randint(-9, 9)
+            told[inner[1]] = (only_here, only_here)
         for p in inner[: 10 if k % 4 else 0]:
-            value, (down, up) = (
-                _remembered(tree, p, -inf, inf, told),
-                rng.integers(len(far), size=2).tolist(),
-            )
-            told.setdefault(p, (value - far[down], value + far[up]))
+            value = _remembered(tree, p, -inf, inf, told)
+            down, up = rng.choices(far, k=2)
+            told.setdefault(p, (value - down, value + up))
         for p, table in product([tree.start(), *inner[2:3]], (told, {})):
             value = _remembered(tree, p, -inf, inf, table)
             for low, high in ((-inf, inf), _WINDOWS[k % 10], _WINDOWS[k // 10 % 10]):

@@ -11,10 +11,9 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
+from random import Random
 from statistics import mean
 from typing import Any, cast
-
-import numpy as np
 
 from gamecourse.check import (
     RIGHT,
@@ -30,14 +29,13 @@ from gamecourse.check import (
 from gamecourse.check.machinery.asked import read, shown
 from gamecourse.check.machinery.engine import Question, inside, once_more
 from gamecourse.check.machinery.finding import give, meets, note, refused
-from gamecourse.check.machinery.inputs import Nodes, games, numbers_in
+from gamecourse.check.machinery.inputs import Nodes, Options, games, numbers_in, reached
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
 from gamecourse.check.machinery.trial import move_of
 from gamelib import Fixed, exact_values
-from gamelib.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib.core import CHANCE, text_of
-from gamelib.games import OverwriteTicTacToe
+from gamelib.games import OverwriteTicTacToe, Tree
 
 __all__ = ["GAME", "stubborn"]
 
@@ -72,17 +70,15 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
     )
     for most in range(1, 6):
         yield from ((low, high, most) for low in small for high in small if low <= high)
-    rng, fine = np.random.default_rng(14), 10**12
-    for most in sorted([*map(int, rng.integers(6, 200, 12)), 199, 200]):
-        for d in (most - 1, most, most + 1, int(rng.integers(1, most))):
-            number = int(rng.choice([0, -1, fine - 2, 1 - fine])) + Fraction(
-                int(rng.integers(d)), d
-            )
-            reach = int(rng.choice([0, 1, 1_000, 10**7]))
-            below, above = (
-                Fraction(floor(number * fine) - reach, fine),
-                Fraction(ceil(number * fine) + reach, fine),
-            )
+    rng = Random(14)
+    fine = 10**12
+    for most in sorted([*rng.choices(range(6, 200), k=12), 199, 200]):
+        for d in (most - 1, most, most + 1, rng.randrange(1, most)):
+            whole = rng.choice((0, -1, fine - 2, 1 - fine))
+            number = whole + Fraction(rng.randrange(d), d)
+            reach = rng.choice((0, 1, 1_000, 10**7))
+            below = Fraction(floor(number * fine) - reach, fine)
+            above = Fraction(ceil(number * fine) + reach, fine)
             yield from ((low, high, most) for low in (number, below) for high in (number, above))
             yield above + Fraction(1, fine), above + Fraction(2 + reach, fine), most
     yield Fraction(1, 3), Fraction(2, 5), 200
@@ -128,13 +124,11 @@ _RULES: dict[str, Any] = {"Max": max, "Min": min, "coin": mean}
 
 def _sweeps() -> Iterator[list[Question]]:
     """Yield games with the widest bounds, and with random bounds."""
-    rng = np.random.default_rng(14)
+    rng = Random(14)
     for nodes in games():
         most = Fraction(max([1, *map(abs, numbers_in(nodes))]))
-        drawn = {
-            p: tuple(sorted(most * Fraction(int(n), 6) for n in rng.integers(-6, 7, 2)))
-            for p in nodes
-        }
+        sixths = [most * Fraction(n, 6) for n in range(-6, 7)]
+        drawn = {p: tuple(sorted(rng.choices(sixths, k=2))) for p in nodes}
         yield [(nodes, dict.fromkeys(nodes, (-most, most))), (nodes, drawn)]
 
 
@@ -268,16 +262,19 @@ def too_high(answer: Any) -> Finding:
     """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from
     above stay too high.
     """
-    with refused("these are not the nodes of such a game: "):
+    no_game = "these are not the nodes of such a game: "
+    with refused(no_game):
         tree = game_of(answer)
         dice = any(who == CHANCE for who, _ in tree.nodes.values())
         insist(not dice, "leave the dice out. Here the players hold each other up.")
-        graph = ChanceGraph.of(tree)
+        options = reached(tree)
     insist(
-        len(graph) <= 12,
-        f"your game has {len(graph)} positions, terminal ones included; 12 are enough.",
+        len(options) <= 12,
+        f"your game has {len(options)} positions, terminal ones included; 12 are enough.",
     )
-    choosing = {turn for p, turn in enumerate(graph.turn) if len(set(graph.options(p))) > 1}
+    with refused(no_game):
+        values = exact_values(tree)
+    choosing = {tree.turn(p) for p, row in options.items() if len(set(row)) > 1}
     insist(
         {0, 1} <= choosing,
         "both players must have a choice, at nodes that play can reach from the first.",
@@ -287,21 +284,22 @@ def too_high(answer: Any) -> Finding:
     ]
     if any(isinstance(number, float | bool) for end in ends for number in end):
         note("Give payoffs as whole numbers or Fractions.")
-    gap = _gap(graph, exact_values(tree))
+    gap = _gap(tree, options, values)
     end = f"end at most {float(gap):.3g} too high" if gap else "come down to the values everywhere"
     return RIGHT if gap > Fraction(1, 10) else wrong(f"in your game the sweeps from above {end}.")
 
 
-def _gap(graph: ChanceGraph, values: Mapping[Any, Fraction]) -> Fraction:
+def _gap(tree: Tree, options: Options, values: Mapping[Any, Fraction]) -> Fraction:
     """Return how far too high the sweeps from above stay, which begin with the largest payoff, or
     0.
     """
-    best, top = {MAX: max, MIN: min}, max([Fraction(0), *graph.payoff.values()])
-    upper = [graph.payoff.get(p, top) for p in range(len(graph))]
-    before: list[Fraction] = []
+    choices: dict[Any, Any] = {0: max, 1: min}  # by player
+    largest = max([Fraction(0), *(values[p] for p, row in options.items() if not row)])
+    upper = {p: largest if row else values[p] for p, row in options.items()}
+    before: dict[Any, Fraction] = {}
     while before != upper:  # this ends: bounds only fall, from payoff to payoff
-        before = list(upper)
-        for p, turn in enumerate(graph.turn.tolist()):
-            if turn != NOBODY:
-                upper[p] = best[turn](upper[q] for q in graph.options(p))
-    return max(number - values[graph.numbering.position(p)] for p, number in enumerate(upper))
+        before = dict(upper)
+        for p, row in options.items():
+            if row:
+                upper[p] = choices[tree.turn(p)](upper[q] for q in row)
+    return max(upper[p] - values[p] for p in options)

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import function, mistake
 from gamecourse.check.machinery.engine import Question, once_more
@@ -76,12 +75,10 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
     """Yield bets with small numbers, with averages that are met or just missed, and with many
     payoffs.
     """
-    rng, half, tenth, least = (
-        np.random.default_rng(13),
-        Fraction(1, 2),
-        Fraction(1, 10),
-        Fraction(1, 10**20),
-    )
+    rng = Random(13)
+    half = Fraction(1, 2)
+    tenth = Fraction(1, 10)
+    least = Fraction(1, 10**20)
     small = [Fraction(n) for n in (-1, 0, 1)]
     yield from (([(Fraction(1), payoff)], sure) for payoff in small for sure in small)
     yield [(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half
@@ -96,8 +93,8 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
         Fraction(1 - LARGEST),
     )
     for turn in range(60):
-        weights = rng.integers(1, 10, 1 + turn % 8).tolist()
-        payoffs = [Fraction(int(n)) for n in rng.integers(-9, 10, len(weights))]
+        weights = rng.choices(range(1, 10), k=1 + turn % 8)
+        payoffs = [Fraction(rng.randint(-9, 9)) for _ in weights]
         scale = (Fraction(1), Fraction(1, 7), Fraction(10**11))[turn % 3]
         coin = [
             (Fraction(w, sum(weights)), scale * payoff)

@@ -6,10 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 from string import ascii_lowercase
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import (
     RIGHT,
@@ -99,14 +98,25 @@ _ONE_CORNER = [
 _FROM_THE_MIDDLE = [(k, k + 1) for k in (5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10)]
 
 
+def _two_hubs() -> Any:
+    """Return a cycle with two hubs, which are joined with everything. 0, the first hub, is a corner
+    only because of its last neighbour, the other hub.
+    """
+    hubs = (0, _LARGEST - 1)
+    G = nx.cycle_graph(range(1, _LARGEST - 1))
+    G.add_edges_from((hub, v) for hub in hubs for v in range(_LARGEST) if v != hub)
+    return G
+
+
 def _graphs() -> Iterator[Any]:
     """Yield all graphs of up to five vertices, then shapes and random graphs of up to twelve; on
     many, a cop wins.
     """
-    rng = np.random.default_rng(5)
+    rng = Random(5)
     yield from (G for G in nx.graph_atlas_g()[1:] if len(G) <= 5)
     for n in range(6, _LARGEST + 1):
-        share, seed = float(rng.uniform(0.3, 0.8)), int(rng.integers(10**6))
+        share = rng.uniform(0.3, 0.8)
+        seed = rng.randrange(10**6)
         yield from (
             nx.cycle_graph(n),
             nx.gnp_random_graph(n, share, seed=seed),
@@ -119,15 +129,16 @@ def _graphs() -> Iterator[Any]:
     yield from (nx.wheel_graph(7), nx.octahedral_graph(), nx.petersen_graph(), nx.Graph(TOWN))
     yield from (make(_LARGEST) for make in (nx.path_graph, nx.complete_graph, nx.wheel_graph))
     yield from (nx.star_graph(_LARGEST - 1), nx.complete_multipartite_graph(1, 1, _LARGEST - 2))
+    yield _two_hubs()
     yield from map(nx.Graph, (_ONE_CORNER, _ONE_CORNER[::-1], _FROM_THE_MIDDLE))
 
 
-def _grown(rng: np.random.Generator, n: int, G: Any) -> Any:
+def _grown(rng: Random, n: int, G: Any) -> Any:
     """Return the graph with corners added until it has n vertices; one cop wins if and only if one
     did before.
     """
     for v in range(len(G), n):
-        w = int(rng.integers(v))
+        w = rng.randrange(v)
         G.add_edges_from((v, u) for u in [w, *(u for u in G[w] if rng.random() < 0.6)])
     return G
 
@@ -136,7 +147,7 @@ def _towns() -> Iterator[Near]:
     """Yield the graphs as they are, and once or twice with other names, which are numbers or
     letters.
     """
-    rng = np.random.default_rng(7)
+    rng = Random(7)
     for G in _graphs():
         rows = nx.to_dict_of_lists(G)
         named = [

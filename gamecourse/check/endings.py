@@ -7,14 +7,12 @@ is the lone king.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from math import isqrt
+from random import Random
 from string import ascii_letters
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, wrong
 from gamecourse.check.machinery.inputs import (
@@ -23,11 +21,11 @@ from gamecourse.check.machinery.inputs import (
     all_graphs,
     by_turns,
     drawn,
+    reached,
     shapes,
 )
 from gamecourse.check.machinery.reading import names_of
-from gamefast.endings.tables import DIRECTIONS, KINDS
-from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, solve
+from gamelib import DRAW, LOSS, WIN, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
 __all__ = ["BY_HAND"]
@@ -71,6 +69,15 @@ def came_from(answer: Any) -> Finding:
     return RIGHT if len(squares) == 3 else wrong("the rook may have come from other squares, too.")
 
 
+def _symmetries(n: int) -> list[dict[Square, Square]]:
+    """Return the symmetries of the n x n board, turns first: the image of each square."""
+    turns = [{(r, c): (r, c) for r, c in _squares(n)}]
+    for _ in range(3):
+        turns.append({square: (n - 1 - c, r) for square, (r, c) in turns[-1].items()})
+    mirrors = [{square: (c, r) for square, (r, c) in turn.items()} for turn in turns]
+    return turns + mirrors
+
+
 @function(
     lambda: ((n,) for n in range(1, 10)),
     "List all placings of the two kings that are not side by side. On 3 x 3 there are 32.",
@@ -100,16 +107,8 @@ def kings(n: int, images: int = 8, apart: int = 2, by: int = 1) -> int:
     """
     # Mistakes take only the first ``images`` symmetries (turns come first), let kings stand closer,
     # or divide.
-    board, squares = np.arange(n * n).reshape(n, n), _squares(n)
-    turned = [np.rot90(board, k) for k in range(4)]
-    symmetries = [image.ravel().tolist() for image in (*turned, *(image.T for image in turned))][
-        :images
-    ]
-    pairs = [
-        (a, b)
-        for a, b in product(range(n * n), repeat=2)
-        if _apart(squares[a], squares[b]) >= apart
-    ]
+    symmetries = _symmetries(n)[:images]
+    pairs = [(a, b) for a, b in product(_squares(n), repeat=2) if _apart(a, b) >= apart]
     return len({min((image[a], image[b]) for image in symmetries) for a, b in pairs}) // by
 
 
@@ -148,14 +147,30 @@ def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 
     return isqrt(isqrt(byte * memory // (turns * bits))) + wider
 
 
+_STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+_DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+_JUMPS = [(r, c) for r, c in product((-2, -1, 1, 2), repeat=2) if abs(r) != abs(c)]
+
+#: The directions of each piece, as (rows, columns), and the pieces that go on until they are
+#: stopped.
+_DIRECTIONS = {
+    "K": _STRAIGHT + _DIAGONAL,
+    "Q": _STRAIGHT + _DIAGONAL,
+    "R": _STRAIGHT,
+    "B": _DIAGONAL,
+    "N": _JUMPS,
+}
+_SLIDING = "QRB"
+
+
 def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square]:
     """Return the squares that a piece attacks; those in ``blocks`` stop it."""
-    found, (first, end, slides) = set(), KINDS[piece]
-    for dr, dc in DIRECTIONS[first:end]:
+    found = set()
+    for dr, dc in _DIRECTIONS[piece]:
         r, c = at[0] + dr, at[1] + dc
         while 0 <= r < n and 0 <= c < n:
             found.add((r, c))
-            if (r, c) in blocks or not slides:
+            if (r, c) in blocks or piece not in _SLIDING:
                 break
             r, c = r + dr, c + dc
     return found
@@ -165,12 +180,13 @@ def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
     """Yield positions with Black to move: all on 3 x 3, some on larger boards, and kings in
     opposite corners.
     """
-    rng = np.random.default_rng(15)
+    rng = Random(15)
     for n in range(3, 9):
         squares = _squares(n)
-        drawn = (tuple(squares[k] for k in rng.permutation(n * n)[:3]) for _ in range(60))
+        some = (rng.sample(squares, 3) for _ in range(60))
         corners = (((0, 0), at, (n - 1, n - 1)) for at in ((0, 1), (0, n - 1), (1, 1), (n - 1, 1)))
-        for king, rook, black in (*(permutations(squares, 3) if n == 3 else drawn), *corners):
+        placings = permutations(squares, 3) if n == 3 else some
+        for king, rook, black in (*placings, *corners):
             if _apart(king, black) > 1:
                 yield n, king, rook, black
 
@@ -300,12 +316,11 @@ def _cells() -> Iterator[tuple[int, int]]:
     diagonal.
     """
     yield from ((cell, side) for side in range(1, 8) for cell in range(side * side))
-    rng = np.random.default_rng(151)
+    rng = Random(151)
     for side in (20, 64, 99, 100):
         pairs = [(x, y) for x in (1, 2, side // 2, side - 1) for y in (0, 1, x, side - 1)]
-        pairs += rng.integers(side, size=(20, 2)).tolist() + [
-            (x, x) for x in rng.integers(side, size=4).tolist()
-        ]
+        pairs += [(rng.randrange(side), rng.randrange(side)) for _ in range(20)]
+        pairs += [(x, x) for x in rng.choices(range(side), k=4)]
         yield from ((x * side + y, side) for x, y in pairs)
 
 
@@ -332,30 +347,30 @@ def in_numbers(cell: int, side: int, **how: Any) -> AnyOrder:
     return _leads_to(cell, side, **how)
 
 
-def _written(options: Options, rng: np.random.Generator) -> WrittenGame:
+def _written(options: Options, rng: Random) -> WrittenGame:
     """Return a game on a graph, with random outcomes, that begins where somebody can move; moves
     may be repeated.
     """
     moves = {v: row + row[:1] * (k % 3) for k, (v, row) in enumerate(options.items())}
-    ends, order = [LOSS, DRAW, WIN], sorted(moves, key=lambda v: not moves[v])
-    return WrittenGame(
-        {
-            v: dict(zip(ascii_letters, moves[v], strict=False)) or ends[rng.integers(3)]
-            for v in order
-        }
-    )
+    positions = dict[Any, Any]()
+    for v in sorted(moves, key=lambda v: not moves[v]):
+        if moves[v]:
+            positions[v] = dict(zip(ascii_letters, moves[v], strict=False))
+        else:
+            positions[v] = rng.choice((LOSS, DRAW, WIN))
+    return WrittenGame(positions)
 
 
 def _played() -> Iterator[tuple[Any]]:
     """Yield the smallest games, random games, some games of the library, and shapes."""
-    rng = np.random.default_rng(152)
+    rng = Random(152)
     yield from ((WrittenGame({0: end}),) for end in (LOSS, DRAW, WIN))
     yield from ((_written(options, rng),) for options in (*all_graphs(2, cycles=True),) * 3)
     for k in range(240):
         n = 3 + k // 24
-        options = drawn(rng, n, float(rng.uniform(1, 3)) / n, cycles=True)
-        ends = rng.permutation(range(1, n))[: n // 3 + k % 2]
-        yield (_written(by_turns(options | {int(v): [] for v in ends}, rng, k)[0], rng),)
+        options = drawn(rng, n, rng.uniform(1, 3) / n, cycles=True)
+        ends = rng.sample(range(1, n), n // 3 + k % 2)
+        yield (_written(by_turns(options | {v: [] for v in ends}, rng, k)[0], rng),)
     yield from ((game,) for game in (Nim((1, 2, 3)), TicTacToe(2, 2, 2), TicTacToe(1, 4, 2)))
     yield from ((CopsAndThief.from_text(text),) for text in ("P.T", "PTE", "P.\nT.", "PE\nT."))
     yield from ((_written(dict(reversed(options.items())), rng),) for options in shapes(40))
@@ -386,17 +401,19 @@ def _played() -> Iterator[tuple[Any]]:
     keep="outcomes",
 )
 def outcomes(
-    game: Any, lost: float = np.nan, sign: int = 1, over: bool = True
+    game: Any, lost: Outcome | None = None, sign: int = 1, over: bool = True
 ) -> dict[Any, Outcome]:
     """outcomes(game): WIN, LOSS or DRAW for each position that can come up from the start, as a
     dict.
     """
     # Mistakes take some terminal positions for lost, read all outcomes for the wrong player, or
     # leave some out.
-    graph = GameGraph.of(game)
-    ends = sign * np.where(graph.terminal == lost, LOSS, graph.terminal)
-    solution, positions = (
-        solve(replace(graph, terminal=ends)),
-        map(graph.position, range(len(graph))),
-    )
+    positions = dict[Any, Any]()
+    for p, row in reached(game).items():
+        result = game.outcome(p)
+        if result is None:
+            positions[p] = dict(enumerate(row))
+        else:
+            positions[p] = sign * (LOSS if result == lost else result)
+    solution = solve(WrittenGame(positions))
     return {p: solution[p].outcome for p in positions if over or game.outcome(p) is None}

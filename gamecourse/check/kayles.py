@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import inf
+from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import (
     RIGHT,
@@ -87,7 +86,7 @@ def in_code(answer: Any) -> Finding:
 
 def _nimbers(code: str, n: int) -> list[int]:
     """Return the nimbers of the heaps 0 to n."""
-    return octal(code, n).tolist()  # type: ignore[no-any-return]
+    return list(map(int, octal(code, n)))
 
 
 #: The nimbers of the heaps of Treblecross.
@@ -169,11 +168,10 @@ def _code_questions() -> Iterator[tuple[str, int]]:
         for k, digit, head in product(range(2, 7), range(1, 8), (0, 4))
     )
     yield from (("0.77", 5), ("4.3", 5), ("0.77", 5), ("0.70", 12), ("0.0000000", 3))
-    rng = np.random.default_rng(8)
-    for length, n in zip(
-        rng.integers(2, 8, 40).tolist(), sorted(rng.integers(5, 41, 40).tolist()), strict=True
-    ):
-        yield f"{rng.choice([0, 4])}.{''.join(map(str, rng.integers(0, 8, length)))}", n
+    rng = Random(8)
+    for n in sorted(rng.choices(range(5, 41), k=40)):
+        digits = rng.choices("01234567", k=rng.randint(2, 7))
+        yield f"{rng.choice('04')}.{''.join(digits)}", n
     large = (
         "4.7",
         "0.4",
@@ -376,10 +374,10 @@ def _rounds() -> Iterator[tuple[Options]]:
     with a cycle.
     """
     yield from ((options,) for n in (1, 2, 3) for options in all_graphs(n, cycles=True))
-    rng = np.random.default_rng(81)
+    rng = Random(81)
     for k in range(120):
         n = 4 + k // 20
-        yield (by_turns(drawn(rng, n, float(rng.uniform(1, 3)) / n, cycles=True), rng, k)[0],)
+        yield (by_turns(drawn(rng, n, rng.uniform(1, 3) / n, cycles=True), rng, k)[0],)
     for options in shapes(10):
         yield (options,)
         yield (options | {0: [*options[0], 9]},)

@@ -8,11 +8,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import islice, product
 from math import inf, log, sqrt
+from random import Random
 from string import ascii_lowercase
 from time import sleep
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import (
     RIGHT,
@@ -29,10 +28,11 @@ from gamecourse.check import (
 )
 from gamecourse.check.machinery.asked import cure
 from gamecourse.check.machinery.engine import Question, call, inside
-from gamecourse.check.machinery.inputs import WrittenGame, longest, without_cycles
+from gamecourse.check.machinery.inputs import WrittenGame, longest, shuffled, without_cycles
 from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.reading import board_of, tree_of
-from gamelib import alphabeta, deepen, match, mcts, minimax
+from gamelib import alphabeta, deepen, match, minimax
+from gamelib.book.montecarlo import mcts  # today's gamelib.mcts wants a Generator of numpy
 from gamelib.games import ConnectFour
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
@@ -65,11 +65,12 @@ def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:
 
 def _beginnings() -> list[str]:
     """Return different positions after four random moves."""
-    rng, seen = np.random.default_rng(10), dict[str, None]()
+    rng = Random(10)
+    seen = dict[str, None]()
     while len(seen) < BEGINNINGS:
         position = BOARD.start()
         for _ in range(4):
-            position = BOARD.play(position, int(rng.choice(BOARD.moves(position))))
+            position = BOARD.play(position, rng.choice(BOARD.moves(position)))
         seen[position] = None
     return list(seen)
 
@@ -179,7 +180,8 @@ def _depths() -> Iterator[Question]:
     """Yield graphs without cycles, and depths; the numbers are small, fractional or large, and
     often equal.
     """
-    rng, large = np.random.default_rng(121), 10**12
+    rng = Random(121)
+    large = 10**12
     pools = (
         range(-2, 3),
         [Fraction(n, 7) for n in range(-9, 10)],
@@ -187,9 +189,8 @@ def _depths() -> Iterator[Question]:
     )
     for k, (options, v) in enumerate(without_cycles(122, 10, 80)):
         pool = pools[k % 3]
-        results, guesses = (
-            {u: pool[int(rng.integers(len(pool)))] for u in options} for _ in range(2)
-        )
+        results = {u: rng.choice(pool) for u in options}
+        guesses = {u: rng.choice(pool) for u in options}
         moves = {
             u: {ascii_lowercase[(7 * i + k) % 26]: w for i, w in enumerate(row)}
             for u, row in options.items()
@@ -246,6 +247,10 @@ class SlowGame(GuessedGame):
         return super().moves(position)
 
 
+#: A depth that reaches the end of every game of the exercise.
+_DEEPEST = 10
+
+
 def _race(
     branches: int, length: int, best: int, seems: float = -0.5, pause: float = 0.0, fan: int = 1
 ) -> SlowGame:
@@ -267,10 +272,16 @@ def _race(
     return SlowGame(rows | ends, guesses, pause)
 
 
-def _surely(game: GuessedGame, position: Any) -> bool:
-    """Return whether one of several moves is better than all others."""
+def _tells_apart(game: GuessedGame, position: Any) -> bool:
+    """Return whether one of several moves is better than all others, and is not best at the start
+    of the game.
+    """
     values = sorted(alphabeta(game, there).value for there in game.options()[position])
-    return len(values) > 1 and values[0] < values[1]
+    if len(values) < 2 or values[0] == values[1]:
+        return False
+    _, best = _to_depth(game, position, _DEEPEST)
+    _, best_at_start = _to_depth(game, game.start(), _DEEPEST)
+    return best != best_at_start
 
 
 def _hurries() -> Iterator[Question]:
@@ -281,13 +292,10 @@ def _hurries() -> Iterator[Question]:
     for length in (1, 2, 3, 5, 7):
         yield from ((_race(2 + length % 2, length, best), "start", 1.0) for best in (1, 0))
     some = (
-        SlowGame(game.positions, game.guesses, 0.0)
-        for game, *_ in _depths()
-        if len(game.positions) == 6
+        SlowGame(game.nodes, game.guesses, 0.0) for game, *_ in _depths() if len(game.nodes) == 6
     )
-    yield from islice(
-        ((game, p, 1.0) for game in some for p in game.positions if _surely(game, p)), 4
-    )
+    told_apart = ((game, p, 1.0) for game in some for p in game.nodes if _tells_apart(game, p))
+    yield from islice(told_apart, 4)
     yield _race(2, 4, 1, 0.5, _PAUSE, 60), "start", 0.4
 
 
@@ -322,13 +330,13 @@ def _in_time() -> Iterator[Question]:
     keep="move",
     least=5,
 )
-def deepening(game: SlowGame, position: Any, seconds: float, depth: int = 10) -> str | None:
+def deepening(game: SlowGame, position: Any, seconds: float, depth: int = _DEEPEST) -> str | None:
     """move(game, position, seconds): the best move found in this time by searches to a depth of 1,
     2, 3 and so on.
     """
-    return _to_depth(GuessedGame(game.positions, game.guesses), position, depth)[
-        1
-    ]  # the game is not slow here
+    not_slow = GuessedGame(game.nodes, game.guesses)
+    _, move = _to_depth(not_slow, position, depth)
+    return move
 
 
 #: A number for each position.
@@ -365,18 +373,18 @@ def _selections() -> Iterator[Question]:
     """Yield options, mostly with few visits; some are equal, some never visited, some also visited
     from elsewhere.
     """
-    rng = np.random.default_rng(123)
+    rng = Random(123)
     for k in range(300):
-        p, *options = rng.permutation((list(ascii_lowercase), range(10))[k % 2])[
-            : 2 + k % 9
-        ].tolist()
+        names: Any = range(10) if k % 2 else ascii_lowercase
+        p, *options = rng.sample(names, 2 + k % 9)
         most = (2, 4, 8, 16, 10**6)[k % 5]
-        n = rng.integers(k % 6 > 0, most, len(options), endpoint=True).tolist()
-        n[0] = most if k % 8 == 4 else n[0]
+        least = 1 if k % 6 else 0
+        n = [rng.randint(least, most) for _ in options]
+        if k % 8 == 4:
+            n[0] = most
         visits = {q: tries for q, tries in zip(options, n, strict=True) if tries}
         total: Table = {
-            q: Fraction(int(rng.integers(-2 * tries, 2 * tries + 1)), 2)
-            for q, tries in visits.items()
+            q: Fraction(rng.randint(-2 * tries, 2 * tries), 2) for q, tries in visits.items()
         }
         total |= {
             q: total[options[0]]
@@ -413,12 +421,12 @@ def _backups() -> Iterator[Question]:
     """Yield paths of all lengths, through new and known positions; other positions are known,
     too.
     """
-    rng = np.random.default_rng(124)
+    rng = Random(124)
     for k in range(160):
-        names = rng.permutation((list(ascii_lowercase), range(20))[k // 3 % 2]).tolist()
+        names = shuffled(range(20) if k // 3 % 2 else ascii_lowercase, rng)
         known = names[k % 5 : k % 5 + k % 7]
-        visits = {p: (int(rng.integers(1, 5)), 10**6)[k % 2] for p in known}
-        total = {p: int(rng.integers(-n, n + 1)) for p, n in visits.items()}
+        visits = {p: 10**6 if k % 2 else rng.randint(1, 4) for p in known}
+        total = {p: rng.randint(-n, n) for p, n in visits.items()}
         yield visits, total, names[: 1 + k % 9], (1, -1, 0, Fraction(1, 2))[k // 2 % 4]
 
 
@@ -488,19 +496,17 @@ def _captures() -> Iterator[Question]:
     """Yield every piece taken by every other, with numbers in a row and with equal numbers; then
     with random ones.
     """
-    rng = np.random.default_rng(11)
+    rng = Random(11)
     places = [(cell, piece) for piece in _PIECES for cell in range(_CELLS)]
     in_a_row = _numbered({place: k for k, place in enumerate(places, 1)})
     equal = _numbered(dict.fromkeys(places, _LARGEST))
-    tables = [
-        _numbered({place: int(rng.integers(1, _LARGEST)) for place in places}) for _ in range(2)
-    ]
+    tables = [_numbered({place: rng.randrange(1, _LARGEST) for place in places}) for _ in range(2)]
     first = ((0, 0, 1), (1, 1, 0), (5, 0, _CELLS - 1), (_LARGEST, _CELLS - 1, 1))
     for (key, start, end), captured, piece in product(first, (None, *_PIECES), _PIECES):
         yield from ((key, number, piece, start, end, captured) for number in (in_a_row, equal))
     for captured, piece in [*product((None, *_PIECES), _PIECES)] * 2:
-        start, end = (int(cell) for cell in rng.permutation(_CELLS)[:2])
-        key = int(rng.integers(_LARGEST))
+        start, end = rng.sample(range(_CELLS), 2)
+        key = rng.randrange(_LARGEST)
         yield from (
             (key, number, piece, start, end, captured) for number in (*tables, equal, tables[0])
         )
@@ -560,7 +566,7 @@ def trap(answer: Any) -> Finding:
         return wrong("the leaves must be numbers between -1 and 1.")
     table: dict[Any, Any] = {}
     worth = {move: -minimax(tree, move, table=table).value for move in tree.moves(tree.start())}
-    trials = [mcts(tree, rng=np.random.default_rng(seed), playouts=PLAYOUTS) for seed in range(10)]
+    trials = [mcts(tree, rng=Random(seed), playouts=PLAYOUTS) for seed in range(10)]
     missed = sum(max(worth.values()) - worth[found.best] >= WORSE for found in trials)
     if missed >= NEEDED:
         return RIGHT

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import chain, combinations
+from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import RIGHT, Finding, exercise, function, give, mistake, wins, wrong
 from gamecourse.check.machinery.reading import items, whole
@@ -147,10 +146,10 @@ def two_takes(a: int, b: int, odd: bool = True) -> int:
 
 def _moved() -> Iterator[tuple[Takes, list[int]]]:
     """Yield moves of a slider: none, up and down, to its ends, and back to where it was."""
-    rng = np.random.default_rng(11)
+    rng = Random(11)
     for k, takes in enumerate(_rules()):
         yield takes, [[], [0], [20, 0], [14, 15], [15]][k % 5]
-        yield takes, rng.integers(0, 21, 12 - k % 12).tolist()
+        yield takes, rng.choices(range(21), k=12 - k % 12)
 
 
 @function(

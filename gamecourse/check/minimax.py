@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, product
+from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import RIGHT, Finding, brief, exercise, function, meets, mistake, wrong
 from gamecourse.check.machinery.inputs import Options, times, without_cycles
@@ -111,7 +110,7 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
     """Yield graphs without cycles, with small, large and equal numbers at their ends, and a graph
     again with others.
     """
-    rng = np.random.default_rng(7)
+    rng = Random(7)
     far = 10**12
     yield from (({0: []}, {0: end}, 0) for end in (0, 1, -1, far, -far))
     yield from (({0: [], 1: [0]}, {0: end}, 1) for end in (0, 1, -1, far, -far))
@@ -122,7 +121,7 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
     ):
         ends = [w for w, row in options.items() if not row]
         for most, scale in ((2, 1), (9, far // 9), (9, 1), (0, 1))[turn % 2 : 3 + turn % 2]:
-            yield options, {w: int(rng.integers(-most, most + 1)) * scale for w in ends}, v
+            yield options, {w: rng.randint(-most, most) * scale for w in ends}, v
     for end in (far, -far):
         yield star, dict.fromkeys(range(12), end), 12
     for row in ([0], [0, 1], [1, 0], [1]):  # the same ends, the same vertex, other arrows
@@ -204,14 +203,14 @@ def _trees() -> Iterator[tuple[Any]]:
     """Yield trees from small to large, some of them again with their numbers made large and divided
     by 7.
     """
-    rng = np.random.default_rng(8)
+    rng = Random(8)
 
     def grown(depth: int, branches: int) -> Any:
         if depth == 0 or (depth < 3 and rng.random() < 0.2):
-            return int(rng.integers(-9, 10))
-        kind = ("max", "min", CHANCE)[int(rng.integers(3))]
-        trees = [grown(depth - 1, branches) for _ in range(int(rng.integers(1, branches + 1)))]
-        weights = [int(weight) + 1 for weight in rng.permutation(9)[: len(trees)]]
+            return rng.randint(-9, 9)
+        kind = rng.choice(("max", "min", CHANCE))
+        trees = [grown(depth - 1, branches) for _ in range(rng.randint(1, branches))]
+        weights = rng.sample(range(1, 10), len(trees))
         if kind != CHANCE:
             return kind, trees
         return kind, [
@@ -314,9 +313,10 @@ def _matrices() -> Iterator[tuple[Rows]]:
     numbers.
     """
     yield from (([[a, b], [c, d]],) for a, b, c, d in product((0, 1, -1, 2), repeat=4))
-    rng = np.random.default_rng(92)
+    rng = Random(92)
     for k in range(120):
-        a, b, c, d = (rng.integers(-9, 10, 4) * (1, 1, 10**11, 7)[k % 4]).tolist()
+        scale = (1, 1, 10**11, 7)[k % 4]
+        a, b, c, d = (scale * n for n in rng.choices(range(-9, 10), k=4))
         yield from (([[a, b], [c, d]],), ([[a, a], [c, d]],), ([[a, b], [a, d]],))
     yield from (([[far, 1 - far], [-far, far - 1]],) for far in (10**12, 1 - 10**12))
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import reduce
 from itertools import permutations, product
+from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import RIGHT, Finding, exercise, function, insist, mistake, wins, wrong
 from gamecourse.check.machinery.reading import pairs_of
@@ -84,7 +83,7 @@ def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
     In many of the random tuples, the nim-sum of the numbers in places 0, ``step``, ... is 0; other
     places do not count.
     """
-    rng = np.random.default_rng(seed)
+    rng = Random(seed)
     for k in range(1, heaps + 1):
         yield from (
             (most,) * k,
@@ -96,7 +95,7 @@ def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
     for power in (2**c for c in range(most.bit_length())):
         yield from ((power, *gap, power), (power, *gap, power - 1))
     for k in range(40):
-        row = [int(h) for h in rng.integers(0, most + 1, int(rng.integers(2, heaps + 1)))]
+        row = rng.choices(range(most + 1), k=rng.randint(2, heaps))
         if k % 2:
             row[0] = min(nim_sum(*row[step::step]), most)
         yield tuple(row)

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import (
     RIGHT,
@@ -22,6 +21,7 @@ from gamecourse.check import (
     wins,
     wrong,
 )
+from gamecourse.check.machinery.inputs import shuffled
 from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import DRAW, WIN, Outcome, Solution, solve
@@ -151,11 +151,11 @@ def _texts() -> Iterator[tuple[str]]:
     """Yield boards from small to large, each after its size: many of three and four cells, random
     and bare boards.
     """
-    rng = np.random.default_rng(44)
+    rng = Random(44)
     random = [
-        ([*"PT", *rng.choice(list("...*E"), m * n - 2)], n) for m, n in product((2, 3, 4), repeat=2)
+        (["P", "T", *rng.choices("...*E", k=m * n - 2)], n) for m, n in product((2, 3, 4), repeat=2)
     ]
-    mixed = ((rng.permutation(cells).tolist(), n) for cells, n in random for _ in range(3))
+    mixed = ((shuffled(cells, rng), n) for cells, n in random for _ in range(3))
     bare = ((["P", "T", *what * 14], 4) for what in ".E*")
     for cells, n in (*_SMALL[::2], *mixed, *bare):
         if cells.count("P") == cells.count("T") == 1:
@@ -256,14 +256,15 @@ def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
 
 def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
     """Yield boards with one to three exits, on which both players always have a step to take."""
-    rng = np.random.default_rng(seed)
+    rng = Random(seed)
     while number:
-        rows, columns = rng.integers(1, 5, size=2)
-        cells = rng.choice(list(".*"), size=rows * columns, p=(0.75, 0.25))
-        marks = list("PTEEE")[: int(rng.integers(3, 6))]
+        rows, columns = rng.choices(range(1, 5), k=2)
+        cells = rng.choices(".*", weights=(3, 1), k=rows * columns)
+        marks = "PTEEE"[: rng.randint(3, 5)]
         if len(marks) <= len(cells):
-            cells[rng.permutation(len(cells))[: len(marks)]] = marks
-        if board := _playable(list(cells), columns):
+            for place, mark in zip(rng.sample(range(len(cells)), len(marks)), marks, strict=True):
+                cells[place] = mark
+        if board := _playable(cells, columns):
             yield board
             number -= 1
 

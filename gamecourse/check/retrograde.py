@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import permutations, product
+from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import RIGHT, Finding, brief, exercise, function, meets, mistake, shown, wrong
 from gamecourse.check.machinery.engine import Question
@@ -135,11 +134,11 @@ def _fans(width: int) -> Iterator[Options]:
         yield {v: row[::-1] for v, row in fan.items()}
 
 
-def _random(rng: np.random.Generator, n: int, k: int) -> Options:
+def _random(rng: Random, n: int, k: int) -> Options:
     """Return a random graph of n vertices, named by numbers in order, by letters, or by numbers in
     no order.
     """
-    return by_turns(drawn(rng, n, float(rng.uniform(1, 2.5)) / n, cycles=True), rng, k)[0]
+    return by_turns(drawn(rng, n, rng.uniform(1, 2.5) / n, cycles=True), rng, k)[0]
 
 
 def _large(most: int) -> Iterator[Options]:
@@ -159,7 +158,7 @@ def _graphs() -> Iterator[Options]:
     """
     for n in (1, 2, 3):
         yield from all_graphs(n, cycles=True)
-    rng = np.random.default_rng(3)
+    rng = Random(3)
     for n in range(4, 9):
         yield from (_random(rng, n, k) for k in range(20))
     forks = (_fork(*ways) for ways in ((1, 3), (2, 4), (1, 5), (2, 6), (2, 30), (1, 31)))
@@ -299,7 +298,7 @@ def _claims() -> Iterator[Question]:
             all_graphs(n, cycles=True), product((None, 0, 1, 2, 3), repeat=n)
         ):
             yield options, dict(enumerate(numbers))
-    rng = np.random.default_rng(4)
+    rng = Random(4)
     small = (_random(rng, n, k) for n in range(3, 8) for k in range(4))
     for options in (*small, *(renamed(_fork(*ways), rng)[0] for ways in ((1, 3), (2, 4), (1, 5)))):
         yield from _claimed(options, options)

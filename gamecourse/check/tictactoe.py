@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from random import Random
 from typing import Any
-
-import numpy as np
 
 from gamecourse.check import (
     RIGHT,
@@ -165,26 +164,29 @@ def representative(answer: Any) -> Finding:
     return RIGHT
 
 
+#: The place on a board from which each mark comes if the board is turned by a quarter.
+_QUARTER_TURN = (6, 3, 0, 7, 4, 1, 8, 5, 2)
+
+
 def _turned(one: str, other: str) -> str:
     """Return how one board comes from another: it is the same, or only turned, or seen in a
     mirror.
     """
     if one == other:
         return "the same board"
-    square = np.array(list(one)).reshape(3, 3)
-    turns = {"".join(np.rot90(square, k).flat) for k in range(4)}
-    return (
-        "which is the same board turned"
-        if other in turns
-        else "which is the same board in a mirror"
-    )
+    turned = one
+    for _ in range(3):
+        turned = "".join(turned[place] for place in _QUARTER_TURN)
+        if turned == other:
+            return "which is the same board turned"
+    return "which is the same board in a mirror"
 
 
 def _games() -> Iterator[Any]:
     """Yield random games, and known games in misère play, whose outcomes are plain numbers, not
     Outcomes.
     """
-    rng = np.random.default_rng(101)
+    rng = Random(101)
     yield from (graph_of_two(rng, 1 + k // 11, 1, 0.8) for k in range(286))
     known: list[Any] = [
         Nim((1, 2, 3)),

@@ -5,12 +5,11 @@ asked.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
 from functools import cache, partial
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
-
-import numpy as np
 
 #: What may be around a function.
 WRAPPERS = (MethodType, partial, type(cache(len)))
@@ -22,13 +21,17 @@ UNSEEN = {"default_rng", "SystemRandom", "RandomState", "secrets", "urandom", "u
 def states(function: Any) -> list[Any]:
     """The states of all the sources of random numbers that a function can reach by name: they
     change with each use.
+
+    numpy's are looked at if numpy's random numbers are loaded; loading them counts as a change.
     """
-    of_numpy: Any = np.random.get_state()  # noqa: NPY002  # students use it
-    found: list[Any] = [random.getstate(), repr(of_numpy[1:3])]
+    found: list[Any] = [random.getstate()]
+    numpys: Any = sys.modules.get("numpy.random")
+    if numpys is not None:
+        found.append(repr(numpys.get_state()[1:3]))
     for thing in _things(function):
         if isinstance(thing, random.Random):
             found.append(thing.getstate())
-        elif isinstance(thing, np.random.Generator):
+        elif numpys is not None and isinstance(thing, numpys.Generator):
             found.append(repr(thing.bit_generator.state))
     return found
 

@@ -19,6 +19,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from types import FunctionType
 from typing import Any
@@ -39,10 +40,12 @@ from gamecourse.check.machinery.finding import (
 from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
 from gamecourse.check.machinery.surroundings import replaced_builtins
-from gamecourse.mine import NotKept, keep
-from gamefast.progress import Progress
 from gamelib.core import Text
-from gamelib.machine.kernels import COMPILE_FROM
+
+if sys.platform in limits.IN_A_PAGE:
+    limited = limits.in_this_process
+else:
+    from gamecourse.check.machinery.watched import limited
 
 #: What the exercise asks for, if it was given something else.
 FUNCTION = "the function itself, without calling it"
@@ -131,11 +134,11 @@ class Exercise:
         """The finding, in a limited time; a question that was answered wrongly is asked again,
         alone.
         """
-        with Progress(None, "checking", COMPILE_FROM, " answers") as bar:
+        with _bar() as waiting:
 
             def asked(only: int = -1) -> Finding:
-                work, waiting = partial(self._steadily, answer), lambda calls: bar(calls - bar.done)
-                found: Finding | Late = limits.limited(work, _dump, only, waiting)
+                work = partial(self._steadily, answer)
+                found: Finding | Late = limited(work, _dump, only, waiting)
                 return too_slow(found) if isinstance(found, Late) else found
 
             try:
@@ -240,6 +243,8 @@ class Exercise:
 
     def _kept(self, function: Any) -> str:
         """What becomes of keeping a right function in the student's own file."""
+        from gamecourse.mine import NotKept, keep  # whose files are written by the engine
+
         try:
             return keep(self.keep, function)
         except (NotKept, OSError) as error:
@@ -284,6 +289,20 @@ class Exercise:
 
     def _folded(self, unfolded: bool = False) -> str:
         return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[int], None]]:
+    """A bar for a long check, to be told the number of calls so far; none without gamefast, which
+    draws it.
+    """
+    try:
+        from gamefast.progress import Progress
+    except Exception:  # it is not installed, or the notebook has replaced what it is loaded with
+        yield lambda calls: None
+        return
+    with Progress(None, "checking", sys.maxsize, " answers") as bar:
+        yield lambda calls: bar(calls - bar.done)
 
 
 def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:

@@ -7,18 +7,20 @@ options.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from random import Random
 from string import ascii_lowercase
-from typing import Any
-
-import numpy as np
+from typing import Any, TypeVar
 
 from gamecourse.check.machinery.engine import Question, once_more
 from gamelib.games import MinMaxTree
+
+T = TypeVar("T")
 
 Options = dict[Any, list[Any]]
 
@@ -32,26 +34,44 @@ class WrittenGame:
     the start.
     """
 
-    positions: Mapping[Any, Any]
+    nodes: Mapping[Any, Any]
 
     def start(self) -> Any:
-        return next(iter(self.positions))
+        return next(iter(self.nodes))
 
     def moves(self, position: Any) -> list[Any]:
-        return [] if self.outcome(position) is not None else list(self.positions[position])
+        return [] if self.outcome(position) is not None else list(self.nodes[position])
 
     def play(self, position: Any, move: Any) -> Any:
-        return self.positions[position][move]
+        return self.nodes[position][move]
 
     def outcome(self, position: Any) -> Any:
-        result = self.positions[position]
+        result = self.nodes[position]
         return None if isinstance(result, dict) else result
 
     def options(self) -> Options:
         """The options of each position."""
         return {
-            p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.positions.items()
+            p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.nodes.items()
         }
+
+
+def reached(game: Any) -> Options:
+    """The options of each position to which play can lead from the start of a game, breadth first.
+
+    Examples
+    --------
+    >>> reached(WrittenGame({"a": {"on": "b", "stay": "a"}, "b": -1}))
+    {'a': ['b', 'a'], 'b': []}
+    """
+    found: Options = {}
+    waiting = deque([game.start()])
+    while waiting:
+        position = waiting.popleft()
+        if position not in found:
+            found[position] = [game.play(position, move) for move in game.moves(position)]
+            waiting += found[position]
+    return found
 
 
 def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]], v: Any) -> Any:
@@ -66,19 +86,29 @@ def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]
     return value(v)
 
 
-def renamed(
-    options: Options, rng: np.random.Generator, names: Iterable[Any] = ascii_lowercase
-) -> Renamed:
+def shuffled(items: Iterable[T], rng: Random) -> list[T]:
+    """The items in random order, as a new list.
+
+    Examples
+    --------
+    >>> sorted(shuffled("cab", Random(1)))
+    ['a', 'b', 'c']
+    """
+    row = list(items)
+    rng.shuffle(row)
+    return row
+
+
+def renamed(options: Options, rng: Random, names: Sequence[Any] = ascii_lowercase) -> Renamed:
     """The same graph with new names in random order, so that the names tell nothing; and the new
     names.
     """
-    other = dict(zip(options, rng.permutation(list(names)).tolist(), strict=False))
-    vertices = [list(options)[k] for k in rng.permutation(len(options))]
-    rows = {v: [options[v][k] for k in rng.permutation(len(options[v]))] for v in vertices}
+    other = dict(zip(options, rng.sample(names, len(options)), strict=True))
+    rows = {v: shuffled(options[v], rng) for v in shuffled(options, rng)}
     return {other[v]: [other[w] for w in row] for v, row in rows.items()}, other
 
 
-def by_turns(options: Options, rng: np.random.Generator, turn: int) -> Renamed:
+def by_turns(options: Options, rng: Random, turn: int) -> Renamed:
     """The graph as it is, with letters, or with numbers in random order; and the new names."""
     if turn % 3 == 0:
         return options, {v: v for v in options}
@@ -95,7 +125,7 @@ def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
         yield {v: [w for u, w in arrows if u == v] for v in range(n)}
 
 
-def drawn(rng: np.random.Generator, n: int, share: float, *, cycles: bool) -> Options:
+def drawn(rng: Random, n: int, share: float, *, cycles: bool) -> Options:
     """A random graph of n vertices with this share of all possible arrows."""
     return {v: [w for w in range(n if cycles else v) if rng.random() < share] for v in range(n)}
 
@@ -125,18 +155,17 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[Questio
     all. Their names are numbers in order, letters, or numbers in random order. One question about
     each graph is asked again, and so is one about the graph before.
     """
-    rng = np.random.default_rng(seed)
+    rng = Random(seed)
     for n in (1, 2, 3):
         for options in all_graphs(n, cycles=False):
             yield from ((options, v) for v in options)
-    sizes = sorted(int(n) for n in rng.integers(4, most + 1, drawings))
-    random = (drawn(rng, n, float(rng.uniform(0.2, 0.9)), cycles=False) for n in sizes)
+    sizes = sorted(rng.choices(range(4, most + 1), k=drawings))
+    random = (drawn(rng, n, rng.uniform(0.2, 0.9), cycles=False) for n in sizes)
 
     def rounds() -> Iterator[list[Question]]:
         for turn, options in enumerate((REPEATED, *random, *shapes(most))):
-            asked = sorted(
-                {len(options) - 1, len(options) // 2, int(rng.integers(len(options)))}, reverse=True
-            )
+            n = len(options)
+            asked = sorted({n - 1, n // 2, rng.randrange(n)}, reverse=True)
             if turn > drawings:  # the shapes
                 asked = list(options)
             graph, names = by_turns(options, rng, turn)
@@ -145,19 +174,19 @@ def without_cycles(seed: int, most: int, drawings: int = 40) -> Iterator[Questio
     yield from once_more(rounds())
 
 
-def graph_of_two(rng: np.random.Generator, n: int, most: int, share: float) -> MinMaxTree:
+def graph_of_two(rng: Random, n: int, most: int, share: float) -> MinMaxTree:
     """A random game of n nodes, with numbers up to ``most``; this share of the nodes has options,
     if possible.
     """
-    names: Any = (range(n), ascii_lowercase)[int(rng.integers(2))]
-    turn, nodes = rng.integers(2, size=n), dict[Any, Any]()
+    names: Any = rng.choice((range(n), ascii_lowercase))
+    turn = rng.choices((0, 1), k=n)
+    nodes = dict[Any, Any]()
     for v in reversed(range(n)):
         near = [names[w] for w in range(v) if turn[w] != turn[v]]
-        goes_on = near and rng.random() < share
-        number = int(rng.integers(-most, most + 1))
-        nodes[names[v]] = (
-            rng.permutation(near)[: rng.integers(1, 11)].tolist() if goes_on else number
-        )
+        if near and rng.random() < share:
+            nodes[names[v]] = shuffled(near, rng)[: rng.randint(1, 10)]
+        else:
+            nodes[names[v]] = rng.randint(-most, most)
     return MinMaxTree(nodes)
 
 
@@ -238,17 +267,20 @@ def _drawn_games() -> Iterator[Nodes]:
     """Random games: players move to a coin or to a later node, and every coin may lead out, so that
     play ends.
     """
-    rng = np.random.default_rng(12)
+    rng = Random(12)
     for turn in range(40):
-        names = rng.permutation(list(ascii_lowercase))[: 2 + turn % (NODES - 1)].tolist()
-        kinds = rng.choice(MOVERS, len(names)).tolist()
-        scale, nodes = (1, Fraction(1, 7), 10**11)[turn % 3], dict[str, tuple[str, list[Any]]]()
+        names = rng.sample(ascii_lowercase, 2 + turn % (NODES - 1))
+        kinds = rng.choices(MOVERS, k=len(names))
+        scale = (1, Fraction(1, 7), 10**11)[turn % 3]
+        nodes = dict[str, tuple[str, list[Any]]]()
         for k, who in enumerate(kinds):
+            numbers = rng.choices(range(-9, 10), k=rng.randint(1, 3))
             there = [q for i, q in enumerate(names) if "coin" in (who, kinds[i]) or i > k]
-            after = [scale * int(n) for n in rng.integers(-9, 10, int(rng.integers(1, 4)))]
-            after += rng.choice(there, int(rng.integers(5))).tolist() if there else []
-            nodes[names[k]] = who, [after[k] for k in rng.permutation(len(after))]
-        yield {p: nodes[p] for p in rng.permutation(names).tolist()}
+            after: list[Any] = [scale * n for n in numbers]
+            if there:
+                after += rng.choices(there, k=rng.randint(0, 4))
+            nodes[names[k]] = who, shuffled(after, rng)
+        yield {p: nodes[p] for p in shuffled(names, rng)}
 
 
 def numbers_in(nodes: Nodes) -> list[Any]:

@@ -1,30 +1,18 @@
-"""A time limit for code that may never end: the code runs in a process of its own, which can always
-be ended.
+"""A time limit for code that may never end, and a note of what the code is being asked.
 
-The process is a fork, so it holds everything that the notebook holds, and what it does changes
-nothing here. In shared memory it writes what it is asking and since when. This process watches, and
-ends the fork when time is up. If a system cannot fork (Windows), the code runs in a thread, which
-is interrupted at its next line of Python.
+Where Python can start processes or threads, the code is watched, and ended when time is up
+(``watched``). A page has neither. There the code runs in this process, and whoever runs the process
+keeps the time.
 """
 
 from __future__ import annotations
 
 import io
-import logging
-import mmap
-import os
 import pickle
-import signal
 import sys
-import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
-from ctypes import Structure, c_char, c_double, c_longlong, c_ulong, py_object, pythonapi, sizeof
-from functools import partial
-from multiprocessing import Pipe, get_context
-from multiprocessing.connection import Connection
-from threading import Thread
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -38,10 +26,12 @@ MOST_LINES, MOST_PRINTED = 10, 2_000
 #: The most bytes of the words that say what is asked.
 LONGEST = 4_000
 
-
 #: The exit status of a fork that cannot send what it has found, because its connection has been
 #: closed.
 CLOSED = 113
+
+#: The systems of a page, where Python can start neither a process nor a thread.
+IN_A_PAGE = {"emscripten", "wasi"}
 
 
 class Late(NamedTuple):
@@ -77,21 +67,16 @@ class Endless(Exception):
         self.spent = spent
 
 
-class Watch(Structure):
-    """What is being asked, and since when: written by the code that asks, and read by the process
-    that watches.
+class Watch:
+    """What is being asked, and since when: written by the code that asks.
+
+    Nobody reads this one. The process that watches reads a ``SharedWatch``.
     """
 
-    begun: float  #: when the current call began, 0 if there is none
-    spent: float  #: the seconds taken by earlier calls
-    calls: int
-    who: bytes
-    _fields_ = (
-        ("begun", c_double),
-        ("spent", c_double),
-        ("calls", c_longlong),
-        ("who", c_char * LONGEST),
-    )
+    begun: float = 0.0  #: when the current call began, 0 if there is none
+    spent: float = 0.0  #: the seconds taken by earlier calls
+    calls: int = 0
+    who: bytes = b""
 
     only = -1  #: the number of the only question, which is asked again after a wrong answer, or -1
     send: Callable[[Any], None] = staticmethod(lambda finding: None)
@@ -107,6 +92,10 @@ class Watch(Structure):
     def asking(self) -> str:
         """The call that runs; "" if none runs, or if an answer is read."""
         return self.who.decode("utf-8", "ignore") if self.begun else ""
+
+    def may_be_interrupted(self) -> bool:
+        """Whether a KeyboardInterrupt can come from outside: from the stop button."""
+        return True
 
 
 #: The watch of this process, or of this thread; while nobody watches, nobody reads what is written
@@ -135,8 +124,7 @@ def may_be_interrupted() -> bool:
     """Whether a KeyboardInterrupt can come from outside: from the stop button, or in a thread whose
     time is up.
     """
-    watch = WATCH.get()
-    return watch is _UNWATCHED or watch.late() is not None
+    return WATCH.get().may_be_interrupted()
 
 
 def so_far(finding: Any) -> None:
@@ -163,114 +151,29 @@ class Printed(io.TextIOBase):
         return len(text)
 
 
-def limited(
+def in_this_process(
     work: Callable[[], Any],
     dump: Callable[[Any], bytes] = pickle.dumps,
     only: int = -1,
     waiting: Callable[[int], None] = lambda calls: None,
 ) -> Any:
-    """Return what ``work()`` returns; when time is up, what it has found so far (``so_far``), or
-    Late.
+    """Return what ``work()`` returns, however long it takes: like ``watched.limited``, where
+    nothing can watch.
 
-    Parameters
-    ----------
-    work
-        A function without parameters.
-    dump
-        Pickles what ``work`` returns or has found so far.
-    only
-        The number of the only question to ask (``Watch.only``).
-    waiting
-        Called again and again while ``work`` runs, with the number of calls so far.
-
-    Raises
-    ------
-    Ended
-        If the process ends without a word.
-    Endless
-        If the checker itself takes too long.
+    Whoever runs this process must end it when time is up. Nothing is pickled, and nobody waits.
+    What the student's code changes here stays changed, so a function that remembers earlier
+    questions remembers them when it is asked again.
 
     Examples
     --------
-    >>> limited(lambda: 7)
+    >>> in_this_process(lambda: 7)
     7
     """
-    watch = Watch.from_buffer(mmap.mmap(-1, sizeof(Watch)))
+    watch = Watch()
     watch.only = only
-    here, there = Pipe(duplex=False)
-    forks = hasattr(os, "fork")
-    kind: Any = get_context("fork").Process if forks else partial(Thread, daemon=True)
-    child = kind(target=_apart, args=(work, watch, there, dump, forks))
-    with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore", DeprecationWarning
-        )  # of threads, which the fork does not have
-        child.start()
+    token = WATCH.set(watch)
     try:
-        if forks:
-            there.close()
-        printed, found = _watched(watch, here, waiting)
-    except EOFError:
-        child.join(1.0)
-        raise Ended(watch.asking(), getattr(child, "exitcode", None)) from None
+        with redirect_stdout(Printed(sys.stdout)):
+            return work()
     finally:
-        _end(child)
-        here.close()
-    sys.stdout.write(printed)
-    return found
-
-
-def _apart(
-    work: Callable[[], Any],
-    watch: Watch,
-    there: Connection,
-    dump: Callable[[Any], bytes],
-    fork: bool,
-) -> None:
-    """Do the work, in a fork or in a thread, and send what is found."""
-    if fork:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        logging.disable()  # a widget that changes here has no front end, and a kernel would warn each time
-    WATCH.set(watch)
-    printed = io.StringIO()
-
-    def send(kind: str, thing: Any) -> None:
-        message = dump((kind, printed.getvalue(), thing))
-        try:
-            there.send_bytes(message)
-        except OSError:  # the answer has closed it
-            if fork:
-                os._exit(CLOSED)
-
-    watch.send = partial(send, "so far")
-    with suppress(KeyboardInterrupt), there, redirect_stdout(Printed(printed)):
-        send("found", work())
-
-
-def _watched(watch: Watch, here: Connection, waiting: Callable[[int], None]) -> tuple[str, Any]:
-    """What the work has printed, and its result."""
-    begun, kept, printed = monotonic(), None, ""
-    while not (late := watch.late()):
-        if here.poll(0.1):
-            try:
-                kind, printed, kept = pickle.loads(here.recv_bytes())
-            except EOFError:
-                if kept is None:
-                    raise
-                break
-            if kind == "found":
-                break
-        waiting(watch.calls)
-        if monotonic() - begun > CHECKER:
-            raise Endless(watch.spent)
-    return printed, kept if kept is not None else late
-
-
-def _end(child: Any) -> None:
-    """End the process; a thread that still runs is interrupted at its next line of Python."""
-    if isinstance(child, Thread):
-        child.join(0.1)
-        pythonapi.PyThreadState_SetAsyncExc(c_ulong(child.ident or 0), py_object(KeyboardInterrupt))
-    else:
-        child.kill()
-    child.join(1.0)
+        WATCH.reset(token)

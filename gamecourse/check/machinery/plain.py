@@ -12,6 +12,7 @@ equals nothing, so a student's ``__eq__`` is never called.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,8 +21,6 @@ from fractions import Fraction
 from itertools import islice
 from math import isclose, isfinite
 from typing import Any
-
-import numpy as np
 
 from gamelib.core import Outcome
 
@@ -68,8 +67,8 @@ def plain(thing: Any, depth: int = 0) -> Any:
 
     Examples
     --------
-    >>> plain((np.int64(3), [2, 0.5])), plain(range(2)), plain(range(2)).meant
-    ((3, [2, 0.5]), range(0, 2), [0, 1])
+    >>> plain((True, [2, 0.5])), plain(range(2)), plain(range(2)).meant
+    ((True, [2, 0.5]), range(0, 2), [0, 1])
     """
     kind = type(thing)
     if (
@@ -78,8 +77,8 @@ def plain(thing: Any, depth: int = 0) -> Any:
         or isinstance(thing, Outcome)
     ):
         return thing
-    if isinstance(thing, np.generic):
-        return plain(np.generic.item(thing), depth) if kind.__module__ == "numpy" else _odd(thing)
+    if isinstance(thing, scalar := of_numpy("generic")):
+        return plain(scalar.item(thing), depth) if kind.__module__ == "numpy" else _odd(thing)
     bases: tuple[tuple[type, Any], ...] = (
         (int, int.__int__),
         (float, float.__float__),
@@ -94,6 +93,13 @@ def plain(thing: Any, depth: int = 0) -> Any:
         if isinstance(thing, collection):
             return _collected(thing, collection, depth + 1)
     return _odd(thing, _meant(thing, depth + 1))
+
+
+def of_numpy(name: str) -> Any:
+    """numpy's type of this name, for isinstance; (), of which nothing is, if numpy is not
+    loaded.
+    """
+    return getattr(sys.modules.get("numpy"), name, ())
 
 
 def _collected(thing: Any, kind: Any, depth: int) -> Any:
@@ -114,7 +120,7 @@ def _meant(thing: Any, depth: int) -> Any:
     if type(thing) is Decimal:
         return Fraction(thing) if thing.is_finite() and abs(thing.adjusted()) < FARTHEST else None
     with suppress(*STUDENT_ERRORS):  # whatever a class of the student's does when it is read
-        if isinstance(thing, np.ndarray):
+        if isinstance(thing, of_numpy("ndarray")):
             return plain(thing.tolist(), depth)
         if isinstance(thing, Mapping) and not isinstance(thing, Set):
             return plain(dict(islice(thing.items(), MOST)), depth)
@@ -175,7 +181,7 @@ def fit(found: Any, expected: Any) -> str | None:
         return "" if found is expected else _as_text(found, expected)
     if isinstance(expected, str):
         return "" if isinstance(found, str) and found == expected else None
-    if isinstance(expected, bool | int | float | Fraction | np.generic):
+    if isinstance(expected, (bool, int, float, Fraction, of_numpy("generic"))):
         return _fit_scalar(found, plain(expected))
     if isinstance(expected, Mapping):
         if not isinstance(found, dict) or found.keys() != expected.keys():

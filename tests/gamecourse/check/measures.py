@@ -103,7 +103,7 @@ def numbers_of(game, *_):
     """The results and the guesses of a game."""
     return [
         *game.guesses.values(),
-        *(end for end in game.positions.values() if not isinstance(end, dict)),
+        *(end for end in game.nodes.values() if not isinstance(end, dict)),
     ]
 
 
@@ -167,7 +167,7 @@ PLAYED = {
 }
 
 GUESSED = {
-    "positions": lambda game, *_: len(game.positions),
+    "positions": lambda game, *_: len(game.nodes),
     "moves at a position": lambda game, *_: [*map(len, game.options().values())],
     "results and guesses": numbers_of,
     "their denominators": lambda game, *_: [number.denominator for number in numbers_of(game)],

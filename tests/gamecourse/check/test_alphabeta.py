@@ -239,7 +239,7 @@ WRONG = [
     (
         "with_bounds",
         lambda *given: narrowing(given[0], given[1], -inf, inf, given[4]),
-        r"is -1, it should be 0\.",
+        r"is 1, it should be 2\.",
     ),
     ("with_bounds", forgotten, "it should be"),
     ("with_bounds", lambda *given: {given[1]: narrowing(*given)}, "it should be"),

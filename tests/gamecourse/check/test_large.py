@@ -370,7 +370,7 @@ WRONG = [
     (
         "depth_limit",
         lambda *given: limited(*given)[0],
-        r"GuessedGame\(positions=.* it should be \(.*, None\)",
+        r"GuessedGame\(nodes=.* it should be \(.*, None\)",
     ),
     ("depth_limit", lambda game, p, depth: limited(game, p, max(depth, 1)), "it should be"),
     ("depth_limit", lambda game, p, depth: limited(game, p, min(depth, 6)), "it should be"),

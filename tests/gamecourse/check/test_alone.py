@@ -1,0 +1,238 @@
+"""What the exercises need: gamelib, the standard library, and networkx where a graph is handed
+over; and no process that watches.
+"""
+
+import ast
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamecourse.check
+from gamecourse.check import State, compare, matches, nim, wins
+from gamecourse.check.machinery import chance, engine, limits
+from gamecourse.check.machinery.engine import CHANGES, Exercise
+from gamecourse.check.machinery.plain import fit, plain
+from gamelib.games import Matches
+
+CHECK = Path(gamecourse.check.__file__).parent
+
+#: Everything else that a module imports, as it is loaded or later, and why.
+ALLOWED = {
+    "networkx": {
+        "cops.py": "its graphs are answers",
+        "graphs.py": "its graphs are answers",
+        "pursuit.py": "a board is looked at as a graph of steps",
+        "retrograde.py": "its graphs are answers",
+        "machinery/reading.py": "arrows that a student lists become a graph",
+    },
+    "ipywidgets": {"machinery/button.py": "draws the button"},
+    "gamecourse.show.replay": {"machinery/trial.py": "draws a line of play"},
+    "gamefast.progress": {"machinery/engine.py": "draws the bar of a long check"},
+    "gamecourse.mine": {
+        "machinery/engine.py": "keeps a right function in a file",
+        "marks/worker.py": "a student's own functions are left out where answers are marked",
+    },
+    "gamecourse.renewing": {"marks/judge.py": "notebooks of earlier editions are marked, too"},
+    "psutil": {"marks/processes.py": "measures the memory of a student's processes"},
+}
+
+#: What only the machine that marks answers imports as it is loaded.
+OF_MARKS = {"gamecourse.mine", "gamecourse.renewing", "psutil"}
+
+
+def imports(tree):
+    """The modules that a program imports, each with whether that happens as it is loaded."""
+    later = {
+        inner
+        for outer in ast.walk(tree)
+        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for inner in ast.walk(outer)
+    }
+    for node in ast.walk(tree):
+        found = []
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute here"
+            found = [node.module]
+            if node.module == "gamecourse":
+                found = [f"gamecourse.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+            "needs",
+            "import_module",
+            "__import__",
+        ):
+            found = [node.args[0].value]
+        yield from ((module, node not in later) for module in found)
+
+
+def is_allowed(module):
+    """Whether every exercise may import a module."""
+    package = module.partition(".")[0]
+    return (
+        package in sys.stdlib_module_names
+        or package == "gamelib"
+        or module.startswith("gamecourse.check")
+    )
+
+
+def others():
+    """What the modules of the exercises import besides gamelib and the standard library: module,
+    file, and whether that happens as the file is loaded.
+    """
+    for path in sorted(CHECK.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        name = path.relative_to(CHECK).as_posix()
+        yield from (
+            (module, name, at_once) for module, at_once in imports(tree) if not is_allowed(module)
+        )
+
+
+def test_the_exercises_import_gamelib_the_standard_library_and_what_is_listed_here():
+    found = {(module, name) for module, name, _ in others()}
+    assert found == {(module, name) for module, names in ALLOWED.items() for name in names}
+
+
+def test_what_draws_or_writes_is_imported_where_it_does_so():
+    """So an exercise can be loaded where there are neither widgets nor the engine."""
+    for module, name, at_once in others():
+        if at_once and module != "networkx":
+            assert name == "machinery/button.py" or module in OF_MARKS, (module, name)
+            assert name.startswith("marks/") or module not in OF_MARKS, (module, name)
+
+
+@pytest.mark.parametrize(
+    ("program", "found"),
+    [
+        ("import numpy as np", [("numpy", True)]),
+        ("def f():\n    from numpy.random import default_rng", [("numpy.random", False)]),
+        ("x = needs('pandas', 'show', 'tables')", [("pandas", True)]),
+        ("f = lambda: import_module('numba')", [("numba", False)]),
+        ("from gamecourse import show", [("gamecourse.show", True)]),
+    ],
+)
+def test_an_import_is_found_wherever_it_stands(program, found):
+    assert list(imports(ast.parse(program))) == found
+    assert not is_allowed(found[0][0])
+
+
+def test_where_numpy_is_not_loaded_nothing_is_numpys(monkeypatch):
+    monkeypatch.delitem(sys.modules, "numpy", raising=False)
+    monkeypatch.delitem(sys.modules, "numpy.random", raising=False)
+    assert plain((True, [2, 0.5], range(2)))[:2] == (True, [2, 0.5])
+    assert fit([1, 2.0], [1, 2]) == "It is a float: give a whole number."
+    assert chance.states(len) == [random.getstate()]
+
+
+#: Python as in a page: nothing forks, no thread begins, and what the watching needs is missing.
+#: What gamelib needs is loaded before.
+PAGE = """
+import os, sys, threading
+import gamelib, gamelib.games, gamelib.book.montecarlo, networkx
+from gamelib import solve
+solve(gamelib.games.Matches(3))
+for name in ("mmap", "ctypes", "multiprocessing", "_multiprocessing", "gamefast.progress"):
+    sys.modules[name] = None
+for name in ("fork", "forkpty", "posix_spawn"):
+    vars(os).pop(name, None)
+def start(thread):
+    raise RuntimeError("can't start new thread")
+threading.Thread.start = start
+sys.platform = "emscripten"
+
+from gamecourse.check import matches, nim, retrograde
+from gamelib import nim_sum
+print(nim.bounded(lambda heaps, most: nim_sum(*(h % (most + 1) for h in heaps)) != 0))
+print(nim.bounded(lambda heaps, most: nim_sum(*heaps) != 0))
+print(nim.bounded(lambda heaps, most: 1 // 0))
+print(matches.strategy(lambda pile: pile % 6 or 1))
+print(matches.strategy(lambda pile: 1))
+print(retrograde.never_wins([("a", "b"), ("b", "c"), ("c", "d"), ("d", "a"), ("a", "e")]))
+print(retrograde.never_wins([("a", "b")]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="what Windows has instead is not taken away")
+def test_answers_are_judged_where_nothing_can_watch():
+    done = subprocess.run(
+        [sys.executable, "-c", PAGE], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    beginnings = (
+        "✓ right",
+        "✗ wrong: <lambda>((2,), 1) is True, it should be False. That is right if any number",
+        "✗ wrong: <lambda>((0,), 1) stops with ZeroDivisionError",
+        "✓ right",
+        "✗ wrong: ",
+        "✓ right",
+        "✗ wrong: ",
+    )
+    lines = [line for line in done.stdout.splitlines() if line.startswith(("✓", "✗", "–", "◔"))]
+    assert len(lines) == len(beginnings), done.stdout
+    for line, beginning in zip(lines, beginnings, strict=True):
+        assert line.startswith(beginning)
+
+
+class TestInThisProcess:
+    @pytest.fixture(autouse=True)
+    def nobody_watches(self, monkeypatch):
+        monkeypatch.setattr(engine, "limited", limits.in_this_process)
+
+    @pytest.fixture
+    def task(self):
+        def double(answer):
+            return compare(answer, lambda n: 2 * n, ((n,) for n in range(1, 40)))
+
+        return Exercise(double, "none")
+
+    def test_verdicts_are_those_of_a_watched_check(self, task, monkeypatch):
+        right = [lambda n: n + n, lambda n: NotImplemented, lambda n: 2.0 * n]
+        wrong = [lambda n: n * n, lambda n: 1 // 0, lambda n: exit(), 3, None]
+        here = [task(answer) for answer in right + wrong]
+        monkeypatch.undo()
+        assert engine.limited is not limits.in_this_process
+        assert here == [task(answer) for answer in right + wrong]
+
+    def test_strategies_are_refuted_as_ever(self):
+        game = Exercise(lambda answer: wins(Matches(3, (1, 2)), answer, 2), "none")
+        assert game(lambda pile: 2) == "✓ right"
+        assert game(lambda pile: 1).state == State.WRONG
+
+    def test_what_an_answer_prints_is_cut_off(self, task, capsys):
+        def chatty(n):
+            print(f"asked {n}")
+            return 2 * n
+
+        assert task(chatty) == "✓ right"
+        assert capsys.readouterr().out == "".join(f"asked {n}\n" for n in range(1, 11))
+
+    def test_chance_is_noticed(self, task):
+        finding = task(lambda n: 2 * n + (n > 5 and random.random() < 0.5))
+        assert finding.endswith(CHANGES)
+
+    def test_a_function_that_remembers_is_wrong(self, task):
+        """Its memory stays where it is, so nobody can tell that it would be right alone."""
+        assert task(lambda n, known=[]: known.append(n) or 2 * known[0]).state == State.WRONG
+
+    def test_whoever_runs_the_process_may_interrupt_it(self, task):
+        def interrupted(n):
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            task(interrupted)
+        assert limits.WATCH.get() is limits._UNWATCHED
+        assert task(lambda n: 2 * n) == "✓ right"
+
+    def test_exercises_of_the_course_are_judged(self):
+        assert nim.stairs(lambda coins: bool(coins[0] ^ sum(coins[2:3]))).state == State.WRONG
+        assert matches.two_takes(lambda a, b: a + b).state == State.WRONG
+
+
+def test_the_bar_is_left_out_without_the_engine(monkeypatch):
+    monkeypatch.setitem(sys.modules, "gamefast.progress", None)
+    with engine._bar() as waiting:
+        waiting(3)
