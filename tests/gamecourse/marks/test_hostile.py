@@ -173,15 +173,15 @@ def test_a_judge_that_is_ended_costs_one_exercise_and_another_judge_goes_on(monk
     read_message = marks_module._message
     ended = []
 
-    def ends_the_first_judge_in_a_cell(wire):
+    def ends_the_first_judge_in_cell_2(wire):
         message = read_message(wire)
-        if message[0] == "cell" and not ended:
+        if message == ["cell", 2] and not ended:
             (judge,) = judges()
             judge.kill()
             ended.append(judge)
         return message
 
-    monkeypatch.setattr(marks_module, "_message", ends_the_first_judge_in_a_cell)
+    monkeypatch.setattr(marks_module, "_message", ends_the_first_judge_in_cell_2)
     sleeps = "import os, time\ntime.sleep(30)\nwins = 3"
     first, second = marks(cells(sleeps), FIRST * 2, replace(SOON, cell=5.0))
     assert str(first.finding) == "– not marked: the judge was ended by signal 9 while cell 2 ran"
