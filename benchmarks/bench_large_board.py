@@ -16,9 +16,9 @@ import time
 import numpy as np
 from common import Cost, alone, clock, median, race, random_board, seconds, within
 
+from gamefast import check_solution, solve
 from gamefast.backward.rounds import solve_rounds
 from gamefast.backward.tokens import solve_by_rank
-from gamelib import check_solution, solve
 from gamelib.games import CopsAndThief
 
 WORK = "empty board of 100 x 100, 2 x 10^8 positions"

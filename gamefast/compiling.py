@@ -16,8 +16,8 @@ from types import FunctionType
 from typing import Any, cast
 
 from gamefast.frozen import freeze
-from gamelib.machine import Kernel
-from gamelib.machine.packages import install
+from gamefast.machine import Kernel
+from gamelib.packages import install
 
 #: How many seconds a fork waits for the compiler.
 PATIENCE = 60
@@ -52,6 +52,9 @@ class Compiled:
     def _prepare(self, arguments: tuple[Any, ...]) -> None:
         with _COMPILING:
             self.fast = _compile(self.kernel.plain, self.fast, arguments) or self.kernel.interpreted
+
+
+Kernel.compiler = Compiled
 
 
 class Inner(Kernel):

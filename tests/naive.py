@@ -6,8 +6,9 @@ from itertools import product
 import numpy as np
 from hypothesis import strategies as st
 
-from gamelib import CHANCE, LOSS, octal, octal_period
-from gamelib.arenas.tokens import TokenGraph
+from gamefast import octal, octal_period
+from gamefast.arenas.tokens import TokenGraph
+from gamelib import CHANCE, LOSS
 from gamelib.games import Tree
 
 try:

@@ -26,8 +26,9 @@ from gamecourse.check.machinery.inputs import (
     shapes,
 )
 from gamecourse.check.machinery.reading import names_of
+from gamefast import GameGraph, solve
 from gamefast.endings.tables import DIRECTIONS, KINDS
-from gamelib import DRAW, LOSS, WIN, GameGraph, Outcome, solve
+from gamelib import DRAW, LOSS, WIN, Outcome
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
 __all__ = ["BY_HAND"]

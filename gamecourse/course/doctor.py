@@ -27,7 +27,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from gamecourse.command import Refusal
-from gamelib import machine
+from gamefast import machine
 
 #: The name of the distribution (on the index, gamelib is another project's), and the folder of the
 #: packages.

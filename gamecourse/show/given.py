@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib import ask
+from gamefast import ask
 
 
 def answer(given: Any, kind: type, solver: str, cure: str) -> Any:

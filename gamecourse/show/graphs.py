@@ -16,7 +16,7 @@ from matplotlib.axes import Axes
 from gamecourse.show import given, layout, plots, strokes
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.spots import fitted, picture
-from gamelib import GameGraph, Solution
+from gamefast import GameGraph, Solution
 from gamelib.core import LOSS, Outcome, Text
 
 #: A graph with more vertices than this is a tangle.
@@ -60,7 +60,7 @@ def graph(
 
     Examples
     --------
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> from gamelib.games import Matches
     >>> graph(solve(Matches(5))).get_title()
     '▲ won: 1, 2, 3, 5; ▼ lost: 0, 4'

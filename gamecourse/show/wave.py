@@ -16,7 +16,7 @@ from gamecourse.show.plots import by_remoteness
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.widget import StepScene
-from gamelib.answers import Solution
+from gamefast.answers import Solution
 from gamelib.core import WIN, Text
 from gamelib.games.thief import POLICEMAN, CopsAndThief
 

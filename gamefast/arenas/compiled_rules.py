@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from gamefast.arenas.rules import MOST, Rule, Said, compare, integers, up_to
-from gamelib.machine import Kernel
+from gamefast.machine import Kernel
 
 #: Compiled rules are compared with plain Python along this many plays at random, of at most so many
 #: moves.
@@ -64,7 +64,7 @@ class CompiledRules:
     ...     return min(2, data[0] - total)
     >>> def outcome(total, data):
     ...     return -1
-    >>> from gamelib import alphabeta
+    >>> from gamefast import alphabeta
     >>> found = alphabeta(CompiledRules(options, outcome, data=[20]))
     >>> found.value, found.line[:3]                     # say 2, and then always 3 more
     (1, (2, 3, 5))

@@ -13,7 +13,7 @@ import pytest
 from gamecourse.__main__ import main
 from gamecourse.course import doctor
 from gamecourse.course.doctor import Finding, here, ok
-from gamelib import machine
+from gamefast import machine
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,7 +6,7 @@ from gamecourse.show.chase import Chase
 from gamecourse.show.heat import board_columns
 from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.table import MOST_CHARACTERS
-from gamelib import solve
+from gamefast import solve
 from gamelib.games import CopsAndThief
 
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")

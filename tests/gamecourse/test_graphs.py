@@ -12,9 +12,9 @@ from gamecourse.show import graphs, plots
 from gamecourse.show.graphs import graph_picture
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.strokes import path
-from gamelib import GameGraph, check_solution, nimbers, solve
+from gamefast import GameGraph, check_solution, nimbers, solve
+from gamefast.backward import retrograde
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
-from gamelib.solvers.backward import retrograde
 
 EDGES = [("a", "t"), ("a", "p"), ("p", "a"), ("b", "a"), ("b", "c"), ("c", "b"), ("c", "c")]
 

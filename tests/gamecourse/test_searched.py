@@ -11,7 +11,8 @@ from gamecourse.show.dice import PlayDice
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.marks import looks_ahead, marks
 from gamecourse.show.stage.table import Teller
-from gamelib import Searched, alphabeta, chance_values, exact_values, match, solve
+from gamefast import Searched, alphabeta, chance_values, exact_values, solve
+from gamelib import match
 from gamelib.games import ConnectFour, OverwriteTicTacToe, TicTacToe
 
 RUN = """

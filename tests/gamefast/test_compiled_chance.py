@@ -10,12 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from naive import games
 
-from gamefast import CompiledChance, CompiledGraph, CompiledRules
-from gamelib import CHANCE, chance_values, check_game, exact_values, match
-from gamelib.arenas.chance import ChanceGraph
-from gamelib.arenas.parts import Parts
+from gamefast import CompiledChance, CompiledGraph, CompiledRules, chance_values, exact_values
+from gamefast.arenas.chance import ChanceGraph
+from gamefast.arenas.parts import Parts
+from gamefast.machine import Kernel
+from gamelib import CHANCE, check_game, match
 from gamelib.core import UnknownPosition, ready_made
-from gamelib.machine import Kernel
 
 
 # A game that is a table: whose turn, row starts and payoffs of n numbers, and then the options, and
@@ -77,7 +77,7 @@ def as_arena(graph):
 @pytest.mark.parametrize("speed", ["as they are", pytest.param("compiled", marks=pytest.mark.slow)])
 def test_the_values_are_those_of_the_walk(monkeypatch, speed):
     if speed == "compiled":
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
         monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
 
     @settings(
@@ -321,7 +321,7 @@ def rare_escape(i, data, out):
 
 @pytest.mark.parametrize("compiled_from", [10**9, pytest.param(0, marks=pytest.mark.slow)])
 def test_large_shares_are_kept_as_they_are(monkeypatch, compiled_from):
-    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", compiled_from)
+    monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", compiled_from)
     for large in (2**31, 2**32 + 1, 10**12):
         escape = CompiledChance.of(3, *WIDE, rare_escape, data=[2, large])
         assert exact_values(escape)[0] == Fraction(large + 2, large + 1)

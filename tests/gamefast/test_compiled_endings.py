@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamefast import Ending
+from gamefast import Ending, GameGraph, check_solution, solve
 from gamefast.arenas.rules import list_all
 from gamefast.endings.ending import BLACK, WHITE
-from gamelib import DRAW, GameGraph, IllegalMove, check_game, check_solution, solve
-from gamelib.machine.kernels import COMPILE_FROM
+from gamefast.machine.kernels import COMPILE_FROM
+from gamelib import DRAW, IllegalMove, check_game
 
 SMALL = [
     *[("KRK", 4, 4), ("KQK", 5, 4), ("KBK", 4, 5), ("KKN", 5, 5)],

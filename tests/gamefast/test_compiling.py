@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gamelib import machine
+from gamefast import machine
 
 
 @machine.Kernel
@@ -93,7 +93,7 @@ def test_the_stop_button_during_the_first_compiled_run_leaves_the_next_one_whole
 def test_a_damaged_cache_does_not_lose_the_answer(tmp_path):
     damaged = (
         "from pathlib import Path\n"
-        "from gamelib.machine import Kernel\n"
+        "from gamefast.machine import Kernel\n"
         "print(count())\n"
         "kept = "
         "{path: path.read_bytes() for path in Path().rglob('*') if path.suffix in ('.nbi', '.nbc')}\n"
@@ -134,7 +134,7 @@ def test_without_numba_the_loop_runs_in_plain_python_and_says_so(tmp_path):
 
 
 LOOP = """
-from gamelib.machine import Kernel
+from gamefast.machine import Kernel
 from limits import FACTOR
 
 @Kernel
@@ -160,7 +160,7 @@ def test_machine_code_on_disk_belongs_to_constants_of_other_files(tmp_path):
 
 FORK = (
     "import multiprocessing, os, signal, threading, time\n"
-    "from gamelib.machine import Kernel\n"
+    "from gamefast.machine import Kernel\n"
     "def other(values):\n"
     "    return len(values)\n"
     "def in_child():\n"

@@ -18,16 +18,15 @@ from hypothesis import strategies as st
 from naive import digraphs, game, random_board, street
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, same
 
-from gamefast import load, save
+from gamefast import load, save, solve
 from gamefast.arenas.compiled import CompiledGraph
-from gamefast.backward import ranks, tokens
+from gamefast.arenas.tokens import TokenGraph
+from gamefast.backward import ranks, retrograde, tokens
 from gamefast.backward.tokens import solve_by_rank
 from gamefast.progress import Progress
 from gamefast.storage import runs
-from gamelib import Quotient, solve
-from gamelib.arenas.tokens import TokenGraph
+from gamelib import Quotient
 from gamelib.games import CopsAndThief, Matches, TicTacToe
-from gamelib.solvers.backward import retrograde
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
 RULES = (
@@ -422,9 +421,9 @@ def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solve
 
 KILLED = """
 import sys, time
-from gamelib import solve
+from gamefast import solve
 from gamelib.games import CopsAndThief
-from gamelib.machine import kernels
+from gamefast.machine import kernels
 from gamefast.progress import Progress
 from gamefast.backward import ranks
 from gamefast.storage import runs

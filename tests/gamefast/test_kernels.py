@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from naive import random_arrays
 
+from gamefast import GameGraph, check_solution, nimbers, solve
 from gamefast.backward.reversal import reverse
-from gamelib import GameGraph, check_solution, nimbers, solve
-from gamelib.machine import Kernel
-from gamelib.solvers.impartial.nimbers import mex_backwards
+from gamefast.impartial.nimbers import mex_backwards
+from gamefast.machine import Kernel
 
 
 def test_nimbers_are_the_same_compiled():

@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 from naive import digraphs, games, naive_octal, random_arrays, random_board
 
 import gamelib
-from gamelib import (
+from gamefast import (
     GameGraph,
     chance_values,
     check_solution,
     exact_values,
     octal,
     octal_period,
-    offers,
     solve,
 )
-from gamelib.arenas.graph import reverse
-from gamelib.arenas.tokens import TokenGraph
+from gamefast.arenas.graph import reverse
+from gamefast.arenas.tokens import TokenGraph
+from gamefast.impartial.octal import _extended
+from gamefast.machine import Kernel
+from gamelib import offers
 from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe
-from gamelib.machine import Kernel
-from gamelib.solvers.impartial.octal import _extended
 
 offers.offered("anything")  # what is offered is here from now on
 
@@ -91,7 +91,7 @@ def test_policeman_and_thief_by_the_explicit_graph(text, alone):
 @given(graph=digraphs(results=(None, 2, -2, 1, 0)))
 def test_a_graph_is_solved_alike_and_reversed_alike(graph, alone):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gamelib.arenas.graph.COMPILE_FROM", 0)
+        patch.setattr("gamefast.arenas.graph.COMPILE_FROM", 0)
         fast = solve(graph)
         rows = reverse(fast.graph)
     assert same(fast, alone(lambda: solve(graph)))
@@ -153,7 +153,7 @@ def test_what_the_arrays_say_of_a_position_that_play_does_not_reach_the_walk_doe
 @given(game=games())
 def test_games_with_chance_are_swept_alike_at_both_speeds(game, alone):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+        patch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
         fast = chance_values(game)
         exact = exact_values(game)
     plain = alone(lambda: chance_values(game))

@@ -20,25 +20,28 @@ import pytest
 from numba import njit
 from test_compiling import run_python
 
-from gamefast import CompiledChance, CompiledGraph, CompiledRules, load, save
-from gamefast.forward import compiled
-from gamefast.frozen import CannotFreeze, freeze
-from gamelib import (
-    Misere,
+from gamefast import (
+    CompiledChance,
+    CompiledGraph,
+    CompiledRules,
     Searched,
     advise,
     alphabeta,
     chance_values,
-    check_game,
     check_solution,
     deepen,
     exact_values,
+    load,
     mcts,
     nimbers,
+    save,
     solve,
 )
+from gamefast.backward.local import solve_locally
+from gamefast.forward import compiled
+from gamefast.frozen import CannotFreeze, freeze
+from gamelib import Misere, check_game
 from gamelib.core import ready_made
-from gamelib.solvers.backward.local import solve_locally
 
 SIZE = 40
 TAKE, STEP, EXCEPTION = 2, 1, 1_234
@@ -59,7 +62,7 @@ class Rule(enum.IntEnum):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """Rules are compiled at once, however small the game."""
-    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+    monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
     for name in ("FEW", "FEW_PLAYOUTS"):
         monkeypatch.setattr(compiled, name, 0)
     allowed, before = ALLOWED, ALLOWED.copy()
@@ -496,7 +499,7 @@ def test_what_an_adapter_or_a_game_with_chance_has_been_answered_is_not_loaded_e
 SCRIPT = """
 import sys
 from gamefast import CompiledGraph, CompiledRules
-from gamelib import alphabeta, check_solution, solve
+from gamefast import alphabeta, check_solution, solve
 from limits import HOUSE
 
 TAKE = int(sys.argv[1])

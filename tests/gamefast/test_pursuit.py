@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import DiGraph, random_board, rounds, street
 
-from gamelib import DRAW, check_solution, solve
-from gamelib.arenas import tokens
-from gamelib.arenas.tokens import TokenGraph
+from gamefast import check_solution, solve
+from gamefast.arenas import tokens
+from gamefast.arenas.tokens import TokenGraph
+from gamefast.machine import BYTES_ON_THE_FLY, check_memory
+from gamelib import DRAW
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
-from gamelib.machine import BYTES_ON_THE_FLY, check_memory
 
 
 def by_definition(board):
@@ -88,7 +89,7 @@ def test_two_directed_graphs_and_many_moves(monkeypatch):
         "second",
     )  # without a game, a move is the option
     for free in (arena.bytes, arena.bytes - 1):  # what it says that it takes is what is asked for
-        monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda free=free: free)
+        monkeypatch.setattr("gamefast.machine.memory.free_memory", lambda free=free: free)
         with pytest.raises(TooLarge) if free < arena.bytes else nullcontext():
             solve(arena)
 

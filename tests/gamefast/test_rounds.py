@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import random_arena, random_board, street
 
+from gamefast import check_solution, solve
 from gamefast.backward import certificate, rounds, tokens
 from gamefast.backward.certificate import holds
 from gamefast.backward.rounds import solve_rounds
 from gamefast.backward.tokens import solve_by_rank
-from gamelib import DRAW, LOSS, WIN, check_solution, solve
+from gamelib import DRAW, LOSS, WIN
 from gamelib.games import CopsAndThief
 
 
@@ -98,7 +99,7 @@ def test_the_kernel_runs_alike_both_ways_and_in_several_threads(monkeypatch):
     arena = random_arena(np.random.default_rng(5), 1100, 70, stay=True)
     ranked = solve_by_rank(arena)
     for threshold, shared in ((1, 0), (10**9, 10**9)):
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", threshold)
+        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", threshold)
         monkeypatch.setattr(rounds, "SHARED_FROM", shared)
         monkeypatch.setattr(rounds, "PART", 1 + shared)
         solution = solve_rounds(arena)

@@ -23,29 +23,29 @@ import numpy as np
 import pytest
 from naive import game
 
-from gamefast import CompiledRules, Ending, load, save
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.storage.columns import columns_of
-from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
-from gamefast.storage.solutions import ANSWER, loaded
-from gamelib import (
+from gamefast import (
+    CompiledRules,
+    Ending,
     GameGraph,
-    Misere,
-    Quotient,
     Searched,
     advise,
     alphabeta,
-    backward_induction,
     chance_values,
     check_solution,
     deepen,
     exact_values,
-    expectiminimax,
+    load,
     mcts,
     minimax,
+    save,
     solve,
     strategy_improvement,
 )
+from gamefast.arenas.compiled import CompiledGraph
+from gamefast.storage.columns import columns_of
+from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
+from gamefast.storage.solutions import ANSWER, loaded
+from gamelib import Misere, Quotient, backward_induction, expectiminimax
 from gamelib.core import WIN, ready_made
 from gamelib.games import (
     ConnectFour,
@@ -854,7 +854,7 @@ def test_behind_a_link_the_file_is_replaced_and_the_link_stays(tmp_path):
 FULL = """
 import resource, sys
 from gamefast import load, save
-from gamelib import solve
+from gamefast import solve
 from gamelib.games import Matches
 save(solve(Matches(4)), "kept.npz")
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from naive import Boxes, DiGraph, game, taking_turns
 
+from gamefast.backward.local import solve_locally
 from gamelib import (
     DRAW,
     LOSS,
@@ -50,7 +51,6 @@ from gamelib.games import (
     TicTacToe,
     Tree,
 )
-from gamelib.solvers.backward.local import solve_locally
 
 LATE = "X.O.X.O.."
 
@@ -459,11 +459,11 @@ class TestAdvise:
         solution = solve(CopsAndThief.from_text("P...\n.**.\n..TE"))
         assert "play can cycle" in advise(board).route
         assert advise(board).remoteness == solution[board.start()].remoteness
-        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (20,))
+        monkeypatch.setattr("gamefast.advise.WHOLE", (20,))
         found = advise(board)
         assert "local solver" in found.route
         assert (found.outcome, found.remoteness) == (solution[board.start()].outcome, None)
-        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (1,))
+        monkeypatch.setattr("gamefast.advise.WHOLE", (1,))
         drawn = advise(type(board).from_text("P*T"))
         assert (drawn.outcome, drawn.value) == (DRAW, 0)
         assert solution[board.play(board.start(), found.best)].outcome == -found.outcome
@@ -472,7 +472,7 @@ class TestAdvise:
         self, monkeypatch
     ):
         """On a ring of 300 play can always be ended, for 1 or for 5."""
-        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (20,))
+        monkeypatch.setattr("gamefast.advise.WHOLE", (20,))
         moves = {"one": -1, "five": -5}
         ring = game(
             moves=lambda self, p: [1, -1, *moves],
@@ -485,7 +485,7 @@ class TestAdvise:
         assert found.explain().startswith("3 is worth WIN to the player to move.")
 
     def test_a_long_game_is_not_said_to_go_round(self, monkeypatch):
-        monkeypatch.setattr("gamelib.solvers.forward.depth.DEEPEST", 500)
+        monkeypatch.setattr("gamefast.forward.depth.DEEPEST", 500)
         found = advise(game(start=lambda self: 1_000, moves=lambda self, p: [1]))
         assert found.outcome == LOSS
         assert "because play can be very long" in found.route
@@ -517,7 +517,7 @@ class TestAdvise:
         assert str(advise(Nim((50, 50, 50, 50)))).startswith(
             "LOSS: take 1 from heap 0. Found by nimbers"
         )
-        monkeypatch.setattr("gamelib.solvers.advise.FEW", 1)
+        monkeypatch.setattr("gamefast.advise.FEW", 1)
         for one in (
             Nim((3, 4, 2)),
             Quotient(Nim((3, 2, 3))),
@@ -551,7 +551,7 @@ class TestAdvise:
         ],
     )
     def test_time_is_limited_and_a_guess_is_said_to_be_one(self, endless, monkeypatch):
-        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (500, 1_000))
+        monkeypatch.setattr("gamefast.advise.WHOLE", (500, 1_000))
         begin = perf_counter()
         found = advise(endless, seconds=0.5)
         assert (
@@ -564,7 +564,7 @@ class TestAdvise:
         assert re.search(r"(iterative deepening|expectiminimax), \d+ moves? ahead", found.route)
 
     def test_what_is_too_large_and_cannot_be_guessed_at_is_refused(self, monkeypatch):
-        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", (10,))
+        monkeypatch.setattr("gamefast.advise.WHOLE", (10,))
         shared = taking_turns(start=lambda self: (90, 0), payoffs=lambda self, p: (3, 4))
         with pytest.raises(
             TooLarge,
@@ -576,7 +576,7 @@ class TestAdvise:
     def test_without_dice_it_is_a_game_in_which_the_players_need_not_alternate(
         self, whole, monkeypatch
     ):
-        monkeypatch.setattr("gamelib.solvers.advise.WHOLE", whole)
+        monkeypatch.setattr("gamefast.advise.WHOLE", whole)
         boxes = Boxes(9)
         values = exact_values(boxes)
         for here in values:

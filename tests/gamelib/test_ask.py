@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from naive import FAULTS, DiGraph, game, taking_turns
 
+from gamefast import ask
+from gamefast.backward.local import solve_locally
 from gamelib import (
     CHANCE,
     DRAW,
@@ -22,7 +24,6 @@ from gamelib import (
     Sum,
     advise,
     alphabeta,
-    ask,
     backward_induction,
     chance_values,
     check_game,
@@ -41,7 +42,6 @@ from gamelib import (
 )
 from gamelib.core import ready_made
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
-from gamelib.solvers.backward.local import solve_locally
 
 RNG = np.random.default_rng(1)
 

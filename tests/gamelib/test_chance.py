@@ -19,12 +19,17 @@ from naive import (
     taking_turns,
 )
 
+from gamefast import ask
+from gamefast.arenas.chance import ChanceGraph
+from gamefast.chance import intervals
+from gamefast.chance.exact import exact as find_exact
+from gamefast.chance.exact import solved
+from gamefast.chance.intervals import Intervals, outward
 from gamelib import (
     CHANCE,
     Fixed,
     IllegalMove,
     Quotient,
-    ask,
     backward_induction,
     chance_values,
     check_game,
@@ -33,14 +38,9 @@ from gamelib import (
     solve,
     strategy_improvement,
 )
-from gamelib.arenas.chance import ChanceGraph
-from gamelib.arenas.components import components, end_components
+from gamelib.components import components, end_components
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, ShadedTicTacToe, Tree
-from gamelib.solvers.chance import intervals
-from gamelib.solvers.chance.exact import exact as find_exact
-from gamelib.solvers.chance.exact import solved
-from gamelib.solvers.chance.intervals import Intervals, outward
 
 HALF = Fraction(1, 2)
 SWAPPED = str.maketrans("XO", "OX")
@@ -215,7 +215,7 @@ class TestAnyGame:
         )  # player 1 leaves for 1, though he could go round for 0
         swept.choice[1] = swept.graph.indptr[1]
         assert find_exact(swept).values[0] == 0
-        monkeypatch.setattr("gamelib.solvers.chance.exact.ROUNDS", 1)
+        monkeypatch.setattr("gamefast.chance.exact.ROUNDS", 1)
         with pytest.raises(
             ValueError, match=r"the value of [01] could not be proved: it lies between 0.0 and 0.0"
         ):

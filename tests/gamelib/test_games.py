@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 from naive import DiGraph
 
+from gamefast import ask
+from gamefast.arenas.arena import Steps
+from gamefast.arenas.graph import GameGraph
 from gamelib import (
     Alternating,
     Extensive,
@@ -16,14 +19,11 @@ from gamelib import (
     Misere,
     Quotient,
     Sum,
-    ask,
     check_game,
     check_solution,
     games,
     solve,
 )
-from gamelib.arenas.arena import Steps
-from gamelib.arenas.graph import GameGraph
 from gamelib.core import CHANCE, TooLarge
 from gamelib.games import (
     ConnectFour,

@@ -10,6 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import RING, WRONG, Graph, by_enumeration, games
 
+from gamefast.arenas.chance import ChanceGraph
+from gamefast.chance import improvement
+from gamefast.chance.exact import Unproved
 from gamelib import (
     CHANCE,
     Fixed,
@@ -19,12 +22,9 @@ from gamelib import (
     exact_values,
     strategy_improvement,
 )
-from gamelib.arenas.chance import ChanceGraph
-from gamelib.arenas.components import leaving
+from gamelib.components import leaving
 from gamelib.core import TooLarge
 from gamelib.games import Matches, OverwriteTicTacToe
-from gamelib.solvers.chance import improvement
-from gamelib.solvers.chance.exact import Unproved
 
 HALF = Fraction(1, 2)
 

@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given
 from naive import DiGraph, digraphs, random_board, reached
 
+from gamefast.backward.local import LocalResult, solve_locally
 from gamelib import DRAW, LOSS, WIN, GameGraph, Misere, solve
 from gamelib.games import CopsAndThief, Matches
-from gamelib.solvers.backward.local import LocalResult, solve_locally
 
 
 @given(digraphs(results=(None, 1, 0, 2.5, -3)))

@@ -3,7 +3,7 @@ import sys
 import numpy as np
 import pytest
 
-from gamelib import machine
+from gamefast import machine
 from gamelib.core import TooLarge
 
 

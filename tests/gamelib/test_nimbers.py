@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import DiGraph, check_period, naive_octal
 
+from gamefast.impartial.loopy import Infinity, loopy_nimbers
+from gamefast.impartial.nimbers import falls_apart, worths
 from gamelib import (
     DRAW,
     LOSS,
@@ -32,8 +34,6 @@ from gamelib import (
 )
 from gamelib.core import IllegalMove, NotImpartial
 from gamelib.games import CopsAndThief, Grundy, HeapGame, Matches, Nim, Octal, Subtraction, Token
-from gamelib.solvers.impartial.loopy import Infinity, loopy_nimbers
-from gamelib.solvers.impartial.nimbers import falls_apart, worths
 
 KAYLES, CUT = Octal((7,), "0.77"), Octal((5,), "4.3")
 

@@ -5,8 +5,8 @@ import runpy
 import pytest
 
 import gamelib
+from gamefast.machine import Kernel
 from gamelib import offers
-from gamelib.machine import Kernel
 
 
 def test_without_others_nothing_is_offered_and_what_only_they_can_do_is_said(monkeypatch):

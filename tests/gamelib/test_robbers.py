@@ -6,11 +6,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from gamefast.backward.cop_number import caught_within, cop_number
 from gamelib import DRAW, WIN, IllegalMove, check_game, check_solution, match, solve
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndRobber
 from gamelib.play import erring, tricky
-from gamelib.solvers.backward.cop_number import caught_within, cop_number, dismantling, dominating
+from gamelib.pursuit import dismantling, dominating
 
 nx = pytest.importorskip("networkx")
 

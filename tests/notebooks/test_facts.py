@@ -9,11 +9,12 @@ import nbformat
 import numpy as np
 import pytest
 
+from gamefast import solve
+from gamefast.forward.tree import CURIOSITY
+from gamefast.forward.tree import Tree as SearchTree
 from gamefast.spread.strips import Strips
-from gamelib import backward_induction, solve
+from gamelib import backward_induction
 from gamelib.games import CopsAndThief, TicTacToe, Tree
-from gamelib.solvers.forward.mcts import CURIOSITY
-from gamelib.solvers.forward.mcts import Tree as SearchTree
 
 ROOT = Path(__file__).parents[2]
 

@@ -40,9 +40,9 @@ from gamecourse.check.machinery.limits import Late
 from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
 from gamecourse.check.machinery.surroundings import replaced_builtins
 from gamecourse.mine import NotKept, keep
+from gamefast.machine.kernels import COMPILE_FROM
 from gamefast.progress import Progress
 from gamelib.core import Text
-from gamelib.machine.kernels import COMPILE_FROM
 
 #: What the exercise asks for, if it was given something else.
 FUNCTION = "the function itself, without calling it"

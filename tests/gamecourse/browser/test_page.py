@@ -17,8 +17,8 @@ from gamecourse.show.dice import PlayDice
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.replay import Replay
 from gamecourse.show.stage.widget import module
-from gamefast import Ending
-from gamelib import Misere, Searched, Sum, exact_values, solve
+from gamefast import Ending, Searched, exact_values, solve
+from gamelib import Misere, Sum
 from gamelib.games import (
     ConnectFour,
     CopsAndThief,

@@ -19,7 +19,8 @@ from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import pursuit as check
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.show.editor import Editor
-from gamelib import DRAW, LOSS, solve
+from gamefast import solve
+from gamelib import DRAW, LOSS
 from gamelib.games import CopsAndThief
 
 AWAY = "...P\n....\n....\nE.T."

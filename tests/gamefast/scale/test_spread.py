@@ -15,14 +15,13 @@ import numpy as np
 import pytest
 from naive import random_arena, random_board
 
-from gamefast import Ending
+from gamefast import Ending, check_solution, solve
+from gamefast.arenas.tokens import TokenGraph
 from gamefast.backward.rounds import solve_rounds
 from gamefast.spread import solve as spread
 from gamefast.spread.ranges import Ranges
 from gamefast.spread.solve import solve_spread
 from gamefast.spread.strips import Strips
-from gamelib import check_solution, solve
-from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, TicTacToe
 
