@@ -10,6 +10,7 @@ import sys
 from common import Cost, alone, compile_cpp, median, race, random_board, seconds
 
 from gamefast import solve
+from gamefast.arenas import ready
 from gamelib import LOSS, WIN
 from gamelib.games import CopsAndThief
 
@@ -32,7 +33,7 @@ def tell(way: str) -> None:
 def main() -> None:
     text = random_board(40, 0.2, seed=1)
     board = CopsAndThief.from_text(text)
-    print(f"policeman and thief, 40 x 40, {len(board.arena()):,} positions")
+    print(f"policeman and thief, 40 x 40, {len(ready.arena(board)):,} positions")
     sides = {
         "on the fly": (sys.executable, __file__, "fly"),
         "explicit": (sys.executable, __file__, "explicit"),

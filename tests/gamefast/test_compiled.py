@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gamefast import CompiledGraph, GameGraph, check_solution, solve
+from gamefast.arenas import ready
 from gamefast.endings.rules import each_once
 from gamefast.machine import Kernel
 from gamelib import Misere, check_game, match
@@ -139,7 +140,7 @@ class Race:
 
 def test_a_game_with_positions_of_its_own_is_solved_compiled():
     solution, misere = solve(Race()), solve(Misere(Race()))
-    assert isinstance(Race().arena(), CompiledGraph)
+    assert isinstance(ready.arena(Race()), CompiledGraph)
     assert str(solution["0 said"]) == "WIN in 13"
     assert str(misere["20 said"]) == "WIN in 0"
     assert check_solution(solution) == check_solution(misere) == 21

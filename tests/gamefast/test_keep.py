@@ -19,6 +19,7 @@ from naive import digraphs, game, random_board, street
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, same
 
 from gamefast import load, save, solve
+from gamefast.arenas import ready
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.tokens import TokenGraph
 from gamefast.backward import ranks, retrograde, tokens
@@ -30,7 +31,7 @@ from gamelib.games import CopsAndThief, Matches, TicTacToe
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
 RULES = (
-    Countdown(40).arena(),
+    ready.arena(Countdown(40)),
     CompiledGraph.of(40, countdown_options, countdown_outcome, data=[40, -1]),
 )
 SMALL = CopsAndThief.from_text("P..\n.*.\nE.T")

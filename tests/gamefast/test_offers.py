@@ -21,6 +21,7 @@ from gamefast import (
     octal_period,
     solve,
 )
+from gamefast.arenas import ready
 from gamefast.arenas.graph import reverse
 from gamefast.arenas.tokens import TokenGraph
 from gamefast.impartial.octal import _extended
@@ -76,7 +77,7 @@ def test_everything_that_is_offered_is_asked_for_and_nothing_else():
 )
 def test_policeman_and_thief_by_the_explicit_graph(text, alone):
     board = CopsAndThief.from_text(text)
-    arena = board.arena()
+    arena = ready.arena(board)
     assert isinstance(arena, TokenGraph)
     fast, plain = solve(board), alone(lambda: solve(board))
     assert same(fast, plain)

@@ -37,6 +37,7 @@ from gamefast import (
     save,
     solve,
 )
+from gamefast.arenas import ready
 from gamefast.backward.local import solve_locally
 from gamefast.forward import compiled
 from gamefast.frozen import CannotFreeze, freeze
@@ -318,11 +319,11 @@ ASKED = {
         [0] + [pile for pile in range(1, SIZE) if advise(game, pile).outcome == -1]
     ),
     "check_game": lambda game: check_game(game) and lost_by_solve(game),
-    "stored moves": lambda game: lost_by_solve(game.arena()),
+    "stored moves": lambda game: lost_by_solve(ready.arena(game)),
     "locally": lambda game: [
-        pile for pile in range(SIZE) if solve_locally(game.arena(), pile).outcome == -1
+        pile for pile in range(SIZE) if solve_locally(ready.arena(game), pile).outcome == -1
     ],
-    "nimbers": lambda game: np.flatnonzero(nimbers(game.arena().explicit()) == 0).tolist(),
+    "nimbers": lambda game: np.flatnonzero(nimbers(ready.arena(game).explicit()) == 0).tolist(),
 }
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from naive import DiGraph, random_board, rounds, street
 
 from gamefast import check_solution, solve
-from gamefast.arenas import tokens
+from gamefast.arenas import ready, tokens
 from gamefast.arenas.tokens import TokenGraph
 from gamefast.machine import BYTES_ON_THE_FLY, check_memory
 from gamelib import DRAW
@@ -139,7 +139,7 @@ def test_a_board_without_room_is_refused_before_memory_runs_out():
 
 
 def test_an_arena_is_written_out_part_by_part_as_at_once(monkeypatch):
-    arena = CopsAndThief.from_text("P..\n.*E\n..T").arena()
+    arena = ready.arena(CopsAndThief.from_text("P..\n.*E\n..T"))
     whole = arena.explicit()
     monkeypatch.setattr(tokens, "chunks", lambda n, chunks=tokens.chunks: chunks(n, 7))
     for name in ("indptr", "targets", "terminal"):

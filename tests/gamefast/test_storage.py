@@ -41,6 +41,7 @@ from gamefast import (
     solve,
     strategy_improvement,
 )
+from gamefast.arenas import ready
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.storage.columns import columns_of
 from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
@@ -580,7 +581,7 @@ ASKED = {
     "walked": (TicTacToe(), lambda game: solve(game, "X........")),
     "tokens": (BOARD, lambda game: solve(game, [*solve(game)][7])),
     "classes": (Quotient(TicTacToe()), lambda game: solve(game, "........X")),
-    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, game.arena().position(30))),
+    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, ready.arena(game).position(30))),
     "exact": (OverwriteTicTacToe(2), lambda game: exact_values(game, ("X...", "O"))),
     "plan": (Quotient(ShadedTicTacToe(2, 2, 2)), lambda game: backward_induction(game, "..X.")),
 }

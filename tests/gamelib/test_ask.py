@@ -10,6 +10,7 @@ import pytest
 from naive import FAULTS, DiGraph, game, taking_turns
 
 from gamefast import ask
+from gamefast.arenas import ready
 from gamefast.backward.local import solve_locally
 from gamelib import (
     CHANCE,
@@ -244,7 +245,7 @@ def test_an_arena_must_know_its_game():
     class Bare(Matches):
         @ready_made
         def arena(self):
-            return replace(Matches(self.n).arena(), game=None)
+            return replace(ready.arena(Matches(self.n)), game=None)
 
     for asked in (solve, check_game, advise):
         with pytest.raises(

@@ -11,6 +11,7 @@ from naive import DiGraph
 
 from gamefast import ask
 from gamefast.arenas.arena import Steps
+from gamefast.arenas.chases import tokens_of
 from gamefast.arenas.graph import GameGraph
 from gamelib import (
     Alternating,
@@ -119,7 +120,7 @@ MADE = [
     Fixed(RIVALS, 1, lambda position: "on"),
     Fixed(Extensive(Nim((1, 2))), 0, lambda position: next(iter(Nim((1, 2)).moves(position[0])))),
     Steps(GameGraph.of(TicTacToe(1, 3, 2))),
-    Steps(CHASE.tokens()),
+    Steps(tokens_of(CHASE)),
 ]
 
 

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from naive import DiGraph, game
 
+from gamefast.arenas import ready
 from gamelib import LOSS, WIN, GameGraph, solve
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import CopsAndThief, Matches
@@ -21,7 +22,7 @@ def test_a_game_is_walked_breadth_first_from_its_start():
 
 
 def test_rows_are_the_options_of_several_positions():
-    for arena in (GameGraph.of(Matches(9)), CopsAndThief.from_text("P.*\n.ET").arena()):
+    for arena in (GameGraph.of(Matches(9)), ready.arena(CopsAndThief.from_text("P.*\n.ET"))):
         which = np.array([3, 0, 3, len(arena) - 1])
         indptr, targets = arena.rows(which)
         for k, i in enumerate(which):

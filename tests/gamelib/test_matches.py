@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamefast.arenas import ready
 from gamelib import (
     DRAW,
     LOSS,
@@ -42,7 +43,7 @@ def test_solution_is_the_recurrence(n, takes, misere):
 
 @given(st.integers(0, 40), takes)
 def test_ready_made_arrays_are_the_graph_of_the_rules(n, takes):
-    arena, walked = Matches(n, takes).arena(), GameGraph.of(Matches(n, takes))
+    arena, walked = ready.arena(Matches(n, takes)), GameGraph.of(Matches(n, takes))
     for pile in (walked.position(i) for i in range(len(walked))):
         mine = [arena.position(j) for j in arena.options(arena.index(pile))]
         assert mine == [walked.position(j) for j in walked.options(walked.index(pile))]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from gamefast.arenas.chases import robber_chase
 from gamefast.backward.cop_number import caught_within, cop_number
 from gamelib import DRAW, WIN, IllegalMove, check_game, check_solution, match, solve
 from gamelib.core import TooLarge
@@ -70,7 +71,7 @@ def test_one_cop_by_three_methods(G):
 def test_two_cops_and_the_whole_game_with_its_choice_of_places(G):
     for cops in (1, 2):
         game = CopsAndRobber(G, cops)
-        chase = solve(game.chase())
+        chase = solve(robber_chase(game))
         check_solution(chase)
         whole = solve(game)
         check_solution(whole)
@@ -153,11 +154,11 @@ class TestTooManyCops:
                 "50 cops on 50 vertices",
             ),
             (
-                lambda: CopsAndRobber(nx.random_regular_graph(4, 100, seed=1), 4).chase(),
+                lambda: robber_chase(CopsAndRobber(nx.random_regular_graph(4, 100, seed=1), 4)),
                 "at least 4,421,275 teams",
             ),
             (
-                lambda: CopsAndRobber(nx.complete_graph(60), 3).chase(),
+                lambda: robber_chase(CopsAndRobber(nx.complete_graph(60), 3)),
                 "37,820 teams with 8.2e[+]09 steps together",
             ),
             (lambda: cop_number(nx.complete_bipartite_graph(90, 90)), "1 cops|2 cops"),

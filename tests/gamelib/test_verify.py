@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from naive import Graph, digraphs, game
 
+from gamefast.arenas import ready
 from gamelib import Misere, backward_induction, check_game, check_solution, solve
 from gamelib.core import ready_made
 from gamelib.games import (
@@ -183,7 +184,7 @@ class Wrong(Matches):
 
     @ready_made
     def arena(self):
-        return dataclasses.replace(Matches(self.n, takes=(1, 2)).arena(), game=self)
+        return dataclasses.replace(ready.arena(Matches(self.n, takes=(1, 2))), game=self)
 
 
 def test_arrays_that_are_not_the_rules_are_noticed():

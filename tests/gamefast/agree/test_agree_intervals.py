@@ -9,7 +9,7 @@ import chance_cases as cases
 import pytest
 from naive import Graph
 
-import gamelib
+import gamefast
 from gamelib import CHANCE, Fixed
 from gamelib.chance import exact_values, walk
 from gamelib.core import TooLarge
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 def check_intervals(game, found: ChanceValues, width: float) -> None:
     """Hold every interval against today's exact value, and the words against today's."""
-    exact = gamelib.exact_values(game)
+    exact = gamefast.exact_values(game)
     assert set(found) <= set(exact)
     for p in found:
         assert found[p] == (found.lower[p], found.upper[p])
@@ -38,7 +38,7 @@ def test_intervals_contain_the_exact_values_and_are_as_narrow_as_asked():
         found = chance_values(game, width=width)
         check_intervals(game, found, width)
         if width < 1e-3:
-            assert found.counts() == gamelib.chance_values(game).counts()
+            assert found.counts() == gamefast.chance_values(game).counts()
 
 
 def test_sweeps_alone_nearly_always_come_near_enough():
@@ -60,7 +60,7 @@ def test_both_strategies_make_their_bounds_certain():
         game = cases.stochastic(rng, rng.randint(2, 10))
         found = chance_values(game, width=rng.choice([0.5, 1e-9]))
         for player in (0, 1):
-            replied = gamelib.exact_values(Fixed(game, player, found.best))
+            replied = gamefast.exact_values(Fixed(game, player, found.best))
             for p in replied:
                 if player == 0:
                     assert replied[p] >= Fraction(found.lower[p])
@@ -72,8 +72,8 @@ def test_both_strategies_make_their_bounds_certain():
 def test_the_games_of_the_lectures(game):
     found = chance_values(game)
     check_intervals(game, found, 1e-9)
-    assert found.counts() == gamelib.chance_values(game).counts()
-    assert str(found.value()) == str(gamelib.chance_values(game).value())
+    assert found.counts() == gamefast.chance_values(game).counts()
+    assert str(found.value()) == str(gamefast.chance_values(game).value())
 
 
 @pytest.mark.parametrize("exponent", [3, 12])

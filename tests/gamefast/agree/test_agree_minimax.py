@@ -3,19 +3,22 @@
 import sys
 import warnings
 from functools import cache
+from importlib import import_module
 from random import Random
 
 import cases
 import pytest
 
 from gamefast import minimax
-from gamelib import LOSS, recursion
-from gamelib import search as book_search
+from gamelib import LOSS
 from gamelib.alphabeta import alphabeta as book_alphabeta
 from gamelib.core import TooLarge
 from gamelib.deepen import deepen as book_deepen
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 from gamelib.minimax import minimax as book_minimax
+
+recursion = import_module("gamelib.recursion")
+book_search = import_module("gamelib.search")
 
 
 @pytest.mark.parametrize("seed", range(60))

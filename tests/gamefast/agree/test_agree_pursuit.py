@@ -7,11 +7,10 @@ import networkx as nx
 import pytest
 
 from gamefast import solve
-from gamefast.backward.cop_number import caught_within, cop_number
+from gamefast.backward.cop_number import caught_within, cop_number, dismantling, dominating
 from gamelib.games import CopsAndRobber
 from gamelib.pursuit import caught_within as book_caught
 from gamelib.pursuit import cop_number as book_number
-from gamelib.pursuit import dismantling, dominating
 from gamelib.pursuit import dismantling as book_dismantling
 from gamelib.pursuit import dominating as book_dominating
 from gamelib.retrograde import solve as book_solve

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from naive import FAULTS, game, random_board, taking_turns
 
-import gamelib
+import gamefast
 from gamefast.arenas.graph import GameGraph
 from gamelib import DRAW, Misere, Quotient, Sum
 from gamelib.core import PlayGoesRound, TooLarge, UnknownPosition
@@ -55,7 +55,7 @@ def line(solution, position):
 
 def compare(rules, *, positions=None, words=20):
     """Hold the book's solution against today's; return how many positions were compared."""
-    found, expected = solve(rules), gamelib.solve(rules)
+    found, expected = solve(rules), gamefast.solve(rules)
     listed = [p for p in found if p in expected] if positions is None else positions
     assert len(listed) == len(found)
     for p in listed:
@@ -118,7 +118,7 @@ def test_adapters():
 
 def test_a_quotient_answers_for_the_real_board():
     for rules in (Nim((1, 2, 3)), TicTacToe(2, 3, 2), TicTacToe(3, 3, 3)):
-        found, expected = solve(Quotient(rules)), gamelib.solve(Quotient(rules))
+        found, expected = solve(Quotient(rules)), gamefast.solve(Quotient(rules))
         everything = [*solve(rules)]
         for p in everything[:: 1 + len(everything) // 300]:
             assert verdict(found[p]) == verdict(expected[p])
@@ -151,7 +151,7 @@ def test_chases_on_small_boards():
             random_board(numpy_rng, rows, columns, exits=rng.randint(0, 1))
         )
         compared += compare(board) + compare(Misere(board))
-        walked = gamelib.solve(GameGraph.of(board))
+        walked = gamefast.solve(GameGraph.of(board))
         compare_order(solve(board), walked)
         assert list(solve(board)) == list(walked)
     assert compared > 4_000
@@ -177,7 +177,7 @@ def test_positions_to_begin_with():
             {"positions": chosen},
             {"position": chosen[0], "positions": chosen[1:]},
         ):
-            found, expected = solve(rules, **given), gamelib.solve(rules, **given)
+            found, expected = solve(rules, **given), gamefast.solve(rules, **given)
             assert list(found) == list(expected)
             assert [*map(verdict, found.values())] == [*map(verdict, expected.values())]
             compare_order(found, expected)
