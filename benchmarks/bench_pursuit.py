@@ -25,7 +25,11 @@ def tell(way: str) -> None:
     solutions = []
     for _ in range(2):  # the first time the code is compiled, or read from the cache
         solutions.clear()
-        took = seconds(lambda: solutions.append(solve(board if way == "fly" else board.graph())))
+        took = seconds(
+            lambda: solutions.append(
+                solve(board if way == "fly" else ready.arena(board).explicit())
+            )
+        )
     counts = solutions[0].counts()
     print(took, solutions[0][board.start()].outcome, counts[WIN], counts[LOSS])
 

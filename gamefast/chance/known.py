@@ -66,7 +66,7 @@ class ChanceAnswer(Answer[P, M, V]):
     """
 
     def __init__(self, game: ExtensiveGame[P, M], kept: Any, width: float = 0.0) -> None:
-        self.game, self.kept, self.width = game, kept, width
+        self.game, self.kept, self.widest = game, kept, width
 
     def __getitem__(self, position: P) -> V:
         return cast(V, self.kept.known(self._key(position)))
@@ -100,14 +100,19 @@ class ChanceValues(ChanceAnswer[P, M, Interval], gamelib.intervals.ChanceValues[
         return Interval(*map(float, self.kept.known(self._key(position))))
 
     @property
+    def width(self) -> float:
+        """The largest difference between the two bounds of a position."""
+        return self.widest
+
+    @property
     def lower(self) -> ChanceAnswer[P, M, float]:
         """The lower bounds, by position."""
-        return Lower(self.game, self.kept, self.width).asked_for(self.position)
+        return Lower(self.game, self.kept, self.widest).asked_for(self.position)
 
     @property
     def upper(self) -> ChanceAnswer[P, M, float]:
         """The upper bounds, by position."""
-        return Upper(self.game, self.kept, self.width).asked_for(self.position)
+        return Upper(self.game, self.kept, self.widest).asked_for(self.position)
 
     def counts(self) -> dict[str, int]:
         """How many positions are certainly good for player 0 or for player 1, and how many are even
@@ -121,7 +126,7 @@ class ChanceValues(ChanceAnswer[P, M, Interval], gamelib.intervals.ChanceValues[
         }
 
     def __repr__(self) -> str:
-        return f"<ChanceValues: intervals at most {self.width:.1e} wide>"
+        return f"<ChanceValues: intervals at most {self.widest:.1e} wide>"
 
 
 class Lower(ChanceAnswer[P, M, float]):

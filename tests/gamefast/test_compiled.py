@@ -12,7 +12,7 @@ from gamefast.arenas import ready
 from gamefast.endings.rules import each_once
 from gamefast.machine import Kernel
 from gamelib import Misere, check_game, match
-from gamelib.core import DRAW, LOSS, WIN, UnknownPosition, ready_made
+from gamelib.core import DRAW, LOSS, WIN, UnknownPosition
 
 
 # A game that is a table: data holds n, then a row of marks (2: no position), then options and
@@ -132,10 +132,12 @@ class Race:
     def outcome(self, position):
         return LOSS if position == "20 said" else None
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         words = {"code": lambda said: int(said.split()[0]), "decode": lambda total: f"{total} said"}
         return CompiledGraph.of(21, race_options, lost, data=[20], game=self, **words)
+
+
+ready.ARENAS[Race] = Race.arrays
 
 
 def test_a_game_with_positions_of_its_own_is_solved_compiled():

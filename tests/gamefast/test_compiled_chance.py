@@ -11,11 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from naive import games
 
 from gamefast import CompiledChance, CompiledGraph, CompiledRules, chance_values, exact_values
+from gamefast.arenas import ready
 from gamefast.arenas.chance import ChanceGraph
 from gamefast.arenas.parts import Parts
 from gamefast.machine import Kernel
 from gamelib import CHANCE, check_game, match
-from gamelib.core import UnknownPosition, ready_made
+from gamelib.core import UnknownPosition
 
 
 # A game that is a table: whose turn, row starts and payoffs of n numbers, and then the options, and
@@ -161,11 +162,13 @@ class Race:
 
     rules = (race_turn, race_options, race_payoff, race_shares)
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         return CompiledChance.of(
             14, *self.rules, most=3, code=self.code, decode=self.decode, game=self
         )
+
+
+ready.ARENAS[Race] = Race.arrays
 
 
 def test_a_game_with_words_of_its_own_is_solved_by_its_arena():

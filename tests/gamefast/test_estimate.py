@@ -9,7 +9,7 @@ from naive import Boxes
 
 from gamefast import Ending, ask, chance_values, estimate, exact_values, solve
 from gamefast.backward.local import solve_locally
-from gamelib import Misere, backward_induction
+from gamelib import Misere
 from gamelib.core import TooLarge
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
 
@@ -185,11 +185,6 @@ FAR = {
     "local": (
         lambda: solve_locally(TicTacToe(), max_positions=500),
         "500 positions do not settle",
-        "max_positions",
-    ),
-    "a plan": (
-        lambda: backward_induction(Boxes(30), max_positions=20),
-        "than 20 positions",
         "max_positions",
     ),
 }

@@ -37,7 +37,7 @@ RULES = (
 SMALL = CopsAndThief.from_text("P..\n.*.\nE.T")
 GAMES = [
     SMALL,
-    SMALL.graph(),
+    ready.arena(SMALL).explicit(),
     Matches(15),
     TicTacToe(2, 2, 2),
     Quotient(TicTacToe(2, 3, 2)),
@@ -261,7 +261,9 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
     assert refused(path).startswith(
         "FILE is the solution of Matches(n=15, takes=(1, 2, 3)), not of CopsAndThief("
     )
-    assert refused(path, BOARD.graph()) == "FILE is a solution, but not of this graph"
+    assert (
+        refused(path, ready.arena(BOARD).explicit()) == "FILE is a solution, but not of this graph"
+    )
     path.unlink()
     solve(TicTacToe(), "XX.OO.X.O", keep=path)
     assert (

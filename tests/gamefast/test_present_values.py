@@ -42,7 +42,6 @@ from gamefast.backward.local import solve_locally
 from gamefast.forward import compiled
 from gamefast.frozen import CannotFreeze, freeze
 from gamelib import Misere, check_game
-from gamelib.core import ready_made
 
 SIZE = 40
 TAKE, STEP, EXCEPTION = 2, 1, 1_234
@@ -306,9 +305,11 @@ class Pile:
     def outcome(self, pile):
         return None if pile else -1
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         return replace(self.made, game=self)
+
+
+ready.ARENAS[Pile] = Pile.arrays
 
 
 #: How a game or an arena that was made before the change is asked after it.

@@ -51,7 +51,7 @@ def test_on_the_fly_explicit_and_definition_agree_on_every_position(
         random_board(np.random.default_rng(seed), rows, columns, walls, exits)
     )
     known, options = by_definition(board)
-    fly, explicit = solve(board), solve(board.graph())
+    fly, explicit = solve(board), solve(ready.arena(board).explicit())
     assert len(fly) == len(explicit) == len(known.keys() | options.keys())
     assert set(fly) == set(explicit) == known.keys() | options.keys()
     for solution in (fly, explicit):

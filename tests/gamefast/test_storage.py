@@ -47,7 +47,7 @@ from gamefast.storage.columns import columns_of
 from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
 from gamefast.storage.solutions import ANSWER, loaded
 from gamelib import Misere, Quotient, backward_induction, expectiminimax
-from gamelib.core import WIN, ready_made
+from gamelib.core import WIN
 from gamelib.games import (
     ConnectFour,
     CopsAndThief,
@@ -131,10 +131,12 @@ class Countdown:
     def outcome(self, position):
         return None if position else self.worth
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         rules = countdown_options, countdown_outcome, countdown_sources
         return CompiledGraph.of(self.n, *rules, data=[self.n, self.worth], game=self)
+
+
+ready.ARENAS[Countdown] = Countdown.arrays
 
 
 GAMES = [

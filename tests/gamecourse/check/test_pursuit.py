@@ -20,6 +20,7 @@ from gamecourse.check import pursuit as check
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.show.editor import Editor
 from gamefast import solve
+from gamefast.arenas import ready
 from gamelib import DRAW, LOSS
 from gamelib.games import CopsAndThief
 
@@ -298,7 +299,7 @@ def test_who_wins_never_hangs_on_staying_unless_it_is_a_draw():
     """
     seen = Counter()
     for board in [*opened(check)["random_boards"](60, 11), *boards_that_live_on_waiting()[0]]:
-        free = solve(board.graph())
+        free = solve(ready.arena(board).explicit())
         for who in OTHER:
             for position, now in solve(if_restless(board, who)).items():
                 before, mover = free[position], position[2] == who

@@ -3,14 +3,17 @@
 from collections import Counter
 from fractions import Fraction
 from importlib import import_module
-from itertools import product
+from itertools import combinations, pairwise, product
 from random import Random
 
 import chance_cases as cases
+import networkx as nx
+import numpy as np
 import pytest
 from naive import Graph, overwriting_by_sweeps
 
 import gamefast
+from gamefast.arenas import component_arrays
 from gamelib import Fixed, IllegalMove, Quotient
 from gamelib.chance import exact_values
 from gamelib.core import CHANCE, TooLarge, UnknownPosition
@@ -101,28 +104,45 @@ def test_every_round_is_that_of_today():
     assert min(reasons[why] for why in ("better", "stay", "leave")) > 20
 
 
-def test_components_are_todays_and_end_components_hold_themselves():
-    from gamefast.arenas import components as today
-
+def test_components_are_those_of_the_arrays_and_end_components_are_by_definition():
     rng = Random(4)
     for _ in range(1000):
         game = cases.stochastic(rng, rng.randint(2, 12))
         options = {
-            p: [q for _, q in rest] if who == CHANCE else [] if who is None else rest
+            p: [q for _, q in rest] if who == CHANCE else [] if who is None else list(rest)
             for p, (who, rest) in game.nodes.items()
         }
-        ask = options.__getitem__
-        assert list(book.components([0], ask)) == list(today.components([0], ask))
-        live = [p for p, (who, _) in game.nodes.items() if who is not None]
+        places = sorted(options)
+        rows = np.cumsum([0, *(len(options[p]) for p in places)], dtype=np.int32)
+        targets = np.array([places.index(q) for p in places for q in options[p]], np.int32)
+        _, members, starts, _, _ = component_arrays.components(rows, targets)
+        parts = [{places[k] for k in members[low:high]} for low, high in pairwise(starts)]
+        found = list(book.components(places, options.__getitem__))
+        assert [set(part) for part in found] == parts
+        live = [p for p, (who, _) in game.nodes.items() if who is not None][:7]
 
         def chance(p, game=game):
             return game.turn(p) == CHANCE
 
-        found = book.end_components(live, ask, chance)
-        assert {frozenset(part) for part in found} == {
-            *map(frozenset, today.end_components(live, ask, chance))
-        }
-        assert set(book.leaving(live, ask, chance)) == set(today.leaving(live, ask, chance))
+        ends = {frozenset(part) for part in book.end_components(live, options.__getitem__, chance)}
+        assert ends == largest(stays(live, options, chance))
+
+
+def stays(live, options, chance):
+    """Every set of vertices in which play can stay for ever and come from each to each other."""
+    for size in range(1, len(live) + 1):
+        for some in combinations(live, size):
+            inside = {p: [q for q in options[p] if q in some] for p in some}
+            if all(ways and (not chance(p) or ways == options[p]) for p, ways in inside.items()):
+                graph = nx.DiGraph([(p, q) for p, ways in inside.items() for q in ways])
+                if nx.is_strongly_connected(graph):
+                    yield frozenset(some)
+
+
+def largest(sets):
+    """Those that lie in no other."""
+    sets = set(sets)
+    return {one for one in sets if not any(one < other for other in sets)}
 
 
 def test_a_long_way_needs_no_recursion():

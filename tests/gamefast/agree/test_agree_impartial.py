@@ -9,10 +9,9 @@ import pytest
 
 from gamefast import GameGraph, nimber, nimbers, octal, octal_period, winning_move
 from gamefast.impartial.loopy import loopy_nimbers
-from gamelib import Misere, Quotient, Sum, find_period
+from gamelib import Misere, Quotient, Sum
 from gamelib.core import NotImpartial
 from gamelib.games import Matches, Nim, Octal, TicTacToe, Token
-from gamelib.periods import find_period as book_find_period
 
 loopy = import_module("gamelib.loopy")
 book = import_module("gamelib.nimbers")
@@ -86,23 +85,6 @@ def test_octal_games(seed):
         for name in ("code", "preperiod", "period", "exceptions", "certified_to"):
             assert getattr(found, name) == getattr(period, name)
         assert str(found) == str(period)
-
-
-@pytest.mark.parametrize("seed", range(200))
-def test_periods(seed):
-    rng = Random(seed)
-    memory = rng.randint(1, 4)
-    rule = {}
-    values = [rng.randint(0, 1) for _ in range(memory)]
-    for _ in range(rng.randint(0, 60)):
-        values.append(rule.setdefault(tuple(values[-memory:]), rng.randint(0, 2)))
-    if rng.random() < 0.2:
-        values[rng.randrange(len(values))] = 3
-    for asked in (memory, memory + 1):
-        ours, theirs = (
-            cases.answer(find, values, asked) for find in (book_find_period, find_period)
-        )
-        assert str(ours) == str(theirs)
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ import networkx as nx
 import pytest
 
 from gamefast import solve
-from gamefast.backward.cop_number import caught_within, cop_number, dismantling, dominating
+from gamefast.arenas.chases import robber_chase
+from gamefast.backward.cop_number import caught_within, cop_number
 from gamelib.games import CopsAndRobber
 from gamelib.pursuit import caught_within as book_caught
 from gamelib.pursuit import cop_number as book_number
 from gamelib.pursuit import dismantling as book_dismantling
-from gamelib.pursuit import dominating as book_dominating
 from gamelib.retrograde import solve as book_solve
 
 #: Two methods are compared here: each is the other's witness.
@@ -30,16 +30,12 @@ def connected(rng, size):
 @pytest.mark.parametrize("seed", range(40))
 def test_on_random_graphs(seed):
     rng = Random(seed)
-    for _ in range(20):
-        graph = connected(rng, rng.randint(1, 14))
-        assert book_dismantling(graph) == dismantling(graph)
-        assert [book_dominating(graph, v) for v in graph] == [dominating(graph, v) for v in graph]
     small = connected(rng, rng.randint(1, 7))
     assert book_number(small) == cop_number(small)
     assert (book_number(small) == 1) == (book_dismantling(small) is not None)
     for cops in (1, 2):
         game = CopsAndRobber(small, cops)
-        assert book_caught(book_solve(game)) == caught_within(solve(game.chase()))
+        assert book_caught(book_solve(game)) == caught_within(solve(robber_chase(game)))
 
 
 def test_graphs_that_everybody_knows():
@@ -58,8 +54,8 @@ def test_graphs_that_everybody_knows():
 
 @pytest.mark.parametrize("wrong", [nx.DiGraph([(0, 1)]), "text", nx.Graph])
 def test_what_is_no_undirected_graph_is_refused_in_the_same_words(wrong):
-    for theirs, ours in [(cop_number, book_number), (dismantling, book_dismantling)]:
-        assert cases.answer(ours, wrong) == cases.answer(theirs, wrong)
+    assert cases.answer(book_number, wrong) == cases.answer(cop_number, wrong)
+    for ours in (book_number, book_dismantling):
         assert cases.answer(ours, wrong)[0] is TypeError
 
 

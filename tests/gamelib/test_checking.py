@@ -1,4 +1,4 @@
-"""The book's check of a game reports the same, or refuses in the same words, as today's."""
+"""What ``check_game`` says of games in order, and of those that break the contract."""
 
 from fractions import Fraction
 from itertools import count
@@ -7,7 +7,6 @@ import networkx as nx
 import pytest
 from naive import FAULTS, Graph, game, taking_turns
 
-import gamelib
 from gamelib import CHANCE, Game, Misere, Quotient, Sum
 from gamelib.checking import check_game
 from gamelib.games import (
@@ -28,28 +27,24 @@ pytestmark = pytest.mark.slow
 
 
 def told(check, rules, **more):
-    """What a check reports, or what it raises. Today's also compares arrays, which the book has
-    not.
-    """
+    """What a check reports, or what it raises."""
     try:
         report = check(rules, **more)
     except Exception as error:
-        return type(error), str(error).replace("needs the methods", "needs")
+        return type(error), str(error)
     return (
         report.positions,
         report.complete,
-        [c for c in report.checked if c != "arena"],
+        report.checked,
         report.ends,
         str(report),
     )
 
 
-def same(make, **more):
-    """Hold the book's check against today's, on a game made anew for each; return what is said."""
-    found, expected = told(check_game, make(), **more), told(gamelib.check_game, make(), **more)
-    assert found[:4] == expected[:4]
-    if len(found) > 2:
-        assert found[4] == expected[4].replace(", arena", "")
+def said(make, **more):
+    """What the check says of a game made anew; asked twice, it says the same."""
+    found = told(check_game, make(), **more)
+    assert found == told(check_game, make(), **more)
     return found
 
 
@@ -81,17 +76,17 @@ RIGHT = [
 @pytest.mark.parametrize("number", range(len(RIGHT)))
 def test_games_in_order(number):
     for most in (5_000, 100, 1):
-        assert len(same(RIGHT[number], max_positions=most)) == 5
+        assert len(said(RIGHT[number], max_positions=most)) == 5
 
 
 def test_large_boards_and_positions():
-    same(ConnectFour, max_positions=500)
-    same(TicTacToe, max_positions=6_000)
-    same(TicTacToe, position="XX.OO....")
+    said(ConnectFour, max_positions=500)
+    said(TicTacToe, max_positions=6_000)
+    said(TicTacToe, position="XX.OO....")
     some = {
         "cell_of": lambda self, p, column: ConnectFour.cell_of(self, p, column) if column else None
     }
-    assert "cell_of" in same(lambda: type("Passing", (ConnectFour,), some)(), max_positions=50)[2]
+    assert "cell_of" in said(lambda: type("Passing", (ConnectFour,), some)(), max_positions=50)[2]
 
 
 #: Methods of a board of tic-tac-toe, 2 x 3 with two in a row, that contradict its rules.
@@ -122,9 +117,9 @@ BOARD = [
 
 
 @pytest.mark.parametrize("number", range(len(BOARD)))
-def test_capabilities_that_contradict_the_rules_are_named_as_today(number):
+def test_capabilities_that_contradict_the_rules_are_named__in_words(number):
     rules = type("Faulty", (TicTacToe,), BOARD[number])
-    assert same(lambda: rules(2, 3, 2))[0] is AssertionError
+    assert said(lambda: rules(2, 3, 2))[0] is AssertionError
 
 
 #: Changes to a game of counting down, each of which breaks the contract.
@@ -156,7 +151,7 @@ def test_games_that_break_the_contract_are_named(fault):
         ):
             check_game(game(**COUNTING[fault]))
     else:
-        assert same(lambda: game(**COUNTING[fault]))[0] is AssertionError
+        assert said(lambda: game(**COUNTING[fault]))[0] is AssertionError
 
 
 def test_answers_that_change_are_caught():
@@ -229,13 +224,13 @@ class Slip(Game):
         lambda: nx.DiGraph([(1, 2)]),
     ],
 )
-def test_more_that_is_refused_in_the_same_words(make):
-    assert issubclass(same(make)[0], AssertionError | TypeError)
+def test_more_that_is_refused(make):
+    assert issubclass(said(make)[0], AssertionError | TypeError)
 
 
 def test_a_guess_as_large_as_a_win_is_seen_although_no_end_is_near():
     far = type("Far", (ConnectFour,), {"evaluate": lambda self, p: 3 * p.count("X")})
-    assert "as much as a win" in same(far, max_positions=50)[1]
+    assert "as much as a win" in said(far, max_positions=50)[1]
 
 
 def test_positions_that_are_none_of_the_games():
