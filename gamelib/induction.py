@@ -16,18 +16,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from reprlib import repr as short
 from typing import Any, Generic, NamedTuple
 
 from gamelib import gate
 from gamelib.answers import Answer, in_words
 from gamelib.components import components
-from gamelib.core import CHANCE, M, P, PlayGoesRound, TooLarge
+from gamelib.core import CHANCE, M, P, PlayGoesRound, Record, TooLarge
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.symmetry import start_of, unfold
 
 
-@dataclass(frozen=True)
-class Decision(Generic[M]):
+@dataclass(frozen=True, repr=False)
+class Decision(Record, Generic[M]):
     """What is planned at a position: the move, and the payoffs that follow, one for each player.
 
     ``move`` is None if play is over or chance decides. ``equal`` are the other moves that give the
@@ -80,7 +81,8 @@ class Plan(Answer[P, M, Decision[M]]):
         return dict(counted.most_common())
 
     def __repr__(self) -> str:
-        return f"<Plan: {len(self):,} positions, {in_words(self.value())} from the start>"
+        begin = "the start" if self.position is None else short(self.position)
+        return f"<Plan: {len(self):,} positions, {in_words(self.value())} from {begin}>"
 
 
 class Node(NamedTuple):

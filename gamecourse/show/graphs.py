@@ -158,8 +158,8 @@ def check_size(solution: Solution[Any, Any]) -> None:
     given.answer(solution, Solution, "solve", "solve(game)")
     if not isinstance(solution.graph, GameGraph) or solution.order is None:
         raise ValueError(
-            "this solution was found on the fly and has no stored graph: solve board.graph() "
-            "instead"
+            "this solution was found on the fly and has no stored graph: solve "
+            "solution.graph.explicit() instead"
         )
     if len(solution) > MAX_VERTICES:
         raise ValueError(

@@ -98,7 +98,7 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     more = {
         name: part
         for name, part in vars(answer).items()
-        if name not in ("game", "kept", "decisions")
+        if name not in ("game", "rules", "kept", "known")
     }
     columns = {"positions": as_bytes(answer), "known": as_bytes(answer.values(), "the value")}
     columns |= {
@@ -190,9 +190,8 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
         known = {name: as_things(column) for name, column in columns.items()}
         positions, values = known.get("positions", []), known.get("known", [])
         more = known["more"][0] if "more" in known else {}
-        answer: Any = Plan(game, dict(zip(positions, values, strict=True))).asked_for(
-            more.get("position")
-        )
+        planned = dict(zip(positions, values, strict=True))
+        answer: Any = Plan(game, planned, more.get("position"))
         if "found" in known:
             answer = replace(*known["found"], game=game)
         elif kind != "Plan":
