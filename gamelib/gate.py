@@ -132,6 +132,7 @@ def reachable(
     graph: dict[Any, list[Any]] = {}
     met = dict.fromkeys(starts)
     waiting = list(met)
+    check_size(len(waiting), 0, max_positions, "solve")
     for position in waiting:  # the list grows while we walk along it
         graph[position] = [option for _, option in options(game, position)]
         for option in graph[position]:
