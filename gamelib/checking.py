@@ -20,7 +20,9 @@ from gamelib.adapters import representative
 from gamelib.arguments import bounds_at, score_at
 from gamelib.core import CHANCE, TooLarge
 from gamelib.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
+from gamelib.hidden_state import Answers, answers_at, ask_again
 from gamelib.induction import missing_payoff
+from gamelib.perspective import check_perspective
 from gamelib.retrograde import solve
 
 #: The results of a Game in words: the player to move has won, drawn or lost.
@@ -184,8 +186,9 @@ def survey_game(game: Any, start: Any, most: int) -> Survey:
     """Check the rules at the positions nearest to a start, breadth first."""
     survey = Survey(game, [start])
     met = {start}
+    first: dict[Any, Answers] = {}
     for position in survey.positions:  # the list grows while we walk along it
-        options = checked_options(game, position)
+        options = checked_options(game, position, first)
         if not options:
             survey.ends.append(position)
         for option in options:
@@ -197,17 +200,20 @@ def survey_game(game: Any, start: Any, most: int) -> Survey:
                 continue
             met.add(option)
             survey.positions.append(option)
+    ask_again(game, first, start)
     return survey
 
 
-def checked_options(game: Any, position: Any) -> list[Any]:
+def checked_options(game: Any, position: Any, first: dict[Any, Answers]) -> list[Any]:
     """The options of a position, which must not change.
 
-    If the rules stop with an error, the position is named.
+    What is answered there for the first time is added to ``first``. If the rules stop with an
+    error, the position is named.
     """
     before = hash(position)
     label = repr(position)
     try:
+        first[position] = answers_at(game, position, label)
         return same_options_twice(game, position, label)
     except Exception as error:
         if comes_from_this_library(error):

@@ -59,8 +59,8 @@ class Wave(StepScene):
             picture = self._map(solution.game)
         else:
             graphs.check_size(self.solution)
-            picture, self._pieces = graph_picture(solution), " " * len(solution)
-            self._moves = arrows_of(solution)
+            picture, self._pieces = graph_picture(self.solution), " " * len(solution)
+            self._moves = arrows_of(self.solution)
         steps = [
             {
                 "shown": [self._frame(k)],

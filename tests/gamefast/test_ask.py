@@ -9,7 +9,23 @@ import numpy as np
 import pytest
 from naive import FAULTS, DiGraph, game, taking_turns
 
-from gamefast import ask
+from gamefast import (
+    GameGraph,
+    Searched,
+    advise,
+    alphabeta,
+    ask,
+    chance_values,
+    check_solution,
+    cop_number,
+    deepen,
+    exact_values,
+    mcts,
+    minimax,
+    nimber,
+    nimbers,
+    solve,
+)
 from gamefast.arenas import ready
 from gamefast.backward.local import solve_locally
 from gamelib import (
@@ -18,28 +34,14 @@ from gamelib import (
     WIN,
     ExtensiveGame,
     Game,
-    GameGraph,
     Misere,
     Quotient,
-    Searched,
     Sum,
-    advise,
-    alphabeta,
     backward_induction,
-    chance_values,
     check_game,
-    check_solution,
-    cop_number,
-    deepen,
-    exact_values,
     expectiminimax,
     match,
-    mcts,
-    minimax,
-    nimber,
-    nimbers,
     random_moves,
-    solve,
 )
 from gamelib.core import ready_made
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe

@@ -9,6 +9,20 @@ import numpy as np
 import pytest
 from naive import Boxes, DiGraph, game, taking_turns
 
+from gamefast import (
+    GameGraph,
+    Searched,
+    advise,
+    alphabeta,
+    chance_values,
+    deepen,
+    exact_values,
+    mcts,
+    minimax,
+    nimber,
+    solve,
+    strategy_improvement,
+)
 from gamefast.backward.local import solve_locally
 from gamelib import (
     DRAW,
@@ -18,25 +32,13 @@ from gamelib import (
     Answer,
     Extensive,
     Fixed,
-    GameGraph,
     Misere,
     Quotient,
-    Searched,
     Sum,
-    advise,
-    alphabeta,
     backward_induction,
-    chance_values,
     check_game,
-    deepen,
-    exact_values,
     expectiminimax,
     match,
-    mcts,
-    minimax,
-    nimber,
-    solve,
-    strategy_improvement,
 )
 from gamelib.answers import Found
 from gamelib.core import TooLarge, UnknownPosition

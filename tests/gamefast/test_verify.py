@@ -8,8 +8,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from naive import Graph, digraphs, game
 
+from gamefast import check_solution, solve
 from gamefast.arenas import ready
-from gamelib import Misere, backward_induction, check_game, check_solution, solve
+from gamelib import Misere, backward_induction, check_game
 from gamelib.core import ready_made
 from gamelib.games import (
     ConnectFour,

@@ -1,24 +1,8 @@
 import pickle
 from fractions import Fraction
 
-from gamelib import (
-    LOSS,
-    WIN,
-    Extensive,
-    Fixed,
-    GameGraph,
-    Misere,
-    Quotient,
-    Sum,
-    alphabeta,
-    check_game,
-    check_solution,
-    exact_values,
-    games,
-    minimax,
-    nim_sum,
-    solve,
-)
+from gamefast import GameGraph, alphabeta, check_solution, exact_values, minimax, solve
+from gamelib import LOSS, WIN, Extensive, Fixed, Misere, Quotient, Sum, check_game, games, nim_sum
 from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
 
 

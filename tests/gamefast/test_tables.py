@@ -5,17 +5,8 @@ from fractions import Fraction
 import pytest
 from naive import DiGraph, Graph
 
-from gamelib import (
-    CHANCE,
-    DRAW,
-    LOSS,
-    WIN,
-    Quotient,
-    backward_induction,
-    chance_values,
-    exact_values,
-    solve,
-)
+from gamefast import chance_values, exact_values, solve
+from gamelib import CHANCE, DRAW, LOSS, WIN, Quotient, backward_induction
 from gamelib.games import (
     CopsAndThief,
     Matches,
