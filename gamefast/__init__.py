@@ -25,7 +25,7 @@ from gamelib.packages import check_installed
 
 check_installed(("numpy", "numba"), "fast", "the functions of gamefast")
 
-from gamefast.advise import advise as advise
+from gamefast.advice import advise as advise
 from gamefast.answers import Solution as Solution
 from gamefast.arenas.compiled import CompiledGraph as CompiledGraph
 from gamefast.arenas.compiled_chance import CompiledChance as CompiledChance

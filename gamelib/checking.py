@@ -249,9 +249,12 @@ def same_options_twice(game: Any, position: Any, label: str) -> list[Any]:
     moves_change = f"the moves of {label} change when they are asked for twice"
     if not is_chance(game, position):
         moves = [move for move, _ in steps]
-        require(moves == list(game.moves(position)), moves_change)
+        later = list(game.moves(position))
+        require(moves == later, f"{moves_change}: {moves!r}, then {later!r}")
         check_each_once(moves, label)
-    for (move, option), (same, other) in zip(steps, gate.steps(game, position), strict=True):
+    again = gate.steps(game, position)
+    require(len(again) == len(steps), moves_change)
+    for (move, option), (same, other) in zip(steps, again, strict=True):
         require(move == same, moves_change)
         require(option == other, f"play({label}, {move!r}) gives two different positions")
     return [option for _, option in steps]
@@ -478,6 +481,7 @@ def compare_evaluate(survey: Survey) -> None:
                 f"evaluate gives {position!r} a different score from the representative of its "
                 "class",
             )
+    check_perspective(game)
 
 
 def size_of_a_win(survey: Survey) -> float:

@@ -41,7 +41,7 @@ def test_guards_say_which_limit_to_raise():
     )  # just enough is enough
     board = CopsAndThief.from_text("P..\n..T")
     with pytest.raises(TooLarge, match=r"the limit is 10: raise max_edges"):
-        board.graph(max_edges=10)
+        ready.arena(board).explicit(max_edges=10)
 
 
 def test_networkx_ends_lose_unless_they_say_otherwise():

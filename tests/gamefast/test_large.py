@@ -173,6 +173,7 @@ class TestDeepen:
         for game in (ConnectFour(), TicTacToe(5, 5, 4)):
             looks = count()
             clock = SimpleNamespace(perf_counter=lambda looks=looks: next(looks) / 1000)
+            monkeypatch.setattr("gamefast.forward.limited.time", clock)
             monkeypatch.setattr("gamefast.forward.deepen.time", clock)
             found = deepen(game, seconds=0.3)
             assert next(looks) == 302

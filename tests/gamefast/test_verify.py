@@ -11,7 +11,6 @@ from naive import Graph, digraphs, game
 from gamefast import check_solution, solve
 from gamefast.arenas import ready
 from gamelib import Misere, backward_induction, check_game
-from gamelib.core import ready_made
 from gamelib.games import (
     ConnectFour,
     CopsAndThief,
@@ -183,18 +182,16 @@ def test_a_draw_is_not_said_to_have_a_remoteness():
 class Wrong(Matches):
     """A game whose arrays belong to another one."""
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         return dataclasses.replace(ready.arena(Matches(self.n, takes=(1, 2))), game=self)
+
+
+ready.ARENAS[Wrong] = Wrong.arrays
 
 
 def test_arrays_that_are_not_the_rules_are_noticed():
     wrong = Wrong(9)
-    with pytest.raises(
-        AssertionError, match=r"in the arena 9 leads to \[8, 7\]; by the rules, to \[8, 7, 6\]"
-    ):
-        check_game(wrong)
-    with pytest.raises(AssertionError, match="by the rules"):
+    with pytest.raises(AssertionError, match=r"in the arena . leads to .*; by the rules, to "):
         check_solution(solve(wrong))
 
 
