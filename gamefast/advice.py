@@ -111,7 +111,8 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000, seconds: fl
     """
     limits = ask.whole(nodes, "nodes", 1), perf_counter() + ask.above_zero(seconds, "seconds")
     here = ask.position(ask.any_game(game), position)
-    return (_of_extensive if ask.is_extensive(game) else _of_game)(game, here, *limits)
+    found = (_of_extensive if ask.is_extensive(game) else _of_game)(game, here, *limits)
+    return replace(found, game=real_rules(game))
 
 
 def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:

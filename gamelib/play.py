@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Number
 from typing import Any
 
 from gamelib import gate
@@ -229,8 +230,8 @@ def which_move(moves: Sequence[Any], given: Any) -> int | None:
 
 def is_move(given: Any, move: Any) -> bool:
     """Whether this is the move, and not only equal to it."""
-    given = python_number(given)
-    move = python_number(move)
+    given = python_number(given) if isinstance(given, Number) else given
+    move = python_number(move) if isinstance(move, Number) else move
     if isinstance(given, tuple) and isinstance(move, tuple):
         return len(given) == len(move) and all(map(is_move, given, move))
     if not isinstance(given, kinds_of(move)) or isinstance(given, bool) != isinstance(move, bool):

@@ -272,7 +272,6 @@ def test_the_report_says_how_much_was_looked_at():
     assert str(report).startswith("100 positions, the nearest to the start: rules, text")
     assert check_game(TicTacToe(), max_positions=10_000).positions == 5_478
     assert check_game(Matches(3)).complete
-    assert "arena" in check_game(CopsAndThief.from_text("P.T")).checked
     assert check_game(TicTacToe(), "XX.OO....").complete
 
 
