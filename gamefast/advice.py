@@ -10,10 +10,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, TypeVar
 
-from gamefast import ask
-from gamefast.arenas import ready
+from gamefast import ask, ready
 from gamefast.backward.local import solve_locally
-from gamefast.backward.solve import solve
 from gamefast.chance.values import exact_values
 from gamefast.forward.deepen import deepen
 from gamefast.forward.limited import Limited, Stop
@@ -21,6 +19,7 @@ from gamefast.forward.minimax import searched
 from gamefast.forward.quick import SEARCHES, quick
 from gamefast.impartial.nimbers import falls_apart, worths
 from gamefast.machine import MAX_KEPT
+from gamefast.solving import solve
 from gamelib.adapters import Alternating
 from gamelib.answers import Answer, PositionResult, Verdict, in_words
 from gamelib.core import LOSS, WIN, Outcome, PlayGoesRound, Text, TooLarge, move_text_of

@@ -101,7 +101,7 @@ def _columns(known: Any) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):  # type: ignore[misc]
+class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
     """A lazy mapping ``position -> Verdict`` over the arrays that a solver filled.
 
     ``outcome``: int8, shape (n,): 1, 0, -1. ``remoteness``: int32 or int16, shape (n,): -1 for a

@@ -156,18 +156,18 @@ def check_size(solution: Any) -> Solution[Any, Any]:
 
     Raises ValueError, saying what to do, if its graph is not stored or too large to be drawn.
     """
-    solution = given.answer(solution, Solution, "solve", "solve(game)")
-    if not isinstance(solution.graph, GameGraph) or solution.order is None:
+    found: Solution[Any, Any] = given.answer(solution, Solution, "solve", "solve(game)")
+    if not isinstance(found.graph, GameGraph) or found.order is None:
         raise ValueError(
             "this solution was found on the fly and has no stored graph: solve "
             "solution.graph.explicit() instead"
         )
-    if len(solution) > MAX_VERTICES:
+    if len(found) > MAX_VERTICES:
         raise ValueError(
-            f"{len(solution):,} vertices would be a tangle, {MAX_VERTICES} can be drawn; "
+            f"{len(found):,} vertices would be a tangle, {MAX_VERTICES} can be drawn; "
             "plots.ranks(solution) counts them by remoteness"
         )
-    return solution
+    return found
 
 
 class Replay:

@@ -1,5 +1,4 @@
-from gamefast import GameGraph, alphabeta, check_solution, minimax, solve
-from gamefast.arenas import ready
+from gamefast import GameGraph, alphabeta, check_solution, minimax, ready, solve
 from gamelib import LOSS, WIN, Misere, check_game, nim_sum
 from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
 

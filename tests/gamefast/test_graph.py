@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 from naive import DiGraph, game
 
-from gamefast import GameGraph, solve
-from gamefast.arenas import ready
+from gamefast import GameGraph, ready, solve
 from gamelib import LOSS, WIN
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import CopsAndThief, Matches

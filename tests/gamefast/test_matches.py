@@ -3,8 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamefast import GameGraph, check_solution, solve
-from gamefast.arenas import ready
+from gamefast import GameGraph, check_solution, ready, solve
 from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, check_game
 from gamelib.core import TooLarge
 from gamelib.games import Matches

@@ -8,8 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from naive import Graph, digraphs, game
 
-from gamefast import check_solution, solve
-from gamefast.arenas import ready
+from gamefast import check_solution, ready, solve
 from gamelib import Misere, backward_induction, check_game
 from gamelib.games import (
     ConnectFour,
