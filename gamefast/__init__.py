@@ -4,8 +4,9 @@
 Faster here: ``solve``, ``check_solution``, ``cop_number``, ``minimax``, ``alphabeta``, ``deepen``,
 ``mcts``, ``Searched``, ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``,
 ``exact_values``, ``chance_values``, ``strategy_improvement``. What cannot be faster is gamelib's
-own: ``check_game``, ``expectiminimax``, ``backward_induction``, ``match``, ``mex`` and the others.
-Its ``Solution`` is one of gamelib, with arrays besides. And there is more:
+own: ``check_game``, ``expectiminimax``, ``backward_induction``, ``find_period``, ``match``,
+``random_moves``, ``mex``, ``nim_sum``, and the records ``Answer``, ``Verdict``, ``SearchResult``,
+``Plan``, ``Period``. A ``Solution`` is one of gamelib, with arrays besides. And there is more:
 
 ``GameGraph``                           a game as arrays
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled

@@ -74,8 +74,8 @@ def arena(game: Any) -> Any:
         made = arena(game.game)
         return None if made is None else made.negated(game)
     make = ARENAS.get(type(game))
-    made: Any = None if make is None else make(game)
-    return made.present() if hasattr(made, "present") else made
+    found: Any = None if make is None else make(game)
+    return found.present() if hasattr(found, "present") else found
 
 
 def walked_graph(game: Any) -> GameGraph | None:
