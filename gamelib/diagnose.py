@@ -41,6 +41,7 @@ def with_diagnosis(
     def decorate(solver: Callable[Given, Answer]) -> Callable[Given, Answer]:
         @wraps(solver)
         def run(*given: Given.args, **named: Given.kwargs) -> Answer:
+            refuse_engine(solver.__name__, given[0] if given else None, named)
             try:
                 return solver(*given, **named)
             except MISTAKES as error:
@@ -55,6 +56,33 @@ def with_diagnosis(
         return run
 
     return decorate
+
+
+#: Solvers that gamefast has as well.
+FASTER = {
+    *("solve", "minimax", "alphabeta", "deepen", "mcts", "nimber", "nimbers", "winning_move"),
+    *("exact_values", "chance_values", "strategy_improvement"),
+}
+
+#: Words that only solvers of gamefast know.
+WORDS_OF_THE_ENGINE = ("keep", "max_edges")
+
+
+def refuse_engine(solver: str, game: Any, named: dict[str, Any]) -> None:
+    """Raise TypeError, naming the import, for what only the engine can do.
+
+    Such a game says so itself (``needs_engine = True``): here it would be walked position by
+    position.
+    """
+    if solver not in FASTER:
+        return
+    if getattr(game, "needs_engine", False) and not isinstance(game, type):
+        raise TypeError(
+            f"{type(game).__name__} is made for the engine: `from gamefast import {solver}`"
+        )
+    for word in WORDS_OF_THE_ENGINE:
+        if word in named:
+            raise TypeError(f"{word}= is for the engine: `from gamefast import {solver}`")
 
 
 def diagnose(game: Any, position: Any = None, methods: tuple[str, ...] = GAME) -> Exception | None:
