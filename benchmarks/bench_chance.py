@@ -15,7 +15,7 @@ from typing import Any
 
 from common import Cost, clock, race, seconds, within
 
-from gamelib import chance_values, exact_values
+from gamefast import chance_values, exact_values
 from gamelib.games import OverwriteTicTacToe
 
 GAME = OverwriteTicTacToe(3)

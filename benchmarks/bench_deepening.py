@@ -20,8 +20,8 @@ from typing import Any
 
 from common import Cost, in_turn, race, seconds
 
+from gamefast import deepen
 from gamefast.forward.drops import in_numbers
-from gamelib import deepen
 from gamelib.games import ConnectFour
 
 try:

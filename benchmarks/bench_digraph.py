@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 from common import Cost, in_turn, race, seconds, within
 
-from gamelib import GameGraph, check_solution, machine, solve
+from gamefast import GameGraph, check_solution, machine, solve
 
 N, M = 200_000, 800_000
 

@@ -14,9 +14,8 @@ from pathlib import Path
 import numpy as np
 from common import Cost, alone, compile_cpp, in_turn, race, seconds, within
 
-from gamefast import Ending
-from gamelib import GameGraph, check_solution, solve
-from gamelib.answers import Solution
+from gamefast import Ending, GameGraph, check_solution, solve
+from gamefast.answers import Solution
 
 TARGET = 1.5
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 from common import Cost, alone, compile_cpp, median, race, seconds
 
-from gamelib import LOSS, WIN, GameGraph, Solution, check_solution, solve
+from gamefast import GameGraph, Solution, check_solution, solve
+from gamelib import LOSS, WIN
 
 N, M, RUNS = 1_000_000, 10_000_000, 5
 

@@ -15,11 +15,12 @@ from pathlib import Path
 import numpy as np
 from common import Cost, clock, compile_cpp, in_turn, race, seconds, within
 
+from gamefast import alphabeta
 from gamefast.forward import drops
 from gamefast.forward.drops import DropSearch
-from gamelib import SearchResult, alphabeta
+from gamefast.forward.minimax import searched
+from gamelib import SearchResult
 from gamelib.games import ConnectFour
-from gamelib.solvers.forward.minimax import searched
 
 PLACES = 24
 

@@ -14,9 +14,10 @@ from importlib.metadata import version
 import numpy as np
 from common import Cost, clock, race, seconds
 
-from gamelib import Quotient, alphabeta, deepen, match, mcts
+from gamefast import alphabeta, deepen, mcts
+from gamefast.forward.tree import CURIOSITY, Node, Tree
+from gamelib import Quotient, match
 from gamelib.games import ConnectFour, TicTacToe
-from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
 
 
 def solved(rows: int, columns: int) -> tuple[float, int]:

@@ -21,7 +21,8 @@ import numpy as np
 from common import Cost, alone, compile_cpp, in_turn, median, race, seconds
 from numpy.typing import NDArray
 
-from gamelib import WIN, GameGraph, Quotient, Solution, check_solution, nimbers, solve
+from gamefast import GameGraph, Solution, check_solution, nimbers, solve
+from gamelib import WIN, Quotient
 from gamelib.games import Nim
 
 N, M, RUNS = 1_000_000, 10_000_000, 7

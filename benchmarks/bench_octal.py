@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 from common import Cost, alone, median, race, seconds, within
 
+from gamefast import octal, octal_period
 from gamefast.impartial.sparse import sparse_space
-from gamelib import octal, octal_period
 from gamelib.games.heaps import octal_digits
 
 N = 100_000

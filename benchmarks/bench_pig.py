@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 from common import Cost, alone, compile_cpp, median, race, within
 
-from gamefast import CompiledChance
-from gamelib import chance_values
+from gamefast import CompiledChance, chance_values
 
 GOAL, FACES, WIDTH = 100, (0, 2, 3, 4, 5, 6), 1e-9
 RUNS = 3

@@ -22,11 +22,10 @@ from typing import Any
 import numpy as np
 from common import Cost, in_turn, race, seconds, within
 
-from gamefast import CompiledRules
+from gamefast import CompiledRules, mcts
 from gamefast.forward.drops import in_numbers
-from gamelib import mcts
+from gamefast.forward.tree import MctsResult
 from gamelib.games import ConnectFour, TicTacToe
-from gamelib.solvers.forward.mcts import MctsResult
 
 try:
     import pyspiel

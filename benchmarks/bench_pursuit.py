@@ -9,7 +9,8 @@ import sys
 
 from common import Cost, alone, compile_cpp, median, race, random_board, seconds
 
-from gamelib import LOSS, WIN, solve
+from gamefast import ready, solve
+from gamelib import LOSS, WIN
 from gamelib.games import CopsAndThief
 
 RUNS = 5
@@ -23,7 +24,11 @@ def tell(way: str) -> None:
     solutions = []
     for _ in range(2):  # the first time the code is compiled, or read from the cache
         solutions.clear()
-        took = seconds(lambda: solutions.append(solve(board if way == "fly" else board.graph())))
+        took = seconds(
+            lambda: solutions.append(
+                solve(board if way == "fly" else ready.arena(board).explicit())
+            )
+        )
     counts = solutions[0].counts()
     print(took, solutions[0][board.start()].outcome, counts[WIN], counts[LOSS])
 
@@ -31,7 +36,7 @@ def tell(way: str) -> None:
 def main() -> None:
     text = random_board(40, 0.2, seed=1)
     board = CopsAndThief.from_text(text)
-    print(f"policeman and thief, 40 x 40, {len(board.arena()):,} positions")
+    print(f"policeman and thief, 40 x 40, {len(ready.arena(board)):,} positions")
     sides = {
         "on the fly": (sys.executable, __file__, "fly"),
         "explicit": (sys.executable, __file__, "explicit"),

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from common import keep, random_board, within
 
+from gamefast import ready
+
 ROOT = Path(__file__).parent.parent
 EDGES = 4
 
@@ -34,7 +36,7 @@ class Family(NamedTuple):
 
 def digraph(n: int) -> Any:
     """A random digraph from arrays; a fifth of its vertices are terminal."""
-    from gamelib import GameGraph
+    from gamefast import GameGraph
 
     rng = np.random.default_rng(n)
     indptr = np.zeros(n + 1, np.int64)
@@ -43,30 +45,29 @@ def digraph(n: int) -> Any:
 
 
 def explicit(n: int) -> tuple[int, Callable[[], object]]:
-    from gamelib import solve
+    from gamefast import solve
 
     graph = digraph(n)
     return n, lambda: solve(graph)
 
 
 def certificate(n: int) -> tuple[int, Callable[[], object]]:
-    from gamelib import check_solution, solve
+    from gamefast import check_solution, solve
 
     solution = solve(digraph(n))
     return n, lambda: check_solution(solution)
 
 
 def on_the_fly(size: int) -> tuple[int, Callable[[], object]]:
-    from gamelib import solve
+    from gamefast import solve
     from gamelib.games import CopsAndThief
 
     board = CopsAndThief.from_text(random_board(size, 0.2, seed=1))
-    return len(board.arena()), lambda: solve(board)
+    return len(ready.arena(board)), lambda: solve(board)
 
 
 def compiled(size: int) -> tuple[int, Callable[[], object]]:
-    from gamefast import Ending
-    from gamelib import solve
+    from gamefast import Ending, solve
 
     game = Ending("KBNK", size, size)
     solution = solve(game)
@@ -74,14 +75,14 @@ def compiled(size: int) -> tuple[int, Callable[[], object]]:
 
 
 def walked(n: int) -> tuple[int, Callable[[], object]]:
-    from gamelib import GameGraph
+    from gamefast import GameGraph
     from gamelib.games import Matches
 
     return n, lambda: GameGraph.of(Matches(n))
 
 
 def grundy(n: int) -> tuple[int, Callable[[], object]]:
-    from gamelib import GameGraph, nimbers
+    from gamefast import GameGraph, nimbers
 
     rng = np.random.default_rng(n)
     indptr = np.minimum(np.arange(n + 1, dtype=np.int64), n - 1) * EDGES
@@ -92,7 +93,7 @@ def grundy(n: int) -> tuple[int, Callable[[], object]]:
 
 
 def wild(n: int) -> tuple[int, Callable[[], object]]:
-    from gamelib import octal
+    from gamefast import octal
 
     return n, lambda: octal("0.007", n)
 
@@ -100,14 +101,14 @@ def wild(n: int) -> tuple[int, Callable[[], object]]:
 def pig(goal: int) -> tuple[int, Callable[[], object]]:
     from bench_pig import arena
 
-    from gamelib import chance_values
+    from gamefast import chance_values
 
     game = arena(goal)
     return len(chance_values(game)), lambda: chance_values(game)
 
 
 def playouts(n: int) -> tuple[int, Callable[[], object]]:
-    from gamelib import mcts
+    from gamefast import mcts
     from gamelib.games import ConnectFour
 
     return n, lambda: mcts(ConnectFour(), rng=np.random.default_rng(1), playouts=n)
@@ -136,7 +137,7 @@ def point(name: str, size: int) -> None:
     """Prepare a size and do its work; print how large it is, the seconds, and how much the memory
     has grown.
     """
-    from gamelib.machine import kernels
+    from gamefast.machine import kernels
 
     kernels.COMPILE_FROM = 0  # one speed for all sizes
     family = FAMILIES[name]

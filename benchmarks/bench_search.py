@@ -22,7 +22,8 @@ from typing import Any
 
 from common import Cost, alone, in_turn, race, seconds, within
 
-from gamelib import DRAW, Quotient, SearchResult, alphabeta, solve
+from gamefast import alphabeta, solve
+from gamelib import DRAW, Quotient, SearchResult
 from gamelib.games import TicTacToe
 
 try:

@@ -24,7 +24,8 @@ from typing import Any
 import numpy as np
 from common import Cost, alone, median, race
 
-from gamelib import DRAW, LOSS, GameGraph, Outcome, ask
+from gamefast import GameGraph, ask
+from gamelib import DRAW, LOSS, Outcome
 
 RUNS = 3
 

@@ -11,7 +11,8 @@ import numpy as np
 
 from gamecourse.check import exercise, wins
 from gamecourse.show import plots
-from gamelib import DRAW, LOSS, WIN, match, random_moves, solve
+from gamefast import solve
+from gamelib import DRAW, LOSS, WIN, match, random_moves
 
 RING = ["hall library", "library tower", "tower kitchen", "kitchen hall"]
 DOORS = [*RING, "hall chapel", "chapel kitchen", "tower attic", "kitchen cellar"]

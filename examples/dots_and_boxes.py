@@ -10,7 +10,8 @@ import matplotlib.pyplot as plt
 
 from gamecourse.check import compare, exercise
 from gamecourse.show import boards
-from gamelib import Alternating, match, solve
+from gamefast import solve
+from gamelib import Alternating, match
 
 
 class Boxes:

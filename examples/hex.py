@@ -11,8 +11,8 @@ import numpy as np
 
 from gamecourse.check import exercise, wins
 from gamecourse.show import boards
-from gamefast import tournament
-from gamelib import LOSS, Quotient, random_moves, solve
+from gamefast import solve, tournament
+from gamelib import LOSS, Quotient, random_moves
 
 # A hexagon has six neighbours. Written as rows and columns, each row is pushed half a cell to the
 # right.

@@ -11,8 +11,8 @@ import numpy as np
 
 from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import style
-from gamefast import CompiledGraph
-from gamelib import WIN, check_solution, solve
+from gamefast import CompiledGraph, check_solution, solve
+from gamelib import WIN
 
 KING = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
 KNIGHT = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)]

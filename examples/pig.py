@@ -12,8 +12,8 @@ import numpy as np
 
 from gamecourse.check import RIGHT, exercise, wrong
 from gamecourse.show import chances
-from gamefast import tournament
-from gamelib import CHANCE, Fixed, exact_values
+from gamefast import exact_values, tournament
+from gamelib import CHANCE, Fixed
 
 
 class Pig:

@@ -21,10 +21,10 @@ from gamecourse.course.copy import lay
 from gamecourse.course.plan import copy_of
 from gamecourse.show.terminal import play_in_terminal
 from gamecourse.show.typed import typed_game, typed_position
-from gamelib import Solution, ask, solve
+from gamefast import Solution, ask, solve
+from gamefast.advice import advise, answer_of_extensive
 from gamelib.core import TooLarge
 from gamelib.games.thief import Cell, CopsAndThief, Position
-from gamelib.solvers.advise import advise, answer_of_extensive
 
 #: The most single moves of best play to show.
 MOVES_SHOWN = 10
@@ -112,11 +112,6 @@ def _parser() -> argparse.ArgumentParser:
     copy.add_argument(
         "folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given"
     )
-    told = (
-        "change the imports that your files have from an older edition, those lines alone; the "
-        "old file stays beside"
-    )
-    copy.add_argument("--imports", action="store_true", help=told)
     copy.add_argument(
         "--no-solutions", action="store_true", help="for a class whose answers are marked"
     )
@@ -366,7 +361,7 @@ def _course(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib course, then: jupyter lab course/index.ipynb
     """
-    print(lay(options.folder, copy_of(solutions=not options.no_solutions), imports=options.imports))
+    print(lay(options.folder, copy_of(solutions=not options.no_solutions)))
 
 
 def _mark(options: argparse.Namespace) -> None:

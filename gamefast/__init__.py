@@ -1,40 +1,96 @@
-"""The same answers for larger games, or faster. ``import gamelib`` is enough: it finds this package
-(``offers``).
+"""The engine: the same names and the same answers as gamelib, for larger games, or sooner.
 
-With this package beside it, gamelib needs less time for what it solves by itself: policeman and
-thief on large boards, four in a row and overwriting on bits, heaps of octal games. What gamelib
-cannot do alone is available here by name:
+``from gamefast import solve`` in the place of ``from gamelib import solve`` is all that changes.
+Faster here: ``solve``, ``check_solution``, ``cop_number``, ``minimax``, ``alphabeta``, ``deepen``,
+``mcts``, ``Searched``, ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``,
+``exact_values``, ``chance_values``, ``strategy_improvement``. What cannot be faster is gamelib's
+own: ``check_game``, ``expectiminimax``, ``backward_induction``, ``find_period``, ``match``,
+``random_moves``, ``mex``, ``nim_sum``, and the records ``Answer``, ``Verdict``, ``SearchResult``,
+``Plan``, ``Period``. A ``Solution`` is one of gamelib, with arrays besides. And there is more:
 
+``GameGraph``                           a game as arrays
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
 ``CompiledRules``                       the same for searches: ``deepen``, ``mcts``, ``alphabeta``, ``advise``
 ``Ending``                              chess endings of up to four pieces without pawns
+``advise``                              what is this position worth, and what should I do?
 ``save``, ``load``                      an answer in a file; ``solve(game, keep="run.npz")`` keeps a long run there
 ``estimate``, ``Estimate``              how large a game will be
 ``tournament``                          many matches of the same strategies, and how far to trust their shares of wins
 ``solve_spread``                        boards beyond one machine, on Dask
 """
 
-import typing
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
+from gamelib.packages import check_installed
+
+check_installed(("numpy", "numba"), "fast", "the functions of gamefast")
+
+from gamefast.advice import advise as advise
+from gamefast.answers import Solution as Solution
 from gamefast.arenas.compiled import CompiledGraph as CompiledGraph
 from gamefast.arenas.compiled_chance import CompiledChance as CompiledChance
 from gamefast.arenas.compiled_rules import CompiledRules as CompiledRules
-from gamefast.arenas.estimate import Estimate as Estimate
-from gamefast.arenas.estimate import estimate as estimate
+from gamefast.arenas.graph import GameGraph as GameGraph
+from gamefast.backward.verify import check_solution as check_solution
+from gamefast.chance.improvement import strategy_improvement as strategy_improvement
+from gamefast.chance.values import chance_values as chance_values
+from gamefast.chance.values import exact_values as exact_values
 from gamefast.endings import Ending as Ending
+from gamefast.estimating import Estimate as Estimate
+from gamefast.estimating import estimate as estimate
+from gamefast.forward.deepen import deepen as deepen
+from gamefast.forward.mcts import mcts as mcts
+from gamefast.forward.minimax import alphabeta as alphabeta
+from gamefast.forward.minimax import minimax as minimax
+from gamefast.forward.searched import Searched as Searched
+from gamefast.impartial.nimbers import nimber as nimber
+from gamefast.impartial.nimbers import nimbers as nimbers
+from gamefast.impartial.nimbers import winning_move as winning_move
+from gamefast.impartial.octal import octal as octal
+from gamefast.impartial.octal import octal_period as octal_period
+from gamefast.pursuit import cop_number as cop_number
+from gamefast.solving import solve as solve
 from gamefast.tournament import tournament as tournament
-from gamelib import moved
+from gamelib import Answer as Answer
+from gamelib import Period as Period
+from gamelib import Plan as Plan
+from gamelib import SearchResult as SearchResult
+from gamelib import Verdict as Verdict
+from gamelib import backward_induction as backward_induction
+from gamelib import check_game as check_game
+from gamelib import expectiminimax as expectiminimax
+from gamelib import find_period as find_period
+from gamelib import match as match
+from gamelib import mex as mex
+from gamelib import nim_sum as nim_sum
+from gamelib import random_moves as random_moves
 
-if typing.TYPE_CHECKING:
+if TYPE_CHECKING:
     from gamefast.spread.solve import solve_spread as solve_spread
     from gamefast.storage import load as load
     from gamefast.storage import save as save
 
-# these load half of Python's library, so they are imported when they are needed
-moved.signpost(
-    __name__,
-    {
-        **dict.fromkeys(("load", "save"), "gamefast.storage"),
-        "solve_spread": "gamefast.spread.solve",
-    },
-)
+#: These load half of Python's library, so they are imported when they are needed.
+LATER = {
+    "load": "gamefast.storage",
+    "save": "gamefast.storage",
+    "solve_spread": "gamefast.spread.solve",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in LATER:
+        return getattr(import_module(LATER[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What a notebook imports, and not the modules, some of which have the same names."""
+    module = type(import_module(__name__))
+    own = [name for name, thing in globals().items() if not isinstance(thing, module)]
+    return sorted({name for name in own if not name.startswith("_")} - HIDDEN | {*LATER})
+
+
+#: What this module imports for itself.
+HIDDEN = {"HIDDEN", "LATER", "TYPE_CHECKING", "Any", "check_installed", "import_module"}

@@ -9,15 +9,13 @@ import importlib
 import os
 import sys
 import threading
-import warnings
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import FunctionType
 from typing import Any, cast
 
 from gamefast.frozen import freeze
-from gamelib.machine import Kernel
-from gamelib.machine.packages import install
+from gamefast.machine import Kernel
 
 #: How many seconds a fork waits for the compiler.
 PATIENCE = 60
@@ -27,9 +25,7 @@ _COMPILING = threading.RLock()
 
 
 class Compiled:
-    """A kernel's function, compiled; call it like the kernel. Without numba it is interpreted, with
-    a warning.
-    """
+    """A kernel's function, compiled; call it like the kernel."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
@@ -51,7 +47,10 @@ class Compiled:
 
     def _prepare(self, arguments: tuple[Any, ...]) -> None:
         with _COMPILING:
-            self.fast = _compile(self.kernel.plain, self.fast, arguments) or self.kernel.interpreted
+            self.fast = _compile(self.kernel.plain, self.fast, arguments)
+
+
+Kernel.compiler = Compiled
 
 
 class Inner(Kernel):
@@ -159,18 +158,11 @@ def _not_compiled(*arguments: Any) -> Any:
 
 
 def _compile(function: Callable[..., Any], before: Any, arguments: tuple[Any, ...]) -> Any:
-    """Return the function compiled for arguments like these too; None, with a warning, if there is
-    no numba.
+    """Return the function compiled for arguments like these too.
 
     The result does not compile anything more by itself: arguments of other types raise a TypeError.
     """
-    try:
-        numba = _numba()
-    except ImportError:
-        warnings.warn(
-            f"with numba this would be some fifty times as fast: {install('fast')}", stacklevel=2
-        )
-        return None
+    numba = _numba()
     kinds = tuple(map(numba.typeof, arguments))
     try:
         kept: Any = (

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.machine import Kernel
+from gamefast.machine import Kernel
 
 #: Packages that do not change while a program runs: what they contain is known by its name alone.
 WELL_KNOWN = frozenset(

@@ -10,7 +10,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from gamelib.machine.kernels import COMPILE_FROM
+from gamefast.machine.kernels import COMPILE_FROM
 
 #: A bar appears after this many seconds.
 DELAY = 2

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib.core import CHANCE, IllegalMove
-from gamelib.machine import needs
+from gamelib.packages import needs
 
 #: The moves and throws that lead from the start to a position, as OpenSpiel names them.
 Way = tuple[str, ...]
@@ -70,7 +70,8 @@ class SpielGame:
     for an unknown name, and for a game with simultaneous moves, hidden information, or chance that
     is sampled and has no probabilities.
 
-    >>> from gamelib import Alternating, solve  # doctest: +SKIP
+    >>> from gamefast import solve
+    >>> from gamelib import Alternating
     >>> game = SpielGame("connect_four(rows=3,columns=4,x_in_row=3)")  # doctest: +SKIP
     >>> game.moves(game.after("x1", "o2"))  # doctest: +SKIP
     ['x0', 'x1', 'x2', 'x3']

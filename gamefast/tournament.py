@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from gamefast import ask
+from gamefast.machine.kernels import COMPILE_FROM
 from gamefast.progress import Progress
-from gamelib import ask
-from gamelib.machine.kernels import COMPILE_FROM
-from gamelib.play.match import LONGEST, match
-from gamelib.play.strategies import AnyGame, Strategy
+from gamelib.core import ExtensiveGame, Game
+from gamelib.play import LONGEST, Strategy, match
+
+AnyGame = Game[Any, Any] | ExtensiveGame[Any, Any]
 
 #: So many games would take years.
 MOST = 1_000_000_000
@@ -76,7 +78,8 @@ def tournament(
 
     Examples
     --------
-    >>> from gamelib import random_moves, solve
+    >>> from gamefast import solve
+    >>> from gamelib import random_moves
     >>> from gamelib.games import Matches
     >>> game, rng = Matches(9), np.random.default_rng(1)
     >>> found = tournament(game, solve(game), random_moves(game, rng), games=200)

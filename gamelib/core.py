@@ -22,27 +22,23 @@ Beyond its rules a game may offer **capabilities**. Each is optional, and used w
 ``order(p, moves)``         all the moves, sorted so that good ones tend to come first
 ``bounds(p)``               ``(low, high)``: cheap and certain bounds on the value, for the player to move
 ``evaluate(p)``             a score: a guess at the value, smaller in size than a win; an ExtensiveGame's is player 0's
-``arena()``                 the whole game as arrays (None: not these rules), marked ``@ready_made``; it is not walked
-``walked_graph()``          what a walk from the start finds, as a GameGraph (None: walk it), marked ``@ready_made``
-``bitboard()``              the board as bits, for a compiled search (None: not these rules), marked ``@ready_made``
+``positions()``             all positions of the game, where it can list them: ``solve`` then begins with all of them
 ``impartial = True``        a declaration: both players always have the same moves
 ==========================  ==========================================================================================
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import fields
 from enum import IntEnum
 from fractions import Fraction
 from itertools import islice
 from reprlib import Repr
-from types import MethodType
 from typing import Any, Protocol, TypeVar, cast
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M")
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Outcome(IntEnum):
@@ -200,40 +196,6 @@ class TooLarge(MemoryError):
     def __init__(self, said: str, size: tuple[int, int] | None = None) -> None:
         super().__init__(said)
         self.size = size
-
-
-class _OfThisClass:
-    """A method that a subclass does not inherit."""
-
-    def __init__(self, method: Callable[..., Any]) -> None:
-        self._method, self.__doc__ = method, method.__doc__
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._owner, self._name = owner, name
-
-    def __get__(self, game: Any, kind: type | None = None) -> Any:
-        if game is None:
-            return self
-        if type(game) is not self._owner:
-            raise AttributeError(
-                f"{self._name}() of {self._owner.__name__} is not for {type(game).__name__}, "
-                "whose rules may differ"
-            )
-        return MethodType(self._method, game)
-
-
-def ready_made(method: F) -> F:
-    """Mark a game's ``arena`` as made for this class alone, because a subclass may have other
-    rules.
-
-    >>> class Coin:
-    ...     @ready_made
-    ...     def arena(self): return "arrays"
-    >>> class Bent(Coin): pass
-    >>> hasattr(Coin(), "arena"), hasattr(Bent(), "arena")
-    (True, False)
-    """
-    return cast(F, _OfThisClass(method))
 
 
 class Text(str):

@@ -13,7 +13,7 @@ import pytest
 import gamefast
 import gamelib.games
 from gamecourse.course.doctor import DISTRIBUTION
-from gamelib import machine, solve
+from gamefast import machine, solve
 from gamelib.games import TicTacToe
 
 ROOT = Path(__file__).parents[1]

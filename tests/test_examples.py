@@ -19,7 +19,8 @@ import matplotlib.pyplot as plt
 import networkx as nx
 import pytest
 
-from gamelib import LOSS, check_game, exact_values, solve
+from gamefast import exact_values, solve
+from gamelib import LOSS, check_game
 
 matplotlib.use("Agg")
 

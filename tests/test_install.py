@@ -296,7 +296,8 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
 
 
 OWN = """
-from gamelib import LOSS, match, minimax
+from gamefast import minimax
+from gamelib import LOSS, match
 
 
 class Race:

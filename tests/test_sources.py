@@ -17,7 +17,8 @@ from naive import random_board
 
 from gamecourse.check import pursuit
 from gamecourse.check.machinery.sheet import opened
-from gamelib import DRAW, WIN, GameGraph, Misere, nim_sum, solve
+from gamefast import GameGraph, solve
+from gamelib import DRAW, WIN, Misere, nim_sum
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
 ROOT = Path(__file__).parents[1]

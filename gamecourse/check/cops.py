@@ -26,8 +26,8 @@ from gamecourse.check.machinery.engine import once_more
 from gamecourse.check.machinery.inputs import renamed
 from gamecourse.check.machinery.reading import names_of, pairs, pairs_of
 from gamelib.games.robber import CopsAndRobber
-from gamelib.machine import needs
-from gamelib.solvers.backward.cop_number import dismantling, dominating
+from gamelib.packages import needs
+from gamelib.pursuit import dismantling, dominating
 
 __all__ = ["TOWN"]
 

@@ -31,7 +31,7 @@ from gamecourse.check.machinery.inputs import Options, valued, without_cycles
 from gamecourse.check.machinery.plain import Odd, frozen, same
 from gamecourse.check.machinery.reading import names_of, one_way
 from gamelib import LOSS, Game, IllegalMove, Outcome
-from gamelib.machine import needs
+from gamelib.packages import needs
 
 __all__ = ["BY_HAND"]
 

@@ -26,7 +26,7 @@ from gamecourse.check.machinery.reading import board_of
 from gamecourse.check.machinery.trial import Played
 from gamelib import DRAW, WIN, Outcome, Solution, solve
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
-from gamelib.machine import needs
+from gamelib.packages import needs
 
 __all__ = ["PARK"]
 

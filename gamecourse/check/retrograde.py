@@ -14,7 +14,7 @@ from gamecourse.check.machinery.engine import Question
 from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, renamed, shapes
 from gamecourse.check.machinery.reading import in_order, one_way, table_of
 from gamelib import LOSS, WIN, Outcome, solve
-from gamelib.machine import needs
+from gamelib.packages import needs
 
 __all__ = ["BY_HAND"]
 

@@ -42,9 +42,10 @@ from gamecourse.check.marks.wire import LARGEST, TooLong, Wire
 from gamecourse.command import Refusal, printable
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_game
+from gamefast import ask
 from gamefast.progress import Progress
 from gamefast.tournament import wilson
-from gamelib import ask, match, random_moves
+from gamelib import match, random_moves
 from gamelib.play import which_move
 
 #: The function that a program must define, and the extra seconds before the program is ended.

@@ -28,7 +28,6 @@ from typing import NamedTuple
 from gamecourse.command import Refusal
 from gamecourse.course.landing import MARK
 from gamecourse.course.plan import copy_of
-from gamecourse.renewing import renewed_file
 from gamefast.storage.files import replacing
 
 #: Where the record is in the copy.
@@ -36,8 +35,6 @@ NAME = ".laid.json"
 #: The name of a file while it is written, and of a new version beside the reader's file.
 UNFINISHED = re.compile(r"\..+\.[0-9a-f]{32}")
 BESIDE = re.compile(r"(.+) \(new(?: \d+)?\)(\.\w+)")
-#: The name under which a file is kept as it was before its imports were changed.
-BEFORE = re.compile(r".+ \(before(?: \d+)?\)\.\w+")
 #: After this many seconds an unfinished file counts as left behind.
 GIVEN_UP = 60
 #: The most files that are named one by one.
@@ -148,13 +145,6 @@ class Report:
             "No longer in the course, but left, because you have written in it", "left"
         )
         lines += self._named("Left as you have written them", "yours")
-        lines += self._named(
-            "Imports brought up to date, the file as it was kept beside", "imports"
-        )
-        cure = "This changes those lines, and nothing else: python -m gamelib course --imports"
-        lines += [
-            f"{named} {cure}" for named in self._named("Imports from where things were", "old")
-        ]
         if self.damaged:
             lines += [
                 "What was laid before is not known (the record is damaged): whatever differs "
@@ -190,14 +180,9 @@ class Step(NamedTuple):
     beside: str = ""
 
 
-def lay(
-    folder: str | Path, held: dict[str, bytes] | None = None, *, imports: bool = False
-) -> Report:
+def lay(folder: str | Path, held: dict[str, bytes] | None = None) -> Report:
     """Make the copy in a folder, or bring it up to date: the files in ``held``, or the whole course
     if it is None.
-
-    If ``imports``, change only the lines of the reader's files that import from old places; each
-    old file is kept beside the new one.
     """
     place = Path(folder)
     held = copy_of() if held is None else held
@@ -226,28 +211,7 @@ def lay(
             record[step.name].seen = [text_of(step.new)]
     _part(place, kinds, record, report)
     _keep(place, record)
-    _renew(place, report, imports)
     return report
-
-
-def _renew(place: Path, report: Report, imports: bool) -> None:
-    """Tell, or change, the imports that the reader's files have from an older edition."""
-    for path in sorted(path for path in place.rglob("*") if path.suffix in (".ipynb", ".py")):
-        name = path.relative_to(place).as_posix()
-        if BEFORE.fullmatch(path.name) or any(
-            part.startswith(".") for part in PurePosixPath(name).parts
-        ):
-            continue
-        there = _there(path) or b""
-        if (new := renewed_file(there, path.suffix == ".ipynb")) is None:
-            continue
-        if imports:
-            kept = next(
-                beside for beside in _beside(path, "before") if _there(beside) in (None, there)
-            )
-            put(kept, there)
-            put(path, new)
-        report.files["imports" if imports else "old"].append(name)
 
 
 def _check_ours(place: Path) -> None:

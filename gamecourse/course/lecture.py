@@ -22,7 +22,7 @@ from gamecourse.command import Refusal
 from gamecourse.course.copy import lay, put
 from gamecourse.course.plan import NOTEBOOKS, lectures
 from gamecourse.course.student import Node, read, written
-from gamelib.machine import needs
+from gamelib.packages import needs
 
 #: Where the settings are in the copy.
 SETTINGS = ".lecture"

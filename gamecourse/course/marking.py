@@ -14,7 +14,7 @@ from gamecourse.check.marks.marks import Mark, marks, unprotected
 from gamecourse.check.marks.notebook import NotMarked, tasks
 from gamecourse.check.marks.processes import LIMITS
 from gamecourse.course.student import student_version
-from gamelib.machine import needs
+from gamelib.packages import needs
 
 needs("nbgrader", "marks", "marks for a class")
 _node = needs("nbformat", "course", "notebooks").from_dict

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from types import ModuleType
 
-from gamelib.machine import needs
+from gamelib.packages import needs
 
 #: The modules that need no other package, and those that need only matplotlib. The rest are
 #: widgets.

@@ -27,9 +27,9 @@ from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import children_of, node_spot, nodes_of
 from gamecourse.show.stage.widget import StepScene
+from gamefast.forward.search import Line, Order, Score, Search
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
-from gamelib.solvers.forward.search import Line, Order, Score, Search
 
 #: The pieces on the line of numbers.
 STOPS = {"a": "alpha", "b": "beta"}

@@ -19,7 +19,7 @@ from gamecourse.show.stage.drawing import CHASE, MARKS, drawing, sketch
 from gamecourse.show.stage.drawing import cells as board_cells
 from gamecourse.show.stage.spots import Told, picture
 from gamecourse.show.stage.table import MOST_POSITIONS
-from gamelib import ask
+from gamefast import ask
 from gamelib.core import Game, PlayGoesRound, TooLarge, text_of
 from gamelib.play import play_checked
 
@@ -219,7 +219,7 @@ def strategy_map(
 
     Examples
     --------
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> from gamelib.games import TicTacToe
     >>> strategy_map(TicTacToe(), solve(TicTacToe())).get_title()
     'Every play against this strategy: 71 won, 2 drawn, 0 lost'

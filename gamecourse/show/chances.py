@@ -17,9 +17,9 @@ from numpy.typing import ArrayLike, NDArray
 from gamecourse.show import boards, given, layout, strokes
 from gamecourse.show.graphs import MAX_VERTICES
 from gamecourse.show.stage.spots import fitted, picture
-from gamelib.arenas.components import components
+from gamelib.chance import ExactValues
+from gamelib.components import components
 from gamelib.core import CHANCE
-from gamelib.solvers.chance.known import ExactValues
 
 #: The distance from one vertex to the next, and the size of the largest letters on the stage.
 SPACE, TYPE = 1.35, 0.31

@@ -7,7 +7,7 @@ from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.widget import Stage
-from gamelib import ask, solve
+from gamefast import ask, solve
 from gamelib.core import DRAW, WIN, Text
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from gamecourse.show.widgets import Play
-from gamelib import Answer, ExtensiveGame, ask, exact_values
-from gamelib.solvers.chance.known import ExactValues
+from gamefast import ask, exact_values
+from gamelib import Answer, ExtensiveGame
+from gamelib.chance import ExactValues
 
 
 class PlayDice(Play):

@@ -7,7 +7,8 @@ from functools import cache, cached_property, partial
 from typing import Any
 
 from gamecourse.show.widgets import Play
-from gamelib import Misere, Quotient, Sum, nimber
+from gamefast import nimber
+from gamelib import Misere, Quotient, Sum
 from gamelib.core import TooLarge
 from gamelib.games import HeapGame
 

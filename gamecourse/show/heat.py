@@ -13,7 +13,8 @@ from matplotlib.patheffects import withStroke
 from gamecourse.show import boards, given, strokes
 from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.drawing import sketch
-from gamelib import DRAW, WIN, Outcome, Solution, Verdict
+from gamefast import Solution
+from gamelib import DRAW, WIN, Outcome, Verdict
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief
 
 #: The most cells a side for which each cell has a sign and a number, and the most for which it has
@@ -39,12 +40,14 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
 
     Examples
     --------
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> print(heat(solve(CopsAndThief.from_text("P.E\\n..T")), thief=(1, 2)).get_title())
     Thief at (1, 2), policeman to move:
     won from 3 of 5 cells, in 1 move
     """
-    given.answer(solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)")
+    solution = given.answer(
+        solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)"
+    )
     board = solution.graph.game
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")
@@ -185,7 +188,7 @@ def board_columns(solution: Solution[Any, Any]) -> dict[str, Any]:
     Let n be the number of free cells. The policeman is to move in position ``thief * n +
     policeman``, and the thief in position ``n * n + policeman * n + thief``.
 
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> table = board_columns(solve(CopsAndThief.from_text("P.T")))
     >>> table["marks"], table["moves"][:9], table["steps"]["thief"]
     ('WWWWWWWWWLLLLLLLLL', [0, 1, 3, 1, 0, 1, 3, 1, 0], [[0, 1], [1, 0, 2], [2, 1]])

@@ -9,8 +9,8 @@ from typing import Any
 from gamecourse.show import given
 from gamecourse.show.chances import Net
 from gamecourse.show.stage.widget import StepScene
+from gamefast.chance.improvement import ImprovedValues, Round
 from gamelib.core import Text, move_text_of
-from gamelib.solvers.chance.improvement import ImprovedValues, Round
 
 #: At most this many changes are told one by one.
 TOLD = 4

@@ -19,10 +19,10 @@ from gamecourse.show.boards import in_vertex
 from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
-from gamelib import ask
+from gamefast import ask
+from gamefast.forward.search import search_root
+from gamefast.forward.tree import CURIOSITY, Node, Tree
 from gamelib.core import move_text_of
-from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
-from gamelib.solvers.forward.search import search_root
 
 #: A tree with more nodes than this would be a thicket.
 MAX_NODES = 40

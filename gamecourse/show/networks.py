@@ -14,8 +14,8 @@ from matplotlib.axes import Axes
 from gamecourse.show import strokes
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import CHASED, discs, edges_of
-from gamelib import ask
-from gamelib.solvers.backward.cop_number import dismantling, dominating
+from gamefast import ask
+from gamelib.pursuit import dismantling, dominating
 
 
 def network(

@@ -12,10 +12,11 @@ from gamecourse.show import layout
 from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
-from gamelib import Extensive, ask
+from gamefast import ask
+from gamelib import Extensive
 from gamelib.core import CHANCE, Outcome, Text, TooLarge
 from gamelib.games import MinMaxTree
-from gamelib.solvers.chance.induction import Decision, Plan, backward_induction
+from gamelib.induction import Decision, Plan, backward_induction
 
 #: Shapes by which players are told apart, in their order; Nature has the diamond.
 SHAPES = ("square", "disc", "hexagon", "triangle", "pentagon")

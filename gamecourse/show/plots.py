@@ -24,7 +24,8 @@ from gamecourse.show.heat import heat as heat
 from gamecourse.show.shades import ACCENT, MARKS, ink_on
 from gamecourse.show.stage.drawing import cells
 from gamecourse.show.stage.spots import Told, picture
-from gamelib import Solution, Verdict, ask, nim_sum
+from gamefast import Solution, ask
+from gamelib import Verdict, nim_sum
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
 
 
@@ -52,7 +53,7 @@ def strip(
 
     Examples
     --------
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> from gamelib.games import Matches
     >>> strip(solve(Matches(9)).values(), columns=4).get_title()
     'Lost for the player to move: 0, 4, 8'
@@ -97,7 +98,7 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
     """Draw how many positions are won and lost in 0, 1, 2, ... moves; the title counts the drawn
     positions.
     """
-    given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
+    solution = given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
     count = by_remoteness(solution)
     longest = len(count[WIN]) - 1
     if ax is None:
@@ -160,7 +161,7 @@ def nimbers(
 
     Examples
     --------
-    >>> from gamelib import octal
+    >>> from gamefast import octal
     >>> nimbers(octal("0.77", 11)).get_title()
     'Lost, with nimber 0: 0'
     """

@@ -14,9 +14,9 @@ from matplotlib.axes import Axes
 from gamecourse.show import layout, strokes
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import children_of, node_spot
+from gamefast.forward.minimax import minimax
+from gamefast.forward.search import Order
 from gamelib.games import MinMaxTree
-from gamelib.solvers.forward.minimax import minimax
-from gamelib.solvers.forward.search import Order
 
 #: The proofs to which a node can belong: neither, Max's (1), Min's (2), or both.
 _NAMES = ("neither", "Max's proof", "Min's proof", "both")

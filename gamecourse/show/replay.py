@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gamecourse.show.widgets import Play
-from gamelib import Answer, Game, IllegalMove, ask
+from gamefast import ask
+from gamelib import Answer, Game, IllegalMove
 
 
 class Replay(Play):

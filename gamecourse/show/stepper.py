@@ -10,7 +10,7 @@ from typing import Any
 
 from gamecourse.show.graphs import Replay, graph_picture, verdict
 from gamecourse.show.stage.widget import StepScene
-from gamelib import solve
+from gamefast import solve
 
 
 class Stepper(StepScene):

@@ -10,10 +10,11 @@ import numpy as np
 from gamecourse.command import Refusal
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_value
-from gamelib import CHANCE, Answer, Solution, ask, solve
+from gamefast import ask, ready, solve
+from gamefast.advice import advise, answer_of_extensive
+from gamelib import CHANCE, Answer, Solution
 from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.play import tricky
-from gamelib.solvers.advise import advise, answer_of_extensive
 
 #: What you can type.
 TYPE = "Type the number of a move, or the move; or hint, back, quit."
@@ -36,7 +37,7 @@ class BestPlay:
         self.answer: Answer[Any, Any, Any] | None = None
         if ask.is_extensive(game):
             self.answer = answer_of_extensive(game)[0]
-        elif ask.arena(game) is not None:
+        elif ready.arena(game) is not None:
             self.answer = solve(game)
         else:
             with suppress(TooLarge):

@@ -15,7 +15,8 @@ from matplotlib.axes import Axes
 from gamecourse.show import layout, strokes
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.spots import fitted, picture
-from gamelib import Game, GameGraph, solve
+from gamefast import GameGraph, solve
+from gamelib import Game
 from gamelib.core import TooLarge
 
 FIRST = {"W": "wins", "L": "loses", "D": "draws"}

@@ -9,9 +9,9 @@ from typing import Any
 
 from numpy.random import Generator
 
-from gamelib import CHANCE, IllegalMove, ask
-from gamelib.play import Strategy, play_checked, roll
-from gamelib.play.strategies import asked
+from gamefast import ask
+from gamelib import CHANCE, IllegalMove
+from gamelib.play import Strategy, next_move, play_checked, roll
 
 #: This many moves and throws without your turn are taken for endless play.
 PATIENCE = 1_000
@@ -95,7 +95,7 @@ class Turns:
                 else f"{thrown.number} of {thrown.faces}"
             )
         try:
-            self.play(asked(self.opponent, self.been))
+            self.play(next_move(self.opponent, self.been))
         except (Exception, KeyboardInterrupt) as error:
             error.add_note(f"your opponent, asked at {self.position!r}, raises")
             raise

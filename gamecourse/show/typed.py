@@ -17,7 +17,8 @@ from typing import Any
 
 import gamefast
 from gamecourse.command import Refusal
-from gamelib import adapters, ask, games
+from gamefast import ask
+from gamelib import adapters, games
 
 #: Every game of the packages by its name; OpenSpiel's games are loaded only when they are asked
 #: for.

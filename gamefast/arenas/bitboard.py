@@ -23,9 +23,9 @@ MOST_BITS = 63
 class DropBoard:
     """The cells of a board of drops as bits; ``code`` takes a game's position to ``(mine, taken)``.
 
-    >>> from gamelib import ask
+    >>> from gamefast import ready
     >>> from gamelib.games import ConnectFour
-    >>> board = ask.bitboard(ConnectFour(4, 4))
+    >>> board = ready.bitboard(ConnectFour(4, 4))
     >>> [f"{pieces:b}" for pieces in board.code("....\\n....\\nO...\\nX...")]  # X, bit 0, is to move
     ['1', '11']
     """

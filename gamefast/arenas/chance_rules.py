@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from gamefast import ask
+from gamefast.arenas.chance import MAX, MIN, NATURE, NOBODY
 from gamefast.arenas.rules import FEW, NO_POSITION, TRIED, Rule, Rules, Said, compare
-from gamelib import ask
-from gamelib.arenas.chance import MAX, MIN, NATURE, NOBODY
 from gamelib.core import CHANCE
 
 #: The least and the largest number of 64 bits.

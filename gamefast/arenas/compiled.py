@@ -29,13 +29,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gamefast.arenas.arena import Arena
+from gamefast.arenas.graph import BYTES_STORED, GameGraph, row_starts
 from gamefast.arenas.rules import NO_POSITION, Coded, GraphRules, chosen
+from gamefast.arenas.tokens import stored
+from gamefast.machine import CHUNK, MAX_EDGES_AS_ARRAYS, check_memory
 from gamefast.progress import Progress
-from gamelib.arenas.arena import Arena
-from gamelib.arenas.graph import BYTES_STORED, GameGraph, row_starts
-from gamelib.arenas.tokens import stored
 from gamelib.core import Game
-from gamelib.machine import CHUNK, MAX_EDGES_AS_ARRAYS, check_memory
 
 #: Bytes for each number while the game is counted and kept, and further bytes to settle it by
 #: un-moves.
@@ -109,7 +109,7 @@ class CompiledGraph(Arena):
         >>> def outcome(total, data):
         ...     return -1
         >>> race = CompiledGraph.of(21, options, outcome, data=[20])
-        >>> from gamelib import solve
+        >>> from gamefast import solve
         >>> solution = solve(race)
         >>> str(solution[0]), solution.best(0)              # say 2, and then always 3 more
         ('WIN in 13', 2)

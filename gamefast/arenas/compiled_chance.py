@@ -30,12 +30,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gamefast.arenas.chance import NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamefast.arenas.chance_rules import Numbered, told
+from gamefast.arenas.graph import row_starts
 from gamefast.arenas.rules import NO_POSITION, Coded, chosen
-from gamelib.arenas.chance import NATURE, NOBODY, ChanceArena, ChanceGraph
-from gamelib.arenas.graph import row_starts
+from gamefast.machine import Array, Kernel, check_memory
 from gamelib.core import ExtensiveGame
-from gamelib.machine import Array, Kernel, check_memory
 
 #: Bytes for each number while the game is walked, and for each of its moves while it is solved.
 BYTES_WALKED, BYTES_SOLVED = 26, 40
@@ -153,7 +153,7 @@ class CompiledChance(ChanceArena[Any, Any]):
         >>> def payoff(i, data):
         ...     return 1 if i == 4 else -1
         >>> from gamefast import CompiledChance
-        >>> from gamelib import exact_values
+        >>> from gamefast import exact_values
         >>> values = exact_values(CompiledChance.of(5, turn, options, payoff))
         >>> str(values[0]), values.best(0)
         ('1', 2)

@@ -23,13 +23,13 @@ from copy import copy
 from functools import partial
 from math import inf
 from reprlib import repr as short
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from gamefast.arenas.rules import MOST, Rule, Said, compare, integers, up_to
-from gamelib.machine import Kernel
+from gamefast.machine import Kernel
 
 #: Compiled rules are compared with plain Python along this many plays at random, of at most so many
 #: moves.
@@ -64,11 +64,14 @@ class CompiledRules:
     ...     return min(2, data[0] - total)
     >>> def outcome(total, data):
     ...     return -1
-    >>> from gamelib import alphabeta
+    >>> from gamefast import alphabeta
     >>> found = alphabeta(CompiledRules(options, outcome, data=[20]))
     >>> found.value, found.line[:3]                     # say 2, and then always 3 more
     (1, (2, 3, 5))
     """
+
+    #: The solvers of gamelib refuse it, and name the import.
+    needs_engine: ClassVar[bool] = True
 
     def __init__(
         self,

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.arenas.graph import GameGraph, row_starts
-from gamelib.arenas.walk import Listed
+from gamefast.arenas.graph import GameGraph, row_starts
+from gamefast.arenas.walk import Listed
 
 #: The largest board that is taken as a whole: 12 cells can be marked in half a million ways.
 MAX_CELLS = 12

@@ -26,10 +26,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gamefast import ask
 from gamefast.frozen import CannotFreeze, freeze, with_helpers
-from gamelib import ask
+from gamefast.machine import Array, Kernel, kernels
 from gamelib.core import UnknownPosition
-from gamelib.machine import Array, Kernel, kernels
 
 #: What ``options`` returns for a number that does not stand for a position.
 NO_POSITION = -1

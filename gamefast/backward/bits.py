@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.backward.tiles import Tiles
-from gamelib.machine import Array, Kernel
+from gamefast.machine import Array, Kernel
 
 #: ``BITS[k]`` is bit k alone, ``BITS[64]`` is all bits.
 BITS = np.append(np.uint64(1) << np.arange(64, dtype=np.uint64), ~np.uint64(0))

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.answers import Solution
-from gamelib.machine import CHUNK
+from gamefast.answers import Solution
+from gamefast.machine import CHUNK
 
 #: The code of a win at once.
 TOP = np.iinfo(np.int16).max
@@ -37,7 +37,7 @@ def holds(solution: Solution[Any, Any]) -> bool:
     False also if that cannot be told here: play is longer than codes reach, or a few vertices have
     most of the steps. Takes a byte for every three positions.
 
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> from gamelib.games import CopsAndThief
     >>> solution = solve(CopsAndThief.from_text("P..T"))
     >>> holds(solution)

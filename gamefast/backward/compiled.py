@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from gamefast.answers import Solution
 from gamefast.arenas.compiled import BYTES_SETTLED, CompiledGraph
 from gamefast.backward.ranks import settle_by_rank
 from gamefast.backward.reversal import solve_stored
+from gamefast.machine import Array, Kernel, check_memory
 from gamefast.progress import UNKEPT, Run
-from gamelib.answers import Solution
-from gamelib.machine import Array, Kernel, check_memory
 
 
 @Kernel

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.answers import Solution, Verdict
-from gamelib.arenas.arena import Arena
+from gamefast.answers import Solution
+from gamefast.arenas.arena import Arena
+from gamefast.machine import CHUNK
+from gamelib.answers import Verdict
 from gamelib.core import DRAW, LOSS, WIN, Outcome
-from gamelib.machine import CHUNK
 
 #: Outcome and remoteness of some positions: int8, and int16 or int32 with -1 for a draw.
 Decoded = tuple[NDArray[np.int8], NDArray[Any]]

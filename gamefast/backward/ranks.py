@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.machine import CHUNK
 from gamefast.progress import UNKEPT, Progress, Run
-from gamelib.machine import CHUNK
 
 #: ``advance(frontier, outcome, remoteness, left, rank, found)``: settles what follows at remoteness
 #: ``rank`` from the positions in ``frontier``, lists that in ``found``, and returns how many

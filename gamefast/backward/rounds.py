@@ -22,12 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.meeting import Meeting, Table
+from gamefast.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
 from gamefast.backward.bits import Known, Side, packed, put
 from gamefast.backward.ranked import Ranked, in_order
 from gamefast.backward.tiles import Tiles, in_tiles
+from gamefast.machine import CHUNK, check_memory
 from gamefast.progress import UNKEPT, Progress, Run
-from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
-from gamelib.machine import CHUNK, check_memory
 
 #: A pass that finds this many positions is followed by one in two threads, with a further part for
 #: each PART of them.

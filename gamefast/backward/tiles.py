@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gamelib.arenas.graph import row_starts
+from gamefast.arenas.graph import row_starts
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.answers import Solution
+from gamefast.arenas.graph import row_starts
+from gamefast.arenas.tokens import ROUNDS_FROM, TokenGraph
 from gamefast.backward.ranks import settle_by_rank
 from gamefast.backward.rounds import solve_rounds
+from gamefast.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
 from gamefast.progress import UNKEPT, Run
-from gamelib.answers import Solution
-from gamelib.arenas.graph import row_starts
-from gamelib.arenas.tokens import ROUNDS_FROM, TokenGraph
-from gamelib.machine import BYTES_ON_THE_FLY, Array, Kernel, check_memory
 
 
 @Kernel

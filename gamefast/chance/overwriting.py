@@ -23,13 +23,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast.arenas.chance import ChanceGraph
 from gamefast.arenas.marks import MarkGraph
+from gamefast.arenas.walk import Numbering
+from gamefast.chance.known import ChanceValues, ExactValues
 from gamefast.chance.sweeps import SLACK, settle_sets
-from gamelib.arenas.chance import ChanceGraph
-from gamelib.arenas.walk import Numbering
+from gamefast.machine import Array, check_memory
 from gamelib.core import CHANCE, UnknownPosition
-from gamelib.machine import Array, check_memory
-from gamelib.solvers.chance.known import ChanceValues, ExactValues, Interval
+from gamelib.intervals import Interval
 
 #: A row's players, the mover's mark first.
 MARKS = {"X": "XO", "O": "OX"}
@@ -120,10 +121,10 @@ def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues[A
 
     Raises ValueError if floats are too coarse for bounds ``width`` apart.
 
-    >>> from gamelib import ask
+    >>> from gamefast import ready
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> low, high = interval_answer(game, ask.arena(game), 1e-9)[("....", "X")]
+    >>> low, high = interval_answer(game, ready.arena(game), 1e-9)[("....", "X")]
     >>> low <= 1 / 3 <= high, high - low <= 1e-9
     (True, True)
     """
@@ -143,10 +144,10 @@ def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
 
     Raises ValueError if the guesses do not solve the equations.
 
-    >>> from gamelib import ask
+    >>> from gamefast import ready
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> print(fraction_answer(game, ask.arena(game))[("....", "X")])
+    >>> print(fraction_answer(game, ready.arena(game))[("....", "X")])
     1/3
     """
     near = interval_answer(game, graph, CLOSE).kept

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.marks import MarkGraph
-from gamelib.machine import Array, Kernel
+from gamefast.machine import Array, Kernel
 
 #: The rounding error, outward, of one sum of two numbers in [-1, 1].
 SLACK = 2.0**-52

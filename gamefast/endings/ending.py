@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.endings import rules
 from gamefast.endings.tables import table
-from gamelib.core import DRAW, LOSS, IllegalMove, Outcome, ready_made
+from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 
 WHITE, BLACK = "white", "black"
 TURNS = (WHITE, BLACK)
@@ -37,13 +37,16 @@ class Ending:
     piece) and then whose turn it is; the outcome is for the player to move. A move names two
     squares, ``"a1a8"``. Raises ValueError for anything that is not an ending.
 
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> game = Ending("KRK", rows=4, columns=4)
     >>> solution = solve(game)
     >>> position = ("b3", "d2", "a1", "white")  # the white king, the rook, the black king; White to move
     >>> str(solution[position]), solution.best(position)
     ('WIN in 1', 'd2d1')
     """
+
+    #: The solvers of gamelib refuse it, and name the import.
+    needs_engine: ClassVar[bool] = True
 
     pieces: str
     rows: int = 8
@@ -176,8 +179,7 @@ class Ending:
         """The names of the squares, a1 first, row by row."""
         return ["abcdefgh"[c] + str(r + 1) for r in range(self.rows) for c in range(self.columns)]
 
-    @ready_made
-    def arena(self) -> CompiledGraph:
+    def compiled(self) -> CompiledGraph:
         """All legal positions, with either side to move, one for each symmetry class; nothing is
         solved yet.
         """

@@ -18,6 +18,7 @@ import numpy as np
 from gamefast.arenas.compiled_rules import CompiledRules
 from gamefast.arenas.rules import with_spare
 from gamefast.forward import loops
+from gamefast.forward.limited import Limited, Stop
 from gamefast.forward.loops import (
     DONE,
     EDGE,
@@ -32,13 +33,12 @@ from gamefast.forward.loops import (
     J,
     place_of,
 )
+from gamefast.forward.search import GUESSED, Line, Score
+from gamefast.forward.tree import MctsResult, Node, Tree
+from gamefast.machine.kernels import COMPILE_FROM
 from gamefast.progress import Progress
 from gamefast.stopping import StopButton
 from gamelib.core import PlayGoesRound, TooLarge
-from gamelib.machine.kernels import COMPILE_FROM
-from gamelib.solvers.forward.deepen import Limited, Stop
-from gamelib.solvers.forward.mcts import MctsResult, Node, Tree
-from gamelib.solvers.forward.search import GUESSED, Line, Score
 
 #: The table has 2 ** FIRST places at first. After twice as many positions it becomes 2 ** MORE
 #: times as large, up to 2 ** LAST.

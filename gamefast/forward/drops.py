@@ -16,16 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast import ready
 from gamefast.arenas.compiled_rules import CompiledRules
 from gamefast.forward import fours
 from gamefast.forward.compiled import carry_on, chained
 from gamefast.forward.fours import exceeds, glance, key_of, recall, threats_of
-from gamelib import ask
+from gamefast.forward.limited import Limited
+from gamefast.forward.search import Line, Score
+from gamefast.machine import CHUNK, check_memory
 from gamelib.core import TooLarge
 from gamelib.games.connect4 import ConnectFour
-from gamelib.machine import CHUNK, check_memory
-from gamelib.solvers.forward.deepen import Limited
-from gamelib.solvers.forward.search import Line, Score
 
 #: The table has 2 ** FIRST places at first. With more positions it becomes 2 ** MORE times as
 #: large, up to 2 ** LAST.
@@ -39,12 +39,12 @@ def in_numbers(game: ConnectFour) -> tuple[CompiledRules, Callable[[str], tuple[
     """Four in a row as rules over pairs of numbers, with the game's score, and the code of a
     position.
 
-    >>> from gamelib import deepen
+    >>> from gamefast import deepen
     >>> rules, code = in_numbers(ConnectFour(4, 4))
     >>> deepen(rules, code("....\\n....\\nOOO.\\nXXX."), depth=1).best == code("....\\n....\\nOOO.\\nXXXX")
     True
     """
-    board = ask.bitboard(game)
+    board = ready.bitboard(game)
     height, columns = (
         board.rows + 1,
         [board.column(number) for number in reversed(board.from_outside)],
@@ -79,7 +79,7 @@ class DropSearch(Limited):
 
     def __init__(self, game: ConnectFour, depth: None = None, *, most: float = inf) -> None:
         super().__init__(game)
-        self.board, self.most = ask.bitboard(game), most
+        self.board, self.most = ready.bitboard(game), most
         board, places = self.board, min(FIRST, self.board.bits)
         self._height = board.rows + 1
         self._columns = np.array([board.column(number) for number in board.from_outside], np.int64)

@@ -22,7 +22,7 @@ Connect Four (2015), for this score and the order, most threats first.
 from __future__ import annotations
 
 from gamefast.compiling import Inner
-from gamelib.machine import Array, Kernel
+from gamefast.machine import Array, Kernel
 
 #: Multiplied by this odd number and cut to their bits, keys spread over the whole table, and stay
 #: different.

@@ -12,7 +12,7 @@ from math import inf, log, sqrt
 from typing import Any
 
 from gamefast.compiling import Inner
-from gamelib.machine import Array, Kernel
+from gamefast.machine import Array, Kernel
 
 #: A result of 1 in a score, more than any score, and the depth of a search without a limit.
 UNIT, FAR, FOREVER = 1 << 20, 1 << 62, 1 << 40

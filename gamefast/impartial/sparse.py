@@ -22,9 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.compiling import Inner
+from gamefast.machine import Array, Kernel
 from gamefast.progress import Progress
 from gamelib.core import TooLarge
-from gamelib.machine import Array, Kernel
 
 #: Nimbers must be below this number, because they are kept in 16 bits.
 NIMBERS = 1 << 16
@@ -151,7 +151,7 @@ def sparse_space(
     --------
     In Kayles a nimber is common if the number of its ones is odd, and few heaps are rare.
 
-    >>> from gamelib import octal
+    >>> from gamefast import octal
     >>> common, rare, known = sparse_space(octal("0.77", 1000), [0, 7, 7], room=0)
     >>> np.flatnonzero(common[: 2 * 16 : 2]).tolist()
     [1, 2, 4, 7, 8, 11, 13, 14]

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast.arenas.rules import GraphRules
+from gamefast.machine import Array, Kernel
 from gamefast.storage.files import replacing
-from gamelib.machine import Array, Kernel
 
 #: Which numbers of a block are lost and which are won, eight to a byte.
 Sets = tuple[NDArray[np.uint8], NDArray[np.uint8]]

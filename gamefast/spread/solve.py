@@ -24,18 +24,20 @@ from typing import Any
 
 import numpy as np
 
+from gamefast import ask, ready
+from gamefast.answers import Solution
+from gamefast.arenas.chases import tokens_of
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.arenas.tokens import TokenGraph
 from gamefast.backward.ranked import Decoded, Kept
 from gamefast.progress import Progress
 from gamefast.spread.ranges import Ranges
 from gamefast.spread.strips import Strips
 from gamefast.storage.columns import code_of, fingerprint
 from gamefast.storage.files import replacing
-from gamelib import ask
-from gamelib.answers import Solution
-from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
-from gamelib.machine import needs
+from gamelib.games import CopsAndThief
+from gamelib.packages import needs
 
 #: The file that says how far the files in a folder have come.
 ABOUT = "about.json"
@@ -237,7 +239,7 @@ def _cut(board: Any, folder: str) -> tuple[Any, Any]:
     arena: Any = board
     if not isinstance(board, TokenGraph | CompiledGraph):
         ask.a_game(board)
-        arena = board.tokens() if hasattr(board, "tokens") else ask.arena(board)
+        arena = tokens_of(board) if type(board) is CopsAndThief else ready.arena(board)
     if isinstance(arena, TokenGraph):
         return arena, Strips(arena.indptr, arena.targets, arena.won, 1, folder)
     if isinstance(arena, CompiledGraph):

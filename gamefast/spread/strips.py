@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from gamefast.arenas.meeting import Meeting, Table
 from gamefast.backward.bits import Known, Side, by_tiles, packed
 from gamefast.backward.tiles import Tiles
+from gamefast.machine import Array, Kernel
 from gamefast.storage.files import replacing
-from gamelib.machine import Array, Kernel
 
 #: No marks are kept, because the bits are enough.
 NO_MARKS = np.empty(0, np.int16)
@@ -81,8 +81,9 @@ class Strips:
     half the first player is to move. ``longest``: how many rounds a file can hold;
     ``moves_a_step``: a round is a move of each player.
 
+    >>> from gamefast.arenas.chases import tokens_of
     >>> from gamelib.games import CopsAndThief
-    >>> arena = CopsAndThief.from_text("P.....T").tokens()
+    >>> arena = tokens_of(CopsAndThief.from_text("P.....T"))
     >>> strips = Strips(arena.indptr, arena.targets, arena.won, 2, "nowhere")
     >>> len(strips), strips.needs(1)
     (4, [0, 1, 2])
@@ -171,8 +172,9 @@ class Strips:
 
         Examples
         --------
+        >>> from gamefast.arenas.chases import tokens_of
         >>> from gamelib.games import CopsAndThief
-        >>> arena = CopsAndThief.from_text("PT").tokens()
+        >>> arena = tokens_of(CopsAndThief.from_text("PT"))
         >>> strips = Strips(arena.indptr, arena.targets, arena.won, 2, "nowhere")
         >>> own, public = strips.begin(0, 0)
         >>> strips.advance(0, 1, own, {0: public})[2]  # the policeman wins in 1 on either cell, the thief loses in 2

@@ -15,16 +15,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast import ask
+from gamefast.arenas.arena import Arena
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.compiled_rules import CompiledRules
+from gamefast.arenas.graph import GameGraph
 from gamefast.arenas.rules import Rules
+from gamefast.arenas.tokens import TokenGraph
+from gamefast.arenas.walk import Listed, Numbers
 from gamefast.storage.lines import as_bytes, as_things
-from gamelib import ask
-from gamelib.adapters.base import Adapter
-from gamelib.arenas.arena import Arena
-from gamelib.arenas.graph import GameGraph
-from gamelib.arenas.tokens import TokenGraph
-from gamelib.arenas.walk import Listed, Numbers
+from gamelib.adapters import Adapter
 
 #: The columns of the two arenas, and the kind of number in each.
 GRAPH = {"indptr": "i8", "targets": "i4", "terminal": "f8"}

@@ -17,16 +17,16 @@ from typing import Any
 
 import numpy as np
 
+from gamefast.answers import Solution
+from gamefast.arenas.arena import Arena
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.backward.solvers import solve_arena
 from gamefast.progress import Run
 from gamefast.stopping import StopButton
 from gamefast.storage.columns import checked, code_of, fingerprint, is_other_code, name_of, sample
 from gamefast.storage.files import FORMAT, UNFINISHED, VERSION, Columns, place_of, reading, write
 from gamefast.storage.lines import as_bytes
 from gamefast.storage.solutions import listed, loaded, save
-from gamelib.answers import Solution
-from gamelib.arenas.arena import Arena
-from gamelib.offers import offered
 
 #: The least time, in seconds, between two saves of the state; and the largest part of the time that
 #: saving may take.
@@ -85,9 +85,10 @@ def kept(path: str | os.PathLike[str], arena: Arena, asked: Any = None) -> Solut
     that is not a run of this arena, and for positions that cannot be kept. Raises KeyboardInterrupt
     once the stop button is pressed, saying what the file holds.
 
+    >>> from gamefast.arenas.piles import pile_graph
     >>> from gamelib.games import Matches
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     solution = kept(f"{folder}/matches.npz", Matches(15).arena())
+    ...     solution = kept(f"{folder}/matches.npz", pile_graph(Matches(15)))
     ...     loaded(f"{folder}/matches.npz", Matches(15)).best()
     3
     """
@@ -96,8 +97,7 @@ def kept(path: str | os.PathLike[str], arena: Arena, asked: Any = None) -> Solut
         as_bytes(some)
     with StopButton() as button:
         run = KeptRun(path, arena, button)
-        solver: Any = offered("solve", arena) or offered("solve", arena.explicit())
-        solution: Solution[Any, Any] = solver(arena, run).asked_for(asked)
+        solution = solve_arena(arena, run).asked_for(asked)
         if run.written(lambda: save(solution, path)):
             button.said = (
                 f"stopped when everything was solved: the solution is in {path}, and the same "
@@ -137,9 +137,10 @@ class KeptRun(Run):
 
     Examples
     --------
+    >>> from gamefast.arenas.piles import pile_graph
     >>> from gamelib.games import Matches
     >>> with tempfile.TemporaryDirectory() as folder, StopButton() as button:
-    ...     KeptRun(f"{folder}/matches.npz", Matches(15).arena(), button).begun()
+    ...     KeptRun(f"{folder}/matches.npz", pile_graph(Matches(15)), button).begun()
     {}
     """
 

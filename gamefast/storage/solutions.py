@@ -9,7 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gamefast import ask, ready
+from gamefast.answers import Solution
+from gamefast.arenas.arena import Arena
 from gamefast.arenas.compiled import CompiledGraph
+from gamefast.arenas.walk import Listed
+from gamefast.backward.verify import check_solution
+from gamefast.chance.improvement import ImprovedValues
+from gamefast.chance.known import ByNumber, ChanceValues, ExactValues
 from gamefast.storage.columns import (
     arena_of,
     checked,
@@ -23,15 +30,9 @@ from gamefast.storage.columns import (
 )
 from gamefast.storage.files import FORMAT, VERSION, Refused, reading, write
 from gamefast.storage.lines import as_bytes, as_things
-from gamelib import ask
-from gamelib.adapters import real_rules
-from gamelib.answers import Answer, Found, Solution
-from gamelib.arenas.arena import Arena
-from gamelib.arenas.walk import Listed
-from gamelib.solvers.backward.verify import check_solution
-from gamelib.solvers.chance.improvement import ImprovedValues
-from gamelib.solvers.chance.induction import Plan
-from gamelib.solvers.chance.known import ByNumber, ChanceValues, ExactValues
+from gamelib.answers import Answer, PositionResult
+from gamelib.induction import Plan
+from gamelib.symmetry import real_rules
 
 #: The columns of the answer, and the kind of number in each.
 ANSWER: dict[str, str | tuple[str, ...]] = {
@@ -48,7 +49,7 @@ TABLES: dict[str, Any] = {
 }
 
 
-def save(answer: Answer[Any, Any, Any] | Found, path: str | os.PathLike[str]) -> None:
+def save(answer: Answer[Any, Any, Any] | PositionResult, path: str | os.PathLike[str]) -> None:
     """Keep an answer in a file, for ``load``; an old file is replaced in one step, or not at all.
 
     A Solution is kept as its arrays, another answer as a table of its positions, and what a search
@@ -58,7 +59,7 @@ def save(answer: Answer[Any, Any, Any] | Found, path: str | os.PathLike[str]) ->
     the top of a module.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> from gamelib.games import Matches
     >>> with TemporaryDirectory() as folder:
     ...     save(solve(Matches(15)), f"{folder}/matches.npz")
@@ -83,7 +84,7 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         }
         asked = {} if answer.position is None else {"asked": as_bytes([answer.position])}
         return {"arena": type(arena).__name__} | about, columns | asked | columns_of(arena)
-    if isinstance(answer, Found):
+    if isinstance(answer, PositionResult):
         return {"answer": kind, "end": _end(answer), "rules": code_of(answer.game)}, {
             "found": as_bytes([replace(answer, game=None)], "the result")
         }
@@ -96,7 +97,7 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     more = {
         name: part
         for name, part in vars(answer).items()
-        if name not in ("game", "kept", "decisions")
+        if name not in ("game", "rules", "kept", "known")
     }
     columns = {"positions": as_bytes(answer), "known": as_bytes(answer.values(), "the value")}
     columns |= {
@@ -106,7 +107,7 @@ def _kept(answer: Any) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     return {"answer": kind, "rules": code_of(answer.game)}, columns
 
 
-def _end(found: Found) -> list[Any]:
+def _end(found: PositionResult) -> list[Any]:
     """Whether a search began at the start, and the results if its line ends the game; fails on an
     illegal move.
     """
@@ -157,7 +158,7 @@ def load(path: str | os.PathLike[str], game: Any = None, *, mapped: bool = False
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> from gamelib.games import Matches
     >>> with TemporaryDirectory() as folder:
     ...     save(solve(Matches(15)), f"{folder}/matches.npz")
@@ -188,9 +189,8 @@ def _other(path: str | os.PathLike[str], game: Any) -> Any:
         known = {name: as_things(column) for name, column in columns.items()}
         positions, values = known.get("positions", []), known.get("known", [])
         more = known["more"][0] if "more" in known else {}
-        answer: Any = Plan(game, dict(zip(positions, values, strict=True))).asked_for(
-            more.get("position")
-        )
+        planned = dict(zip(positions, values, strict=True))
+        answer: Any = Plan(game, planned, more.get("position"))
         if "found" in known:
             answer = replace(*known["found"], game=game)
         elif kind != "Plan":
@@ -217,7 +217,7 @@ def loaded(
     """The Solution that ``load`` returns; if ``arena`` is given, it is of this arena.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> street = CompiledGraph.of(4, lambda i, data, out: 0, lambda i, data: -1, lambda i, data, out: 0)
     >>> with TemporaryDirectory() as folder:
     ...     save(solve(street), f"{folder}/street.npz")
@@ -256,7 +256,7 @@ def loaded(
                 f"holds no moves: they follow from compiled rules, and load needs {whose}"
             )
     if found is None:
-        found = ask.arena(game) if arena is None else arena
+        found = ready.arena(game) if arena is None else arena
         others = f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now"
         found = found.present() if isinstance(found, CompiledGraph) else None
         if found is None or fingerprint(found) != about.get("moves"):

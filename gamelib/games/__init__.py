@@ -5,7 +5,6 @@ A new game is a file in this folder and a line below. ``GAMES`` has all of them 
 
 from typing import Any
 
-from gamelib import moved
 from gamelib.games.connect4 import ConnectFour as ConnectFour
 from gamelib.games.heaps import Grundy as Grundy
 from gamelib.games.heaps import HeapGame as HeapGame
@@ -28,5 +27,3 @@ GAMES: dict[str, Any] = {
     for name, kind in globals().items()
     if getattr(kind, "__module__", "").startswith(__name__)
 }
-
-moved.signpost(__name__)

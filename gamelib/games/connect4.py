@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from gamelib import ask
+from gamelib.arguments import whole
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 from gamelib.games.matches import is_whole
 
@@ -41,7 +41,7 @@ class ConnectFour:
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
-            object.__setattr__(self, name, ask.whole(getattr(self, name), name, 1))
+            object.__setattr__(self, name, whole(getattr(self, name), name, 1))
         if self.k > max(self.rows, self.columns):
             raise ValueError(
                 f"k={self.k} in a row do not fit a board of {self.rows} x {self.columns}"

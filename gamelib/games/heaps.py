@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar, TypeGuard
 
-import numpy as np
-
-from gamelib import ask
+from gamelib.arguments import check_whole
 from gamelib.core import LOSS, IllegalMove, Outcome, TooLarge
 from gamelib.games.matches import checked_takes, is_whole, rows_of_fives
 
@@ -43,9 +41,9 @@ class HeapGame:
     impartial: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        heaps: tuple[Any, ...] = (
-            tuple(self.heaps) if isinstance(self.heaps, list | tuple | np.ndarray) else (None,)
-        )
+        given: Any = self.heaps
+        is_list = isinstance(given, list | tuple) or hasattr(given, "tolist")  # an array of numpy
+        heaps: tuple[Any, ...] = tuple(given) if is_list else (None,)
         _check_heaps(heaps, f"heaps are {self.heaps!r}")
         object.__setattr__(self, "heaps", tuple(map(int, heaps)))
 
@@ -126,7 +124,7 @@ class Nim(HeapGame):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.most is not None:
-            ask.whole(self.most, "most", 1)
+            check_whole(self.most, "most", 1)
 
     def heap_moves(self, heap: int) -> range:
         return range(1, min(heap, self.most or heap) + 1)

@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from numbers import Integral
 from typing import ClassVar, TypeGuard
 
-import numpy as np
-
-from gamelib import ask
-from gamelib.arenas.graph import GameGraph, row_starts
-from gamelib.arenas.walk import Numbers
-from gamelib.core import LOSS, IllegalMove, Outcome, ready_made
-from gamelib.machine import check_memory
+from gamelib.arguments import whole
+from gamelib.core import LOSS, IllegalMove, Outcome
 
 
 @dataclass(frozen=True)
@@ -44,7 +40,7 @@ class Matches:
     impartial: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "n", ask.whole(self.n, "n"))
+        object.__setattr__(self, "n", whole(self.n, "n"))
         object.__setattr__(self, "takes", checked_takes(self.takes))
 
     def check_position(self, position: object) -> None:
@@ -54,6 +50,10 @@ class Matches:
 
     def start(self) -> int:
         return self.n
+
+    def positions(self) -> range:
+        """All piles up to the first, whether play can reach them or not."""
+        return range(self.n + 1)
 
     def moves(self, position: int) -> list[int]:
         return [take for take in self.takes if take <= position]
@@ -70,24 +70,6 @@ class Matches:
 
     def outcome(self, position: int) -> Outcome | None:
         return LOSS if position < self.takes[0] else None
-
-    @ready_made
-    def arena(self) -> GameGraph:
-        """All piles from 0 to n, whether play from n can reach them or not; pile k has number k.
-
-        Raises TooLarge if they would not fit into memory.
-        """
-        takes = np.array([take for take in self.takes if take <= self.n], np.int64)
-        check_memory(self.n + 1, 32 + 24 * len(takes))
-        piles = np.arange(self.n + 1)
-        left = (
-            piles[:, None] - takes
-        )  # a row for each pile, a column for each take; below 0 if there is no such move
-        indptr = row_starts(np.count_nonzero(left >= 0, axis=1))
-        terminal = np.where(piles < self.takes[0], float(LOSS), np.nan)
-        return GameGraph(
-            indptr, left[left >= 0].astype(np.int32), terminal, Numbers(self.n + 1), self
-        )
 
     def move_text(self, position: int, move: int) -> str:
         return f"take {move}"
@@ -116,6 +98,4 @@ def rows_of_fives(pile: int) -> str:
 
 def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value is a whole number, Python's or numpy's."""
-    return type(value) is int or (
-        isinstance(value, int | np.integer) and not isinstance(value, bool)
-    )
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))

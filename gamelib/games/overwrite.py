@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from gamelib import ask
+from gamelib.arguments import whole
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.games.tictactoe import FREE, Cell, O, TicTacToe, X
 
@@ -54,7 +54,7 @@ class OverwriteTicTacToe:
             ) from None
         if not 0 <= self.q <= 1:
             raise ValueError(f"q={self.q}: a probability is a number from 0 to 1")
-        object.__setattr__(self, "n", ask.whole(self.n, "n", 1))
+        object.__setattr__(self, "n", whole(self.n, "n", 1))
         _ = self._plain  # checks k
 
     @cached_property

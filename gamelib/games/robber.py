@@ -15,22 +15,12 @@ from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Any, ClassVar
 
-import numpy as np
-
-from gamelib import ask
-from gamelib.arenas.tokens import TokenGraph
+from gamelib.arguments import check_graph, check_whole
+from gamelib.components import components
 from gamelib.core import LOSS, WIN, IllegalMove, Outcome, TooLarge
-from gamelib.machine import (
-    BYTES_ON_THE_FLY,
-    MAX_EDGES,
-    MAX_POSITIONS,
-    check_memory,
-    in_words,
-    needs,
-)
 
-#: Bytes for each step of the cops while the steps are listed.
-BYTES_A_STEP = 80
+#: How many teams of cops are listed at most.
+MAX_TEAMS = 3_000_000
 
 Position = tuple[Any, Any, str]
 
@@ -59,18 +49,18 @@ class CopsAndRobber:
     ROBBER: ClassVar[str] = "robber"
 
     def __post_init__(self) -> None:
-        nx = needs("networkx", "graphs", "cops and robber")
-        ask.a_graph(self.G, directed=False)
+        check_graph(self.G, directed=False)
         if len(self.G) == 0:
             raise ValueError("the graph has no vertices: there is nowhere to stand")
-        pieces = list(nx.connected_components(self.G))
-        if len(pieces) > 1:
-            a, b = (next(iter(piece)) for piece in pieces[:2])
+        first = next(iter(self.G))
+        connected = {v for piece in components([first], self.G.__getitem__) for v in piece}
+        apart = next((v for v in self.G if v not in connected), None)
+        if len(connected) < len(self.G):
             raise ValueError(
-                f"the graph is not connected: there is no path from {a!r} to {b!r}. Take its "
+                f"the graph is not connected: there is no path from {first!r} to {apart!r}. Take its "
                 "pieces one by one"
             )
-        ask.whole(self.cops, "cops", 1)
+        check_whole(self.cops, "cops", 1)
 
     def start(self) -> Position:
         return None, None, self.COPS
@@ -80,8 +70,8 @@ class CopsAndRobber:
             return []
         cops, robber, turn = position
         if turn == self.ROBBER:
-            return list(self.G) if robber is None else self._near[robber]
-        return self._teams if cops is None else self._team_steps(cops)
+            return list(self.G) if robber is None else self.near[robber]
+        return self.teams if cops is None else self.team_steps(cops)
 
     def play(self, position: Position, move: Any) -> Position:
         cops, robber, turn = position
@@ -126,69 +116,35 @@ class CopsAndRobber:
                     f"{self.start()!r}"
                 )
 
-    def chase(self) -> TokenGraph:
-        """The arena after the choice of places, for solving on the fly: all cops together are one
-        token.
-
-        Raises TooLarge if it would not fit into memory, or if the cops together have more than 30
-        million steps.
-        """
-        teams, n = self._count_teams(), len(self.G)
-        if (steps := self._count_steps()) > MAX_EDGES:
-            raise TooLarge(
-                f"{self.cops} cops on {n} vertices make {in_words(teams)} teams with "
-                f"{in_words(steps)} steps together; "
-                f"at most {MAX_EDGES:,} are listed. Take fewer cops or a smaller graph"
-            )
-        check_memory(2 * teams * n, BYTES_ON_THE_FLY + 3 + BYTES_A_STEP * steps // (2 * teams * n))
-        won = np.zeros((teams, n), np.int8)
-        for i, team in enumerate(self._teams):
-            won[i, [self._number[cop] for cop in team]] = 1
-        same = {
-            team: team for team in self._teams
-        }  # one tuple for each team, however many steps lead to it
-        near = {team: [same[new] for new in self._team_steps(team)] for team in self._teams}
-        return TokenGraph.of(near, self._near, won, (self.COPS, self.ROBBER))
-
-    def _count_teams(self) -> int:
+    def count_teams(self) -> int:
         """How many teams there are, without listing them; raises TooLarge if there are too many to
         list.
         """
         teams = comb(len(self.G) + self.cops - 1, self.cops)
-        if teams > MAX_POSITIONS:
+        if teams > MAX_TEAMS:
+            many = f"{teams:,}" if teams < 10**7 else f"{min(teams, 10**300):.1e}"
             raise TooLarge(
-                f"{self.cops} cops on {len(self.G)} vertices make at least "
-                f"{in_words(min(teams, 1e300))} teams; "
-                f"at most {MAX_POSITIONS:,} are listed. Take fewer cops or a smaller graph"
+                f"{self.cops} cops on {len(self.G)} vertices make at least {many} teams; at most "
+                f"{MAX_TEAMS:,} are listed. Take fewer cops or a smaller graph"
             )
         return teams
 
-    def _count_steps(self) -> int:
-        """How many steps all teams have, without listing them: the products of the cops' steps,
-        summed over teams.
-        """
-        steps = [1] + [
-            0
-        ] * self.cops  # of the teams of 0, 1, 2, ... cops on the vertices seen so far
-        for near in self._near.values():
-            for k in range(1, self.cops + 1):
-                steps[k] += len(near) * steps[k - 1]
-        return steps[-1]
-
     @cached_property
-    def _number(self) -> dict[Any, int]:
+    def number(self) -> dict[Any, int]:
+        """Where each vertex stands in the graph's order."""
         return {v: i for i, v in enumerate(self.G)}
 
     @cached_property
-    def _near(self) -> dict[Any, list[Any]]:
+    def near(self) -> dict[Any, list[Any]]:
         """Where a cop or the robber may go from each vertex, staying first; a loop in the graph
         just means staying.
         """
         return {v: [v, *(w for w in self.G[v] if w != v)] for v in self.G}
 
     @cached_property
-    def _teams(self) -> list[Any]:
-        self._count_teams()
+    def teams(self) -> list[Any]:
+        """All places that the cops may choose together. Raises TooLarge if they are too many."""
+        self.count_teams()
         return list(combinations_with_replacement(self.G, self.cops))
 
     def _is_team(self, given: Any) -> bool:
@@ -196,12 +152,12 @@ class CopsAndRobber:
         if not isinstance(given, tuple) or len(given) != self.cops:
             return False
         return all(v in self.G for v in given) and given == tuple(
-            sorted(given, key=self._number.__getitem__)
+            sorted(given, key=self.number.__getitem__)
         )
 
-    def _team_steps(self, team: Any) -> list[Any]:
+    def team_steps(self, team: Any) -> list[Any]:
         """Where the cops may go together, each combination once."""
-        together = product(*(self._near[cop] for cop in team))
+        together = product(*(self.near[cop] for cop in team))
         return list(
-            dict.fromkeys(tuple(sorted(new, key=self._number.__getitem__)) for new in together)
+            dict.fromkeys(tuple(sorted(new, key=self.number.__getitem__)) for new in together)
         )

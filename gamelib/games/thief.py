@@ -12,19 +12,13 @@ thief is a WIN if the policeman is to move, and a LOSS if the thief is.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-import numpy as np
-
-from gamelib.arenas.graph import GameGraph, row_starts
-from gamelib.arenas.tokens import BYTES_IN_ROUNDS, TokenGraph
-from gamelib.arenas.walk import Listed
-from gamelib.core import LOSS, WIN, IllegalMove, Outcome, ready_made
+from gamelib.core import LOSS, WIN, IllegalMove, Outcome
 from gamelib.games.matches import is_whole
-from gamelib.machine import MAX_EDGES_AS_ARRAYS, check_memory
-from gamelib.offers import offered
 
 Cell = tuple[int, int]
 Position = tuple[Cell, Cell, str]
@@ -136,6 +130,15 @@ class CopsAndThief:
     def start(self) -> Position:
         return self.policeman, self.thief, POLICEMAN
 
+    def positions(self) -> Iterator[Position]:
+        """All pairs of free cells, on either turn, whether play can reach them or not."""
+        for thief in self.cells:
+            for policeman in self.cells:
+                yield policeman, thief, POLICEMAN
+        for policeman in self.cells:
+            for thief in self.cells:
+                yield policeman, thief, THIEF
+
     def moves(self, position: Position) -> list[Cell]:
         if self.outcome(position) is not None:
             return []
@@ -184,48 +187,6 @@ class CopsAndThief:
             "P"  # if both are here, the policeman has caught the thief
         )
         return "\n".join("".join(row) for row in rows) + f"\n{turn} to move"
-
-    @ready_made
-    def arena(self) -> TokenGraph:
-        """The game for solving on the fly: all pairs of free cells, on either turn, reachable or
-        not.
-
-        Raises TooLarge if a solution would not fit into memory.
-        """
-        check_memory(
-            2 * sum(len(row) - row.count(self.WALL) for row in self.terrain) ** 2, BYTES_IN_ROUNDS
-        )
-        return self.tokens()
-
-    def tokens(self) -> TokenGraph:
-        """The game's arena, however large: with gamefast, none of its parts grows with the number
-        of positions.
-        """
-        board = np.array([list(row) for row in self.terrain])
-        free = np.pad(board != self.WALL, 1)
-        number, exits = (
-            np.cumsum(free).reshape(free.shape) - 1,
-            board[board != self.WALL] == self.EXIT,
-        )
-        near = [
-            tuple(np.moveaxis(np.argwhere(free)[:, None] + STEPS[who], 2, 0))
-            for who in (POLICEMAN, THIEF)
-        ]
-        degree = np.concatenate([free[cells].sum(axis=1) for cells in near])
-        targets = np.concatenate([number[cells][free[cells]] for cells in near])
-        rule, vertices = offered("meeting"), Listed(self.cells)
-        caught = np.eye(len(exits), dtype=bool)
-        won = np.where(caught, np.int8(1), -exits.astype(np.int8)) if rule is None else rule(exits)
-        turns = POLICEMAN, THIEF
-        return TokenGraph(
-            row_starts(degree), targets.astype(np.int32), won, (vertices, vertices), turns, self
-        )
-
-    def graph(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
-        """The arena's positions with every move stored. Raises TooLarge beyond ``max_edges``
-        moves.
-        """
-        return self.arena().explicit(max_edges=max_edges)
 
     def is_exit(self, cell: Cell) -> bool:
         """Whether the thief gets away on this cell."""

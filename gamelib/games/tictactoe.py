@@ -13,7 +13,7 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any
 
-from gamelib import ask
+from gamelib.arguments import whole
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome
 
 Cell = tuple[int, int]
@@ -31,7 +31,7 @@ class Board:
 
     def __post_init__(self) -> None:
         for name in ("m", "n", "k"):
-            object.__setattr__(self, name, ask.whole(getattr(self, name), name, 1))
+            object.__setattr__(self, name, whole(getattr(self, name), name, 1))
         if self.k > max(self.m, self.n):
             raise ValueError(
                 f"k={self.k} in a row do not fit a board of {self.m} x {self.n}: nobody could "

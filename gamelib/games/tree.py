@@ -14,8 +14,8 @@ from functools import cached_property
 from numbers import Real
 from typing import Any
 
-from gamelib import ask
-from gamelib.arenas.components import components
+from gamelib import gate
+from gamelib.components import components
 from gamelib.core import CHANCE, IllegalMove
 
 
@@ -78,7 +78,7 @@ class MinMaxTree:
         return (
             None
             if self._is_inner(position)
-            else self.to_max(position, ask.result(number, position))
+            else self.to_max(position, gate.checked_result(number, position))
         )
 
     def max_to_move(self, position: Any) -> bool:

@@ -6,7 +6,7 @@ from hand import unpacked
 
 from gamecourse.show import alphabeta as pictures
 from gamecourse.show import plots
-from gamelib import alphabeta, minimax
+from gamefast import alphabeta, minimax
 from gamelib.games import MinMaxTree
 
 EXAMPLE = {"X": ["u", "v", "Y"], "u": 3, "v": 6, "Y": ["y1", "y2"], "y1": 5, "y2": 9}

@@ -12,8 +12,8 @@ from gamecourse.show.stage import table
 from gamecourse.show.stage.drawing import CHESSMEN, drawing
 from gamecourse.show.stage.spots import ways_of
 from gamecourse.show.stage.widget import style
-from gamefast import Ending
-from gamelib import DRAW, LOSS, Extensive, Misere, solve
+from gamefast import Ending, solve
+from gamelib import DRAW, LOSS, Extensive, Misere
 from gamelib.core import text_of
 
 SMALL = Ending("KRK", 4, 4)

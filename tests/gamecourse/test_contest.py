@@ -20,7 +20,7 @@ from gamelib.games import Matches
 EXERCISES = Path(__file__).parents[2] / "notebooks" / "exercises" / "12-large-games.ipynb"
 
 PERFECT = """
-from gamelib import solve
+from gamefast import solve
 def move(game, position, seconds):
     return solve(game).best(position)
 """

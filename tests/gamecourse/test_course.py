@@ -529,56 +529,6 @@ def test_a_folder_with_other_things_in_it_is_refused_unless_they_are_hidden(tmp_
     assert (tmp_path / "01.ipynb").exists()
 
 
-OLD = (
-    "from gamelib import save, solve\nfrom gamelib.check import nim as check\nx = 'gamelib.show' "
-    " # mine\n"
-)
-RENEWED = (
-    "from gamefast import save\nfrom gamelib import solve\nfrom gamecourse.check import nim as "
-    "check\n"
-    "x = 'gamelib.show'  # mine\n"
-)
-
-
-def test_old_imports_are_told_and_changed_where_that_is_asked_for_and_nothing_else(folder):
-    expected = json.loads((folder / "01.ipynb").read_bytes())
-    expected["cells"].append({"cell_type": "markdown", "source": [OLD], "metadata": {}})
-    code = {
-        "cell_type": "code",
-        "source": OLD.splitlines(True),
-        "metadata": {},
-        "outputs": [],
-        "execution_count": 3,
-    }
-    expected["cells"].append(code)
-    (folder / "01.ipynb").write_text(json.dumps(expected))
-    (folder / "mine.py").write_text(OLD)
-    (folder / "other.py").write_text("from gamelib import solve\n")
-    (folder / "mine (before).py").write_text("another one")
-    (folder / "broken.ipynb").write_text('{"cells": [{"source": "from gamelib import save"}]}')
-    there = state(folder)
-    told = str(lay(folder, version(1)))
-    assert (
-        "Imports from where things were: 01.ipynb, mine.py. This changes those lines, and nothing "
-        "else: " in told
-    )
-    assert "python -m gamelib course --imports" in told
-    assert state(folder) == there
-    before = {name: content for name, (content, _) in there.items()}
-    told = str(lay(folder, version(1), imports=True))
-    assert "Imports brought up to date, the file as it was kept beside: 01.ipynb, mine.py." in told
-    after = {name: content for name, (content, _) in state(folder).items()}
-    code["source"] = RENEWED.splitlines(True)
-    assert json.loads(after.pop(Path("01.ipynb"))) == expected
-    assert after.pop(Path("mine.py")).decode() == RENEWED
-    assert after.pop(Path("01 (before).ipynb")) == before.pop(Path("01.ipynb"))
-    assert after.pop(Path("mine (before 2).py")) == before.pop(Path("mine.py"))
-    assert after == before
-    again = state(folder)
-    assert "Imports" not in str(lay(folder, version(1), imports=True))
-    assert state(folder) == again
-
-
 def said(capsys, *arguments, status=0):
     """What the command says; of what is refused one line."""
     assert main(list(arguments)) == status

@@ -11,7 +11,8 @@ from matplotlib.patches import PathPatch
 from naive import taking_turns
 
 from gamecourse.show import chances, dice
-from gamelib import CHANCE, IllegalMove, Quotient, chance_values, exact_values, match, random_moves
+from gamefast import chance_values, exact_values
+from gamelib import CHANCE, IllegalMove, Quotient, match, random_moves
 from gamelib.games import OverwriteTicTacToe, ShadedTicTacToe, Tree
 from gamelib.play import roll
 

@@ -6,7 +6,7 @@ from test_wasm import needs_node, node
 from gamecourse.show import plots
 from gamecourse.show.editor import Editor
 from gamecourse.show.heat import board_columns
-from gamelib import solve
+from gamefast import solve
 from gamelib.games import CopsAndThief
 
 BOARD = CopsAndThief.from_text("P..\n.*.\n..T")

@@ -17,7 +17,8 @@ from matplotlib.colors import to_hex
 from nbconvert import HTMLExporter
 
 from gamecourse.show import boards, figures, graphs, plots
-from gamelib import LOSS, WIN, solve
+from gamefast import solve
+from gamelib import LOSS, WIN
 from gamelib.games import CopsAndThief, TicTacToe
 
 

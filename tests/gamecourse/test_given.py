@@ -25,16 +25,8 @@ from gamecourse.show.stepper import Stepper
 from gamecourse.show.walk import StrategyWalk
 from gamecourse.show.wave import Wave
 from gamecourse.show.widgets import Play
-from gamelib import (
-    Extensive,
-    Quotient,
-    Searched,
-    backward_induction,
-    chance_values,
-    exact_values,
-    random_moves,
-    solve,
-)
+from gamefast import Searched, chance_values, exact_values, solve
+from gamelib import Extensive, Quotient, backward_induction, random_moves
 from gamelib.core import IllegalMove
 from gamelib.games import (
     ConnectFour,

@@ -8,7 +8,8 @@ from gamecourse.show import plots, trees
 from gamecourse.show.heaps import PlayHeaps
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.spots import ways_of
-from gamelib import Misere, Sum, octal, solve
+from gamefast import octal, solve
+from gamelib import Misere, Sum
 from gamelib.games import CopsAndThief, Matches, Nim, Octal, Token
 
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from naive import RING, WRONG, Graph, games
 
 from gamecourse.show.improver import Improver
-from gamelib import CHANCE, Quotient, strategy_improvement
+from gamefast import strategy_improvement
+from gamelib import CHANCE, Quotient
 from gamelib.games import OverwriteTicTacToe, Tree
 
 STAY = Tree({"here": ("you", {"stop": (-1, 1), "stay": "here"})}, players=("you", "nobody"))

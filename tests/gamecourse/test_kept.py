@@ -9,7 +9,7 @@ from gamecourse.show.dice import PlayDice
 from gamecourse.show.replay import Replay
 from gamecourse.show.stage.kept import kept_scene, kept_steps
 from gamecourse.show.stage.widget import Stage
-from gamelib import chance_values, exact_values, solve
+from gamefast import chance_values, exact_values, solve
 from gamelib.games import Matches, OverwriteTicTacToe
 
 

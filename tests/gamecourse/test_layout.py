@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from naive import digraphs
 
 from gamecourse.show import layout, shades
-from gamelib import GameGraph, solve
+from gamefast import GameGraph, solve
 from gamelib.games import Matches
 
 

@@ -10,7 +10,7 @@ import pytest
 from hand import moments
 
 from gamecourse.show.montecarlo import SearchStepper
-from gamelib import mcts, minimax
+from gamefast import mcts, minimax
 from gamelib.games import MinMaxTree, Nim, TicTacToe
 
 END = "XXO.O.X.."

@@ -9,7 +9,7 @@ from matplotlib.patches import Circle, PathPatch
 from gamecourse.show import networks
 from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.pieces import PIECES
-from gamelib.solvers.backward.cop_number import dismantling
+from gamelib.pursuit import dismantling
 
 
 def words(ax):

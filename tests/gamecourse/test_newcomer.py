@@ -12,23 +12,8 @@ from naive import game, taking_turns
 from gamecourse.check import RIGHT, wins
 from gamecourse.show import boards, widgets
 from gamecourse.show.replay import Replay
-from gamelib import (
-    LOSS,
-    WIN,
-    Extensive,
-    IllegalMove,
-    Misere,
-    Quotient,
-    advise,
-    alphabeta,
-    ask,
-    check_game,
-    deepen,
-    exact_values,
-    match,
-    mcts,
-    solve,
-)
+from gamefast import advise, alphabeta, ask, deepen, exact_values, mcts, solve
+from gamelib import LOSS, WIN, Extensive, IllegalMove, Misere, Quotient, check_game, match
 from gamelib.games import TicTacToe
 
 PAIRS = [np.array([k, k]) for k in (1, 2)]

@@ -12,7 +12,8 @@ from gamecourse.show import heaps, widgets
 from gamecourse.show.alphabeta import AlphaBetaStepper
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.playtree import PlayTree
-from gamelib import Alternating, Extensive, solve
+from gamefast import solve
+from gamelib import Alternating, Extensive
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe, Token
 
 

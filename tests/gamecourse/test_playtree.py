@@ -6,7 +6,8 @@ import pytest
 from hand import moments
 
 from gamecourse.show.playtree import PlayTree
-from gamelib import CHANCE, backward_induction, minimax
+from gamefast import minimax
+from gamelib import CHANCE, backward_induction
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, ShadedTicTacToe, TicTacToe, Tree
 
 CAKE = Tree(

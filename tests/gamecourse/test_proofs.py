@@ -5,7 +5,7 @@ import pytest
 
 from gamecourse.show import alphabeta as pictures
 from gamecourse.show import proofs
-from gamelib import minimax
+from gamefast import minimax
 from gamelib.games import MinMaxTree
 
 SMALL = {"A": ["B", "C"], "B": 4, "C": ["D", "E"], "D": 3, "E": 9}

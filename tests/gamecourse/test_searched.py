@@ -11,7 +11,8 @@ from gamecourse.show.dice import PlayDice
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.marks import looks_ahead, marks
 from gamecourse.show.stage.table import Teller
-from gamelib import Searched, alphabeta, chance_values, exact_values, match, solve
+from gamefast import Searched, alphabeta, chance_values, exact_values, solve
+from gamelib import match
 from gamelib.games import ConnectFour, OverwriteTicTacToe, TicTacToe
 
 RUN = """
@@ -80,7 +81,7 @@ def test_it_presses_where_python_presses():
     positions = [position for position in [*solution][::7] if game.outcome(position) is None]
     for position, reply in zip(positions, of_the_page(game, positions, 2000), strict=True):
         assert game.moves(position)[reply["move"]] in [
-            move for move, _ in perfect.ways(position)
+            move for move, _ in perfect.pressing_steps(position)
         ], position
 
 

@@ -9,7 +9,8 @@ from gamecourse import show_source
 from gamecourse.show import boards, plots, style, widgets
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.pieces import PIECES
-from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, solve
+from gamefast import solve
+from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere
 from gamelib.games import ConnectFour, CopsAndThief, Matches, TicTacToe
 
 BOARD = CopsAndThief.from_text("P.E\n.*.\n..T")

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamecourse.show.sliders import HIGH, TOP, Coin, Mistakes, Mixing
-from gamelib import CHANCE, IllegalMove, Quotient, ask, chance_values, exact_values, solve
+from gamefast import ask, chance_values, exact_values, solve
+from gamelib import CHANCE, IllegalMove, Quotient
 from gamelib.games import Matches, Nim, OverwriteTicTacToe, TicTacToe
 
 SIDES = ("heads", "tails")

@@ -23,8 +23,8 @@ from gamecourse.show.stage.spots import MOST_VERTICES, ways_of
 from gamecourse.show.stage.table import Teller, columns, pack
 from gamecourse.show.stage.widget import JS, module, script
 from gamecourse.show.walk import StrategyWalk
-from gamefast import Ending
-from gamelib import CHANCE, Alternating, Extensive, Misere, Quotient, Sum, ask, solve
+from gamefast import Ending, ask, solve
+from gamelib import CHANCE, Alternating, Extensive, Misere, Quotient, Sum
 from gamelib.adapters import Fixed
 from gamelib.core import IllegalMove
 from gamelib.games import (

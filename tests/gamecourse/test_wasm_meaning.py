@@ -93,7 +93,7 @@ def differences(source, module, wanted, calls):
 
 
 HEAD = """
-from gamelib.machine import Array, Kernel
+from gamefast.machine import Array, Kernel
 
 LIMIT, HUGE, HALF = 40, 2**64, 0.5
 

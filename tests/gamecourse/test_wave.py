@@ -11,7 +11,7 @@ from naive import digraphs, rounds
 from gamecourse.show.graphs import graph_picture
 from gamecourse.show.shades import palette
 from gamecourse.show.wave import Wave
-from gamelib import solve
+from gamefast import solve
 from gamelib.games import CopsAndThief, Matches, MinMaxTree
 
 BOARD = CopsAndThief.from_text("P.*E\n..T.\n*...")

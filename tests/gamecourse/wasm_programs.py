@@ -3,7 +3,7 @@
 import ast
 import random
 
-from gamelib.machine import Kernel
+from gamefast.machine import Kernel
 
 #: Numbers at which something can go wrong.
 EDGES = [
@@ -28,7 +28,7 @@ SMALL = [-2, -1, 0, 1, 2, 3, 7, 63, 64]
 NAMES = ["a", "b", "x", "y", "z", "k"]
 
 HEAD = """
-from gamelib.machine import Array, Kernel
+from gamefast.machine import Array, Kernel
 
 LIMIT = 40
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from naive import DiGraph
 
-from gamefast import CompiledGraph, Ending, load, save
-from gamelib import Quotient, check_solution, solve
+from gamefast import CompiledGraph, Ending, check_solution, load, save, solve
+from gamelib import Quotient
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe
 
 OPEN = CopsAndThief.from_text("P...\n....\n...T")
@@ -56,7 +56,7 @@ ARRAYS = "outcome", "remoteness", "order", "numbers"
 def made(request, monkeypatch):
     """A function that solves one of the games anew."""
     if request.param.startswith("in rounds"):
-        monkeypatch.setattr("gamelib.arenas.tokens.ROUNDS_FROM", 1)
+        monkeypatch.setattr("gamefast.arenas.tokens.ROUNDS_FROM", 1)
         monkeypatch.setattr("gamefast.backward.tokens.ROUNDS_FROM", 1)
     return MADE[request.param]
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gamefast import CompiledGraph
+from gamefast import CompiledGraph, GameGraph, check_solution, ready, solve
 from gamefast.endings.rules import each_once
-from gamelib import GameGraph, Misere, check_game, check_solution, match, solve
-from gamelib.core import DRAW, LOSS, WIN, UnknownPosition, ready_made
-from gamelib.machine import Kernel
+from gamefast.machine import Kernel
+from gamelib import Misere, check_game, match
+from gamelib.core import DRAW, LOSS, WIN, UnknownPosition
 
 
 # A game that is a table: data holds n, then a row of marks (2: no position), then options and
@@ -80,7 +80,7 @@ def as_graph(n, marks, rows):
 @pytest.mark.parametrize("unmoves", [None, sources])
 def test_all_routes_agree_with_the_graph(monkeypatch, speed, unmoves):
     if speed == "compiled":
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
         monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
 
     @settings(
@@ -131,15 +131,17 @@ class Race:
     def outcome(self, position):
         return LOSS if position == "20 said" else None
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         words = {"code": lambda said: int(said.split()[0]), "decode": lambda total: f"{total} said"}
         return CompiledGraph.of(21, race_options, lost, data=[20], game=self, **words)
 
 
+ready.ARENAS[Race] = Race.arrays
+
+
 def test_a_game_with_positions_of_its_own_is_solved_compiled():
     solution, misere = solve(Race()), solve(Misere(Race()))
-    assert isinstance(Race().arena(), CompiledGraph)
+    assert isinstance(ready.arena(Race()), CompiledGraph)
     assert str(solution["0 said"]) == "WIN in 13"
     assert str(misere["20 said"]) == "WIN in 0"
     assert check_solution(solution) == check_solution(misere) == 21
@@ -264,7 +266,7 @@ def writes_too_much(total, data, out):
 
 
 def test_what_a_compiled_rule_writes_beyond_its_room_does_no_harm(monkeypatch):
-    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+    monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
     for _ in range(20):  # without spare room Python dies
         solution = solve(CompiledGraph.of(30_000, writes_too_much, lost, most=1, data=[3_000]))
         assert solution.counts()[0] == 30_000
@@ -284,7 +286,7 @@ def test_helpers_may_stand_in_another_file():
 
 def test_without_numba_the_rules_run_as_they_are(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "numba", None)
-    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+    monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
     arena = of(race_options)
     assert arena.rules.options.at(10**6).__code__ is race_options.__code__
 

@@ -10,12 +10,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from naive import games
 
-from gamefast import CompiledChance, CompiledGraph, CompiledRules
-from gamelib import CHANCE, chance_values, check_game, exact_values, match
-from gamelib.arenas.chance import ChanceGraph
-from gamelib.arenas.parts import Parts
-from gamelib.core import UnknownPosition, ready_made
-from gamelib.machine import Kernel
+from gamefast import (
+    CompiledChance,
+    CompiledGraph,
+    CompiledRules,
+    chance_values,
+    exact_values,
+    ready,
+)
+from gamefast.arenas.chance import ChanceGraph
+from gamefast.arenas.parts import Parts
+from gamefast.machine import Kernel
+from gamelib import CHANCE, check_game, match
+from gamelib.core import UnknownPosition
 
 
 # A game that is a table: whose turn, row starts and payoffs of n numbers, and then the options, and
@@ -77,7 +84,7 @@ def as_arena(graph):
 @pytest.mark.parametrize("speed", ["as they are", pytest.param("compiled", marks=pytest.mark.slow)])
 def test_the_values_are_those_of_the_walk(monkeypatch, speed):
     if speed == "compiled":
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
         monkeypatch.setattr(Kernel, "at", lambda kernel, size: kernel.compiled)
 
     @settings(
@@ -161,11 +168,13 @@ class Race:
 
     rules = (race_turn, race_options, race_payoff, race_shares)
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         return CompiledChance.of(
             14, *self.rules, most=3, code=self.code, decode=self.decode, game=self
         )
+
+
+ready.ARENAS[Race] = Race.arrays
 
 
 def test_a_game_with_words_of_its_own_is_solved_by_its_arena():
@@ -321,7 +330,7 @@ def rare_escape(i, data, out):
 
 @pytest.mark.parametrize("compiled_from", [10**9, pytest.param(0, marks=pytest.mark.slow)])
 def test_large_shares_are_kept_as_they_are(monkeypatch, compiled_from):
-    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", compiled_from)
+    monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", compiled_from)
     for large in (2**31, 2**32 + 1, 10**12):
         escape = CompiledChance.of(3, *WIDE, rare_escape, data=[2, large])
         assert exact_values(escape)[0] == Fraction(large + 2, large + 1)

@@ -14,24 +14,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_compiling import run_python
 
-from gamefast import CompiledRules
+from gamefast import (
+    CompiledRules,
+    Searched,
+    advise,
+    alphabeta,
+    deepen,
+    mcts,
+    minimax,
+    nimber,
+    solve,
+)
 from gamefast.arenas import rules as rules_module
 from gamefast.forward import compiled
 from gamefast.forward.compiled import CompiledSearch
 from gamefast.forward.drops import in_numbers
-from gamelib import (
-    Searched,
-    advise,
-    alphabeta,
-    check_game,
-    deepen,
-    match,
-    mcts,
-    minimax,
-    nimber,
-    random_moves,
-    solve,
-)
+from gamelib import check_game, match, random_moves
 from gamelib.core import PlayGoesRound, TooLarge
 from gamelib.games import ConnectFour, Nim, TicTacToe
 

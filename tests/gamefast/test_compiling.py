@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gamelib import machine
+from gamefast import machine
 
 
 @machine.Kernel
@@ -93,7 +93,7 @@ def test_the_stop_button_during_the_first_compiled_run_leaves_the_next_one_whole
 def test_a_damaged_cache_does_not_lose_the_answer(tmp_path):
     damaged = (
         "from pathlib import Path\n"
-        "from gamelib.machine import Kernel\n"
+        "from gamefast.machine import Kernel\n"
         "print(count())\n"
         "kept = "
         "{path: path.read_bytes() for path in Path().rglob('*') if path.suffix in ('.nbi', '.nbc')}\n"
@@ -125,16 +125,18 @@ def test_where_machine_code_cannot_be_kept_the_answer_comes(tmp_path):
     assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
 
 
-def test_without_numba_the_loop_runs_in_plain_python_and_says_so(tmp_path):
-    done = run_python(
-        "import sys; sys.modules['numba'] = None\n" + COUNT + "print(count())", tmp_path
+@pytest.mark.parametrize("package", ["numpy", "numba"])
+def test_what_is_missing_is_named_with_the_extra_that_brings_it(package, tmp_path):
+    done = run_python(f"import sys; sys.modules['{package}'] = None\nimport gamefast", tmp_path)
+    assert done.returncode == 1
+    assert (
+        f"ModuleNotFoundError: the functions of gamefast need {package}: pip install -e '.[fast]' "
+        "in the checkout of gamelib" in done.stderr
     )
-    assert (done.stdout, done.returncode) == ("1\n", 0), done.stderr
-    assert "pip install -e '.[fast]' in the checkout of gamelib" in done.stderr
 
 
 LOOP = """
-from gamelib.machine import Kernel
+from gamefast.machine import Kernel
 from limits import FACTOR
 
 @Kernel
@@ -160,7 +162,7 @@ def test_machine_code_on_disk_belongs_to_constants_of_other_files(tmp_path):
 
 FORK = (
     "import multiprocessing, os, signal, threading, time\n"
-    "from gamelib.machine import Kernel\n"
+    "from gamefast.machine import Kernel\n"
     "def other(values):\n"
     "    return len(values)\n"
     "def in_child():\n"

@@ -5,9 +5,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from gamefast import Ending
+from gamefast import Ending, check_solution, solve
 from gamefast.endings.ending import BLACK, WHITE
-from gamelib import DRAW, LOSS, WIN, check_solution, solve
+from gamelib import DRAW, LOSS, WIN
 
 
 @cache

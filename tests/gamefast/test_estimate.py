@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from naive import Boxes
 
-from gamefast import Ending, estimate
-from gamelib import Misere, ask, backward_induction, chance_values, exact_values, solve
+from gamefast import Ending, ask, chance_values, estimate, exact_values, solve
+from gamefast.backward.local import solve_locally
+from gamelib import Misere
 from gamelib.core import TooLarge
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
-from gamelib.solvers.backward.local import solve_locally
 
 
 class Breakthrough:
@@ -137,20 +137,20 @@ def test_a_game_with_an_arena_is_counted(game):
 
 @pytest.mark.parametrize(("rounds_from", "each"), [(1_000, 10), (1, 5)])
 def test_what_it_takes_is_what_is_asked_for_before_solving(monkeypatch, rounds_from, each):
-    monkeypatch.setattr("gamelib.arenas.tokens.ROUNDS_FROM", rounds_from)
+    monkeypatch.setattr("gamefast.arenas.tokens.ROUNDS_FROM", rounds_from)
     monkeypatch.setattr("gamefast.backward.tokens.ROUNDS_FROM", rounds_from)
     board = CopsAndThief.from_text("P..\n...\n..T")
     found = estimate(board, probes=3).bytes
     assert found == each * 2 * 9 * 9
     for free, large in ((found, False), (found - 1, True)):
-        monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda free=free: free)
+        monkeypatch.setattr("gamefast.machine.memory.free_memory", lambda free=free: free)
         with pytest.raises(TooLarge) if large else nullcontext():
             solve(board)
 
 
 def test_of_a_board_too_large_for_the_memory_the_positions_are_known_too(monkeypatch):
     board = CopsAndThief.from_text("P" + "." * 148 + "T\n" + ("." * 150 + "\n") * 149)
-    monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda: 10**9)
+    monkeypatch.setattr("gamefast.machine.memory.free_memory", lambda: 10**9)
     found = estimate(board, probes=3)
     assert not found.exact
     assert found.positions == 2 * 22_500**2
@@ -185,11 +185,6 @@ FAR = {
     "local": (
         lambda: solve_locally(TicTacToe(), max_positions=500),
         "500 positions do not settle",
-        "max_positions",
-    ),
-    "a plan": (
-        lambda: backward_induction(Boxes(30), max_positions=20),
-        "than 20 positions",
         "max_positions",
     ),
 }

@@ -275,7 +275,7 @@ def test_two_functions_that_call_each_other_become_one_helper_each():
 
 RECURSIVE = """
 from gamefast import CompiledGraph
-from gamelib import solve
+from gamefast import solve
 
 def even(n):
     return n == 0 or odd(n - 1)

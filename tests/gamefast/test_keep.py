@@ -18,26 +18,25 @@ from hypothesis import strategies as st
 from naive import digraphs, game, random_board, street
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, same
 
-from gamefast import load, save
+from gamefast import load, ready, save, solve
 from gamefast.arenas.compiled import CompiledGraph
-from gamefast.backward import ranks, tokens
+from gamefast.arenas.tokens import TokenGraph
+from gamefast.backward import ranks, retrograde, tokens
 from gamefast.backward.tokens import solve_by_rank
 from gamefast.progress import Progress
 from gamefast.storage import runs
-from gamelib import Quotient, solve
-from gamelib.arenas.tokens import TokenGraph
+from gamelib import Quotient
 from gamelib.games import CopsAndThief, Matches, TicTacToe
-from gamelib.solvers.backward import retrograde
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
 RULES = (
-    Countdown(40).arena(),
+    ready.arena(Countdown(40)),
     CompiledGraph.of(40, countdown_options, countdown_outcome, data=[40, -1]),
 )
 SMALL = CopsAndThief.from_text("P..\n.*.\nE.T")
 GAMES = [
     SMALL,
-    SMALL.graph(),
+    ready.arena(SMALL).explicit(),
     Matches(15),
     TicTacToe(2, 2, 2),
     Quotient(TicTacToe(2, 3, 2)),
@@ -261,7 +260,9 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
     assert refused(path).startswith(
         "FILE is the solution of Matches(n=15, takes=(1, 2, 3)), not of CopsAndThief("
     )
-    assert refused(path, BOARD.graph()) == "FILE is a solution, but not of this graph"
+    assert (
+        refused(path, ready.arena(BOARD).explicit()) == "FILE is a solution, but not of this graph"
+    )
     path.unlink()
     solve(TicTacToe(), "XX.OO.X.O", keep=path)
     assert (
@@ -422,9 +423,9 @@ def test_positions_that_cannot_be_read_back_are_refused_before_anything_is_solve
 
 KILLED = """
 import sys, time
-from gamelib import solve
+from gamefast import solve
 from gamelib.games import CopsAndThief
-from gamelib.machine import kernels
+from gamefast.machine import kernels
 from gamefast.progress import Progress
 from gamefast.backward import ranks
 from gamefast.storage import runs

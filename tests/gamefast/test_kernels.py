@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from naive import random_arrays
 
-from gamefast.backward.reversal import reverse
-from gamelib import GameGraph, check_solution, nimbers, solve
-from gamelib.machine import Kernel
-from gamelib.solvers.impartial.nimbers import mex_backwards
+from gamefast import GameGraph, check_solution, nimbers, solve
+from gamefast.arenas.reversing import reverse_by_counting
+from gamefast.impartial.nimbers import mex_backwards
+from gamefast.machine import Kernel
 
 
 def test_nimbers_are_the_same_compiled():
@@ -35,7 +35,7 @@ def test_a_graph_is_reversed_and_a_fault_found_alike_at_both_speeds():
     for way in ("interpreted", "compiled"):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Kernel, "at", lambda kernel, size, way=way: getattr(kernel, way))
-            indptr, sources = reverse(graph)
+            indptr, sources = reverse_by_counting(graph.indptr, graph.targets)
             solution = solve(graph)
             faulty = solution.remoteness.astype(np.int16)
             faulty[solution.order[-1]] += 1

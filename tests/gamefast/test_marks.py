@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from naive import overwriting_by_sweeps
 
-from gamelib import ask, chance_values, exact_values
+from gamefast import chance_values, exact_values, ready
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, TicTacToe
 
@@ -69,7 +69,7 @@ class TestOverwriting:
         "width", [Fraction(1, 10**9), 0.3]
     )  # compiled code must not see the Fraction
     def test_the_bounds_solve_their_equations_and_images_are_alike(self, width, monkeypatch):
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
         game = OverwriteTicTacToe(3)
         values = chance_values(game, width=width)
         assert values.width <= width
@@ -123,7 +123,7 @@ class TestOverwriting:
 
 class TestMarkGraph:
     def test_symmetric_boards_share_a_place_and_others_do_not(self):
-        graph = ask.arena(OverwriteTicTacToe(2))
+        graph = ready.arena(OverwriteTicTacToe(2))
         plain, places = TicTacToe(2, 2, 2), {}
         for board in product(".XO", repeat=4):
             mine, others = (sum(1 << i for i in range(4) if board[i] == mark) for mark in "XO")

@@ -5,12 +5,11 @@ import sys
 import numpy as np
 import pytest
 
-from gamefast import memory, progress
+from gamefast import machine, memory, progress, solve
+from gamefast.machine.kernels import COMPILE_FROM
 from gamefast.progress import Progress
-from gamelib import machine, solve
 from gamelib.core import TooLarge
 from gamelib.games import Nim
-from gamelib.machine.kernels import COMPILE_FROM
 
 
 @pytest.mark.skipif(not memory.MEMINFO.exists(), reason="it is no Linux")

@@ -20,25 +20,28 @@ import pytest
 from numba import njit
 from test_compiling import run_python
 
-from gamefast import CompiledChance, CompiledGraph, CompiledRules, load, save
-from gamefast.forward import compiled
-from gamefast.frozen import CannotFreeze, freeze
-from gamelib import (
-    Misere,
+from gamefast import (
+    CompiledChance,
+    CompiledGraph,
+    CompiledRules,
     Searched,
     advise,
     alphabeta,
     chance_values,
-    check_game,
     check_solution,
     deepen,
     exact_values,
+    load,
     mcts,
     nimbers,
+    ready,
+    save,
     solve,
 )
-from gamelib.core import ready_made
-from gamelib.solvers.backward.local import solve_locally
+from gamefast.backward.local import solve_locally
+from gamefast.forward import compiled
+from gamefast.frozen import CannotFreeze, freeze
+from gamelib import Misere, check_game
 
 SIZE = 40
 TAKE, STEP, EXCEPTION = 2, 1, 1_234
@@ -59,7 +62,7 @@ class Rule(enum.IntEnum):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """Rules are compiled at once, however small the game."""
-    monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", 0)
+    monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", 0)
     for name in ("FEW", "FEW_PLAYOUTS"):
         monkeypatch.setattr(compiled, name, 0)
     allowed, before = ALLOWED, ALLOWED.copy()
@@ -302,9 +305,11 @@ class Pile:
     def outcome(self, pile):
         return None if pile else -1
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         return replace(self.made, game=self)
+
+
+ready.ARENAS[Pile] = Pile.arrays
 
 
 #: How a game or an arena that was made before the change is asked after it.
@@ -315,11 +320,11 @@ ASKED = {
         [0] + [pile for pile in range(1, SIZE) if advise(game, pile).outcome == -1]
     ),
     "check_game": lambda game: check_game(game) and lost_by_solve(game),
-    "stored moves": lambda game: lost_by_solve(game.arena()),
+    "stored moves": lambda game: lost_by_solve(ready.arena(game)),
     "locally": lambda game: [
-        pile for pile in range(SIZE) if solve_locally(game.arena(), pile).outcome == -1
+        pile for pile in range(SIZE) if solve_locally(ready.arena(game), pile).outcome == -1
     ],
-    "nimbers": lambda game: np.flatnonzero(nimbers(game.arena().explicit()) == 0).tolist(),
+    "nimbers": lambda game: np.flatnonzero(nimbers(ready.arena(game).explicit()) == 0).tolist(),
 }
 
 
@@ -496,7 +501,7 @@ def test_what_an_adapter_or_a_game_with_chance_has_been_answered_is_not_loaded_e
 SCRIPT = """
 import sys
 from gamefast import CompiledGraph, CompiledRules
-from gamelib import alphabeta, check_solution, solve
+from gamefast import alphabeta, check_solution, solve
 from limits import HOUSE
 
 TAKE = int(sys.argv[1])

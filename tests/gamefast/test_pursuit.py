@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import DiGraph, random_board, rounds, street
 
-from gamelib import DRAW, check_solution, solve
-from gamelib.arenas import tokens
-from gamelib.arenas.tokens import TokenGraph
+from gamefast import check_solution, ready, solve
+from gamefast.arenas import tokens
+from gamefast.arenas.tokens import TokenGraph
+from gamefast.machine import BYTES_ON_THE_FLY, check_memory
+from gamelib import DRAW
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief
-from gamelib.machine import BYTES_ON_THE_FLY, check_memory
 
 
 def by_definition(board):
@@ -50,7 +51,7 @@ def test_on_the_fly_explicit_and_definition_agree_on_every_position(
         random_board(np.random.default_rng(seed), rows, columns, walls, exits)
     )
     known, options = by_definition(board)
-    fly, explicit = solve(board), solve(board.graph())
+    fly, explicit = solve(board), solve(ready.arena(board).explicit())
     assert len(fly) == len(explicit) == len(known.keys() | options.keys())
     assert set(fly) == set(explicit) == known.keys() | options.keys()
     for solution in (fly, explicit):
@@ -88,7 +89,7 @@ def test_two_directed_graphs_and_many_moves(monkeypatch):
         "second",
     )  # without a game, a move is the option
     for free in (arena.bytes, arena.bytes - 1):  # what it says that it takes is what is asked for
-        monkeypatch.setattr("gamelib.machine.memory.free_memory", lambda free=free: free)
+        monkeypatch.setattr("gamefast.machine.memory.free_memory", lambda free=free: free)
         with pytest.raises(TooLarge) if free < arena.bytes else nullcontext():
             solve(arena)
 
@@ -138,7 +139,7 @@ def test_a_board_without_room_is_refused_before_memory_runs_out():
 
 
 def test_an_arena_is_written_out_part_by_part_as_at_once(monkeypatch):
-    arena = CopsAndThief.from_text("P..\n.*E\n..T").arena()
+    arena = ready.arena(CopsAndThief.from_text("P..\n.*E\n..T"))
     whole = arena.explicit()
     monkeypatch.setattr(tokens, "chunks", lambda n, chunks=tokens.chunks: chunks(n, 7))
     for name in ("indptr", "targets", "terminal"):

@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import random_arena, random_board, street
 
+from gamefast import check_solution, ready, solve
 from gamefast.backward import certificate, rounds, tokens
 from gamefast.backward.certificate import holds
 from gamefast.backward.rounds import solve_rounds
 from gamefast.backward.tokens import solve_by_rank
-from gamelib import DRAW, LOSS, WIN, check_solution, solve
+from gamelib import DRAW, LOSS, WIN
 from gamelib.games import CopsAndThief
 
 
@@ -44,7 +45,7 @@ def test_on_boards_every_position_is_as_rank_by_rank(rows, columns, walls, exits
     board = CopsAndThief.from_text(
         random_board(np.random.default_rng(seed), rows, columns, walls, exits)
     )
-    solution = agree(board.arena())
+    solution = agree(ready.arena(board))
     check_solution(solution, sample=300, rng=np.random.default_rng(seed))
 
 
@@ -80,7 +81,7 @@ def test_the_certificate_of_codes_refuses_what_the_certificate_of_single_positio
 
 
 def test_the_certificate_of_codes_takes_what_it_looks_at_in_any_pieces(monkeypatch):
-    solution = solve_rounds(CopsAndThief.from_text("P..*.\n.*..E\n..T*.\n.*...\n").arena())
+    solution = solve_rounds(ready.arena(CopsAndThief.from_text("P..*.\n.*..E\n..T*.\n.*...\n")))
     marks = solution.kept[0][0]
     for chunk, parts in ((1, 1), (7, 2), (60, 5), (10**6, 99)):
         monkeypatch.setattr(certificate, "CHUNK", chunk)
@@ -98,7 +99,7 @@ def test_the_kernel_runs_alike_both_ways_and_in_several_threads(monkeypatch):
     arena = random_arena(np.random.default_rng(5), 1100, 70, stay=True)
     ranked = solve_by_rank(arena)
     for threshold, shared in ((1, 0), (10**9, 10**9)):
-        monkeypatch.setattr("gamelib.machine.kernels.COMPILE_FROM", threshold)
+        monkeypatch.setattr("gamefast.machine.kernels.COMPILE_FROM", threshold)
         monkeypatch.setattr(rounds, "SHARED_FROM", shared)
         monkeypatch.setattr(rounds, "PART", 1 + shared)
         solution = solve_rounds(arena)
@@ -115,7 +116,7 @@ def test_remoteness_beyond_one_byte(n):
 
 def test_an_answer_says_of_one_position_what_its_arrays_say(monkeypatch):
     board = CopsAndThief.from_text("P..*.\n.*..E\n..T*.\n.*...\n")
-    solution, ranked = solve_rounds(board.arena()), solve(board)
+    solution, ranked = solve_rounds(ready.arena(board)), solve(board)
     for position, verdict in ranked.items():
         assert solution[position] == verdict
         assert solution.best(position) == ranked.best(position)

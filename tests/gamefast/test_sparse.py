@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from naive import check_period, naive_octal
 
+from gamefast import octal
 from gamefast.impartial.sparse import NIMBERS, extend, sparse_space
-from gamelib import octal
 from gamelib.core import TooLarge
 from gamelib.games.heaps import octal_digits
 

@@ -11,20 +11,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from gamefast import spiel
+from gamefast import advise, alphabeta, exact_values, solve, spiel
 from gamefast.spiel import SpielGame
-from gamelib import (
-    CHANCE,
-    Alternating,
-    IllegalMove,
-    advise,
-    alphabeta,
-    backward_induction,
-    check_game,
-    exact_values,
-    match,
-    solve,
-)
+from gamelib import CHANCE, Alternating, IllegalMove, backward_induction, check_game, match
 
 with_spiel = pytest.mark.skipif(
     find_spec("pyspiel") is None, reason="OpenSpiel is not installed; `make peers` does it"

@@ -23,30 +23,31 @@ import numpy as np
 import pytest
 from naive import game
 
-from gamefast import CompiledRules, Ending, load, save
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.storage.columns import columns_of
-from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
-from gamefast.storage.solutions import ANSWER, loaded
-from gamelib import (
+from gamefast import (
+    CompiledRules,
+    Ending,
     GameGraph,
-    Misere,
-    Quotient,
     Searched,
     advise,
     alphabeta,
-    backward_induction,
     chance_values,
     check_solution,
     deepen,
     exact_values,
-    expectiminimax,
+    load,
     mcts,
     minimax,
+    ready,
+    save,
     solve,
     strategy_improvement,
 )
-from gamelib.core import WIN, ready_made
+from gamefast.arenas.compiled import CompiledGraph
+from gamefast.storage.columns import columns_of
+from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
+from gamefast.storage.solutions import ANSWER, loaded
+from gamelib import Misere, Quotient, backward_induction, expectiminimax
+from gamelib.core import WIN
 from gamelib.games import (
     ConnectFour,
     CopsAndThief,
@@ -130,10 +131,12 @@ class Countdown:
     def outcome(self, position):
         return None if position else self.worth
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         rules = countdown_options, countdown_outcome, countdown_sources
         return CompiledGraph.of(self.n, *rules, data=[self.n, self.worth], game=self)
+
+
+ready.ARENAS[Countdown] = Countdown.arrays
 
 
 GAMES = [
@@ -580,7 +583,7 @@ ASKED = {
     "walked": (TicTacToe(), lambda game: solve(game, "X........")),
     "tokens": (BOARD, lambda game: solve(game, [*solve(game)][7])),
     "classes": (Quotient(TicTacToe()), lambda game: solve(game, "........X")),
-    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, game.arena().position(30))),
+    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, ready.arena(game).position(30))),
     "exact": (OverwriteTicTacToe(2), lambda game: exact_values(game, ("X...", "O"))),
     "plan": (Quotient(ShadedTicTacToe(2, 2, 2)), lambda game: backward_induction(game, "..X.")),
 }
@@ -854,7 +857,7 @@ def test_behind_a_link_the_file_is_replaced_and_the_link_stays(tmp_path):
 FULL = """
 import resource, sys
 from gamefast import load, save
-from gamelib import solve
+from gamefast import solve
 from gamelib.games import Matches
 save(solve(Matches(4)), "kept.npz")
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))

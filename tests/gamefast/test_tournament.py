@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from gamefast import tournament
+from gamefast import solve, tournament
 from gamefast.tournament import wilson
-from gamelib import random_moves, solve
+from gamelib import random_moves
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 
 

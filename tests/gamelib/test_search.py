@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import inf, nan, nextafter
+from random import Random
 
 import naive
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +20,7 @@ from gamelib import (
     LOSS,
     WIN,
     Quotient,
+    Searched,
     alphabeta,
     check_game,
     check_solution,
@@ -29,20 +30,19 @@ from gamelib import (
 )
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe, Token
-from gamelib.solvers.forward.search import Bounds
-from gamelib.solvers.forward.searched import Searched
+from gamelib.tables import Bounds
 
 
 class RandomDag:
     """A random graph without cycles, with numbers at its ends; the position is the vertex."""
 
     def __init__(self, seed, n=14, degree=2.2):
-        rng = np.random.default_rng(seed)
+        rng = Random(seed)
         self.options = {
             v: [w for w in range(v) if rng.random() < degree / max(1, v)] for v in range(n)
         }
-        self.ends = {v: int(rng.integers(-2, 3)) for v in range(n) if not self.options[v]}
-        self.guess = {v: round(float(rng.uniform(-0.9, 0.9)), 2) for v in range(n)}
+        self.ends = {v: rng.randint(-2, 2) for v in range(n) if not self.options[v]}
+        self.guess = {v: round(rng.uniform(-0.9, 0.9), 2) for v in range(n)}
         self.n, self.rng = n, rng
 
     def start(self):
@@ -61,7 +61,7 @@ class RandomDag:
         return self.guess[v]
 
     def shuffled(self, v, moves):
-        return list(self.rng.permutation(moves))
+        return self.rng.sample(list(moves), len(list(moves)))
 
     def bounds(self, v):
         """Sound: the smallest and the largest that any end below v could give."""
@@ -271,10 +271,8 @@ class TestTicTacToe:
         game = TicTacToe()
         quotient, solution = Quotient(game), solve(game)
         assert check_solution(solution) == 5_478
-        rng = np.random.default_rng(1)
         table = {}
-        for i in rng.integers(len(solution), size=100):
-            position = solution.graph.position(int(i))
+        for position in Random(1).sample(list(solution), 100):
             verdict = solution[position]
             for g, kept in ((game, None), (game, {}), (quotient, table)):
                 result = alphabeta(g, position, order=game.order, bounds=game.bounds, table=kept)
@@ -392,7 +390,7 @@ class TestDeepAndRound:
         assert not alphabeta(board, depth=2).exact
 
     def test_a_game_without_end_is_too_large(self, monkeypatch, limit):
-        monkeypatch.setattr("gamelib.solvers.forward.depth.DEEPEST", 5_000)
+        monkeypatch.setattr("gamelib.recursion.DEEPEST", 5_000)
 
         counting = naive.game(play=lambda self, p, k: p + k, outcome=lambda self, p: None)
         with pytest.raises(TooLarge, match="deeper than 5,000 moves: look less far ahead"):
@@ -415,7 +413,7 @@ def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(sear
 
 class TestAgainAndAgain:
     def test_a_search_without_a_table_says_so_when_it_explodes(self, monkeypatch):
-        monkeypatch.setattr("gamelib.solvers.forward.search.LOOK", 2_000)
+        monkeypatch.setattr("gamelib.search.WATCHED", 2_000)
         for search in (alphabeta, minimax):
             with pytest.warns(
                 UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}"
@@ -426,7 +424,7 @@ class TestAgainAndAgain:
             ]  # it is said where the search was called
 
     def test_and_says_nothing_where_a_table_would_not_help(self, monkeypatch):
-        monkeypatch.setattr("gamelib.solvers.forward.search.LOOK", 500)
+        monkeypatch.setattr("gamelib.search.WATCHED", 500)
         words = naive.game(
             start=lambda self: "",
             moves=lambda self, p: ["a", "b"],
@@ -566,7 +564,7 @@ class TestOddGames:
 
     def test_bounds_are_two_numbers_of_any_kind_in_order(self):
         game = TicTacToe()
-        assert alphabeta(game, bounds=lambda p: np.array(game.bounds(p))) == alphabeta(game)
+        assert alphabeta(game, bounds=lambda p: list(game.bounds(p))) == alphabeta(game)
         for said in (None, 1, (0,), (1, -1), (float("nan"), 1), ("a", 1)):
             with pytest.raises(ValueError, match=r"the bounds of 'X\.+' are "):
                 alphabeta(game, order=False, bounds=lambda p, said=said: said)

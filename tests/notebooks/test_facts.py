@@ -9,11 +9,13 @@ import nbformat
 import numpy as np
 import pytest
 
+from gamefast import solve
+from gamefast.arenas.chases import tokens_of
+from gamefast.forward.tree import CURIOSITY
+from gamefast.forward.tree import Tree as SearchTree
 from gamefast.spread.strips import Strips
-from gamelib import backward_induction, solve
+from gamelib import backward_induction
 from gamelib.games import CopsAndThief, TicTacToe, Tree
-from gamelib.solvers.forward.mcts import CURIOSITY
-from gamelib.solvers.forward.mcts import Tree as SearchTree
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,7 +45,7 @@ def rounds_until_nothing_is_found(board, folder):
     """How many rounds the blocks of ``solve_spread`` take, all in one block; the last one finds
     nothing.
     """
-    arena = board.tokens()
+    arena = tokens_of(board)
     block = Strips(arena.indptr, arena.targets, arena.won, arena.won.shape[0], str(folder))
     own, public = block.begin(0, 0)
     for number in range(1, 1_000):

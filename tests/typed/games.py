@@ -13,6 +13,17 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple, assert_type
 
+from gamefast import (
+    GameGraph,
+    Solution,
+    advise,
+    alphabeta,
+    chance_values,
+    exact_values,
+    minimax,
+    nimber,
+    solve,
+)
 from gamelib import (
     CHANCE,
     DRAW,
@@ -25,24 +36,15 @@ from gamelib import (
     ExtensiveGame,
     Fixed,
     Game,
-    GameGraph,
     Misere,
     Outcome,
     Plan,
     Quotient,
-    Solution,
     Sum,
     Verdict,
-    advise,
-    alphabeta,
     backward_induction,
-    chance_values,
     check_game,
-    exact_values,
     match,
-    minimax,
-    nimber,
-    solve,
 )
 from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
 

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any, Protocol
 
 from gamecourse.check.machinery.sheet import Shown, as_html
-from gamelib.machine import needs
+from gamelib.packages import needs
 
 widgets = needs("ipywidgets", "show", "the button")
 

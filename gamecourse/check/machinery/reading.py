@@ -16,7 +16,7 @@ from gamecourse.check.machinery.asked import brief, read, shorten, shown
 from gamecourse.check.machinery.finding import Told, give, insist, note, refused, wrong
 from gamecourse.check.machinery.plain import Odd, frozen, same_kind
 from gamelib.games import MinMaxTree, Tree
-from gamelib.machine import needs
+from gamelib.packages import needs
 
 #: The largest number that a tree may contain.
 LARGEST = 10**9

@@ -21,9 +21,10 @@ from gamecourse.check.machinery.asked import (
 from gamecourse.check.machinery.engine import call, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
 from gamecourse.check.machinery.plain import plain, same_kind
-from gamelib import ask, solve
+from gamefast import ask
+from gamelib import solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
-from gamelib.play.strategies import Strategy
+from gamelib.play import Strategy
 
 #: The most moves that are listed.
 MOVES_TOLD = 6

@@ -51,7 +51,6 @@ from gamecourse.check.marks.processes import (
 )
 from gamecourse.check.marks.wire import METHODS, Handle, Wire, receive_plain, send_trusted
 from gamecourse.check.marks.worker import ERROR, endless
-from gamecourse.renewing import renewed
 from gamelib.core import IllegalMove
 
 #: The most characters of a reason.
@@ -180,8 +179,7 @@ class _Judged:
         self, say: Say, cells: list[Cell], lecture: str, sheet: dict[str, Any], limits: Limits
     ) -> None:
         self._code = [
-            renewed(c["source"]) if c["cell_type"] == "code" and check_of(c) is None else ""
-            for c in cells
+            c["source"] if c["cell_type"] == "code" and check_of(c) is None else "" for c in cells
         ]
         self._say, self._lecture, self._sheet, self._limits = say, lecture, sheet, limits
         self._end = monotonic() + limits.notebook

@@ -20,7 +20,7 @@ from gamecourse.show.playtree import PlayTree
 from gamecourse.show.stage.drawing import cells, drawing
 from gamecourse.show.stage.spots import fitted, picture
 from gamecourse.show.stage.tokens import discs, edges_of, node_spot, nodes_of
-from gamelib import exact_values
+from gamefast import exact_values
 from gamelib.games import MinMaxTree
 
 Picture = dict[str, Any]

@@ -15,8 +15,9 @@ from typing import Any
 from gamecourse.show.stage.rows import pins, sticks
 from gamecourse.show.stage.spots import MOST_SPOTS, MOST_VERTICES, Block, Drawing, Way
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
-from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum, ask
-from gamelib.adapters.joins import PASS
+from gamefast import ask
+from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum
+from gamelib.adapters import PASS
 from gamelib.core import move_text_of, text_of
 from gamelib.games import (
     CopsAndRobber,

@@ -10,7 +10,8 @@ from typing import Any
 
 from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.table import packed_columns
-from gamelib import CHANCE, Answer, Searched, ask
+from gamefast import Searched, ask
+from gamelib import CHANCE, Answer
 
 #: A page keeps at most this many positions of a game.
 MOST_KEPT = 16_000
@@ -80,7 +81,7 @@ def kept_steps(
 
     Examples
     --------
-    >>> from gamelib import solve
+    >>> from gamefast import solve
     >>> from gamelib.games import Matches
     >>> kept_steps(Matches(4), 4, solve(Matches(4)).best, None)
     {4: [0, 1, 2], 3: [0, 1, 2], 2: [1], 1: [0]}

@@ -14,12 +14,13 @@ from typing import Any
 
 from gamecourse.show.stage.table import pack, plain_value, worth
 from gamecourse.show.stage.wasm import for_the_page
+from gamefast import ready
 from gamefast.arenas.bitboard import DropBoard
 from gamefast.forward import fours
 from gamefast.forward.fours import SPREAD
-from gamelib import Answer, ask
+from gamefast.machine import Array, Kernel
+from gamelib import Answer
 from gamelib.games import ConnectFour, OverwriteTicTacToe, TicTacToe
-from gamelib.machine import Array, Kernel
 
 #: Cells of the largest board without gravity: two bits each, and twelve for the bounds of a score,
 #: fit into a number.
@@ -177,7 +178,7 @@ def marks(game: Any, start: Any) -> dict[str, Any] | None:
     """Return what ``js/marks.js`` needs to play this game from ``start`` on; None for a game that
     it does not know.
     """
-    if type(game) is ConnectFour and (board := ask.bitboard(game)) is not None:
+    if type(game) is ConnectFour and (board := ready.bitboard(game)) is not None:
         if board.bits + board.rows + 1 > BITS:  # a diagonal step from the last cell
             return None
         arrays, bits, lines, kernel = _dropped(board)

@@ -12,7 +12,8 @@ from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.table import MOST_KNOWN, MOST_POSITIONS
 from gamecourse.show.stage.widget import JS, Stage, script, style
 from gamecourse.show.widgets import Play
-from gamelib import Searched, Sum, ask, solve
+from gamefast import Searched, ask, solve
+from gamelib import Sum
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, HeapGame, Matches, Nim, TicTacToe
 

@@ -25,7 +25,7 @@ from typing import Any, NoReturn, cast
 
 from gamecourse.show.stage import instructions as do
 from gamecourse.show.stage.flow import Flow
-from gamelib.machine import Kernel
+from gamefast.machine import Kernel
 
 #: What a module exports beside its kernels: the line at which a kernel has stopped. No kernel can
 #: have this name.

@@ -9,7 +9,7 @@ from seen import pressed
 
 from gamecourse.show.editor import Editor
 from gamecourse.show.shades import MARKS
-from gamelib import solve
+from gamefast import solve
 
 #: What a widget says and its board as text; after a move, whether both have changed and nobody is
 #: waited for.

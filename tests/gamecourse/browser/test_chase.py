@@ -12,7 +12,7 @@ from test_drag import BOARD, scattered
 from gamecourse.show.chase import Chase
 from gamecourse.show.editor import Editor
 from gamecourse.show.stage.page import page as page_of
-from gamelib import solve
+from gamefast import solve
 from gamelib.games import CopsAndThief
 
 SMALL = CopsAndThief.from_text("P...\n.**.\n....\n..TE")

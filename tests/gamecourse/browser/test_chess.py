@@ -12,8 +12,7 @@ from seen import pressed, stages, tool
 from gamecourse.show import widgets
 from gamecourse.show.replay import Replay
 from gamecourse.show.stage.page import Embedded
-from gamefast import Ending
-from gamelib import solve
+from gamefast import Ending, solve
 
 SMALL = Ending("KRK", 4, 4)
 MATE_IN_ONE = ("b3", "d2", "a1", "white")

@@ -21,7 +21,8 @@ from gamecourse.show.replay import Replay
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.walk import StrategyWalk
 from gamecourse.show.wave import Wave
-from gamelib import Quotient, Searched, solve, strategy_improvement
+from gamefast import Searched, solve, strategy_improvement
+from gamelib import Quotient
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n....\n..TE")

@@ -14,7 +14,8 @@ from gamecourse.show.improver import Improver
 from gamecourse.show.sliders import Mistakes, Mixing
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.wave import Wave
-from gamelib import Quotient, solve, strategy_improvement
+from gamefast import solve, strategy_improvement
+from gamelib import Quotient
 from gamelib.games import CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
 
 LOOPS = nx.DiGraph(

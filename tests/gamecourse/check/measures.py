@@ -13,7 +13,8 @@ from pathlib import Path
 from check.lecture import reference
 from gamecourse.check.machinery.inputs import longest, numbers_in, valued
 from gamecourse.check.machinery.sheet import opened
-from gamelib import CHANCE, GameGraph, mex, solve
+from gamefast import GameGraph, solve
+from gamelib import CHANCE, mex
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks" / "exercises"
 

@@ -13,7 +13,8 @@ from ipywidgets import HTML, IntSlider
 
 from gamecourse.check import cops as check_cops
 from gamecourse.check import pursuit, sprague_grundy
-from gamelib import DRAW, LOSS, WIN, Game, IllegalMove, Misere, mex, octal, solve
+from gamefast import octal, solve
+from gamelib import DRAW, LOSS, WIN, Game, IllegalMove, Misere, mex
 from gamelib.games import CopsAndRobber, CopsAndThief, Matches, Nim, Octal
 
 # Lecture 1.

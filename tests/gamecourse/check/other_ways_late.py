@@ -14,15 +14,8 @@ from typing import Any
 import numpy as np
 
 from gamecourse.check import alphabeta, certain, large
-from gamelib import (
-    DRAW,
-    LOSS,
-    WIN,
-    Fixed,
-    Outcome,
-    exact_values,
-    solve,
-)
+from gamefast import exact_values, solve
+from gamelib import DRAW, LOSS, WIN, Fixed, Outcome
 from gamelib.games import MinMaxTree, TicTacToe, Tree
 
 

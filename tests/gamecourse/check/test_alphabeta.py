@@ -11,7 +11,7 @@ from check.lecture import TYPE, Lecture, reference, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.show import alphabeta as pictures
-from gamelib import minimax
+from gamefast import minimax
 from gamelib.games import MinMaxTree
 
 inf = math.inf

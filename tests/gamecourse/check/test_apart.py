@@ -101,19 +101,6 @@ def test_answers_get_their_points_and_the_checkers_words_and_leave_no_trace():
     assert dict(os.environ) == before
 
 
-def test_a_notebook_of_the_second_edition_is_marked_as_it_stands():
-    """Its imports name places that are elsewhere now."""
-    uses = RIGHT + "\nassert callable(tournament) and boards and solve(Matches(5))[5]"
-    cells = notebook(
-        "from gamelib import show_source, solve, tournament\nfrom gamelib.show import boards", uses
-    )
-    cells[0]["source"] = (
-        "from gamelib.check import matches as check\nfrom gamelib.games import Matches"
-    )
-    (found,) = marks(cells, WANTED[:1])
-    assert (found.points, str(found.finding)) == (1, State.RIGHT.value)
-
-
 def test_an_honest_notebook_is_not_disturbed_by_what_else_is_in_it():
     cells = [
         "%matplotlib inline",

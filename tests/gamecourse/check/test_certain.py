@@ -12,7 +12,8 @@ import pytest
 from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each, reference
 from gamecourse.check.machinery.inputs import SMALL_GAMES
 from gamecourse.check.machinery.sheet import opened
-from gamelib import Fixed, chance_values, exact_values
+from gamefast import chance_values, exact_values
+from gamelib import Fixed
 from gamelib.games import Tree
 
 sheet = importlib.import_module("gamecourse.check.certain")

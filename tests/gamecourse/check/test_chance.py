@@ -6,9 +6,9 @@ from fractions import Fraction
 from check.lecture import SLOW, TYPE, Lecture, meets, reference, right_and_wrong
 from gamecourse.check.machinery import limits
 from gamecourse.check.machinery.inputs import SMALL_GAMES
-from gamelib import strategy_improvement
+from gamefast import strategy_improvement
+from gamefast.chance.exact import solved
 from gamelib.games import Tree
-from gamelib.solvers.chance.exact import solved
 
 sheet = importlib.import_module("gamecourse.check.chance")
 

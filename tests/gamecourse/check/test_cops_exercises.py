@@ -9,7 +9,7 @@ import numpy as np
 
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import cops as check
-from gamelib.solvers.backward.cop_number import dismantling
+from gamelib.pursuit import dismantling
 
 TOWN = check.TOWN
 ORDER = list("dfabcegh")

@@ -7,8 +7,8 @@ from itertools import permutations, product
 from math import isqrt
 
 from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each, reference
-from gamefast import Ending
-from gamelib import DRAW, LOSS, WIN, solve
+from gamefast import Ending, solve
+from gamelib import DRAW, LOSS, WIN
 
 sheet = importlib.import_module("gamecourse.check.endings")
 

@@ -32,7 +32,8 @@ from gamecourse.check.machinery.finding import Told
 from gamecourse.check.machinery.plain import AnyOrder, Odd, fit, plain, same, same_kind
 from gamecourse.check.machinery.reading import items, pairs_of, table_of
 from gamecourse.check.machinery.trial import move_of
-from gamelib import WIN, Misere, solve
+from gamefast import solve
+from gamelib import WIN, Misere
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe, Token
 
 

@@ -10,7 +10,8 @@ from check.odd_answers import hangs, leaves
 from gamecourse.check import State
 from gamecourse.check import graphs as check
 from gamecourse.check.machinery import limits
-from gamelib import LOSS, WIN, Game, IllegalMove, check_game, solve
+from gamefast import solve
+from gamelib import LOSS, WIN, Game, IllegalMove, check_game
 
 P = {"a", "d", "e", "i", "j"}
 

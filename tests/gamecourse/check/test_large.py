@@ -14,10 +14,10 @@ import pytest
 from check.lecture import Lecture, reference, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
-from gamelib import Searched, alphabeta, deepen
+from gamefast import Searched, alphabeta, deepen
+from gamefast.forward.tree import CURIOSITY, Node, Tree
+from gamefast.forward.zobrist import Zobrist
 from gamelib.games import MinMaxTree
-from gamelib.solvers.forward.mcts import CURIOSITY, Node, Tree
-from gamelib.solvers.forward.zobrist import Zobrist
 
 sheet = importlib.import_module("gamecourse.check.large")
 inner = opened(sheet)

@@ -23,8 +23,8 @@ from check.measures import measured, stated, written
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS
 from gamecourse.check import State
 from gamecourse.check.machinery import limits, trial
-from gamelib import solve
-from gamelib.machine import memory
+from gamefast import solve
+from gamefast.machine import memory
 
 MODULES = {
     found.name for found in pkgutil.iter_modules(gamecourse.check.__path__) if not found.ispkg

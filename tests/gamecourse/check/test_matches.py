@@ -8,7 +8,8 @@ from ipywidgets import HTML, IntSlider
 
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each, reference
 from gamecourse.check import matches as check
-from gamelib import LOSS, WIN, Misere, solve
+from gamefast import solve
+from gamelib import LOSS, WIN, Misere
 from gamelib.games import Matches
 
 

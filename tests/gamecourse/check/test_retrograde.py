@@ -10,7 +10,8 @@ import pytest
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each, meets, reference
 from gamecourse.check import retrograde as check
 from gamecourse.check.machinery.sheet import opened
-from gamelib import DRAW, LOSS, WIN, solve
+from gamefast import solve
+from gamelib import DRAW, LOSS, WIN
 
 BY = {"a": 4, "b": 1, "c": 2, "d": None, "e": 1, "f": 1, "g": 0, "h": 3, "i": None}
 

@@ -5,7 +5,8 @@ from itertools import product
 
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import sprague_grundy
-from gamelib import WIN, Misere, mex, nim_sum, octal, solve
+from gamefast import octal, solve
+from gamelib import WIN, Misere, mex, nim_sum
 from gamelib.games import Nim
 
 

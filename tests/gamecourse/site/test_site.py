@@ -19,7 +19,8 @@ from seen import ROOT, faults_of, pressed, shot, stages, tool, violations
 
 from gamecourse.course.student import SOLUTION, stub
 from gamecourse.making.site.pages import exercise_page
-from gamelib import WIN, solve
+from gamefast import solve
+from gamelib import WIN
 from gamelib.games import CopsAndThief
 
 SITE, LECTURERS = ROOT / "build" / "site", ROOT / "build" / "site-lecturer"

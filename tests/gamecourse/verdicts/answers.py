@@ -6,18 +6,8 @@ from math import inf
 
 import numpy as np
 
-from gamelib import (
-    LOSS,
-    WIN,
-    Quotient,
-    alphabeta,
-    deepen,
-    exact_values,
-    mcts,
-    minimax,
-    octal,
-    solve,
-)
+from gamefast import alphabeta, deepen, exact_values, mcts, minimax, octal, solve
+from gamelib import LOSS, WIN, Quotient
 from gamelib.games import CopsAndThief, MinMaxTree, Tree
 from verdicts import draws
 

@@ -13,7 +13,8 @@ from math import inf
 from string import ascii_lowercase
 
 from gamecourse.check.machinery.sheet import opened
-from gamelib import DRAW, LOSS, WIN, minimax, octal
+from gamefast import minimax, octal
+from gamelib import DRAW, LOSS, WIN
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
 
 #: All that is in the module of lecture 12: its games.

@@ -12,7 +12,8 @@ from itertools import product
 from time import process_time
 from types import SimpleNamespace
 
-from gamelib import LOSS, Misere, deepen, match, minimax
+from gamefast import deepen, minimax
+from gamelib import LOSS, Misere, match
 from gamelib.games import CopsAndRobber, CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
 from verdicts import draws
 from verdicts.answers import ANSWERS, nim_of

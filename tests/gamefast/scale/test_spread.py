@@ -15,14 +15,13 @@ import numpy as np
 import pytest
 from naive import random_arena, random_board
 
-from gamefast import Ending
+from gamefast import Ending, check_solution, ready, solve
+from gamefast.arenas.tokens import TokenGraph
 from gamefast.backward.rounds import solve_rounds
 from gamefast.spread import solve as spread
 from gamefast.spread.ranges import Ranges
 from gamefast.spread.solve import solve_spread
 from gamefast.spread.strips import Strips
-from gamelib import check_solution, solve
-from gamelib.arenas.tokens import TokenGraph
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, TicTacToe
 
@@ -73,10 +72,10 @@ def rounds(monkeypatch):
 def test_on_boards_every_position_is_as_on_one_machine(client, tmp_path, walls, exits, size):
     board = board_of(12, walls, exits)
     solution = solve_spread(board, tmp_path, client, size=size)
-    agree(solution, board.arena())
+    agree(solution, ready.arena(board))
     check_solution(solution, sample=300, rng=np.random.default_rng(1))
     start = board.start()
-    known = solve_rounds(board.arena())
+    known = solve_rounds(ready.arena(board))
     assert (solution[start], solution.line(start)) == (known[start], known.line(start))
 
 
@@ -101,10 +100,10 @@ def test_on_endings_of_chess_too(client, tmp_path, rounds, pieces, side, size):
 def test_it_brings_its_own_cluster(tmp_path):
     board = CopsAndThief.from_text("P..*..T.E")
     solution = solve_spread(board, tmp_path)
-    agree(solution, board.arena())
+    agree(solution, ready.arena(board))
     assert str(solution[board.start()]) == "LOSS in 4"
     agree(
-        solve_spread(board, tmp_path), board.arena()
+        solve_spread(board, tmp_path), ready.arena(board)
     )  # all is there: no cluster is needed any more
 
 
@@ -118,7 +117,7 @@ def test_a_worker_is_lost_in_the_middle(client, tmp_path, rounds):
         7: kill,
         13: lambda: os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL),
     }
-    agree(solve_spread(board, tmp_path, client, size=40, every=5), board.arena())
+    agree(solve_spread(board, tmp_path, client, size=40, every=5), ready.arena(board))
     assert rounds == list(range(1, len(rounds) + 1))
     assert len(rounds) > 13
     client.wait_for_workers(2)
@@ -139,9 +138,9 @@ def test_a_run_that_was_stopped_goes_on_from_its_last_saved_round(client, tmp_pa
     solution = solve_spread(board, tmp_path, client)
     assert rounds[0] == 9
     assert rounds == list(range(9, 9 + len(rounds)))
-    agree(solution, board.arena())
+    agree(solution, ready.arena(board))
     rounds.clear()
-    agree(solve_spread(board, tmp_path, client), board.arena())
+    agree(solve_spread(board, tmp_path, client), ready.arena(board))
     assert rounds == []  # all is there
 
 
@@ -199,7 +198,7 @@ def test_a_board_larger_than_the_memory_of_the_workers(tmp_path):
         solution = solve_spread(board, tmp_path / "answer", client, size=512)
         (most,) = client.run(lambda: __import__("resource").getrusage(0).ru_maxrss * 1024).values()
     assert sum(path.stat().st_size for path in (tmp_path / "answer").iterdir()) > limit > most
-    expected = solve_rounds(board.arena())
+    expected = solve_rounds(ready.arena(board))
     assert solution.counts() == expected.counts()
     for i in np.random.default_rng(1).integers(len(expected), size=100).tolist():
         position = solution.graph.position(i)
@@ -249,7 +248,7 @@ def test_a_scheduler_and_two_workers_as_processes_of_their_own(tmp_path):
             [*solve, "--scheduler-file", file], cwd=tmp_path, capture_output=True, text=True
         )
         board = CopsAndThief((".........E", *["." * 10] * 9), (0, 0), (9, 9))
-        expected = solve_rounds(board.arena())
+        expected = solve_rounds(ready.arena(board))
         assert re.fullmatch(
             rf"20,000 positions in \d+ s; at the start {expected[board.start()]}\n", done.stdout
         )
@@ -257,7 +256,7 @@ def test_a_scheduler_and_two_workers_as_processes_of_their_own(tmp_path):
             client.wait_for_workers(2, timeout=60)
             assert len(client.scheduler_info(n_workers=-1)["workers"]) == 2
             agree(
-                solve_spread(board, tmp_path / "answer", client), board.arena()
+                solve_spread(board, tmp_path / "answer", client), ready.arena(board)
             )  # it is all there
     finally:
         for process in started:

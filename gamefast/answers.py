@@ -1,0 +1,174 @@
+"""What solvers return: the answers of gamelib, over arrays.
+
+A ``Solution`` is one of gamelib, with arrays besides. Any ``Answer`` can be made a table or a graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+import gamelib.answers
+from gamefast import ask
+from gamefast.arenas.arena import Arena, Steps
+from gamefast.symmetry import of_class
+from gamelib.answers import V, Verdict
+from gamelib.core import CHANCE, DRAW, LOSS, WIN, M, Outcome, P, UnknownPosition
+from gamelib.packages import needs
+from gamelib.symmetry import class_of, real_rules
+
+
+class Answer(gamelib.answers.Answer[P, M, V]):
+    """What is known of the positions of ``game`` (None: a bare graph), in arrays or found on
+    request.
+
+    It answers as the answers of gamelib do, and can be made a graph or a table as well.
+    """
+
+    game: Any
+    position: Any = None
+
+    @property
+    def rules(self) -> Any:
+        """The rules of the real board: the game itself, or the one under a Quotient; on a bare
+        graph, its steps.
+        """
+        return real_rules(self.game)
+
+    def to_networkx(self) -> Any:
+        """All positions as a networkx MultiDiGraph (``to_networkx``)."""
+        return to_networkx(self)
+
+    def to_frame(self) -> Any:
+        """All positions as a pandas DataFrame (``to_frame``)."""
+        return to_frame(self)
+
+    def asked_for(self, position: P | None) -> Self:
+        """Note the position that the solver was asked for, and return the answer."""
+        vars(self)["position"] = position
+        return self
+
+    def _key(self, position: Any) -> Any:
+        """The key of a position of the real board: the representative of its class. Raises
+        UnknownPosition.
+        """
+        try:
+            return of_class(self.game, position)[0]
+        except Exception as error:  # the game's own rules may fail on anything else
+            raise UnknownPosition(
+                f"{position!r} is not a position of {type(self.rules).__name__}: {error}"
+            ) from None
+
+
+def to_networkx(answer: gamelib.answers.Answer[Any, Any, Any]) -> Any:
+    """All positions as a networkx MultiDiGraph: a vertex carries what is known, an edge its
+    move or probability.
+    """
+    nx, extensive = needs("networkx", "graphs", "graphs"), ask.is_extensive(answer.rules)
+    graph = nx.MultiDiGraph()
+    graph.add_nodes_from((position, _columns(known)) for position, known in answer.items())
+    for position in answer:
+        step = "probability" if extensive and answer.rules.turn(position) == CHANCE else "move"
+        graph.add_edges_from(
+            (position, class_of(answer.game, to), {step: what})
+            for what, to in ask.steps(answer.rules, position)
+        )
+    return graph
+
+
+def to_frame(answer: gamelib.answers.Answer[Any, Any, Any]) -> Any:
+    """All positions as a pandas DataFrame: a row for each, with what is known in columns."""
+    rows = [{"position": position, **_columns(known)} for position, known in answer.items()]
+    frame = needs("pandas", "frames", "frames").DataFrame(
+        rows, dtype=object
+    )  # so that WIN does not become 1
+    kinds = {name: {*map(type, frame[name])} for name in frame.columns}
+    numbers = {
+        name: "float64" for name, kind in kinds.items() if kind == {float} and name != "position"
+    }
+    return frame.astype(numbers | ({"remoteness": "Int64"} if "remoteness" in kinds else {}))
+
+
+def _columns(known: Any) -> dict[str, Any]:
+    """What is known of a position, as columns of a table."""
+    if is_dataclass(known):
+        return {each.name: getattr(known, each.name) for each in fields(known)}
+    return known._asdict() if hasattr(known, "_asdict") else {"value": known}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
+    """A lazy mapping ``position -> Verdict`` over the arrays that a solver filled.
+
+    ``outcome``: int8, shape (n,): 1, 0, -1. ``remoteness``: int32 or int16, shape (n,): -1 for a
+    draw. ``order``: the numbers of the settled positions in the order of settling, or None if a
+    solver keeps no order. ``numbers``: float64, shape (n,): the values, if the game has results
+    other than 1, 0 and -1; otherwise None. Position number i is ``graph.position(i)``. Outcome and
+    value are for the player to move.
+
+    >>> from gamefast import solve
+    >>> from gamelib.games import Matches
+    >>> solution = solve(Matches(15))
+    >>> solution[15], solution.best(15)
+    (Verdict(outcome=WIN, remoteness=7, value=1.0), 3)
+    >>> solution.counts()
+    {WIN: 12, LOSS: 4, DRAW: 0}
+    """
+
+    #: The solvers of gamelib refuse it, and name the import.
+    needs_engine: ClassVar[bool] = True
+
+    graph: Arena
+    outcome: NDArray[np.int8]
+    remoteness: NDArray[np.int32] | NDArray[np.int16]
+    order: NDArray[np.int32] | None = None
+    numbers: NDArray[np.float64] | None = None
+
+    @property
+    def game(self) -> Any:
+        """The game that was solved; None for a bare graph."""
+        return self.graph.game
+
+    @property
+    def rules(self) -> Any:
+        return Steps(self.graph) if self.game is None else super().rules
+
+    @property
+    def settled(self) -> list[P]:  # type: ignore[override]
+        """The positions that are won or lost, in the order in which they were settled.
+
+        If the solver keeps no order, they stand in the order of their numbers.
+        """
+        order = np.flatnonzero(self.outcome) if self.order is None else self.order
+        return [self.graph.position(int(i)) for i in order]
+
+    @property
+    def results(self) -> NDArray[np.float64]:
+        """float64, shape (n,): the result of each position for the player to move, 0 for endless
+        play.
+        """
+        return self.outcome.astype(np.float64) if self.numbers is None else self.numbers
+
+    def __getitem__(self, position: P) -> Verdict:
+        return self._verdict(self.graph.index(self._key(position)))
+
+    def __len__(self) -> int:
+        return len(self.graph)
+
+    def __iter__(self) -> Iterator[P]:
+        return (self.graph.position(i) for i in range(len(self)))
+
+    def _verdict(self, i: int) -> Verdict:
+        outcome, remoteness = Outcome(int(self.outcome[i])), int(self.remoteness[i])
+        value = float(outcome) if self.numbers is None else float(self.numbers[i])
+        return Verdict(outcome, None if remoteness < 0 else remoteness, value)
+
+    def counts(self) -> dict[Outcome, int]:
+        """How many positions are a WIN, a LOSS, a DRAW for the player to move."""
+        return {
+            outcome: int(np.count_nonzero(self.outcome == outcome)) for outcome in (WIN, LOSS, DRAW)
+        }

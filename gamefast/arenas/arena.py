@@ -1,0 +1,73 @@
+"""What every arena is: a game as numbered positions, their options and their results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Arena:
+    """A game as arrays, with positions numbered from 0: ``index``, ``position``, ``options``,
+    ``rows``, ``results``.
+
+    ``game`` is None for a bare graph. ``explicit()`` is the same arena with every move stored, as a
+    GameGraph. ``negated`` gives the arena with the sign of every result reversed.
+    """
+
+    #: The solvers of gamelib refuse it, and name the import.
+    needs_engine: ClassVar[bool] = True
+
+    game: Any
+    #: Whether a number may stand for several positions, all of one symmetry class.
+    classes = False
+
+    def index(self, position: Any) -> int:
+        """The number of a position; raises UnknownPosition."""
+        return int(self.numbering.index(position))
+
+    def position(self, index: int) -> Any:
+        """The position with this number."""
+        return self.numbering.position(index)
+
+    def options(self, index: int) -> NDArray[np.int32]:
+        """The numbers of the options of a position, each once or in the order of its moves."""
+        options: NDArray[np.int32] = self.rows(np.array([index]))[1]
+        return options
+
+    def present(self) -> Arena:
+        """The arena by the rules as they are now. Arrays do not change, so it is the arena
+        itself.
+        """
+        return self
+
+    if TYPE_CHECKING:
+
+        def __len__(self) -> int: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+
+class Steps:
+    """The rules of an arena without a game, such as a bare graph: a move is the position to go
+    to.
+    """
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena = arena
+
+    def start(self) -> Any:
+        raise ValueError("a bare graph has no start: say which position")
+
+    def moves(self, position: Any) -> list[Any]:
+        return [self.arena.position(int(j)) for j in self.arena.options(self.arena.index(position))]
+
+    def play(self, position: Any, move: Any) -> Any:
+        return move
+
+    def outcome(self, position: Any) -> float | None:
+        result = float(self.arena.results(np.array([self.arena.index(position)]))[0])
+        return None if np.isnan(result) else result
+
+    def move_text(self, position: Any, move: Any) -> str:
+        return "the step"

@@ -1,0 +1,70 @@
+"""A graph with every move reversed, by a counting sort.
+
+The number of moves to each position says where its row begins, then each move is written into the
+next free place of its row. Almost all the time is spent waiting for memory. So numbers are small,
+and unsigned (otherwise numba asks of each index whether it counts from the end).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.machine import Array, Kernel
+
+
+@Kernel
+def count_moves(targets: Array, count: Array) -> None:
+    """Count the moves to each position.
+
+    Parameters
+    ----------
+    targets
+        uint32, shape (m,): where the moves lead.
+    count
+        uint32 or uint64, shape (n,), zeros: is filled.
+    """
+    for e in range(len(targets)):
+        count[targets[e]] += 1
+
+
+@Kernel
+def turn_round(indptr: Array, targets: Array, place: Array, sources: Array) -> None:
+    """For each position, write down which positions have a move to it.
+
+    Parameters
+    ----------
+    indptr, targets
+        uint64, shape (n + 1,), and uint32: the options of position u are
+        ``targets[indptr[u]:indptr[u + 1]]``.
+    place
+        Like ``count``, shape (n,): where in ``sources`` the next position with a move to v is
+        written.
+    sources
+        uint32, shape (m,): is filled.
+    """
+    for u in range(len(indptr) - 1):
+        for e in range(indptr[u], indptr[u + 1]):
+            v = targets[e]
+            sources[place[v]] = u
+            place[v] += 1
+
+
+def reverse_by_counting(
+    indptr: NDArray[np.int64], targets: NDArray[np.int32]
+) -> tuple[NDArray[Any], NDArray[np.uint32]]:
+    """The graph with every move reversed, as ``(indptr, sources)``: uint32, shape (n + 1,) and
+    (m,).
+
+    If there are 2^32 moves or more, ``indptr`` is uint64.
+    """
+    edges = len(targets)
+    size, ends = len(indptr) - 1 + edges, targets.view(np.uint32)
+    begins = np.zeros(len(indptr), np.uint32 if edges < 1 << 32 else np.uint64)
+    count_moves.at(size)(ends, begins[1:])
+    np.cumsum(begins, out=begins, dtype=begins.dtype)
+    sources = np.empty(edges, np.uint32)
+    turn_round.at(size)(indptr.view(np.uint64), ends, begins[:-1].copy(), sources)
+    return begins, sources

@@ -1,0 +1,656 @@
+"""The gate: every function that takes a game checks it here, so that a mistake gets the same
+message everywhere.
+
+First: is this a game, and of which protocol (``a_game``, ``an_extensive_game``)? Is this one of its
+positions (``position``)? Then, wherever play is followed: does the game give a result, moves and
+chances that make sense (``outcome``, ``moves``, ``turn``, ``chances``, ``payoffs``)? Each error
+names the class or the position, what the game has given there, and the cure. It is a TypeError for
+something that is not a game, and a ValueError for a game that contradicts its protocol.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from math import isfinite
+from numbers import Rational, Real
+from typing import Any, cast
+
+import numpy as np
+
+from gamelib.core import CHANCE, ExtensiveGame, Game, NotImpartial, Outcome
+
+#: Numbers up to this size can be added as floats without overflow.
+LARGEST = int(1e300)
+
+#: Kinds of things that are given for "nothing yet" when they are empty.
+COLLECTIONS = str, bytes, tuple, list, set, frozenset, dict
+
+
+def hashable(thing: Any, what: str = "position") -> Any:
+    """Return the position (or move); raise TypeError, saying what to do, if it cannot be a dict
+    key.
+    """
+    try:
+        hash(thing)
+    except TypeError:
+        raise TypeError(
+            f"{what} {thing!r} cannot be a dict key: use tuples and strings, not lists"
+        ) from None
+    return thing
+
+
+def is_exact(value: Any) -> bool:
+    """Whether a value is a Fraction of Python's own integers; numpy's would overflow without a
+    word.
+    """
+    return (
+        type(value) is Fraction and type(value.numerator) is int and type(value.denominator) is int
+    )
+
+
+def number(value: Any, what: str) -> Fraction:
+    """Return a number as an exact Fraction; raise ValueError if it is not a number, or is too
+    large.
+    """
+    if is_exact(value):
+        exact = cast(Fraction, value)
+    elif isinstance(value, Rational):
+        exact = Fraction(int(value.numerator), int(value.denominator))
+    elif isinstance(value, float | np.floating) and isfinite(value):
+        exact = Fraction(float(value))
+    else:
+        raise ValueError(
+            f"{what} is {value!r}: it must be a finite number, an int, a float or a Fraction"
+        )
+    if abs(exact.numerator) > LARGEST * exact.denominator:
+        raise ValueError(f"{what} is too large: at most {LARGEST:.0e} in size")
+    return exact
+
+
+def listed(things: Any, what: str, instead: str) -> list[Any]:
+    """Return what a game has given as a list; raise ValueError for a string, a dict or anything not
+    iterable.
+
+    For the error, ``what`` names the things in the plural, and ``instead`` says what to give.
+
+    >>> listed((1, 2), "the moves at 7", "give a list of moves")
+    [1, 2]
+    """
+    if isinstance(things, Iterable) and not isinstance(things, str | Mapping):
+        return list(things)
+    raise ValueError(f"{what} are {things!r}: {instead}")
+
+
+def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
+    """The method ``name`` of the game, or the function that the caller gives in its place, or None.
+
+    If ``choice`` is True, this is the game's method, or None if it has none. If ``choice`` is False
+    or None, this is None. A function is returned as it is. Raises TypeError for anything else.
+
+    >>> offered("a string", "upper", True)(), offered("a string", "upper", False)
+    ('A STRING', None)
+    """
+    if choice is True:
+        return cast("Callable[..., Any] | None", getattr(game, name, None))
+    if choice is None or choice is False:
+        return None
+    if not callable(choice):
+        raise TypeError(
+            f"{name}={choice!r}: give True (what the game offers), False (none) or a function"
+        )
+    return cast(Callable[..., Any], choice)
+
+
+def whole(value: Any, name: str, least: int = 0) -> int:
+    """Return a whole number of at least ``least`` (numpy's too) as an int; otherwise raise
+    ValueError, with the name.
+
+    >>> whole(np.int64(7), "games", least=1)
+    7
+    """
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise ValueError(f"{name}={value!r}: give a whole number, {least} or more")
+    return int(value)
+
+
+def above_zero(value: Any, name: str) -> Any:
+    """Return a number above 0; otherwise raise ValueError, with the name."""
+    if not isinstance(value, int | float | np.number) or not value > 0:
+        raise ValueError(f"{name}={value!r}: give a number above 0")
+    return value
+
+
+def interval(given: Any, name: str) -> tuple[Any, Any]:
+    """Return two numbers, the lower first, just as they are (a rounded one would be another); or
+    raise ValueError.
+    """
+    with suppress(TypeError, ValueError):  # not a pair of numbers
+        low, high = map(_plain, given)
+        if isinstance(low, Real) and isinstance(high, Real) and low < high:
+            return low, high
+    raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
+
+
+def source_of_chance(rng: Any) -> np.random.Generator:
+    """Return the source of random numbers; otherwise raise TypeError, saying how to make one."""
+    if not isinstance(rng, np.random.Generator):
+        raise TypeError(f"rng={rng!r}: chance needs its source, rng=numpy.random.default_rng(1)")
+    return rng
+
+
+def strategy(given: Any, whose: str = "the strategy") -> Callable[[Any], Any]:
+    """Return a function from position to move, such as a solver's answer; otherwise raise
+    TypeError.
+    """
+    if isinstance(given, type) or not callable(given):
+        raise TypeError(
+            f"{whose} is {given!r}: give a function from position to move, or a solver's answer"
+        )
+    return cast(Callable[[Any], Any], given)
+
+
+# Is this a game, and of which protocol? Is this a position of it?
+
+GAME = ("start", "moves", "play", "outcome")
+EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
+
+#: The methods as the protocols' own classes have them, without a body.
+EMPTY = {
+    m: [vars(kind)[m] for kind in (Game, ExtensiveGame) if m in vars(kind)]
+    for m in {*GAME, *EXTENSIVE}
+}
+
+#: What to say if the game follows the other protocol.
+FROM_EXTENSIVE = (
+    "an ExtensiveGame, but a Game is wanted here. backward_induction takes it as it is; so do "
+    "exact_values, "
+    "chance_values and expectiminimax if it has two players; without dice, "
+    "solve(Alternating(game)) and the others do "
+    "as well"
+)
+FROM_GAME = (
+    "a Game, but an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; "
+    "Extensive(game) turns "
+    "it into an ExtensiveGame"
+)
+
+#: What the methods are called elsewhere.
+SLIPS = {
+    "start": ("begin", "initial", "initial_state", "initial_position", "root", "new_game"),
+    "moves": ("actions", "legal_moves", "legal_actions", "possible_moves", "options", "get_moves"),
+    "play": ("move", "make_move", "apply", "step", "next", "next_state", "result_of", "do"),
+    "outcome": (
+        "result",
+        "winner",
+        "terminal",
+        "is_over",
+        "game_over",
+        "score",
+        "value",
+        "payoff",
+        "end",
+    ),
+    "turn": ("player", "to_move", "current_player", "mover", "who"),
+    "payoffs": ("payoff", "returns", "rewards", "utility", "utilities", "scores", "outcome"),
+}
+
+
+def a_game(game: Any) -> Any:
+    """Return the game if it follows the protocol ``Game``; otherwise raise TypeError, with the
+    cure.
+    """
+    return _speaking(game, GAME, "a Game", EXTENSIVE, FROM_EXTENSIVE)
+
+
+def impartial(game: Any, part: str = "") -> Any:
+    """Return the game if it declares that both players always have the same moves; otherwise raise
+    NotImpartial.
+    """
+    if not getattr(a_game(game), "impartial", False):
+        raise NotImpartial(
+            f"{part}{type(game).__name__} does not say that both players always have the same "
+            "moves. If they do, write "
+            "impartial = True into its class; if not, it has no nimbers: use solve"
+        )
+    return game
+
+
+def an_extensive_game(game: Any) -> Any:
+    """Return the game if it follows the protocol ``ExtensiveGame``; otherwise raise TypeError, with
+    the cure.
+    """
+    return _speaking(game, EXTENSIVE, "an ExtensiveGame", GAME, FROM_GAME)
+
+
+def _speaking(
+    game: Any, methods: tuple[str, ...], wanted: str, others: tuple[str, ...], way_over: str
+) -> Any:
+    """Return the game if it has the methods of the protocol wanted; otherwise raise TypeError, with
+    the cure.
+    """
+    if isinstance(game, type):
+        raise TypeError(
+            f"{game.__name__} is a class: make a game from it first, {game.__name__}(...)"
+        )
+    if hasattr(game, "is_directed"):
+        raise TypeError(
+            "a graph alone is not a game: solve(G) and nimbers(G) take it as it is, Token(G, "
+            "vertex) makes it one"
+        )
+    if missing := _missing(game, methods):
+        if not _missing(game, others):
+            raise TypeError(f"{type(game).__name__} is {way_over}")
+        raise TypeError(_no_game(game, missing, wanted, methods))
+    return game
+
+
+def a_graph(graph: Any, *, directed: bool) -> Any:
+    """Return a networkx graph of the kind wanted; otherwise raise TypeError, with the cure."""
+    if isinstance(graph, type) or not hasattr(graph, "is_directed"):
+        raise TypeError(
+            f"{type(graph).__name__} is not a graph: give a networkx "
+            f"{'DiGraph' if directed else 'Graph'}"
+        )
+    if directed and not graph.is_directed():
+        raise TypeError(
+            "a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways"
+        )
+    if not directed and graph.is_directed():
+        raise TypeError(
+            "cops and robber move along edges both ways: give an undirected graph, or "
+            "G.to_undirected()"
+        )
+    return graph
+
+
+def any_game(game: Any) -> Any:
+    """Return a game of either protocol; otherwise raise TypeError, with the cure."""
+    return an_extensive_game(game) if is_extensive(game) else a_game(game)
+
+
+def is_extensive(game: object) -> bool:
+    """Whether a game follows the protocol ExtensiveGame, or tries to, and not the protocol Game."""
+    return not _has(game, "outcome") and (_has(game, "turn") or _has(game, "payoffs"))
+
+
+def _has(game: object, method: str) -> bool:
+    """Whether a game has this method itself, and not just the empty one of the protocol's class."""
+    if not callable(getattr(game, method, None)):
+        return False
+    found = getattr(type(game), method, None)
+    return found is None or not any(found is empty for empty in EMPTY[method])
+
+
+def _missing(game: object, methods: Iterable[str]) -> list[str]:
+    return [method for method in methods if not _has(game, method)]
+
+
+def _no_game(game: object, missing: list[str], wanted: str, methods: tuple[str, ...]) -> str:
+    """The message for something that lacks methods of a protocol, naming likely slips of the
+    pen.
+    """
+    from difflib import get_close_matches
+
+    name, first = type(game).__name__, missing[0]
+    needs = ", ".join(methods)
+    if len(missing) == len(methods):
+        return f"{name} is not a game: {wanted} needs the methods {needs}"
+    own = [
+        m
+        for m in dir(game)
+        if not m.startswith("_") and m not in methods and callable(getattr(game, m, None))
+    ]
+    slips = [m for m in own if m in SLIPS[first]] or get_close_matches(first, own, 1, 0.7)
+    cure = f"rename {slips[0]}, if that is what it is" if slips else f"write {first}(self, ...)"
+    return f"{name} has no method {first}: {cure}. {wanted[0].upper()}{wanted[1:]} needs {needs}"
+
+
+def position(game: Any, given: Any = None) -> Any:
+    """Return the position asked for, or the start; raise ValueError if it is not one of the
+    game's.
+    """
+    start = hashable(game.start())
+    if start is None:
+        raise ValueError(
+            f"start() of {type(game).__name__} gives None: a position is any other hashable value"
+        )
+    here = start if given is None else hashable(given)
+    if given is None:
+        notice_over(game, start)
+    try:
+        if hasattr(game, "check_position"):
+            game.check_position(here)
+        elif given is not None and here != start:
+            over = game.turn(here) is None if is_extensive(game) else game.outcome(here) is not None
+            list(() if over else game.moves(here) or ())  # the rules may fail on it
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        if type(error) is ValueError and hasattr(game, "check_position"):
+            raise
+        raise ValueError(
+            f"{here!r} is not a position of {type(game).__name__} ({type(error).__name__}: "
+            f"{error}); one is {start!r}"
+        ) from None
+    return here
+
+
+def notice_over(game: Any, start: Any) -> None:
+    """Warn if play seems to be over at the start, as a draw, although there are moves."""
+    if (said := over_at(game, start)) is not None:
+        warnings.warn(said, stacklevel=_outside())
+
+
+def over_at(game: Any, start: Any) -> str | None:
+    """What to say if ``outcome`` gives 0 at the start although there are moves; None if there is
+    nothing to say.
+    """
+    if is_extensive(game):
+        return None
+    with suppress(Exception):  # what is wrong there is told later
+        said = game.outcome(start)
+        drawn = said is not None and result(said, start) == 0
+        if drawn and listed(game.moves(start), "the moves at the start", "give a list of moves"):
+            return (
+                f"outcome gave {said!r} (a draw) at the start, {start!r}, although there are "
+                "moves: None means that "
+                "play goes on"
+            )
+    return None
+
+
+def _outside() -> int:
+    """How many levels up the code is that has called the library: a warning belongs there."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in (
+        "gamelib",
+        "gamefast",
+    ):
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+# What a game's methods return at a position.
+
+#: What chances to give instead.
+PAIRS = "give a list of pairs (probability, position)"
+
+
+def outcome(game: Any, position: Any) -> Any:
+    """Return a Game's outcome at a position: None or a finite number. Raise ValueError for anything
+    else.
+    """
+    said = game.outcome(position)
+    return said if said is None or type(said) is Outcome else result(said, position)
+
+
+def result(said: Any, position: Any) -> Any:
+    """Return the outcome at a terminal position if it is a finite number; otherwise raise
+    ValueError.
+    """
+    if type(said) is Outcome:
+        return said
+    if isinstance(said, bool | np.bool_) or (isinstance(said, COLLECTIONS) and not said):
+        raise ValueError(
+            f"the outcome of {position!r} is {said!r}: give None where play goes on, and WIN, "
+            "DRAW, LOSS or a number, "
+            "for the player to move, where it is over"
+        )
+    plain = _plain(said)
+    if not isinstance(plain, Real) or not -LARGEST <= plain <= LARGEST:  # type: ignore[operator]  # any number
+        raise ValueError(
+            f"the outcome of {position!r} is {said!r}: it must be a finite number, or WIN, DRAW, "
+            "LOSS"
+        )
+    return plain
+
+
+def _plain(said: Any) -> Any:
+    """A numpy number as a Python one: numpy's short ones overflow, and its unsigned ones have no
+    negative.
+    """
+    return said.item() if isinstance(said, np.number) else said
+
+
+def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
+    """Return a guess at a value if it is a number; otherwise raise ValueError."""
+    said = evaluate(position)
+    if type(said) in (float, int) and said == said:
+        return said
+    plain = _plain(said)
+    if isinstance(plain, bool) or not isinstance(plain, Real) or plain != plain:
+        raise ValueError(
+            f"the score of {position!r} is {said!r}: evaluate must give a number, for the player "
+            "to move"
+        )
+    return plain
+
+
+def bounds(given: Any, position: Any) -> tuple[Any, Any]:
+    """Return the bounds that a game has given if they are two numbers, lower first; otherwise raise
+    ValueError.
+    """
+    with suppress(TypeError, ValueError):  # not a pair
+        low, high = given
+        if type(low) is type(high) is int and low <= high:
+            return low, high
+        low, high = _plain(low), _plain(high)
+        if isinstance(low, Real) and isinstance(high, Real) and low <= high:
+            return low, high
+    raise ValueError(
+        f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move"
+    )
+
+
+def ordered(given: Any, position: Any) -> list[Any]:
+    """Return the moves that ``order`` has given at a position, as a list; raise ValueError for
+    anything else.
+    """
+    wanted = "order gives a list of all of them"
+    return (
+        given
+        if type(given) is list
+        else listed(given, f"the ordered moves at {position!r}", wanted)
+    )
+
+
+def representative(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:
+    """Return what a game says of a position's symmetry class, ``(rep, back)``; raise ValueError for
+    anything else.
+    """
+    given = game.representative(position)
+    if isinstance(given, tuple | list) and len(given) == 2 and callable(given[1]):
+        return given[0], given[1]
+    raise ValueError(
+        f"representative({position!r}) gives {given!r}: give a pair (rep, back), where back(move) "
+        "is the move here "
+        "that move is at rep"
+    )
+
+
+def shape(game: Any) -> tuple[int, int]:
+    """Return the rows and columns of a game's board if they are two whole numbers; otherwise raise
+    ValueError.
+    """
+    given = game.shape
+    if (
+        isinstance(given, tuple | list)
+        and len(given) == 2
+        and all(isinstance(one, int | np.integer) for one in given)
+    ):
+        return int(given[0]), int(given[1])
+    raise ValueError(f"the shape of {type(game).__name__} is {given!r}: give (rows, columns)")
+
+
+def moves(game: Any, position: Any) -> list[Any]:
+    """Return the moves where play goes on; raise ValueError if there are none, or if one is None or
+    an array.
+    """
+    found = game.moves(position)
+    if type(found) is not list:
+        found = listed(found, f"the moves at {position!r}", "give a list of moves")
+    if not found:
+        over = (
+            "let turn say None where play is over"
+            if is_extensive(game)
+            else "say in outcome who has won there"
+        )
+        raise ValueError(
+            f"position {position!r} has no move, but is not over: {over}, or add the move (a pass "
+            "is one)"
+        )
+    for move in found:
+        if move is None:
+            raise ValueError(
+                f"None is one of the moves at {position!r}: take another value, such as 'pass'"
+            )
+        if type(move) is np.ndarray:
+            raise ValueError(
+                f"{move!r} is one of the moves at {position!r}: arrays cannot be compared; give "
+                "tuples"
+            )
+    return found
+
+
+def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
+    """Each move, or at a chance node its probability, and the position it leads to; [] if play is
+    over.
+    """
+    if is_extensive(game):
+        who = turn(game, position, players=None)
+        if who is None:
+            return []
+        if who == CHANCE:
+            return list(chances(game, position))
+    elif outcome(game, position) is not None:
+        return []
+    return [(move, played(game, position, move)) for move in moves(game, position)]
+
+
+def played(game: Any, position: Any, move: Any) -> Any:
+    """Return the position after a move; raise ValueError if ``play`` gives None, TypeError if it is
+    not hashable.
+    """
+    there = game.play(position, move)
+    if there is None:
+        raise ValueError(
+            f"play({position!r}, {move!r}) gives None: it must return the next position, and "
+            "change nothing"
+        )
+    return hashable(there)
+
+
+def turn(game: Any, position: Any, players: int | None = 2) -> Any:
+    """Return whose turn it is: a player's number, CHANCE, or None if play is over; raise ValueError
+    for anything else.
+
+    ``players``: how many there are; None if that is not known.
+
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> turn(OverwriteTicTacToe(2), ("X...", "O"))
+    1
+    """
+    who = game.turn(position)
+    if who is None or (isinstance(who, str) and who == CHANCE):
+        return who
+    if (
+        isinstance(who, bool)
+        or not isinstance(who, int | np.integer)
+        or not 0 <= who < (players or who + 1)
+    ):
+        more = (
+            "0, 1 and CHANCE; backward_induction takes more"
+            if players == 2
+            else "0, 1, 2, ..., or CHANCE"
+        )
+        raise ValueError(f"at {position!r} it is the turn of {who!r}: the players here are {more}")
+    return int(who)
+
+
+def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
+    """Return a chance node's outcomes of positive probability; raise ValueError unless their sum is
+    1.
+    """
+    if not callable(getattr(game, "chances", None)):
+        raise TypeError(
+            f"at {position!r} chance decides, but {type(game).__name__} has no method chances: "
+            "write one that gives "
+            "the pairs (probability, position)"
+        )
+    found = []
+    given = game.chances(position)
+    for chance in (
+        given if type(given) is list else listed(given, f"the chances at {position!r}", PAIRS)
+    ):
+        if not isinstance(chance, tuple | list) or len(chance) != 2:
+            raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
+        probability = chance[0]
+        if not is_exact(probability) or not 0 <= probability.numerator <= probability.denominator:
+            probability = number(chance[0], f"a probability at {position!r}")
+            if probability.numerator < 0:
+                raise ValueError(f"a probability at {position!r} is negative: {chance[0]}")
+        if probability:
+            found.append((probability, hashable(chance[1])))
+    if not found:
+        raise ValueError(
+            f"at {position!r} chance decides, but there is no outcome: give at least one, (1, "
+            "position)"
+        )
+    total = sum([probability for probability, _ in found[1:]], found[0][0])
+    if total != 1:
+        said = (
+            f"{total}, not to 1" if total.denominator < 10**6 else f"{float(total):.4g}, not to 1"
+        )
+        if abs(total - 1) < 1e-9:
+            said = "nearly 1, not to 1: floats are seldom exact; give Fractions"
+        raise ValueError(f"the probabilities at {position!r} add up to {said}")
+    return found
+
+
+def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
+    """Return each player's payoff when play is over, as the game says; raise ValueError unless all
+    are numbers.
+    """
+    given = tuple(
+        listed(game.payoffs(position), f"the payoffs at {position!r}", "give a tuple of numbers")
+    )
+    for one in given:
+        number(one, f"a payoff at {position!r}")
+    return given
+
+
+def unpaid(position: Any, turn: int, payoffs: tuple[Any, ...]) -> str:
+    """The message if there is no payoff for the player to move."""
+    players = f"players are 0 to {len(payoffs) - 1} by the payoffs, such as {payoffs!r}"
+    return (
+        f"at {position!r} it is the turn of {turn}: {players}: give one for each player, counted "
+        "from 0"
+    )
+
+
+def payoff(game: Any, position: Any) -> Fraction:
+    """Return what player 0 gets when a game of two with payoffs that add up to 0 is over; otherwise
+    raise ValueError.
+
+    If there is only one payoff, player 0 is alone, perhaps against the dice.
+
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> payoff(OverwriteTicTacToe(2), ("XX..", "O"))
+    Fraction(1, 1)
+    """
+    both = listed(game.payoffs(position), f"the payoffs at {position!r}", "give a pair of numbers")
+    if len(both) not in (1, 2):
+        raise ValueError(
+            f"the payoffs at {position!r} are {both!r}: here there are two players, a number for "
+            "each"
+        )
+    mine, *others = (number(one, f"a payoff at {position!r}") for one in both)
+    if others and mine + others[0] != 0:
+        raise ValueError(
+            f"the payoffs at {position!r}, {tuple(both)!r}, do not add up to 0: what one player "
+            "gets the other must "
+            "lose. For other payoffs, use backward_induction"
+        )
+    return mine

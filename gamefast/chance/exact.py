@@ -1,0 +1,214 @@
+"""The exact values of a game with chance and cycles, as fractions, with a proof that they are
+optimal.
+
+Once both players' strategies are fixed, play is a Markov chain, and its values solve a system of
+linear equations, here in fractions. The strategies come from ``intervals``: they guarantee the
+bounds found there, once these are close together. If a single move leads to a better value, the
+strategy switches to that move, as in strategy improvement.
+
+Next comes a **proof** that the strategies are optimal: against either of them the other player has
+no better reply. Suppose that no single move is better. Then against player 0's strategy the
+expected value never falls as play goes on, whatever player 1 does. So player 1 could gain only by
+endless play, which counts 0 instead of a positive value. Such play needs an end component of
+positive values in which player 0 follows the strategy and player 1 makes only moves that keep the
+value. If there is no such component, player 0's strategy is optimal. The proof for player 1 is the
+same, with the signs reversed. Sources: Howard, Dynamic programming and Markov processes (1960), for
+strategies and their equations; Doob (1953), for values that do not fall on average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+from typing import TypeVar
+
+from gamefast.arenas.chance import MAX, MIN, NATURE, NOBODY, ChanceGraph
+from gamefast.chance.intervals import Intervals
+from gamelib.components import components, end_components
+
+V = TypeVar("V", bound=Hashable)
+
+#: How close together the bounds are brought, step by step, until the strategies behind them can be
+#: proved optimal.
+WIDTHS = 1e-6, 1e-9, 1e-12, 0.0
+
+#: How many times moves are switched in a component before closer bounds are computed.
+ROUNDS = 100
+
+
+class Unproved(Exception):
+    """The value of a position could not be proved; the position is the argument."""
+
+
+def exact(intervals: Intervals) -> Strategies:
+    """Return optimal strategies with their values, proved; ``intervals`` are narrowed until the
+    proof succeeds.
+
+    Raises ValueError, naming a position, if the narrowest bounds do not give strategies that can be
+    proved.
+    """
+    asked = min(intervals.asked, WIDTHS[0])
+    for width in (asked, *(closer for closer in WIDTHS if closer < asked)):
+        if width < intervals.asked:
+            intervals.run(width)
+        strategies = Strategies(intervals.graph, intervals.choice.tolist())
+        try:
+            for k, part in enumerate(intervals.graph.parts):
+                strategies.prove(part, endless=k in intervals.graph.endless)
+            return strategies
+        except Unproved as error:
+            position = error.args[0]
+    raise ValueError(
+        f"the value of {intervals.graph.numbering.position(position)!r} could not be proved: it "
+        "lies between "
+        f"{intervals.lower[position]} and {intervals.upper[position]}, and play takes too long to "
+        "tell more"
+    )
+
+
+class Strategies:
+    """A strategy for each player, and the values of the Markov chain that they make.
+
+    ``choice[p]``: the move at p, as a place in the graph's ``targets``; it may be changed.
+    ``values[p]``: the value to player 0, which ``solve`` brings up to date.
+    """
+
+    def __init__(self, graph: ChanceGraph, choice: list[int]) -> None:
+        self._graph, self.choice = graph, choice
+        self._options, self._turn = graph.options, graph.turn.tolist()
+        self._targets = graph.targets.tolist()
+        self.values = [graph.payoff.get(p, Fraction(0)) for p in range(len(graph))]
+
+    def prove(self, part: list[int], *, endless: bool) -> None:
+        """Solve and prove a component, once the components it leads to are proved, switching moves
+        if necessary.
+
+        Raises Unproved if the proof fails.
+        """
+        if self._turn[part[0]] == NOBODY:
+            return
+        for _ in range(ROUNDS):
+            self.solve(part)
+            if not (doubts := self.doubts(part, endless=endless)):
+                return
+            for p, e in doubts.items():
+                self.choice[p] = e
+        raise Unproved(next(iter(doubts)))
+
+    def doubts(self, part: list[int], *, endless: bool) -> dict[int, int]:
+        """The moves, by position, that refute a component's values; {} if the values are proved.
+
+        If possible, these moves lead to better values at once. Otherwise they keep play going for
+        ever where that is better for the player who moves. All are moves of one player, player 1
+        first: if both switched in the same round, strategies could come back for ever. ``endless``:
+        whether play can be kept going for ever in the component.
+        """
+        better = {p: e for p in part if (e := self.better(p)) is not None}
+        if better or not endless:
+            return {p: e for p, e in better.items() if self._turn[p] == MIN} or better
+        return dict(self._going_round(part, MAX)) or dict(self._going_round(part, MIN))
+
+    def _going_round(self, part: list[int], player: int) -> Iterator[tuple[int, int]]:
+        """The opponent's moves that keep play going for ever where ``player`` is ahead, each with
+        its position.
+        """
+        ahead = [p for p in part if (self.values[p] > 0 if player == MAX else self.values[p] < 0)]
+        for circle in end_components(
+            ahead, lambda p: self.as_good(p, player), self._graph.is_chance
+        ):
+            inside = set(circle)
+            for p in circle:
+                if self._turn[p] == 1 - player:
+                    yield p, self._graph.way(p, inside.intersection(self.as_good(p, player)))
+
+    def better(self, p: int) -> int | None:
+        """The best move at p if it leads to a value better for the player to move than that of p;
+        otherwise None.
+        """
+        if self._turn[p] in (NATURE, NOBODY):
+            return None
+        pick = max if self._turn[p] == MAX else min
+        best = pick(self._graph.places(p), key=lambda e: self.values[self._targets[e]])
+        there, here = self.values[self._targets[best]], self.values[p]
+        return best if (there > here if self._turn[p] == MAX else there < here) else None
+
+    def as_good(self, p: int, player: int | None = None) -> list[int]:
+        """Where play can go from p by chance or by moves that keep the value; ``player`` follows
+        their strategy.
+        """
+        if self._turn[p] == player:
+            return [self._targets[self.choice[p]]]
+        if self._turn[p] == NATURE:
+            return self._options(p)
+        return [q for q in self._options(p) if self.values[q] == self.values[p]]
+
+    def _follow(self, p: int) -> list[tuple[int, Fraction]]:
+        """The next positions in the Markov chain, with their probabilities."""
+        if self._turn[p] == NATURE:
+            return list(zip(self._options(p), self._graph.probabilities(p), strict=True))
+        return [(self._targets[self.choice[p]], Fraction(1))]
+
+    def solve(self, part: list[int]) -> None:
+        """Bring the values of some positions up to date by the linear equations of the Markov
+        chain.
+        """
+        inside = set(part)
+        for circle in components(part, lambda p: [q for q, _ in self._follow(p) if q in inside]):
+            if (
+                len(circle) == 1
+                and self._turn[p := circle[0]] != NATURE
+                and self._targets[self.choice[p]] != p
+            ):
+                self.values[p] = self.values[self._targets[self.choice[p]]]
+                continue
+            rows: dict[int, dict[int, Fraction]] = {p: {} for p in circle}
+            constants = dict.fromkeys(circle, Fraction(0))
+            for p, row in rows.items():
+                for q, probability in self._follow(p):
+                    if q in rows:
+                        row[q] = row.get(q, Fraction(0)) + probability
+                    else:
+                        constants[p] += probability * self.values[q]
+            for p, value in solved(rows, constants).items():
+                self.values[p] = value
+
+
+def solved(rows: dict[V, dict[V, Fraction]], constants: dict[V, Fraction]) -> dict[V, Fraction]:
+    """Solve the equations v[p] = constants[p] + the sum over q of rows[p][q] v[q], by Gaussian
+    elimination.
+
+    ``rows[p][q]`` is the probability of going from p to q, without zeros; ``constants[p]`` is what
+    leaving the system from p is worth. If play never leaves the system, v is 0. Both dicts are
+    changed: each unknown in turn is substituted in the equations that still contain it, and then
+    the values follow in reverse order.
+
+    >>> half = Fraction(1, 2)
+    >>> race = solved({"mine": {"yours": half}, "yours": {"mine": half}}, {"mine": half, "yours": Fraction(0)})
+    >>> print(race["mine"], race["yours"])  # whoever throws heads first wins: if you begin, and if you do not
+    2/3 1/3
+    """
+    used: dict[V, set[V]] = {p: set() for p in rows}
+    for p, row in rows.items():
+        for q in row:
+            used[q].add(p)
+    order = sorted(rows, key=lambda p: len(rows[p]) * len(used[p]))
+    for p in order:
+        row = rows[p]
+        own = row.pop(p, Fraction(0))
+        if own not in (0, 1):  # if it is 1, play never leaves, and row and constant are already 0
+            constants[p] /= 1 - own
+            for q in row:
+                row[q] /= 1 - own
+        used[p].discard(p)
+        for r in used[p]:  # the equations that still contain p
+            factor = rows[r].pop(p)
+            constants[r] += factor * constants[p]
+            for q, share in row.items():
+                rows[r][q] = rows[r].get(q, Fraction(0)) + factor * share
+                used[q].add(r)
+        for q in row:
+            used[q].discard(p)
+    values: dict[V, Fraction] = {}
+    for p in reversed(order):
+        values[p] = sum((share * values[q] for q, share in rows[p].items()), constants[p])
+    return values

@@ -1,0 +1,139 @@
+"""Zero-sum games of two players in which Nature throws dice and play can cycle: what are they
+worth?
+
+Values are to player 0; endless play is worth 0. ``chance_values`` gives an interval for each
+position that is certain to contain the value, with strategies that guarantee its bounds.
+``exact_values`` gives the value itself, with a proof. For games without cycles ``expectiminimax``
+is enough. The methods are in ``intervals`` and ``exact``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from numbers import Real
+from typing import Any
+
+import numpy as np
+
+from gamefast import ask, ready
+from gamefast.arenas.chance import ChanceArena, ChanceGraph
+from gamefast.arenas.marks import MarkGraph
+from gamefast.chance.exact import exact
+from gamefast.chance.intervals import Intervals, outward
+from gamefast.chance.known import ChanceValues, ExactValues, by_number
+from gamefast.chance.overwriting import fraction_answer, interval_answer
+from gamefast.machine import MAX_EDGES, MAX_POSITIONS, Array
+from gamelib.core import ExtensiveGame, M, P
+
+
+def chance_values(
+    game: ExtensiveGame[P, M] | ChanceArena[P, M],
+    position: P | None = None,
+    *,
+    width: float = 1e-9,
+    max_positions: int = MAX_POSITIONS,
+    max_edges: int = MAX_EDGES,
+) -> ChanceValues[P, M]:
+    """Intervals that are certain to contain the value of every position, with strategies that
+    guarantee their bounds.
+
+    Sums are rounded outward. If sweeps bring the bounds together too slowly, the values are found
+    exactly. Raises ValueError, naming the position, for wrong turns, moves, probabilities and
+    payoffs, and for a width finer than floats. Raises TooLarge beyond the limits.
+
+    Parameters
+    ----------
+    game
+        A zero-sum ExtensiveGame of players 0 and 1, or of player 0 alone, with a payoff for each;
+        cycles and all, or its arena (ChanceGraph, or gamefast's CompiledChance). Endless play is
+        worth 0.
+    position, max_positions, max_edges
+        Where the walk begins (the start if none is given), and how many positions, moves and
+        chances it may visit.
+    width
+        The largest difference allowed between the two bounds.
+
+    Examples
+    --------
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> values = chance_values(OverwriteTicTacToe(2))
+    >>> values.lower["....", "X"] <= 1 / 3 <= values.upper["....", "X"]
+    True
+    >>> values.best(("X...", "O"))
+    (0, 0)
+    """
+    if isinstance(width, bool) or not (isinstance(width, Real) and 0 < width < inf):
+        raise ValueError(
+            f"width={width!r}: give a positive number, the largest difference of the two bounds"
+        )
+    width = float(width)
+    arena = _arena(game, position)
+    if type(arena) is MarkGraph:
+        return interval_answer(game, arena, width).asked_for(position)
+    graph = walked(arena, game, position, max_positions, max_edges)
+    intervals = Intervals(graph)
+    intervals.run(width)
+    low, high, widest = intervals.lower, intervals.upper, intervals.gap
+    choice: Sequence[int] | Array = intervals.choice
+    if not widest <= width:  # play takes too long for sweeps; fractions do not mind
+        proved = exact(intervals)
+        low, high = map(np.array, zip(*map(outward, proved.values), strict=True))
+        choice, widest = proved.choice, float(np.max(high - low))
+    if not widest <= width:
+        raise ValueError(
+            f"width={width}: floating point comes no nearer than {widest:.1e}; give a larger one"
+        )
+    intervals_of = by_number(graph, np.stack([low, high], axis=1), choice)
+    return ChanceValues(graph.game, intervals_of, widest).asked_for(position)
+
+
+def exact_values(
+    game: ExtensiveGame[P, M] | ChanceArena[P, M],
+    position: P | None = None,
+    *,
+    max_positions: int = MAX_POSITIONS,
+    max_edges: int = MAX_EDGES,
+) -> ExactValues[P, M]:
+    """The value of every position as a Fraction, proved: neither player has a better reply to the
+    other's strategy.
+
+    Takes and raises the same as ``chance_values``. Also raises ValueError, naming a position, if no
+    strategies are found that can be proved. Floats are taken as the binary fractions they are:
+    write probabilities as Fractions, or they will not add up to 1.
+
+    >>> from gamelib.games import OverwriteTicTacToe
+    >>> values = exact_values(OverwriteTicTacToe(2))
+    >>> print(values["....", "X"], values["X...", "O"], values["XO..", "X"])
+    1/3 1/3 1
+    """
+    arena = _arena(game, position)
+    if type(arena) is MarkGraph:
+        return fraction_answer(game, arena).asked_for(position)
+    graph = walked(arena, game, position, max_positions, max_edges)
+    proved = exact(Intervals(graph))
+    return ExactValues(graph.game, by_number(graph, proved.values, proved.choice)).asked_for(
+        position
+    )
+
+
+def _arena(game: Any, position: Any) -> Any:
+    """The arena given, or the arena offered for the game, if it has this position; None if there is
+    neither.
+    """
+    if isinstance(game, ChanceArena):
+        return game
+    arena = ready.arena(ask.an_extensive_game(game))
+    if arena is not None:
+        ask.position(game, position)
+    return arena
+
+
+def walked(arena: Any, game: Any, position: Any, max_positions: int, max_edges: int) -> ChanceGraph:
+    """The game as a graph: as given, as its arena lists it, or walked."""
+    if not isinstance(arena, ChanceArena):
+        return ChanceGraph.of(game, position, max_positions=max_positions, max_edges=max_edges)
+    graph = arena if isinstance(arena, ChanceGraph) else arena.present().graph
+    if position is not None:
+        graph.numbering.index(position)
+    return graph

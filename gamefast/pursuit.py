@@ -1,0 +1,52 @@
+"""How many cops does a graph need? The chase after the choice of places is solved for 1, 2, ... cops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gamefast import ask
+from gamefast.answers import Solution
+from gamefast.arenas.chases import robber_chase
+from gamefast.arenas.tokens import TokenGraph
+from gamefast.solving import solve
+from gamelib.games.robber import CopsAndRobber
+
+
+def caught_within(solution: Solution[Any, Any]) -> int | None:
+    """The number of moves in which the cops catch the robber, counting both sides, if both sides
+    start and play well.
+
+    ``solution``: solves ``robber_chase(CopsAndRobber(...))``, in which the starting places are chosen and
+    the cops move first. The cops choose their places first, then the robber. Returns None if the
+    robber always finds a place from which to escape for ever.
+    """
+    arena = solution.graph
+    assert isinstance(arena, TokenGraph)
+    teams, n = arena.won.shape
+    outcome = solution.outcome[: teams * n].reshape(
+        n, teams
+    )  # the cops' turn, with a column for each of their choices
+    winning = np.flatnonzero((outcome > 0).all(axis=0))
+    remoteness = solution.remoteness[: teams * n].reshape(n, teams)[:, winning]
+    return min(remoteness.max(axis=0).tolist(), default=None)
+
+
+def cop_number(G: Any) -> int:
+    """The smallest number of cops that catch every robber on a connected, undirected networkx
+    graph.
+
+    Solves the chase for 1, 2, ... cops. The number of positions grows exponentially with the number
+    of cops, so this is for graphs of a few dozen vertices and few cops. Raises TooLarge if the
+    chase does not fit into memory.
+
+    >>> import networkx as nx
+    >>> cop_number(nx.path_graph(9)), cop_number(nx.cycle_graph(9)), cop_number(nx.petersen_graph())
+    (1, 2, 3)
+    """
+    ask.a_graph(G, directed=False)
+    cops = 1
+    while caught_within(solve(robber_chase(CopsAndRobber(G, cops)))) is None:
+        cops += 1
+    return cops

@@ -1,0 +1,137 @@
+"""``solve`` takes a game in any form and picks the algorithm that fits it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, Protocol, TypedDict, TypeVar, Unpack, overload
+
+from gamefast import ask, ready
+from gamefast.answers import Solution
+from gamefast.arenas.arena import Arena
+from gamefast.arenas.graph import GameGraph
+from gamefast.backward.solvers import solve_arena
+from gamefast.machine import MAX_EDGES, MAX_POSITIONS
+from gamelib.core import Game, M, P
+
+Vertex = TypeVar("Vertex", covariant=True)
+
+
+class DirectedGraph(Protocol[Vertex]):
+    """What a networkx DiGraph is to the types: vertices, and the word that their edges are
+    directed.
+    """
+
+    def __iter__(self) -> Iterator[Vertex]: ...
+    def is_directed(self) -> bool: ...
+
+
+class Further(TypedDict, Generic[P], total=False):
+    """Further parameters of ``solve``."""
+
+    positions: Iterable[P]
+    max_positions: int
+    max_edges: int
+    keep: str | os.PathLike[str] | None
+
+
+@overload
+def solve(
+    game: Game[P, M], position: P | None = None, **further: Unpack[Further[P]]
+) -> Solution[P, M]: ...
+@overload
+def solve(
+    game: DirectedGraph[P], position: P | None = None, **further: Unpack[Further[P]]
+) -> Solution[P, P]: ...
+@overload
+def solve(
+    game: Arena, position: Any = None, **further: Unpack[Further[Any]]
+) -> Solution[Any, Any]: ...
+def solve(
+    game: Any,
+    position: Any = None,
+    *,
+    positions: Iterable[Any] = (),
+    max_positions: int = MAX_POSITIONS,
+    max_edges: int = MAX_EDGES,
+    keep: str | os.PathLike[str] | None = None,
+) -> Solution[Any, Any]:
+    """Who wins every position, in how many moves, and by which move; cycles and all.
+
+    Parameters
+    ----------
+    game
+        A Game, which is taken as arrays if it offers them (``arena()``, ``walked_graph()``) and
+        otherwise walked; or an arena (GameGraph, TokenGraph, CompiledGraph); or a networkx DiGraph,
+        on which a token is moved and a player who cannot move loses.
+    position
+        Where the walk begins; the start of the game if none is given.
+    positions
+        Further positions to begin with.
+    max_positions, max_edges
+        The largest number of positions that a walk visits, and of moves in all of these together.
+    keep
+        A file for a long run, ``"chase.npz"``. The state is saved in it every minute, and when the
+        stop button is pressed; the same call resumes the run. In the end the file holds the
+        solution, as ``save`` writes it, and the same call loads it. (If the game has to be walked,
+        the walk begins anew: only the solving is resumed.)
+
+    Returns
+    -------
+    Solution
+        A mapping from every position to its Verdict, for the player to move. It is also a perfect
+        strategy. Asked without a position, it answers for the one given here.
+
+    Raises
+    ------
+    TypeError
+        For anything that is not a Game, saying why.
+    ValueError
+        For anything that is not a position, and for a game that contradicts its protocol, naming
+        the position. Also for a file that is damaged or belongs to something else, which is left as
+        it is.
+    TooLarge
+        Beyond the limits; it says how many positions were found and opened.
+    KeyboardInterrupt
+        Once the stop button is pressed; with ``keep``, when the state has been saved.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> solution = solve(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")]))
+    >>> {vertex: str(verdict) for vertex, verdict in solution.items()}
+    {'a': 'DRAW', 'b': 'DRAW', 'c': 'WIN in 1', 'd': 'LOSS in 0'}
+
+    References
+    ----------
+    Retrograde analysis: see ``gamefast.backward.retrograde``; without stored moves,
+    ``gamefast.backward``.
+    """
+    if hasattr(game, "is_directed") and not isinstance(game, type):
+        game = GameGraph.from_networkx(game)
+    bare = isinstance(game, Arena)
+    rules: Any = None if bare else ask.a_game(game)
+    own = game if bare else ready.arena(rules)
+    arena = own.present() if isinstance(own, Arena) else None
+    given = [p if bare else ask.position(game, p) for p in (position, *positions) if p is not None]
+    for p in given if arena is not None else ():
+        own.index(p)  # raises UnknownPosition
+
+    def made() -> Arena:
+        """The arena: the game's own, or what a walk finds."""
+        if arena is not None:
+            return arena
+        whole = None if given else ready.walked_graph(rules)
+        if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
+            return whole
+        return GameGraph.of(
+            rules, positions=given, max_positions=max_positions, max_edges=max_edges
+        )
+
+    asked = given[0] if given else None
+    if keep is None:
+        return solve_arena(made()).asked_for(asked)
+    starts = [] if arena is not None else given or [ask.position(game)]
+    from gamefast.storage.runs import solve_kept  # what keeps a file loads half of Python's library
+
+    return solve_kept(keep, rules, arena, starts, made, asked)

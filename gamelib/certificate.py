@@ -1,0 +1,176 @@
+"""A certificate: is a solution right? Each verdict is held against those on its options.
+
+Nothing is solved again.
+
+**Theorem.** If every verdict follows from those on its options, all verdicts are right, on graphs
+with cycles, too.
+
+*Proof.* From a position of value v > 0 and remoteness r there is a move to one of value -v and
+remoteness r - 1, and none to a smaller value. From a position of value -v every move leads to a
+value of v or more, and if it is v, the remoteness falls by at least 1. So a winner who follows the
+verdicts never loses value, and as long as the value stays the same, remoteness falls with each
+move. There are finitely many values, so play ends, with the result v or more. A loser who follows
+the verdicts gets at least -v, because no move of the winner leads below -v, and endless play would
+be better. They also make play last r moves, unless the winner gives up value. From a drawn position
+there is a move to another drawn one, or play is over there, and no move leads to a lost one. So
+neither player can win if the other follows the verdicts.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from numbers import Integral
+from typing import Any
+
+from gamelib import gate
+from gamelib.answers import Solution, Verdict
+from gamelib.arguments import check_whole
+from gamelib.core import DRAW, LOSS, WIN
+from gamelib.dice import random_below
+
+#: How many options of a faulty position an error lists.
+MOST_LISTED = 6
+
+
+def check_solution(
+    solution: Solution[Any, Any], *, sample: int | None = None, rng: Any = None
+) -> int:
+    """Check a solution against the rules, position by position, in O(n + m).
+
+    A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be
+    the value and r the remoteness. The smallest value among the options is -v. Among the options
+    with this value, the smallest remoteness is r - 1 if v > 0, and the largest is r - 1 if v < 0;
+    if v = 0 there is no remoteness.
+
+    Parameters
+    ----------
+    solution
+        What ``solve`` has returned.
+    sample
+        Check only this many positions, drawn by ``rng``.
+    rng
+        The source of the sample: a ``random.Random`` or a numpy Generator.
+
+    Returns
+    -------
+    int
+        How many positions were checked.
+
+    Raises
+    ------
+    AssertionError
+        If a position is at fault, naming the first one and its options.
+
+    Examples
+    --------
+    >>> from gamelib.retrograde import solve
+    >>> from gamelib.games import Matches
+    >>> check_solution(solve(Matches(15)))
+    16
+    """
+    if not isinstance(solution, Solution):
+        raise TypeError(f"{solution!r} is not a solution: give what solve returns")
+    if getattr(solution, "needs_engine", False):
+        raise TypeError(
+            "this solution is in arrays, which the engine reads: `from gamefast import "
+            "check_solution`"
+        )
+    positions = list(solution.known)
+    if sample is None:
+        check_settled(solution)
+    else:
+        positions = draw_sample(positions, sample, rng)
+    for position in positions:
+        check_verdict(solution, position)
+    return len(positions)
+
+
+def check_verdict(solution: Solution[Any, Any], position: Any) -> None:
+    """Raise AssertionError if the verdict on a position does not follow from its options."""
+    verdict = verdict_on(solution, position)
+    options = [option for _, option in gate.options(solution.game, position)]
+    if not options:
+        result = float(gate.result(solution.game, position))
+        if verdict != verdict_at_end(result):
+            raise AssertionError(
+                f"{position!r} {verdict}: but play is over there with the result {result:g}"
+            )
+        return
+    verdicts = [verdict_on(solution, option) for option in options]
+    if verdict != verdict_before(verdicts):
+        listed = [f"{o!r} {v}" for o, v in zip(options[:MOST_LISTED], verdicts, strict=False)]
+        more = f" and {len(options) - MOST_LISTED} more" if len(options) > MOST_LISTED else ""
+        raise AssertionError(
+            f"{position!r} {verdict}: its options contradict this: {'; '.join(listed)}{more}"
+        )
+
+
+def verdict_on(solution: Solution[Any, Any], position: Any) -> Verdict:
+    """The verdict on a position. Raises AssertionError if there is none, or if it cannot be one."""
+    verdict = solution.known.get(position)
+    if verdict is None:
+        raise AssertionError(f"play can reach {position!r}, but the solution has no verdict on it")
+    if verdict.outcome not in (WIN, DRAW, LOSS):
+        raise AssertionError(f"{position!r} has the outcome {verdict.outcome!r}: it is 1, 0 or -1")
+    sign = (verdict.value > 0) - (verdict.value < 0)
+    if verdict.value != verdict.value or sign != verdict.outcome:
+        raise AssertionError(
+            f"{position!r} has the outcome {verdict.outcome!r}, but the value {verdict.value:g}"
+        )
+    moves = verdict.remoteness
+    is_draw = verdict.outcome == DRAW
+    if (moves is None) != is_draw or not (moves is None or isinstance(moves, Integral)):
+        raise AssertionError(
+            f"{position!r} is a {verdict.outcome!r} with the remoteness {moves!r}: it is a number "
+            "of moves, and None for a draw"
+        )
+    return verdict
+
+
+def verdict_at_end(result: float) -> Verdict:
+    """The verdict on a terminal position with this result."""
+    if result == 0:
+        return Verdict(DRAW, None, 0.0)
+    return Verdict(WIN if result > 0 else LOSS, 0, result)
+
+
+def verdict_before(options: list[Verdict]) -> Verdict:
+    """The verdict on a position whose options have these verdicts, for the opponent."""
+    worst = min(verdict.value for verdict in options)
+    if worst == 0:
+        return Verdict(DRAW, None, 0.0)
+    best_moves = [verdict for verdict in options if verdict.value == worst]
+    remoteness = [moves for moves in (v.remoteness for v in best_moves) if moves is not None]
+    if worst < 0:
+        return Verdict(WIN, 1 + min(remoteness), -worst)
+    return Verdict(LOSS, 1 + max(remoteness), -worst)
+
+
+def check_settled(solution: Solution[Any, Any]) -> None:
+    """Raise AssertionError unless ``settled`` has the won and lost positions in order.
+
+    The largest results come first, and among equal ones the smallest remoteness.
+    """
+    decided = {p for p in solution.known if verdict_on(solution, p).outcome != DRAW}
+    if set(solution.settled) != decided or len(solution.settled) != len(decided):
+        raise AssertionError(
+            "settled must list every position that is won or lost, and no other, each once"
+        )
+    last = (-inf, 0)
+    for position in solution.settled:
+        verdict = solution.known[position]
+        place = (-abs(verdict.value), verdict.remoteness or 0)
+        if place < last:
+            raise AssertionError(f"{position!r} {verdict} stands too late in settled")
+        last = place
+
+
+def draw_sample(positions: list[Any], sample: Any, rng: Any) -> list[Any]:
+    """Some of the positions, drawn with replacement by a source of random numbers."""
+    if not (hasattr(rng, "integers") or hasattr(rng, "randrange")):
+        raise TypeError(
+            f"rng={rng!r}: chance needs its source, rng=numpy.random.default_rng(1) or "
+            "random.Random(1)"
+        )
+    check_whole(sample, "sample")
+    return [positions[random_below(rng, len(positions))] for _ in range(sample)]

@@ -1,0 +1,191 @@
+"""Iterative deepening: search one move deep, then two, then three, until the time is up.
+
+All these searches cost little more than the last one alone, because each is several times larger
+than the one before. In return there is an answer whenever the time is up. And each search first
+tries what the shallower one found best, so alpha-beta gets more cutoffs.
+
+Often the search can end before the time is up, because the value is proved. There are two cases:
+
+* no evaluation was needed, as play was over at the end of every line that was searched;
+* or the value is larger than every evaluation that was made. Then it comes from a terminal
+  position, so the true value is at least as large. If it is also the largest result that there
+  can be, the true value is not larger. The same holds for a value smaller than every evaluation
+  and as small as a result can be.
+
+Sources: Slate and Atkin, CHESS 4.5, The Northwestern University chess program (1977); Korf,
+Depth-first iterative-deepening (1985).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from math import inf
+from typing import Any
+
+from gamelib import gate
+from gamelib.alphabeta import AlphaBetaWithTable
+from gamelib.arguments import bounds_at, check_above_zero, increasing_pair
+from gamelib.diagnose import GAME, with_diagnosis
+from gamelib.recursion import deep_recursion
+from gamelib.search import (
+    Iteration,
+    Line,
+    Score,
+    SearchResult,
+)
+from gamelib.symmetry import real_rules
+
+
+@with_diagnosis(GAME)
+def deepen(
+    game: Any,
+    position: Any = None,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    evaluate: Any = True,
+    order: Any = True,
+    bounds: Any = True,
+    span: tuple[float, float] | None = None,
+) -> SearchResult:
+    """The best move that can be found within a limit of time, of positions looked at, or of depth.
+
+    With ``nodes`` or ``depth`` the result is the same in every run. The stop button (an interrupt)
+    ends the search as the clock does: what is known so far is returned. The search ends earlier if
+    the value is proved.
+
+    Parameters
+    ----------
+    game, position, evaluate, order, bounds
+        The same as for ``alphabeta``.
+    seconds, nodes, depth
+        The limits: at least one of them.
+    span
+        The utility range: the smallest and the largest possible result; by default, the game's
+        ``bounds``.
+
+    Raises
+    ------
+    ValueError
+        If no limit is given, if play is over, and where ``alphabeta`` raises it.
+
+    Examples
+    --------
+    >>> from gamelib.games import TicTacToe
+    >>> found = deepen(TicTacToe(), "X...O...X", nodes=1_000)
+    >>> found.value, found.exact, len(found.iterations)
+    (0, True, 5)
+    """
+    check_limits(seconds=seconds, nodes=nodes, depth=depth)
+    search = LimitedAlphaBeta({}, game, depth, evaluate, order, bounds)
+    search.set_limits(seconds, nodes)
+    root = search.root(position)
+    if gate.result(game, root) is not None:
+        real = gate.begin(real_rules(game), position)
+        raise ValueError(f"play is over at {real!r}: there is no move to look for")
+    lowest, highest = smallest_and_largest_result(game, root, span)
+    score = Score(0.0, 0)
+    any_move = search.ordered(root, None)[0]  # if there is no time even for one move deep
+    line: Line = (any_move, None)
+    exact = False
+    iterations: list[Iteration] = []
+    nodes_before = 0
+    for ahead, score, line in deeper_and_deeper(search, root):
+        exact = search.guesses == 0 or search.is_proved(score.value, lowest, highest)
+        found = search.record(position, score, line)
+        iterations.append(Iteration(ahead, search.nodes - nodes_before, found.value, found.line))
+        nodes_before = search.nodes
+        if exact:
+            break
+    found = search.record(position, score, line)
+    return replace(found, exact=exact, iterations=tuple(iterations))
+
+
+def check_limits(**limits: Any) -> None:
+    """Raise ValueError unless there is a limit, and each limit is a number above 0."""
+    given = {name: limit for name, limit in limits.items() if limit is not None}
+    if not given:
+        raise ValueError("how long? Give seconds=..., nodes=... or depth=...")
+    for name, limit in given.items():
+        check_above_zero(limit, name)
+
+
+def deeper_and_deeper(search: LimitedAlphaBeta, root: Any) -> Iterator[tuple[int, Score, Line]]:
+    """The depth, the score and best play of one search after another, until a limit is reached."""
+    depths = count(1) if search.depth is None else range(1, search.depth + 1)
+    for depth in depths:
+        search.guesses = 0
+        try:
+            with deep_recursion():
+                score, line = search.in_window(root, Score(-inf, inf), Score(inf, -inf), depth)
+        except (LimitReached, KeyboardInterrupt):
+            return
+        yield depth, score, line
+
+
+def smallest_and_largest_result(game: Any, root: Any, span: Any) -> tuple[Any, Any]:
+    """The smallest and the largest result that there can be."""
+    if span is not None:
+        return increasing_pair(span, "span")
+    if hasattr(game, "bounds"):
+        return bounds_at(game.bounds, root)
+    return -inf, inf
+
+
+class LimitReached(Exception):
+    """The search has used up its time or its positions: it ends, and nothing is wrong."""
+
+
+class LimitedAlphaBeta(AlphaBetaWithTable):
+    """Alpha-beta that stops at a limit, and tries first what was best at any depth before."""
+
+    def __init__(self, *choices: Any) -> None:
+        super().__init__(*choices)
+        self.end_of_time = inf
+        self.most_nodes = inf
+        self.largest_evaluation = 0.0
+        self.best_before: dict[Any, Any] = {}
+
+    def set_limits(self, seconds: float | None, nodes: int | None) -> None:
+        """Set how long the search may take from now on, and how many positions it may look at."""
+        if seconds is not None:
+            self.end_of_time = time.perf_counter() + seconds
+        if nodes is not None:
+            self.most_nodes = nodes
+
+    def in_window(
+        self, position: Any, alpha: Score, beta: Score, depth: int | None
+    ) -> tuple[Score, Line]:
+        """The same as in alpha-beta with a table, as long as no limit is reached."""
+        if self.nodes >= self.most_nodes or time.perf_counter() > self.end_of_time:
+            raise LimitReached
+        score, line = super().in_window(position, alpha, beta, depth)
+        if line is not None:
+            self.best_before[position] = line[0]
+        return score, line
+
+    def first_move(self, position: Any, depth: int | None) -> Any:
+        """The move that the last search of this position found best, whatever its depth."""
+        if position in self.best_before:
+            return self.best_before[position]
+        return super().first_move(position, depth)
+
+    def guess(self, position: Any) -> Score:
+        """The evaluation of a position. The largest size of an evaluation is kept."""
+        score = super().guess(position)
+        self.largest_evaluation = max(self.largest_evaluation, abs(score.value))
+        return score
+
+    def is_proved(self, value: float, lowest: float, highest: float) -> bool:
+        """Whether a value is proved by its size, although evaluations were made on the way.
+
+        ``lowest`` and ``highest`` are the smallest and the largest result that there can be.
+        """
+        from_terminal_position = abs(value) > self.largest_evaluation
+        nothing_better = value > 0 and value >= highest
+        nothing_worse = value < 0 and value <= lowest
+        return from_terminal_position and (nothing_better or nothing_worse)

@@ -1,0 +1,300 @@
+"""What is wrong with a game, in a sentence: for mistakes that Python reports in its own words.
+
+Nothing here runs while all goes well. If a solver ``with_diagnosis`` has failed, the game is asked
+anew, one question after another. If a mistake is found, its sentence takes the place of Python's
+error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from functools import wraps
+from itertools import islice
+from typing import Any, ParamSpec, TypeVar
+
+from gamelib import gate
+from gamelib.core import CHANCE, ExtensiveGame, Game
+
+GAME = ("start", "moves", "play", "outcome")
+EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
+
+#: How many positions are looked at when something has failed.
+MOST_POSITIONS = 2_000
+
+#: What Python or the gate raises if a game or a position is not what it should be.
+MISTAKES = (AttributeError, TypeError, LookupError, ValueError)
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
+def with_diagnosis(
+    methods: tuple[str, ...],
+) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
+    """A decorator for solvers, whose errors then say in words what is wrong with the game.
+
+    ``methods``: those of the protocol that the game must follow. The solver's first argument is the
+    game, and the second the position.
+    """
+
+    def decorate(solver: Callable[Given, Answer]) -> Callable[Given, Answer]:
+        @wraps(solver)
+        def run(*given: Given.args, **named: Given.kwargs) -> Answer:
+            refuse_engine(solver.__name__, given[0] if given else None, named)
+            try:
+                return solver(*given, **named)
+            except MISTAKES as error:
+                game, position = (*given, None, None)[:2]
+                if is_graph(game) and not isinstance(error, AttributeError):
+                    raise  # the solver takes graphs, and says what is wrong with this one
+                better = diagnose(game, named.get("position", position), methods)
+                if better is None or (type(error) is ValueError and type(better) is ValueError):
+                    raise
+                raise better from None
+
+        return run
+
+    return decorate
+
+
+#: Solvers that gamefast has as well.
+FASTER = {
+    *("solve", "minimax", "alphabeta", "deepen", "mcts", "nimber", "nimbers", "winning_move"),
+    *("exact_values", "chance_values", "strategy_improvement"),
+}
+
+#: Words that only solvers of gamefast know.
+WORDS_OF_THE_ENGINE = ("keep", "max_edges")
+
+
+def refuse_engine(solver: str, game: Any, named: dict[str, Any]) -> None:
+    """Raise TypeError, naming the import, for what only the engine can do.
+
+    Such a game says so itself (``needs_engine = True``): here it would be walked position by
+    position.
+    """
+    if solver not in FASTER:
+        return
+    if getattr(game, "needs_engine", False) and not isinstance(game, type):
+        raise TypeError(
+            f"{type(game).__name__} is made for the engine: `from gamefast import {solver}`"
+        )
+    for word in WORDS_OF_THE_ENGINE:
+        if word in named:
+            raise TypeError(f"{word}= is for the engine: `from gamefast import {solver}`")
+
+
+def diagnose(game: Any, position: Any = None, methods: tuple[str, ...] = GAME) -> Exception | None:
+    """The error for the first mistake found in a game and a position of it; None if there is none.
+
+    >>> print(diagnose("a text"))
+    str is not a game: a Game needs the methods start, moves, play, outcome
+    """
+    if is_graph(game):
+        return TypeError(
+            "a graph alone is not a game: solve(G) and nimbers(G) take it as it is, "
+            "Token(G, vertex) makes it one"
+        )
+    why_not = why_no_game(game, methods)
+    if why_not is not None:
+        return TypeError(why_not)
+    return position_error(game, position) or hashing_error(game)
+
+
+def is_graph(game: Any) -> bool:
+    """Whether something is a networkx graph, or behaves like one."""
+    return hasattr(game, "is_directed") and not isinstance(game, type)
+
+
+def why_no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
+    """Why something is not a game of the protocol with these methods; None if it is one."""
+    if isinstance(game, type):
+        return f"{game.__name__} is a class: make a game from it first, {game.__name__}(...)"
+    missing = [method for method in methods if not has_method(game, method)]
+    if not missing:
+        return None
+    name = type(game).__name__
+    others = EXTENSIVE if methods == GAME else GAME
+    if all(has_method(game, method) for method in others):
+        return f"{name} is {EXTENSIVE_WHERE_GAME if methods == GAME else GAME_WHERE_EXTENSIVE}"
+    wanted = "A Game" if methods == GAME else "An ExtensiveGame"
+    needs = f"needs the methods {', '.join(methods)}"
+    if len(missing) == len(methods):
+        return f"{name} is not a game: {wanted[0].lower()}{wanted[1:]} {needs}"
+    return (
+        f"{name} has no method {missing[0]}: {advice(game, missing[0], methods)}. {wanted} {needs}"
+    )
+
+
+def protocol_of(game: Any) -> tuple[str, ...]:
+    """The methods of the protocol that a game seems to follow."""
+    return EXTENSIVE if gate.is_extensive(game) else GAME
+
+
+def has_method(game: Any, method: str) -> bool:
+    """Whether a game has a method of its own, not just the empty one of the protocol's class."""
+    own = getattr(type(game), method, None)
+    empty = [vars(protocol).get(method) for protocol in (Game, ExtensiveGame)]
+    return callable(getattr(game, method, None)) and (own is None or own not in empty)
+
+
+def advice(game: Any, missing: str, methods: tuple[str, ...]) -> str:
+    """What to do about a missing method: rename one that may be meant, or write it."""
+    names = [name for name in dir(game) if not name.startswith("_") and name not in methods]
+    own = [name for name in names if callable(getattr(game, name, None))]
+    meant = [name for name in own if name in OTHER_NAMES[missing]] or get_close_matches(
+        missing, own, 1, 0.7
+    )
+    if meant:
+        return f"rename {meant[0]}, if that is what it is"
+    return f"write {missing}(self, ...)"
+
+
+def position_error(game: Any, position: Any) -> Exception | None:
+    """The error for something that is not a position of the game; None if it seems to be one."""
+    if position is None:
+        return None
+    try:
+        check_hashable(position)
+    except TypeError as error:
+        return error
+    try:
+        gate.begin(game, position)
+        options_of(game, position)
+    except (AttributeError, TypeError, LookupError) as error:
+        why = f"{type(error).__name__}: {error}"
+        return ValueError(
+            f"{position!r} is not a position of {type(game).__name__} ({why}); one is "
+            f"{game.start()!r}"
+        )
+    except ValueError as error:
+        return error
+    return None
+
+
+def check_position_of(game: Any, position: Any) -> None:
+    """Raise an error, in words, for what is not a position of a game."""
+    error = position_error(game, position)
+    if error is not None:
+        raise error
+
+
+def hashing_error(game: Any) -> Exception | None:
+    """The error for a position that cannot be a dict key; None if there is none among the first.
+
+    The game's own errors are left alone: Python says where they come from.
+    """
+    waiting = [game.start()]
+    met = set()
+    for position in islice(waiting, MOST_POSITIONS):  # the list grows while we walk along it
+        try:
+            check_hashable(position)
+        except TypeError as error:
+            return error
+        if position in met:
+            continue
+        met.add(position)
+        try:
+            waiting.extend(options_of(game, position))
+        except Exception:  # not for us to tell
+            return None
+    return None
+
+
+def check_hashable(value: Any, kind: str = "position") -> None:
+    """Raise TypeError for a position, or a value of another kind, that cannot be a dict key."""
+    try:
+        hash(value)
+    except TypeError:
+        raise TypeError(
+            f"{kind} {value!r} cannot be a dict key: use tuples and strings, not lists"
+        ) from None
+
+
+def options_of(game: Any, position: Any) -> list[Any]:
+    """Where the moves of a game of either protocol lead, or the chances at a chance node.
+
+    An ExtensiveGame is not asked through the gate: what fails here is rather the position.
+    """
+    if hasattr(game, "outcome"):
+        return [option for _, option in gate.options(game, position)]
+    turn = game.turn(position)
+    if turn is None:
+        return []
+    if turn == CHANCE:
+        return [option for _, option in game.chances(position)]
+    return [game.play(position, move) for move in game.moves(position)]
+
+
+def check_protocol(game: Any, methods: tuple[str, ...] = GAME) -> None:
+    """Raise TypeError, in words, if something is not a game of the protocol with these methods.
+
+    >>> check_protocol(7)
+    Traceback (most recent call last):
+    TypeError: int is not a game: a Game needs the methods start, moves, play, outcome
+    """
+    if is_graph(game) or why_no_game(game, methods) is not None:
+        raise diagnose(game, None, methods) or TypeError(f"{game!r} is not a game")
+
+
+#: What to do with a game of the other protocol.
+EXTENSIVE_WHERE_GAME = (
+    "an ExtensiveGame, but a Game is wanted here. backward_induction takes it as it is; so do "
+    "exact_values, chance_values and expectiminimax if it has two players; without dice, "
+    "solve(Alternating(game)) and the others do as well"
+)
+GAME_WHERE_EXTENSIVE = (
+    "a Game, but an ExtensiveGame is wanted here. solve, minimax and alphabeta take it as it is; "
+    "Extensive(game) turns it into an ExtensiveGame"
+)
+
+#: What to do with a game that does not declare ``impartial = True``.
+NOT_IMPARTIAL = (
+    "does not say that both players always have the same moves. If they do, write impartial = True "
+    "into its class; if not, it has no nimbers: use solve"
+)
+
+#: What the methods of a game are called elsewhere.
+OTHER_NAMES = {
+    "start": ("begin", "initial", "initial_state", "initial_position", "root", "new_game"),
+    "moves": (
+        "actions",
+        "legal_moves",
+        "legal_actions",
+        "possible_moves",
+        "options",
+        "get_moves",
+    ),
+    "play": (
+        "move",
+        "make_move",
+        "apply",
+        "step",
+        "next",
+        "next_state",
+        "result_of",
+        "do",
+    ),
+    "outcome": (
+        "result",
+        "winner",
+        "terminal",
+        "is_over",
+        "game_over",
+        "score",
+        "value",
+        "payoff",
+        "end",
+    ),
+    "turn": ("player", "to_move", "current_player", "mover", "who"),
+    "payoffs": (
+        "payoff",
+        "returns",
+        "rewards",
+        "utility",
+        "utilities",
+        "scores",
+        "outcome",
+    ),
+}

@@ -1,0 +1,126 @@
+"""Minimax: the value of one position, found by looking at everything that can follow.
+
+The value of a position is the largest that a move can secure. What is good for the player to move
+is bad for the opponent, so a move is worth the *negated* value of the option that it leads to.
+(This form of minimax, which needs only one rule for both players, is called negamax.) Source:
+Shannon, Programming a computer for playing chess (1950).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamelib import gate
+from gamelib.diagnose import GAME, with_diagnosis
+from gamelib.recursion import deep_recursion
+from gamelib.search import (
+    LOWEST,
+    Line,
+    Score,
+    Search,
+    SearchResult,
+    one_less,
+    one_move_before,
+)
+from gamelib.tables import NOTHING, Bounds, Table, count_hit
+
+
+@with_diagnosis(GAME)
+def minimax(
+    game: Any,
+    position: Any = None,
+    *,
+    depth: int | None = None,
+    evaluate: Any = True,
+    table: Table | None = None,
+) -> SearchResult:
+    """The value of a position, by looking at everything that can follow.
+
+    Parameters
+    ----------
+    game
+        A Game; of a Quotient, positions and moves are those of the real board.
+    position
+        Where the search begins; the start if none is given.
+    depth
+        The largest number of moves to look ahead. Without it, play must not be able to come back to
+        a position.
+    evaluate
+        The score of a position at that depth if play goes on there, for the player to move. Give a
+        function, True for what the game offers (0 if it offers nothing), or False for 0.
+    table
+        A transposition table, ``{}`` at first: what is found about a position is kept there, so
+        each position is searched once (``tables``).
+
+    Returns
+    -------
+    SearchResult
+        The value, and a line of best play: a win as quick, and a loss as slow, as possible.
+
+    Raises
+    ------
+    ValueError
+        If play can come back to a position, which is named, and no depth is given; and for a game
+        that contradicts its protocol.
+    TooLarge
+        If play is longer than Python can follow.
+
+    Examples
+    --------
+    >>> from gamelib.games import Matches
+    >>> minimax(Matches(6))
+    SearchResult(value=1, line=(2, 1, 3), exact=True, nodes=52, cutoffs=0, table_hits=0)
+    """
+    if table is None:
+        search = Minimax(game, depth, evaluate)
+        search.watch_for_repetitions()
+    else:
+        search = MinimaxWithTable(table, game, depth, evaluate)
+    with deep_recursion():
+        score, line = search.best_play(search.root(position), depth)
+    return search.record(position, score, line)
+
+
+class Minimax(Search):
+    """A search that looks at everything that can follow."""
+
+    def best_play(self, position: Any, depth: int | None) -> tuple[Score, Line]:
+        """The score of a position for the player to move, and best play from there."""
+        self.nodes += 1
+        result = gate.result(self.game, position)
+        if result is not None:
+            return Score(result, 0), None
+        if depth == 0:
+            return self.guess(position), None
+        best: Score = LOWEST
+        line: Line = None
+        self.enter(position, depth)
+        for move in gate.moves(self.game, position):
+            option = gate.play(self.game, position, move)
+            score, rest = self.best_play(option, one_less(depth))
+            score = one_move_before(score)  # from the opponent's point of view to ours
+            if score > best:
+                best = score
+                line = (move, rest)
+        self.leave(position)
+        return best, line
+
+
+class MinimaxWithTable(Minimax):
+    """Minimax that asks a transposition table first, so that each position is searched once."""
+
+    def __init__(self, table: Table, *choices: Any) -> None:
+        super().__init__(*choices)
+        self.table = table
+
+    def best_play(self, position: Any, depth: int | None) -> tuple[Score, Line]:
+        """The score of a position and best play, from the table if it is known there."""
+        known = self.table.get((position, depth), NOTHING)
+        if known.exact and not known.cut:
+            count_hit(self, known)
+            return known.lower, known.line
+        guesses_before = self.guesses
+        score, line = super().best_play(position, depth)
+        guessed = self.guesses > guesses_before
+        self.table[position, depth] = Bounds(score, score, line, guessed, cut=False)
+        return score, line

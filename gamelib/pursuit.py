@@ -1,0 +1,115 @@
+"""Pursuit on a graph: how many cops catch a robber, and in how many moves?
+
+The cops choose their vertices first, and then the robber chooses one. Then they take turns: all
+cops move, each along an edge or not at all, and then the robber moves or stays. The **cop number**
+of a graph is the smallest number of cops who can catch every robber. Retrograde analysis solves the
+chase, so ``cop_number`` tries 1, 2, 3, ... cops.
+
+For one cop there is a second method. Write N[v] for v and its neighbours. A vertex w **dominates**
+v if N[v] lies within N[w]; then v is a **corner**.
+
+**Theorem** (Nowakowski and Winkler 1983, Quilliot 1978). One cop wins on a connected graph if and
+only if the graph can be *dismantled*: corners are removed one after another, each a corner of what
+is left, until one vertex is left.
+
+*Why.* Suppose that w dominates the corner v. Wherever the robber can go from v, the cop who stands
+on w can follow at once. So the robber gains nothing by going to v, where w is as good, and the cop
+plays as if v were w: one cop wins on the graph if and only if one cop wins without v. And where
+there is no corner, the robber is never caught: before the robber's last move the cop would stand on
+a vertex that dominates the robber's.
+
+Sources: Quilliot, Jeux et points fixes sur les graphes (1978); Nowakowski and Winkler,
+Vertex-to-vertex pursuit in a graph (1983); Aigner and Fromme, A game of cops and robbers (1984),
+for the cop number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gamelib.answers import Solution
+from gamelib.arguments import check_graph
+from gamelib.core import WIN
+from gamelib.games.robber import CopsAndRobber
+from gamelib.retrograde import solve
+
+#: The cops' choice of places and the robber's are moves of the game, but not of the chase.
+MOVES_TO_CHOOSE_PLACES = 2
+
+
+def cop_number(G: Any) -> int:
+    """The smallest number of cops that catch every robber on a connected, undirected graph.
+
+    Solves the chase for 1, 2, ... cops. The number of positions grows exponentially with the number
+    of cops, so this is for graphs of a few dozen vertices and for few cops. ``G`` is a graph of
+    networkx. Raises TooLarge if the chase has too many positions.
+
+    >>> import networkx as nx
+    >>> cop_number(nx.path_graph(9)), cop_number(nx.cycle_graph(9)), cop_number(nx.petersen_graph())
+    (1, 2, 3)
+    """
+    check_graph(G, directed=False)
+    cops = 1
+    while caught_within(solve(CopsAndRobber(G, cops))) is None:
+        cops += 1
+    return cops
+
+
+def caught_within(solution: Solution[Any, Any]) -> int | None:
+    """In how many moves, counting both sides, the cops catch the robber if both play well.
+
+    ``solution`` solves a game ``CopsAndRobber``. The choice of places does not count. The answer is
+    None if the robber can always find a place from which to escape for ever.
+
+    >>> import networkx as nx
+    >>> caught_within(solve(CopsAndRobber(nx.path_graph(5))))       # from the middle
+    3
+    """
+    verdict = solution[solution.game.start()]
+    if verdict.outcome != WIN or verdict.remoteness is None:
+        return None
+    return verdict.remoteness - MOVES_TO_CHOOSE_PLACES
+
+
+def dismantling(G: Any) -> list[Any] | None:
+    """An order in which each vertex, when removed, is a corner of what is left; or None.
+
+    One cop wins on the connected graph G if and only if there is such an order, so this is a second
+    method beside ``cop_number``. It does not matter which corner is removed first (by the argument
+    above, no removal changes who wins). For n vertices with m edges it takes O(n^2 m).
+
+    >>> import networkx as nx
+    >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))
+    ([0, 1, 2], None)
+    """
+    check_graph(G, directed=False)
+    left = {v: set(G[v]) for v in G}  # the neighbours of each vertex, among those that are left
+    order = []
+    while len(left) > 1:
+        corner = next((v for v in left if dominating_in(left, v)), None)
+        if corner is None:
+            return None
+        order.append(corner)
+        for neighbour in left.pop(corner) - {corner}:
+            left[neighbour].discard(corner)
+    return [*order, *left]
+
+
+def dominating(G: Any, v: Any) -> list[Any]:
+    """The other vertices w that dominate v: everything near v, v too, is w or a neighbour of w.
+
+    So v is a corner of G if there is such a w.
+
+    >>> import networkx as nx
+    >>> dominating(nx.path_graph(3), 0), dominating(nx.path_graph(3), 1)
+    ([1], [])
+    """
+    check_graph(G, directed=False)
+    return dominating_in(G, v)
+
+
+def dominating_in(neighbours: Mapping[Any, Any], v: Any) -> list[Any]:
+    """The other vertices that dominate v, if the neighbours of each vertex are these."""
+    near_v = {v, *neighbours[v]}
+    return [w for w in neighbours[v] if w != v and near_v <= {w, *neighbours[w]}]

@@ -1,0 +1,254 @@
+"""What every search carries with it: its game, the caller's choices, counters, and its path.
+
+The point of view is always that of the player to move. A **score** is a pair: the value, and the
+hurry of whoever wins. The quicker of two wins counts as more, and so does the slower of two losses;
+draws are all equal.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, NamedTuple
+
+from gamelib import gate
+from gamelib.answers import PositionResult, Verdict, in_words
+from gamelib.arguments import chosen_function, is_whole, score_at
+from gamelib.core import Outcome, PlayGoesRound, Record
+from gamelib.recursion import make_room
+from gamelib.symmetry import real_rules, start_of, unfold
+
+#: A line of play: its first move and the rest of the line, or None if it has no moves. Lines that
+#: end in the same way share this end.
+Line = tuple[Any, "Line"] | None
+
+
+class Score(NamedTuple):
+    """What a position is worth in a search, for the player to move.
+
+    Scores are compared as tuples are: the larger value counts for more, and among equal values the
+    larger hurry. ``hurry`` is minus the number of moves to a win, plus the number of moves to a
+    loss, and 0 for a draw.
+    """
+
+    value: float
+    hurry: float
+
+
+LOWEST = Score(-inf, -inf)
+HIGHEST = Score(inf, inf)
+
+#: A search without a table watches this many of its first positions ...
+WATCHED = 50_000
+
+#: ... and says that a table would help if it has searched each of them this many times.
+TOO_OFTEN = 100
+
+
+def one_move_before(score: Score) -> Score:
+    """The score of a position from which a move leads to an option with this score.
+
+    >>> one_move_before(Score(-1, 2)), one_move_before(Score(1, -3)), one_move_before(Score(0, 0))
+    (Score(value=1, hurry=-3), Score(value=-1, hurry=4), Score(value=0, hurry=0))
+    """
+    return Score(-score.value, sign(score.value) - score.hurry)
+
+
+def one_move_after(score: Score) -> Score:
+    """The score that an option must have to give a position this score.
+
+    >>> one_move_after(one_move_before(Score(-1, 2)))
+    Score(value=-1, hurry=2)
+    """
+    return Score(-score.value, -sign(score.value) - score.hurry)
+
+
+def sign(value: float) -> int:
+    """1 for a value above 0, -1 for one below, 0 for 0."""
+    return (value > 0) - (value < 0)
+
+
+def one_less(depth: int | None) -> int | None:
+    """How many moves there are still to look ahead, one move on; None stays None, no limit."""
+    return None if depth is None else depth - 1
+
+
+@dataclass(frozen=True, repr=False)
+class Iteration(Record):
+    """One of several searches to fixed depths: the positions looked at, the value and the line."""
+
+    depth: int
+    nodes: int
+    value: float
+    line: tuple[Any, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class SearchResult(PositionResult):
+    """What a search has found from one position.
+
+    Attributes
+    ----------
+    value
+        For the player to move; from ``expectiminimax``, a Fraction for player 0.
+    line
+        The principal variation: best play for both. It stops early where sound ``bounds`` prove a
+        draw.
+    exact
+        Whether no evaluation stands in for a result.
+    nodes
+        How many positions were looked at, those found in the table apart.
+    cutoffs
+        At how many positions the search left before it had tried all moves.
+    table_hits
+        How many positions the transposition table answered.
+    window
+        Outside it the value is only a bound.
+    iterations
+        The searches that ``deepen`` finished, one for each depth.
+    """
+
+    nodes: int
+    cutoffs: int = 0
+    table_hits: int = 0
+    window: tuple[float, float] = field(default=(-inf, inf), repr=False)
+    iterations: tuple[Iteration, ...] = field(default=(), repr=False)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Outcome, remoteness and value for the player to move.
+
+        It is right if the value is exact and inside the window.
+        """
+        outcome = Outcome(sign(self.value))
+        return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
+
+    def worth(self) -> str:
+        words = in_words(self.value)
+        if self.value <= self.window[0]:
+            return f"at most {words}"
+        if self.value >= self.window[1]:
+            return f"at least {words}"
+        return words
+
+
+class Search:
+    """One search: its game, the caller's choices, its counters, and the path from the root.
+
+    Parameters
+    ----------
+    game
+        The Game.
+    depth
+        How many moves to look ahead; None for no limit.
+    evaluate, order, bounds
+        For each a function, True for what the game offers, or False for none.
+
+    Attributes
+    ----------
+    nodes, cutoffs, table_hits
+        The counters that a SearchResult shows.
+    guesses
+        How many times an evaluation has taken the place of a result.
+    cut_lines
+        How many times a sound bound has cut a line short.
+    path, moves_deep
+        The positions from the root to the present one, and how many they are.
+    watched
+        The positions searched so far, as long as they are watched for repetitions.
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        depth: int | None,
+        evaluate: Any,
+        order: Any = False,
+        bounds: Any = False,
+    ) -> None:
+        if depth is not None and not is_whole(depth, 0):
+            raise ValueError(
+                f"depth={depth!r}: give the number of moves to look ahead, 0 or more, "
+                "or None for no limit"
+            )
+        self.game = game
+        self.depth = depth
+        self.evaluate = chosen_function(game, "evaluate", evaluate)
+        self.order = chosen_function(game, "order", order)
+        self.bounds = chosen_function(game, "bounds", bounds)
+        self.nodes = 0
+        self.cutoffs = 0
+        self.table_hits = 0
+        self.guesses = 0
+        self.cut_lines = 0
+        self.moves_deep = 0
+        self.path: set[Any] = set()
+        self.watched: list[Any] | None = None
+
+    def guess(self, position: Any) -> Score:
+        """The score where the search stops although play goes on: an evaluation, or 0."""
+        self.guesses += 1
+        if self.evaluate is None:
+            return Score(0, 0)
+        return Score(score_at(self.evaluate, position), 0)
+
+    def enter(self, position: Any, depth: int | None) -> None:
+        """Put a position on the path. Without a limit of depth it may be there only once."""
+        if depth is None and position in self.path:
+            raise PlayGoesRound(
+                f"play can come back to {position!r}, so the search would never end: use solve, "
+                "which can deal with cycles, or give a depth"
+            )
+        self.path.add(position)
+        self.moves_deep += 1
+        make_room(self.moves_deep)
+        if self.watched is not None:
+            self.watch(self.watched, position)
+
+    def leave(self, position: Any) -> None:
+        """Take a position from the path: all that follows from it has been searched."""
+        self.path.discard(position)
+        self.moves_deep -= 1
+
+    def watch_for_repetitions(self) -> None:
+        """From now on, note the positions; ``watch`` warns if they come again and again."""
+        self.watched = []
+
+    def watch(self, watched: list[Any], position: Any) -> None:
+        """Note a position. When there are enough, warn if each of them has come very often."""
+        watched.append(position)
+        if len(watched) < WATCHED:
+            return
+        self.watched = None
+        times = len(watched) // len(set(watched))
+        if times >= TOO_OFTEN:
+            calls_between = self.moves_deep + 5  # from here back to whoever called the search
+            warnings.warn(
+                f"so far each position has been searched {times:,} times: a transposition table "
+                "helps, table={}",
+                stacklevel=calls_between,
+            )
+
+    def root(self, position: Any) -> Any:
+        """Where the search begins: the position asked for or the start, in a Quotient its class."""
+        return start_of(self.game, position)
+
+    def record(self, position: Any, score: Score, line: Line, **more: Any) -> SearchResult:
+        """What was found about a position of the real board, with the counters."""
+        real = gate.begin(real_rules(self.game), position)
+        moves = []
+        while line is not None:
+            move, line = line
+            moves.append(move)
+        return SearchResult(
+            game=real_rules(self.game),
+            position=real,
+            value=score.value + 0,  # not minus zero
+            line=unfold(self.game, real, moves),
+            exact=self.guesses == 0,
+            nodes=self.nodes,
+            cutoffs=self.cutoffs,
+            table_hits=self.table_hits,
+            **more,
+        )

@@ -1,1 +1,0 @@
-"""Dice, more players, and payoffs of any kind: values that are averages."""

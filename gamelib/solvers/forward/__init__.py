@@ -1,1 +1,0 @@
-"""Search: what one position is worth, found by looking ahead from there."""

@@ -1,1 +1,0 @@
-"""Nimbers: the values of impartial games, in which both players have the same moves."""

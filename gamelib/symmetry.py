@@ -1,0 +1,41 @@
+"""Symmetry: from a position to the representative of its class, and back to the real board.
+
+A solver that works on a ``Quotient`` sees one position of each symmetry class. These functions take
+a question about the real board into the quotient, and the moves of an answer back. For any other
+game they change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gamelib import gate
+from gamelib.adapters import Quotient
+
+
+def real_rules(game: Any) -> Any:
+    """The rules of the real board: those of the game under a Quotient, otherwise the game's own."""
+    return game.game if isinstance(game, Quotient) else game
+
+
+def class_of(game: Any, position: Any) -> Any:
+    """The representative of a position if the game is a Quotient, otherwise the position itself."""
+    return game.class_of(position) if isinstance(game, Quotient) else position
+
+
+def start_of(game: Any, position: Any) -> Any:
+    """Where a solver starts: the position asked for, or the start; in a Quotient, as its class."""
+    return class_of(game, gate.begin(real_rules(game), position))
+
+
+def unfold(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:
+    """The moves on the real board, from ``position`` on, of a line that was found on the game."""
+    return tuple(game.unfold(position, line) if isinstance(game, Quotient) else line)
+
+
+def quotient_of(game: Any) -> Any:
+    """The game's Quotient if it knows its symmetries, otherwise the game itself."""
+    if isinstance(game, Quotient) or not hasattr(game, "representative"):
+        return game
+    return Quotient(game)

@@ -1,0 +1,114 @@
+import numpy as np
+import pytest
+from naive import DiGraph, game
+
+from gamefast import GameGraph, ready, solve
+from gamelib import LOSS, WIN
+from gamelib.core import TooLarge, UnknownPosition
+from gamelib.games import CopsAndThief, Matches
+
+
+def test_a_game_is_walked_breadth_first_from_its_start():
+    graph = GameGraph.of(Matches(5, takes=(1, 2)))
+    assert [graph.position(i) for i in range(len(graph))] == [5, 4, 3, 2, 1, 0]
+    assert [graph.position(j) for j in graph.options(graph.index(3))] == [2, 1]
+    assert graph.edges == 2 * 4 + 1
+    assert graph.terminal[graph.index(0)] == LOSS
+    assert np.isnan(graph.terminal[:5]).all()
+    assert graph.indptr.dtype == np.int64
+    assert graph.targets.dtype == np.int32
+    assert (len(GameGraph.of(Matches(0))), GameGraph.of(Matches(0)).edges) == (1, 0)
+    assert len(solve(DiGraph())) == len(solve(GameGraph.from_arrays([0], []))) == 0
+
+
+def test_rows_are_the_options_of_several_positions():
+    for arena in (GameGraph.of(Matches(9)), ready.arena(CopsAndThief.from_text("P.*\n.ET"))):
+        which = np.array([3, 0, 3, len(arena) - 1])
+        indptr, targets = arena.rows(which)
+        for k, i in enumerate(which):
+            assert list(targets[indptr[k] : indptr[k + 1]]) == list(arena.options(i))
+
+
+def test_guards_say_which_limit_to_raise():
+    endless = game(play=lambda self, p, k: p + k)
+    with pytest.raises(TooLarge, match=r"more than 1,000 positions; raise max_positions"):
+        GameGraph.of(endless, max_positions=1000)
+    with pytest.raises(TooLarge, match=r"more than 500 moves; raise max_edges"):
+        solve(endless, max_edges=500)
+    assert (
+        len(GameGraph.of(Matches(9), max_positions=10, max_edges=24)) == 10
+    )  # just enough is enough
+    board = CopsAndThief.from_text("P..\n..T")
+    with pytest.raises(TooLarge, match=r"the limit is 10: raise max_edges"):
+        ready.arena(board).explicit(max_edges=10)
+
+
+def test_networkx_ends_lose_unless_they_say_otherwise():
+    G = DiGraph([("a", "lost"), ("b", "won"), ("c", "drawn")])
+    G.nodes["won"]["outcome"] = WIN
+    G.nodes["drawn"]["outcome"] = 0
+    solution = solve(G)
+    assert {v: str(verdict) for v, verdict in solution.items()} == {
+        "a": "WIN in 1",
+        "lost": "LOSS in 0",
+        "b": "LOSS in 1",
+        "won": "WIN in 0",
+        "c": "DRAW",
+        "drawn": "DRAW",
+    }
+
+
+def test_parallel_edges_count_as_two_moves_to_one_option():
+    nx = pytest.importorskip("networkx")
+    solution = solve(nx.MultiDiGraph([(0, 1), (0, 1), (1, 2)]))
+    assert str(solution[0]) == "LOSS in 2"
+
+
+def test_networkx_graphs_that_are_no_games_are_refused():
+    with pytest.raises(TypeError, match="directed graph"):
+        solve(DiGraph([(0, 1)]).to_undirected())
+    G = DiGraph([("a", "b")])
+    G.nodes["a"]["outcome"] = 1
+    with pytest.raises(ValueError, match=r"vertex 'a' has an outcome, 1, but also 1 moves"):
+        solve(G)
+    G = DiGraph([("a", "b")])
+    G.nodes["b"]["outcome"] = "lost"
+    with pytest.raises(ValueError, match=r"the outcome of 'b' is 'lost'"):
+        solve(G)
+
+
+@pytest.mark.parametrize(
+    ("indptr", "targets", "outcome", "message"),
+    [
+        ([0, 1], [1], None, r"targets\[0\] is 1: vertices are the numbers 0 to 0"),
+        (
+            np.array([0, 3, 1, 4], np.uint64),
+            [0, 1, 2, 0],
+            None,
+            r"indptr falls at entry 2: 3, then 1",
+        ),
+        ([0, 2], [0], None, "indptr must run from 0 to 1"),
+        ([], [], None, "indptr must run from 0 to 0"),
+        ([0.0, 1.0], [0], None, "indptr must be a flat array of integers"),
+        ([0, 1], ["a"], None, "targets must be a flat array of integers"),
+        ([0, 1, 1], [1], [-1, -1], "vertex 0 has an outcome, -1, but also 1 moves"),
+        ([0, 1, 1], [1], [-1], "outcome has shape"),
+        ([0, 1, 1], [1], [np.nan, np.inf], "the outcome of vertex 1 is not a finite number"),
+    ],
+)
+def test_faulty_arrays_are_refused(indptr, targets, outcome, message):
+    with pytest.raises(ValueError, match=message):
+        GameGraph.from_arrays(indptr, targets, outcome)
+
+
+def test_arrays_given_stay_as_they_are():
+    outcome = np.array([np.nan, np.nan])
+    GameGraph.from_arrays([0, 1, 1], [1], outcome)
+    assert np.isnan(outcome).all()
+
+
+@pytest.mark.parametrize("position", [7, -1, "a", (0, 1), [0], None])
+def test_unknown_positions_are_named(position):
+    for graph in (GameGraph.from_arrays([0, 1, 1], [1]), GameGraph.of(Matches(1))):
+        with pytest.raises(UnknownPosition, match="no position"):
+            graph.index(position)
