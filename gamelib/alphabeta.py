@@ -158,7 +158,8 @@ class AlphaBeta(Search):
         a win or a loss takes. So the lower bound takes the slowest win and the quickest loss, and
         the upper bound the quickest win and the slowest loss.
         """
-        if self.bounds is None or not self.path:
+        is_root = self.moves_deep == 0
+        if self.bounds is None or is_root:
             return None
         low, high = bounds_at(self.bounds, position)
         at_least = Score(low, -inf if low > 0 else 0)

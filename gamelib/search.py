@@ -74,6 +74,15 @@ def one_less(depth: int | None) -> int | None:
     return None if depth is None else depth - 1
 
 
+def check_depth(depth: Any) -> None:
+    """Raise ValueError unless a search can look so many moves ahead; None is no limit."""
+    if depth is not None and not is_whole(depth, 0):
+        raise ValueError(
+            f"depth={depth!r}: give the number of moves to look ahead, 0 or more, "
+            "or None for no limit"
+        )
+
+
 @dataclass(frozen=True, repr=False)
 class Iteration(Record):
     """One of several searches to fixed depths: the positions looked at, the value and the line."""
@@ -153,8 +162,10 @@ class Search:
         How many times an evaluation has taken the place of a result.
     cut_lines
         How many times a sound bound has cut a line short.
-    path, moves_deep
-        The positions from the root to the present one, and how many they are.
+    moves_deep
+        How many positions the search has entered and not left yet: 0 before it enters the root.
+    on_path
+        These positions, if the search has no limit of depth: none of them may come back.
     watched
         The positions searched so far, as long as they are watched for repetitions.
     """
@@ -167,11 +178,7 @@ class Search:
         order: Any = False,
         bounds: Any = False,
     ) -> None:
-        if depth is not None and not is_whole(depth, 0):
-            raise ValueError(
-                f"depth={depth!r}: give the number of moves to look ahead, 0 or more, "
-                "or None for no limit"
-            )
+        check_depth(depth)
         self.game = game
         self.depth = depth
         self.evaluate = chosen_function(game, "evaluate", evaluate)
@@ -183,7 +190,7 @@ class Search:
         self.guesses = 0
         self.cut_lines = 0
         self.moves_deep = 0
-        self.path: set[Any] = set()
+        self.on_path: set[Any] = set()
         self.watched: list[Any] | None = None
 
     def guess(self, position: Any) -> Score:
@@ -194,21 +201,25 @@ class Search:
         return Score(score_at(self.evaluate, position), 0)
 
     def enter(self, position: Any, depth: int | None) -> None:
-        """Put a position on the path. Without a limit of depth it may be there only once."""
-        if depth is None and position in self.path:
-            raise PlayGoesRound(
-                f"play can come back to {position!r}, so the search would never end: use solve, "
-                "which can deal with cycles, or give a depth"
-            )
-        self.path.add(position)
+        """Begin with a position: from here on, what follows from it is searched.
+
+        Raises PlayGoesRound without a limit of depth, if the search is at this position already.
+        """
+        if depth is None:
+            if position in self.on_path:
+                raise PlayGoesRound(
+                    f"play can come back to {position!r}, so the search would never end: use "
+                    "solve, which can deal with cycles, or give a depth"
+                )
+            self.on_path.add(position)
         self.moves_deep += 1
         make_room(self.moves_deep)
         if self.watched is not None:
             self.watch(self.watched, position)
 
     def leave(self, position: Any) -> None:
-        """Take a position from the path: all that follows from it has been searched."""
-        self.path.discard(position)
+        """Be done with a position: all that follows from it has been searched."""
+        self.on_path.discard(position)
         self.moves_deep -= 1
 
     def watch_for_repetitions(self) -> None:
