@@ -7,10 +7,10 @@ tries what the shallower one found best, so alpha-beta gets more cutoffs.
 Often the search can end before the time is up, because the value is proved. There are two cases:
 
 * no evaluation was needed, as play was over at the end of every line that was searched;
-* or the value is larger than every evaluation that was made. Then it comes from a terminal
-  position, so the true value is at least as large. If it is also the largest result that there
-  can be, the true value is not larger. The same holds for a value smaller than every evaluation
-  and as small as a result can be.
+* or the value is larger in size than every evaluation that was made. Then it comes from a terminal
+  position. So if it is above 0, the true value is at least as large; and if it is also the largest
+  result that there can be, the true value is not larger. The same holds, the other way round, for a
+  value below 0 that is as small as a result can be.
 
 Sources: Slate and Atkin, CHESS 4.5, The Northwestern University chess program (1977); Korf,
 Depth-first iterative-deepening (1985).

@@ -19,6 +19,9 @@ from gamelib.core import CHANCE, ExtensiveGame, Game
 GAME = ("start", "moves", "play", "outcome")
 EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 
+#: How every solver begins its parameters.
+FIRST_ARGUMENTS = ("game", "position")
+
 #: How many positions are looked at when something has failed.
 MOST_POSITIONS = 2_000
 
@@ -26,28 +29,30 @@ MOST_POSITIONS = 2_000
 MISTAKES = (AttributeError, TypeError, LookupError, ValueError)
 
 Given = ParamSpec("Given")
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 def with_diagnosis(
     methods: tuple[str, ...],
-) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
+) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
     """A decorator for solvers, whose errors then say in words what is wrong with the game.
 
-    ``methods``: those of the protocol that the game must follow. The solver's first argument is the
-    game, and the second the position.
+    ``methods``: those of the protocol that the game must follow. The solver's first parameter is
+    ``game``, and the second, if there is one, ``position``.
     """
 
-    def decorate(solver: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    def decorate(solver: Callable[Given, Result]) -> Callable[Given, Result]:
         @wraps(solver)
-        def run(*given: Given.args, **named: Given.kwargs) -> Answer:
+        def run(*given: Given.args, **named: Given.kwargs) -> Result:
             try:
                 return solver(*given, **named)
             except MISTAKES as error:
-                game, position = (*given, None, None)[:2]
+                arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
+                game = arguments.get("game")
+                position = arguments.get("position")
                 if is_graph(game) and not isinstance(error, AttributeError):
                     raise  # the solver takes graphs, and says what is wrong with this one
-                better = diagnose(game, named.get("position", position), methods)
+                better = diagnose(game, position, methods)
                 if better is None or (type(error) is ValueError and type(better) is ValueError):
                     raise
                 raise better from None

@@ -183,11 +183,10 @@ class LocalSearch:
 
     def move(self, position: Any) -> Any:
         """A move that keeps the outcome; None if play is over."""
-        steps = gate.options(self.game, position)
-        for move, option in steps:
+        for move, option in gate.options(self.game, position):
             if self.keeps_outcome(position, option):
                 return move
-        return steps[0][0] if steps else None
+        return None
 
     def keeps_outcome(self, position: Any, option: Any) -> bool:
         """Whether a move to this option keeps the outcome, as far as the search has seen.

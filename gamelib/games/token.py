@@ -15,8 +15,8 @@ class Token:
     loses.
 
     A position is the vertex, a move the vertex to go to. Cycles are allowed. A vertex without
-    arrows may carry an attribute ``outcome``, as in ``GameGraph.from_networkx``. Raises TypeError
-    for an undirected graph, and ValueError for a ``place`` that is not a vertex.
+    arrows may carry an attribute ``outcome``, the result for the player to move there. Raises
+    TypeError for an undirected graph, and ValueError for a ``place`` that is not a vertex.
 
     >>> import networkx as nx
     >>> from gamelib import nimber
