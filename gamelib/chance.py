@@ -94,7 +94,7 @@ def exact_values(
     >>> print(values["....", "X"], values["X...", "O"], values["XO..", "X"])
     1/3 1/3 1
     """
-    graph = walk(game, position, max_positions)
+    graph = walk(game, position, max_positions, solver="exact_values")
     search = Improvement(graph, first_steps(graph), improver=0)
     for part in components(graph.steps, graph.options):  # each after all those that it leads to
         search.improve(part)
@@ -133,10 +133,10 @@ class ChanceGraph:
         return next(step for step in self.steps[position] if step.option in goals)
 
 
-def walk(game: Any, position: Any, max_positions: int) -> ChanceGraph:
+def walk(game: Any, position: Any, max_positions: int, *, solver: str) -> ChanceGraph:
     """Visit everything that play can reach from a position, breadth first.
 
-    Raises TooLarge beyond ``max_positions``.
+    Raises TooLarge beyond ``max_positions``, and recommends gamefast's ``solver``.
     """
     start = start_of(game, position)
     graph = ChanceGraph(turn={}, steps={}, payoff={})
@@ -151,7 +151,7 @@ def walk(game: Any, position: Any, max_positions: int) -> ChanceGraph:
             if option not in met:
                 met.add(option)
                 waiting.append(option)
-        gate.check_size(len(waiting), len(graph.steps), max_positions, "exact_values")
+        gate.check_size(len(waiting), len(graph.steps), max_positions, solver)
     return graph
 
 

@@ -122,12 +122,12 @@ def begin(game: Any, position: Any = None) -> Any:
 
 
 def reachable(
-    game: Any, starts: Iterable[Any], max_positions: int = MAX_POSITIONS
+    game: Any, starts: Iterable[Any], max_positions: int, *, solver: str
 ) -> dict[Any, list[Any]]:
     """Every position that play can reach from the starts, with its options.
 
     Breadth first: the positions stand in the order in which they are met. Raises TooLarge beyond
-    ``max_positions``.
+    ``max_positions``, and recommends gamefast's ``solver``.
     """
     graph: dict[Any, list[Any]] = {}
     met = dict.fromkeys(starts)
@@ -138,12 +138,16 @@ def reachable(
             if option not in met:
                 met[option] = None
                 waiting.append(option)
-        check_size(len(waiting), len(graph), max_positions, "solve")
+        check_size(len(waiting), len(graph), max_positions, solver)
     return graph
 
 
 def check_size(positions: int, opened: int, most: int, solver: str) -> None:
-    """Raise TooLarge if a walk has met more positions than it may; name the engine's ``solver``."""
+    """Raise TooLarge if a walk has met more positions than it may.
+
+    ``opened``: of how many of them the options are known. ``solver``: the function of gamefast that
+    the error recommends.
+    """
     if positions > most:
         raise TooLarge(
             f"{positions:,} positions so far, {opened:,} of them opened: raise max_positions, or "

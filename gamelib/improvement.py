@@ -113,7 +113,7 @@ def strategy_improvement(
     """
     if isinstance(player, bool) or player not in (0, 1):
         raise ValueError(f"player={player!r}: give 0 or 1, the player who improves a strategy")
-    graph = walk(game, position, max_positions)
+    graph = walk(game, position, max_positions, solver="strategy_improvement")
     search = Improvement(graph, chosen_steps(graph, first), player)
     live = [p for p in graph.steps if p not in graph.payoff]
     rounds: list[Round] = []

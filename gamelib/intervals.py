@@ -154,7 +154,8 @@ def chance_values(
         raise ValueError(
             f"width={width!r}: give a positive number, the largest difference of the two bounds"
         )
-    sweeping = Sweeping(walk(game, position, max_positions))
+    graph = walk(game, position, max_positions, solver="chance_values")
+    sweeping = Sweeping(graph)
     sweeping.run(float(width))
     values = ChanceValues[Any, Any](game, sweeping.intervals(), sweeping.moves(), position)
     if values.width > width:  # play takes too long for sweeps; fractions do not mind

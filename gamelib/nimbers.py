@@ -19,7 +19,8 @@ another, and a player who finds another can leave 0. Play ends, and where no par
 nim-sum is 0: whoever finds it has lost. So in a sum, a heap of n, whose nimber is n, can take the
 place of any part of nimber n.
 
-``nimbers`` is the definition, and ``winning_move`` is the second half of the proof.
+``nimbers`` is the definition, and ``winning_move`` looks for the move that the second half of the
+proof promises.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ def impartial_graph(
         starts = game.positions()
     else:
         starts = [start_of(game, position)]
-    graph = gate.reachable(game, starts, max_positions)
+    graph = gate.reachable(game, starts, max_positions, solver="nimbers")
     for p, options in graph.items():
         if not options and gate.result(game, p) != LOSS:
             raise ValueError(
@@ -140,12 +141,13 @@ def impartial_graph(
 
 
 def check_impartial(game: Any) -> None:
-    """Raise NotImpartial unless a game declares that both players always have the same moves."""
-    if (
-        not getattr(game, "impartial", False)
-        and hasattr(game, "outcome")
-        and not isinstance(game, type)
-    ):
+    """Raise NotImpartial for a Game that does not declare that both players have the same moves.
+
+    What is no Game at all passes: it fails later, and ``with_diagnosis`` says what it is.
+    """
+    is_game = hasattr(game, "outcome") and not isinstance(game, type)
+    declares_it = getattr(game, "impartial", False)
+    if is_game and not declares_it:
         raise NotImpartial(f"{type(game).__name__} {NOT_IMPARTIAL}")
 
 

@@ -90,7 +90,7 @@ def solve(
     """
     game = as_game(game)
     given = [p for p in (position, *positions) if p is not None]
-    graph = gate.reachable(game, starts(game, given), max_positions)
+    graph = gate.reachable(game, starts(game, given), max_positions, solver="solve")
     verdicts = settle(game, graph)
     known = {p: verdicts.get(p, DRAWN) for p in graph}
     return Solution(game, known, settled=list(verdicts), position=position)
