@@ -112,7 +112,7 @@ def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:
     before = gate.predecessors(graph)
     hopes = {position: len(options) for position, options in graph.items()}
     verdicts: dict[Any, Verdict] = {}
-    for decided in terminal_positions(game, graph):
+    for decided in decided_ends_by_size(game, graph):
         verdicts.update(decided)
         queue = deque(decided)  # its keys: the positions
         while queue:
@@ -136,8 +136,11 @@ def one_move_before(verdict: Verdict) -> Verdict:
     return Verdict(Outcome(-verdict.outcome), verdict.remoteness + 1, -verdict.value)
 
 
-def terminal_positions(game: Any, graph: dict[Any, list[Any]]) -> list[dict[Any, Verdict]]:
-    """The terminal positions that are won or lost, by the size of their results, largest first."""
+def decided_ends_by_size(game: Any, graph: dict[Any, list[Any]]) -> list[dict[Any, Verdict]]:
+    """The terminal positions that are won or lost, with their verdicts.
+
+    There is a dict for each size of a result, the largest first.
+    """
     by_size: dict[float, dict[Any, Verdict]] = {}
     for position, options in graph.items():
         if options:
