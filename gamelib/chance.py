@@ -45,7 +45,7 @@ On nonterminating stochastic games (1966), for two; Condon, The complexity of st
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -161,10 +161,10 @@ def first_steps(graph: ChanceGraph) -> dict[Any, Step]:
 
 
 class Switch(NamedTuple):
-    """The steps to switch to, by position; the player who switches, and why."""
+    """The steps that a player switches to, by position; and why: "better", "stay" or "leave"."""
 
     steps: dict[Any, Step]
-    player: int
+    switcher: int
     why: str
 
 
@@ -173,6 +173,7 @@ class Improvement:
 
     ``choice``: the step that is taken wherever a player moves. ``values``: what player 0 gets on
     average if both follow these strategies. ``improver``: player 0 or 1; the other is the replier.
+    ``live``, in all methods: the positions that are worked on; play is over at none of them.
     """
 
     def __init__(self, graph: ChanceGraph, choice: dict[Any, Step], improver: int) -> None:
@@ -185,12 +186,21 @@ class Improvement:
     def improve(self, part: Iterable[Any]) -> None:
         """Find the values of a component, once the values of all that it leads to are known."""
         live = [p for p in part if p not in self.graph.payoff]
-        self.evaluate(live)
-        switch = self.next_switch(live)
-        while switch is not None:
-            self.choice.update(switch.steps)
+        for _ in self.switches(live):
+            pass  # each switch is made when the next one is asked for
+
+    def switches(self, live: Sequence[Any]) -> Iterator[Switch | None]:
+        """One switch after another, and None when neither player has a better reply.
+
+        Each comes before it is made, when the values are those of the strategies so far.
+        """
+        while True:
             self.evaluate(live)
             switch = self.next_switch(live)
+            yield switch
+            if switch is None:
+                return
+            self.choice.update(switch.steps)
 
     def evaluate(self, live: Sequence[Any]) -> None:
         """Bring the values of some positions up to date, by the equations of the Markov chain."""
@@ -242,11 +252,10 @@ class Improvement:
         """
         behind = self.behind(live, self.improver)
         order = self.forced_out(behind, self.improver, follower=None)
-        rank = {p: k for k, p in enumerate(order)}
+        rank = {p: k for k, p in enumerate(order)}  # a position without a rank lies outside
         nearer_the_exit = {}
         for p in order:
-            outside_or_earlier = {q for q in self.as_good(p) if rank.get(q, -1) < rank[p]}
-            nearer_the_exit[p] = outside_or_earlier
+            nearer_the_exit[p] = {q for q in self.as_good(p) if q not in rank or rank[q] < rank[p]}
         return self.exchange(nearer_the_exit, self.replier, "leave")
 
     def exchange(self, goals: Mapping[Any, set[Any]], player: int, why: str) -> Switch | None:
@@ -273,14 +282,20 @@ class Improvement:
         outside or to an earlier one; and where ``player`` moves, every move does. All moves must
         keep the value. ``follower`` moves by the present strategy; None: nobody does.
         """
-        return leaving(
-            positions,
-            lambda p: self.as_good(p, follower),
-            lambda p: bool(self.graph.turn[p] != player),
-        )
+
+        def ways(p: Any) -> list[Any]:
+            return self.as_good(p, follower)
+
+        def somebody_else_moves(p: Any) -> bool:
+            return bool(self.graph.turn[p] != player)
+
+        return leaving(positions, ways, forced=somebody_else_moves)
 
     def as_good(self, position: Any, follower: int | None = None) -> list[Any]:
-        """Where play can go by chance, or by moves that keep the value."""
+        """Where play can go by chance, or by moves that keep the value.
+
+        ``follower`` moves by the present strategy; None: nobody does.
+        """
         if self.graph.is_chance(position):
             return self.graph.options(position)
         if self.graph.turn[position] == follower:

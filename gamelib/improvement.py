@@ -39,7 +39,8 @@ class Round:
         The new moves, by position.
     why
         "better" if each leads to a better value at once. Among moves of the same value, "stay"
-        keeps play going for ever where the player is behind, and "leave" ends such play.
+        keeps play going for ever where the player is behind, and "leave" ends such play. Empty in
+        the last round.
     """
 
     strategy: dict[Any, Any]
@@ -114,16 +115,10 @@ def strategy_improvement(
     if isinstance(player, bool) or player not in (0, 1):
         raise ValueError(f"player={player!r}: give 0 or 1, the player who improves a strategy")
     graph = walk(game, position, max_positions, solver="strategy_improvement")
-    search = Improvement(graph, chosen_steps(graph, first), player)
-    live = [p for p in graph.steps if p not in graph.payoff]
-    rounds: list[Round] = []
-    while not rounds or rounds[-1].player is not None:
-        search.evaluate(live)
-        switch = search.next_switch(live)
-        rounds.append(as_round(search, switch))
-        if switch is not None:
-            search.choice.update(switch.steps)
-    return ImprovedValues(game, search.values, search.moves(), position, tuple(rounds), player)
+    search = Improvement(graph, chosen_steps(graph, first), improver=player)
+    live = [p for p in graph.steps if p not in graph.payoff]  # play is not over there
+    rounds = tuple(as_round(search, switch) for switch in search.switches(live))
+    return ImprovedValues(game, search.values, search.moves(), position, rounds, player)
 
 
 def chosen_steps(graph: ChanceGraph, first: First) -> dict[Any, Step]:
@@ -155,6 +150,6 @@ def as_round(search: Improvement, switch: Switch | None) -> Round:
     strategy = search.moves()
     values = dict(search.values)
     if switch is None:
-        return Round(strategy, values, None, {}, "")
+        return Round(strategy, values, player=None, changes={}, why="")
     changes = {p: step.by for p, step in switch.steps.items()}
-    return Round(strategy, values, switch.player, changes, switch.why)
+    return Round(strategy, values, switch.switcher, changes, switch.why)
