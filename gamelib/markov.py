@@ -107,11 +107,14 @@ class Equations:
     def solve_for_itself(self, p: Any) -> None:
         """Take v[p] out of the right-hand side of its own equation.
 
-        If play is certain to stay at p, the right-hand side is v[p] alone, and v[p] is 0.
+        From v = own * v + rest follows v = rest / (1 - own). But if play is certain to stay at p,
+        the right-hand side is v[p] alone; what is left of it is 0, and that is the value.
         """
         own = self.rows[p].pop(p, Fraction(0))
         self.users[p].pop(p, None)
-        if own == 0 or own == 1:
+        if own == 0:
+            return
+        if own == 1:  # there is no other term, and the constant is 0
             return
         self.constants[p] /= 1 - own
         for q in self.rows[p]:
