@@ -127,11 +127,11 @@ class AlphaBeta(Search):
         self.enter(position, depth)
         for move in self.ordered(position, depth):
             option = gate.play(self.game, position, move)
-            sure = max(alpha, best)
-            score, rest = self.in_window(
-                option, one_move_after(beta), one_move_after(sure), one_less(depth)
-            )
-            score = one_move_before(score)
+            sure = max(alpha, best)  # by a move tried earlier, here or higher up
+            opponents_alpha = one_move_after(beta)
+            opponents_beta = one_move_after(sure)
+            score, rest = self.in_window(option, opponents_alpha, opponents_beta, one_less(depth))
+            score = one_move_before(score)  # from the opponent's point of view to ours
             if score > best:
                 best = score
                 line = (move, rest)
@@ -154,16 +154,14 @@ class AlphaBeta(Search):
     def sound_bound(self, position: Any, alpha: Score, beta: Score) -> Score | None:
         """A bound that ``bounds`` puts on the score, if it will do for this window; otherwise None.
 
-        It is never asked for at the root, where a move is wanted. Bounds do not tell how many moves
-        a win or a loss takes. So the lower bound takes the slowest win and the quickest loss, and
-        the upper bound the quickest win and the slowest loss.
+        It is never asked for at the root, where a move is wanted.
         """
         is_root = self.moves_deep == 0
         if self.bounds is None or is_root:
             return None
         low, high = bounds_at(self.bounds, position)
-        at_least = Score(low, -inf if low > 0 else 0)
-        at_most = Score(high, inf if high < 0 else 0)
+        at_least = lowest_score(low)
+        at_most = highest_score(high)
         if at_most <= alpha:
             self.cut_lines += 1  # a table must know that a line ends here too early
             return at_most
@@ -173,11 +171,31 @@ class AlphaBeta(Search):
         return None
 
 
+def lowest_score(value: float) -> Score:
+    """The lowest score with this value: the slowest win, or the quickest loss.
+
+    How many moves it takes is not known.
+
+    >>> lowest_score(1), lowest_score(-1)
+    (Score(value=1, hurry=-inf), Score(value=-1, hurry=0))
+    """
+    return Score(value, -inf) if value > 0 else Score(value, 0)
+
+
+def highest_score(value: float) -> Score:
+    """The highest score with this value: the quickest win, or the slowest loss.
+
+    >>> highest_score(1), highest_score(-1)
+    (Score(value=1, hurry=0), Score(value=-1, hurry=inf))
+    """
+    return Score(value, inf) if value < 0 else Score(value, 0)
+
+
 class AlphaBetaWithTable(AlphaBeta):
     """Alpha-beta that asks a transposition table first, and tells it what it has found."""
 
     def __init__(self, table: Table, *choices: Any) -> None:
-        super().__init__(*choices)  # as Search takes them
+        super().__init__(*choices)  # the game, depth, evaluate, order and bounds, as in Search
         self.table = table
 
     def in_window(
@@ -185,7 +203,7 @@ class AlphaBetaWithTable(AlphaBeta):
     ) -> tuple[Score, Line]:
         """The score or a bound, as in alpha-beta, from the table if enough is known there."""
         known = self.table.get((position, depth), NOTHING)
-        if known.cut and self.bounds is None:
+        if known.cut and self.bounds is None:  # found with bounds, and not for a search without
             known = NOTHING
         score = answer_in_window(known, alpha, beta)
         if score is not None:
