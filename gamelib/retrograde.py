@@ -37,13 +37,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamelib import gate
-from gamelib.answers import Solution, Verdict
-from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.answers import DRAWN, Solution, Verdict
+from gamelib.core import LOSS, WIN, Outcome
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.digraph import as_game
 from gamelib.symmetry import start_of
-
-DRAWN = Verdict(DRAW, None, 0.0)
 
 
 @with_diagnosis(GAME)

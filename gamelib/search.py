@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from gamelib import gate
-from gamelib.answers import PositionResult, Verdict, in_words
+from gamelib.answers import PositionResult, Verdict, in_words, sign
 from gamelib.arguments import chosen_function, is_whole, score_at
 from gamelib.core import Outcome, PlayGoesRound, Record
 from gamelib.recursion import make_room
@@ -62,11 +62,6 @@ def one_move_after(score: Score) -> Score:
     Score(value=-1, hurry=2)
     """
     return Score(-score.value, -sign(score.value) - score.hurry)
-
-
-def sign(value: float) -> int:
-    """1 for a value above 0, -1 for one below, 0 for 0."""
-    return (value > 0) - (value < 0)
 
 
 def one_less(depth: int | None) -> int | None:
