@@ -206,8 +206,8 @@ def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
     The parts of a Sum, and heaps that do not matter to each other, are worked out one by one.
     """
     if isinstance(game, Sum):
-        parts = [nimber_function(part, p) for part, p in zip(game.games, position, strict=True)]
-        return lambda ps: nim_sum(*(part(p) for part, p in zip(parts, ps, strict=True)))
+        nimber_in = [nimber_function(part, p) for part, p in game.parts(position)]
+        return lambda ps: nim_sum(*(nimber_in[k](p) for k, p in enumerate(ps)))
     rules = real_rules(game)
     if heaps_are_independent(rules):
         of_heap = heap_nimbers(rules, max(position, default=0))
@@ -219,11 +219,17 @@ def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
 
 
 def heaps_are_independent(game: Any) -> bool:
-    """Whether the heaps of a game do not matter to each other; a subclass may have other rules."""
-    rules = ("moves", "play", "outcome")
-    return isinstance(game, HeapGame) and all(
-        getattr(type(game), name) is vars(HeapGame)[name] for name in rules
-    )
+    """Whether each heap of a game can be worked out alone.
+
+    The rules of a HeapGame say so, unless a subclass has replaced one of them by a rule of its own.
+    """
+    if not isinstance(game, HeapGame):
+        return False
+    for name in ("moves", "play", "outcome"):
+        is_replaced = getattr(type(game), name) is not getattr(HeapGame, name)
+        if is_replaced:
+            return False
+    return True
 
 
 def heap_nimbers(game: HeapGame, n: int) -> list[int] | None:
@@ -238,9 +244,11 @@ def heap_nimbers(game: HeapGame, n: int) -> list[int] | None:
     """
     found: list[int] = []
     for heap in range(n + 1):
-        leavings = [game.part(heap, move) or () for move in game.heap_moves(heap)]
-        if any(part >= heap for parts in leavings for part in parts):
-            return None
-        options = [nim_sum(*(found[part] for part in parts)) for parts in leavings]
+        options = []  # the nimbers of what the moves leave
+        for move in game.heap_moves(heap):
+            parts = game.part(heap, move) or ()
+            if any(part >= heap for part in parts):
+                return None
+            options.append(nim_sum(*(found[part] for part in parts)))
         found.append(mex(options))
     return found
