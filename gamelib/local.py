@@ -86,7 +86,7 @@ def solve_locally(
     start = gate.begin(game, position)
     search = LocalSearch(game, max_positions)
     outcome = search.settle(start)
-    return LocalResult(outcome, len(search.waiting), search.move(start))
+    return LocalResult(outcome, len(search.before), search.move(start))
 
 
 class LocalSearch:
@@ -96,21 +96,21 @@ class LocalSearch:
     ----------
     outcome
         The outcomes of the settled positions.
-    waiting
+    before
         For each visited position, the positions that are known to lead to it.
     hopes
         For each opened position, how many of its moves are not known to be hopeless.
     lost_option
         For each won position, the lost option that settled it.
     asleep
-        The positions that were not opened, because no unsettled position waits for them.
+        The positions that were not opened, because no unsettled position needs them.
     """
 
     def __init__(self, game: Any, max_positions: int) -> None:
         self.game = game
         self.max_positions = max_positions
         self.outcome: dict[Any, Outcome] = {}
-        self.waiting: dict[Any, list[Any]] = {}
+        self.before: dict[Any, list[Any]] = {}
         self.hopes: dict[Any, int] = {}
         self.lost_option: dict[Any, Any] = {}
         self.asleep: set[Any] = set()
@@ -131,16 +131,16 @@ class LocalSearch:
 
     def is_needed(self, position: Any) -> bool:
         """Whether an unsettled position waits for this one."""
-        return any(other not in self.outcome for other in self.waiting[position])
+        return any(other not in self.outcome for other in self.before[position])
 
     def visit(self, position: Any) -> None:
         """Look at a position for the first time: is play over there, and won or lost?"""
-        if len(self.waiting) == self.max_positions:
+        if len(self.before) == self.max_positions:
             raise TooLarge(
                 f"{self.max_positions:,} positions do not settle the outcome: raise max_positions "
                 "if memory allows"
             )
-        self.waiting[position] = []
+        self.before[position] = []
         result = gate.result(self.game, position)
         if result is not None and result != 0:
             self.outcome[position] = WIN if result > 0 else LOSS
@@ -151,13 +151,13 @@ class LocalSearch:
         self.hopes[position] = len(options)  # without options, it is a drawn terminal position
         to_open = []
         for option in options:
-            is_new = option not in self.waiting
+            is_new = option not in self.before
             if is_new:
                 self.visit(option)
             if is_new or option in self.asleep:
                 to_open.append(option)
                 self.asleep.discard(option)
-            self.waiting[option].append(position)
+            self.before[option].append(position)
             if option in self.outcome:
                 self.carry_back(position, option)
             if position in self.outcome:
@@ -179,7 +179,7 @@ class LocalSearch:
             elif self.hopes[position] == 0:
                 self.outcome[position] = LOSS
             if position in self.outcome:
-                moves.extend((other, position) for other in self.waiting[position])
+                moves.extend((other, position) for other in self.before[position])
 
     def move(self, position: Any) -> Any:
         """A move that keeps the outcome; None if play is over."""
