@@ -238,10 +238,15 @@ def all_in_order(position: Any, moves: list[Any], ordered: Any) -> list[Any]:
             f"the ordered moves at {position!r} are {ordered!r}: order gives a list of all of them"
         )
     given = list(ordered)
-    if len(given) != len(moves) or any(move not in given for move in moves):
+    if not gives_each_once(given, moves):
         raise ValueError(
             f"position {position!r} has {len(moves)} moves, of which order gives "
             f"{sum(move in given for move in moves)}, and {len(given)} in all: a search needs "
             "each of them once"
         )
     return given
+
+
+def gives_each_once(given: list[Any], moves: list[Any]) -> bool:
+    """Whether each of the moves is given once, in whatever order; the moves differ."""
+    return len(given) == len(moves) and all(move in given for move in moves)

@@ -17,6 +17,7 @@ from typing import Any
 
 from gamelib import gate
 from gamelib.adapters import representative
+from gamelib.alphabeta import gives_each_once
 from gamelib.arguments import bounds_at, score_at
 from gamelib.core import CHANCE, TooLarge
 from gamelib.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
@@ -132,12 +133,12 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
         start = gate.begin(game, position)
         survey = survey_game(game, start, max_positions)
         if gate.is_extensive(game):
-            compare_players(survey)
+            check_players(survey)
     checked = ["rules"]
-    for name, compare in CAPABILITIES.items():
-        if can_be_compared(name, survey):
+    for name, check in CAPABILITIES.items():
+        if can_be_checked(name, survey):
             with faults_in_words(name):
-                compare(survey)
+                check(survey)
             checked.append(name)
     with faults_in_words("outcome"):
         ends = ends_in_words(survey)
@@ -285,7 +286,7 @@ def players_moves(game: Any, position: Any) -> list[Any]:
     return gate.moves(game, position)
 
 
-def compare_players(survey: Survey) -> None:
+def check_players(survey: Survey) -> None:
     """Check that there is a payoff for each player at every end, and for everyone who moves."""
     numbers = {len(gate.payoffs(survey.game, end)): end for end in survey.ends}
     several = " and ".join(f"{number} payoffs at {end!r}" for number, end in numbers.items())
@@ -334,7 +335,7 @@ def result_in_words(game: Any, end: Any) -> str:
 # The capabilities.
 
 
-def compare_text(survey: Survey) -> None:
+def check_text(survey: Survey) -> None:
     """Check that ``text`` gives a string at each position."""
     for position in survey.sample:
         text = survey.game.text(position)
@@ -344,7 +345,7 @@ def compare_text(survey: Survey) -> None:
         )
 
 
-def compare_move_text(survey: Survey) -> None:
+def check_move_text(survey: Survey) -> None:
     """Check that ``move_text`` gives a string for each move."""
     for position in survey.sample:
         for move in players_moves(survey.game, position):
@@ -355,7 +356,7 @@ def compare_move_text(survey: Survey) -> None:
             )
 
 
-def compare_shape(survey: Survey) -> None:
+def check_shape(survey: Survey) -> None:
     """Check that ``text`` draws as many rows and columns as ``shape`` says.
 
     Further lines may follow the board.
@@ -381,7 +382,7 @@ def shape_of(game: Any) -> tuple[int, int]:
     raise ValueError(f"the shape of {type(game).__name__} is {given!r}: give (rows, columns)")
 
 
-def compare_cells(survey: Survey) -> None:
+def check_cells(survey: Survey) -> None:
     """Check that the cells of every move lie on the board."""
     rows, columns = shape_of(survey.game)
     board = set(product(range(rows), range(columns)))
@@ -403,7 +404,7 @@ def cells_of(game: Any, position: Any, move: Any) -> Any:
     return [] if cell is None else [cell]
 
 
-def compare_representative(survey: Survey) -> None:
+def check_representative(survey: Survey) -> None:
     """Check that a representative represents itself, and plays like its position."""
     for position in survey.sample:
         rep, _ = representative(survey.game, position)
@@ -411,7 +412,7 @@ def compare_representative(survey: Survey) -> None:
             survey.game.representative(rep)[0] == rep,
             f"the representative of {position!r} is {rep!r}, which has another itself",
         )
-        compare_moves_of_class(survey.game, position)
+        check_moves_of_class(survey.game, position)
         if not gate.is_extensive(survey.game):
             require(
                 gate.result(survey.game, position) == gate.result(survey.game, rep),
@@ -419,7 +420,7 @@ def compare_representative(survey: Survey) -> None:
             )
 
 
-def compare_moves_of_class(game: Any, position: Any) -> None:
+def check_moves_of_class(game: Any, position: Any) -> None:
     """Check that the moves of a representative, carried back, lead to the same classes."""
     rep, back = representative(game, position)
     carried = {back(move): move for move in players_moves(game, rep)}
@@ -437,7 +438,7 @@ def compare_moves_of_class(game: Any, position: Any) -> None:
         )
 
 
-def compare_order(survey: Survey) -> None:
+def check_order(survey: Survey) -> None:
     """Check that ``order`` gives all the moves, each once."""
     for position in survey.sample:
         moves = players_moves(survey.game, position)
@@ -450,12 +451,12 @@ def compare_order(survey: Survey) -> None:
                 "them"
             )
         require(
-            Counter(map(repr, given)) == Counter(map(repr, moves)),
+            gives_each_once(list(given), moves),
             f"order at {position!r} does not give the moves, all of them, each once",
         )
 
 
-def compare_evaluate(survey: Survey) -> None:
+def check_evaluate(survey: Survey) -> None:
     """Check that ``evaluate`` gives a number, smaller than a win, and the same for each class."""
     game = survey.game
     win = size_of_a_win(survey)
@@ -494,7 +495,7 @@ def an_end_after(game: Any, position: Any) -> list[Any]:
     return []
 
 
-def compare_bounds(survey: Survey) -> None:
+def check_bounds(survey: Survey) -> None:
     """Check that the value of every position lies between its bounds."""
     for position, verdict in solve(survey.game, survey.start).known.items():
         if is_over(survey.game, position):
@@ -506,7 +507,7 @@ def compare_bounds(survey: Survey) -> None:
         )
 
 
-def can_be_compared(name: str, survey: Survey) -> bool:
+def can_be_checked(name: str, survey: Survey) -> bool:
     """Whether a game offers a capability, and all that it is compared with."""
     if name == "bounds":
         return survey.complete and hasattr(survey.game, name) and not gate.is_extensive(survey.game)
@@ -515,15 +516,15 @@ def can_be_compared(name: str, survey: Survey) -> bool:
 
 #: How each capability is compared with the rules.
 CAPABILITIES: dict[str, Callable[[Survey], None]] = {
-    "text": compare_text,
-    "move_text": compare_move_text,
-    "shape": compare_shape,
-    "cell_of": compare_cells,
-    "cells_of": compare_cells,
-    "representative": compare_representative,
-    "order": compare_order,
-    "evaluate": compare_evaluate,
-    "bounds": compare_bounds,
+    "text": check_text,
+    "move_text": check_move_text,
+    "shape": check_shape,
+    "cell_of": check_cells,
+    "cells_of": check_cells,
+    "representative": check_representative,
+    "order": check_order,
+    "evaluate": check_evaluate,
+    "bounds": check_bounds,
 }
 
 #: What a capability is compared with, apart from the rules.
