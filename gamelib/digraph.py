@@ -6,11 +6,12 @@ from typing import Any
 
 from gamelib.arguments import check_graph
 from gamelib.core import LOSS
+from gamelib.diagnose import is_graph
 
 
 def as_game(game: Any) -> Any:
     """The TokenGame of a bare graph; any game as it is."""
-    return TokenGame(game) if hasattr(game, "is_directed") else game
+    return TokenGame(game) if is_graph(game) else game
 
 
 class TokenGame:

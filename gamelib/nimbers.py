@@ -37,7 +37,7 @@ from gamelib.core import LOSS, NotImpartial
 from gamelib.diagnose import GAME, NOT_IMPARTIAL, with_diagnosis
 from gamelib.digraph import as_game
 from gamelib.games.heaps import HeapGame
-from gamelib.symmetry import class_of, quotient_of, real_rules, start_of
+from gamelib.symmetry import class_of, quotient_of, real_rules, starts_of
 
 
 def mex(numbers: Iterable[int]) -> int:
@@ -126,11 +126,8 @@ def impartial_graph(
     """Every position of an impartial game, or every vertex of a DiGraph, with its options."""
     game = as_game(game)
     check_impartial(game)
-    if position is None and hasattr(game, "positions"):
-        starts = game.positions()
-    else:
-        starts = [start_of(game, position)]
-    graph = gate.reachable(game, starts, max_positions, solver="nimbers")
+    given = [] if position is None else [position]
+    graph = gate.reachable(game, starts_of(game, given), max_positions, solver="nimbers")
     for p, options in graph.items():
         if not options and gate.result(game, p) != LOSS:
             raise ValueError(

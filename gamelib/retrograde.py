@@ -41,7 +41,7 @@ from gamelib.answers import DRAWN, Solution, Verdict
 from gamelib.core import LOSS, WIN, Outcome
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.digraph import as_game
-from gamelib.symmetry import start_of
+from gamelib.symmetry import starts_of
 
 
 @with_diagnosis(GAME)
@@ -88,17 +88,11 @@ def solve(
     """
     game = as_game(game)
     given = [p for p in (position, *positions) if p is not None]
-    graph = gate.reachable(game, starts(game, given), max_positions, solver="solve")
+    starts = starts_of(game, given)
+    graph = gate.reachable(game, starts, max_positions, solver="solve")
     verdicts = settle(game, graph)
     known = {p: verdicts.get(p, DRAWN) for p in graph}
     return Solution(game, known, settled=list(verdicts), position=position)
-
-
-def starts(game: Any, given: list[Any]) -> list[Any]:
-    """Where the walk begins: at the positions given, at all that the game lists, or its start."""
-    if not given and hasattr(game, "positions"):
-        return list(game.positions())
-    return [start_of(game, p) for p in given or [None]]  # None: the start
 
 
 def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:
