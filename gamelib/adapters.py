@@ -344,14 +344,15 @@ class Fixed(Adapter[P, M]):
                 f"the strategy is {self.strategy!r}: give a function from position to move, or a "
                 "solver's answer"
             )
-        if isinstance(self.game, Fixed) and self.player in self.game.players:
+        if isinstance(self.game, Fixed) and self.player in self.game.fixed_players:
             raise ValueError(f"player {self.player} already follows a fixed strategy")
 
     @property
-    def players(self) -> set[int]:
-        """The players who follow a fixed strategy."""
-        others = self.game.players if isinstance(self.game, Fixed) else set()
-        return {self.player, *others}
+    def fixed_players(self) -> set[int]:
+        """The players who follow a fixed strategy: this one, and those of a Fixed game under it."""
+        if isinstance(self.game, Fixed):
+            return {self.player, *self.game.fixed_players}
+        return {self.player}
 
     def turn(self, position: P, /) -> int | str | None:
         turn = self.game.turn(position)

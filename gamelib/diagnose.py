@@ -192,7 +192,9 @@ def check_hashable(value: Any, kind: str = "position") -> None:
 def options_of(game: Any, position: Any) -> list[Any]:
     """Where the moves of a game of either protocol lead, or the chances at a chance node.
 
-    An ExtensiveGame is not asked through the gate: what fails here is rather the position.
+    A wrong position often makes an ExtensiveGame give strange turns or payoffs. So the gate, which
+    would blame the game for them, is not asked: Python's own error then shows that the position is
+    wrong (``position_error``).
     """
     if hasattr(game, "outcome"):
         return [option for _, option in gate.options(game, position)]

@@ -15,7 +15,7 @@ from gamelib import gate
 from gamelib.answers import Answer
 from gamelib.core import CHANCE, IllegalMove
 from gamelib.diagnose import check_protocol, protocol_of, with_diagnosis
-from gamelib.dice import Roll as Roll
+from gamelib.dice import Roll as Roll  # for those who play on a screen
 from gamelib.dice import check_rng, random_choice
 from gamelib.dice import roll as roll
 
@@ -130,9 +130,10 @@ def play_through(
         positions.append(here)
         turn = whose_turn(game, here, len(moves), len(players))
     finished = turn is None
-    payoffs = (
-        final_payoffs(game, here, len(moves), len(players)) if finished else (0,) * len(players)
-    )
+    if finished:
+        payoffs = final_payoffs(game, here, len(moves), len(players))
+    else:
+        payoffs = (0,) * len(players)  # as if play were endless
     return Match(tuple(moves), tuple(positions), payoffs, finished)
 
 
@@ -194,15 +195,23 @@ def play_checked(game: Any, position: Any, move: Any) -> Any:
     12
     """
     moves = gate.moves(game, position)
+    if is_among(move, moves):
+        return gate.play(game, position, move)
     try:
-        if move not in moves:
-            game.play(position, move)  # the game may say more clearly why not
-            raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
+        game.play(position, move)
     except IllegalMove:
-        raise
-    except Exception:  # not a move at all: an array, a list, something else
-        raise IllegalMove(f"{move!r} is not one of the moves {moves!r}") from None
-    return gate.play(game, position, move)
+        raise  # the game says more clearly what is wrong
+    except Exception:  # the game cannot cope with what is no move; we say what is wrong
+        pass
+    raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
+
+
+def is_among(move: Any, moves: list[Any]) -> bool:
+    """Whether something is one of the moves; arrays, which cannot be compared with them, are not."""
+    try:
+        return move in moves
+    except Exception:
+        return False
 
 
 def random_moves(game: Any, rng: Any) -> Strategy:
@@ -242,7 +251,10 @@ def erring(strategy: Strategy, game: Any, rate: float, rng: Any) -> Strategy:
 
 
 def tricky(solution: Answer[Any, Any, Any]) -> Tricky:
-    """Perfect play that presses: among equally good moves, one after which the fewest replies hold.
+    """Perfect play that waits for mistakes: of the best moves, one that is hard to reply to.
+
+    A reply *holds* if it keeps the value of the position. A move *presses* hard if only a small
+    share of the replies to it hold.
 
     ``solution.best`` takes the first of the best moves, and against a perfect opponent the choice
     does not matter. But an opponent who errs is more likely to do so, the more replies there are
@@ -262,7 +274,7 @@ def tricky(solution: Answer[Any, Any, Any]) -> Tricky:
 class Tricky:
     """The strategy that ``tricky`` makes.
 
-    If several moves press equally hard, it prefers an option that play has never visited, or has
+    If several moves press equally hard (see ``tricky``), it prefers an option that play has never visited, or has
     not visited for the longest time. So in a drawn position it does not stand still. Only ``match``
     and what plays on the screen tell it where play has been.
     """
@@ -275,7 +287,8 @@ class Tricky:
         if not steps:
             return self.solution.best(position)
         last_visit = {visited: time for time, visited in enumerate(positions)}
-        move, _ = min(steps, key=lambda step: last_visit.get(step[1], -1))
+        never = -1
+        move, _ = min(steps, key=lambda step: last_visit.get(step[1], never))
         return move
 
     def pressing_steps(self, position: Any) -> list[tuple[Any, Any]]:

@@ -76,8 +76,8 @@ def dismantling(G: Any) -> list[Any] | None:
     """An order in which each vertex, when removed, is a corner of what is left; or None.
 
     One cop wins on the connected graph G if and only if there is such an order, so this is a second
-    method beside ``cop_number``. It does not matter which corner is removed first (by the argument
-    above, no removal changes who wins). For n vertices with m edges it takes O(n^2 m).
+    method beside ``cop_number``. It does not matter which corner is removed first: no removal
+    changes who wins (see the top of this file). For n vertices with m edges it takes O(n^2 m).
 
     >>> import networkx as nx
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))
@@ -87,7 +87,8 @@ def dismantling(G: Any) -> list[Any] | None:
     left = {v: set(G[v]) for v in G}  # the neighbours of each vertex, among those that are left
     order = []
     while len(left) > 1:
-        corner = next((v for v in left if dominating_in(left, v)), None)
+        corners = (v for v in left if is_corner(left, v))
+        corner = next(corners, None)
         if corner is None:
             return None
         order.append(corner)
@@ -107,6 +108,11 @@ def dominating(G: Any, v: Any) -> list[Any]:
     """
     check_graph(G, directed=False)
     return dominating_in(G, v)
+
+
+def is_corner(neighbours: Mapping[Any, Any], v: Any) -> bool:
+    """Whether another vertex dominates v, if the neighbours of each vertex are these."""
+    return bool(dominating_in(neighbours, v))
 
 
 def dominating_in(neighbours: Mapping[Any, Any], v: Any) -> list[Any]:
