@@ -45,6 +45,10 @@ WATCHED = 50_000
 #: ... and says that a table would help if it has searched each of them this many times.
 TOO_OFTEN = 100
 
+#: From the line that gives this warning back to the reader's own line there is one call for each
+#: move, and these: warn_of_repetitions, enter, the solver, its diagnosis, and the reader's call.
+CALLS_AROUND = 5
+
 
 def one_move_before(score: Score) -> Score:
     """The score of a position from which a move leads to an option with this score.
@@ -162,7 +166,7 @@ class Search:
     on_path
         These positions, if the search has no limit of depth: none of them may come back.
     watched
-        The positions searched so far, as long as they are watched for repetitions.
+        The positions searched so far, while they are watched for repetitions; otherwise None.
     """
 
     def __init__(
@@ -210,7 +214,7 @@ class Search:
         self.moves_deep += 1
         make_room(self.moves_deep)
         if self.watched is not None:
-            self.watch(self.watched, position)
+            self.warn_of_repetitions(self.watched, position)
 
     def leave(self, position: Any) -> None:
         """Be done with a position: all that follows from it has been searched."""
@@ -218,10 +222,10 @@ class Search:
         self.moves_deep -= 1
 
     def watch_for_repetitions(self) -> None:
-        """From now on, note the positions; ``watch`` warns if they come again and again."""
+        """From now on, note the positions, and warn if they come again and again."""
         self.watched = []
 
-    def watch(self, watched: list[Any], position: Any) -> None:
+    def warn_of_repetitions(self, watched: list[Any], position: Any) -> None:
         """Note a position. When there are enough, warn if each of them has come very often."""
         watched.append(position)
         if len(watched) < WATCHED:
@@ -229,11 +233,10 @@ class Search:
         self.watched = None
         times = len(watched) // len(set(watched))
         if times >= TOO_OFTEN:
-            calls_between = self.moves_deep + 5  # from here back to whoever called the search
             warnings.warn(
                 f"so far each position has been searched {times:,} times: a transposition table "
                 "helps, table={}",
-                stacklevel=calls_between,
+                stacklevel=self.moves_deep + CALLS_AROUND,
             )
 
     def root(self, position: Any) -> Any:
