@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib.arguments import check_graph
+from gamelib.arguments import check_digraph
 from gamelib.core import LOSS
 from gamelib.diagnose import is_graph
 
@@ -30,7 +30,7 @@ class TokenGame:
     impartial = True
 
     def __init__(self, graph: Any) -> None:
-        check_graph(graph, directed=True)
+        check_digraph(graph)
         for vertex, outcome in graph.nodes(data="outcome"):
             if outcome is not None and graph[vertex]:
                 raise ValueError(

@@ -29,9 +29,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamelib.answers import Solution
-from gamelib.arguments import check_graph
 from gamelib.core import WIN
-from gamelib.games.robber import CopsAndRobber
+from gamelib.games.robber import CopsAndRobber, check_undirected
 from gamelib.retrograde import solve
 
 #: The cops' choice of places and the robber's are moves of the game, but not of the chase.
@@ -49,7 +48,7 @@ def cop_number(G: Any) -> int:
     >>> cop_number(nx.path_graph(9)), cop_number(nx.cycle_graph(9)), cop_number(nx.petersen_graph())
     (1, 2, 3)
     """
-    check_graph(G, directed=False)
+    check_undirected(G)
     cops = 1
     while caught_within(solve(CopsAndRobber(G, cops))) is None:
         cops += 1
@@ -83,7 +82,7 @@ def dismantling(G: Any) -> list[Any] | None:
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))
     ([0, 1, 2], None)
     """
-    check_graph(G, directed=False)
+    check_undirected(G)
     left = {v: set(G[v]) for v in G}  # the neighbours of each vertex, among those that are left
     order = []
     while len(left) > 1:
@@ -106,7 +105,7 @@ def dominating(G: Any, v: Any) -> list[Any]:
     >>> dominating(nx.path_graph(3), 0), dominating(nx.path_graph(3), 1)
     ([1], [])
     """
-    check_graph(G, directed=False)
+    check_undirected(G)
     return dominating_in(G, v)
 
 

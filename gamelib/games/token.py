@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gamelib.arguments import check_graph
+from gamelib.arguments import check_digraph
 from gamelib.core import LOSS, IllegalMove
 
 
@@ -29,7 +29,7 @@ class Token:
     impartial: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        check_graph(self.G, directed=True)
+        check_digraph(self.G)
         if self.place not in self.G:
             raise ValueError(
                 f"{self.place!r} is not a vertex of the graph: the token cannot begin there"
