@@ -198,7 +198,9 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         """The position given, or the one that the solver was asked for, or else the start."""
         if position is not None:
             return position
-        return self.rules.start() if self.position is None else self.position
+        if self.position is not None:
+            return self.position
+        return self.rules.start()
 
 
 def in_words(known: Any) -> str:
@@ -239,6 +241,7 @@ class Solution(Answer[P, M, Verdict]):
         """
 
         def rank(step: tuple[Any, Any, Verdict]) -> tuple[float, int]:
+            """How good a move is: its value, and among equal values its haste."""
             _, _, verdict = step  # on the option, so for the opponent
             value = -verdict.value
             moves_left = verdict.remoteness or 0

@@ -50,21 +50,24 @@ def check_digraph(given: Any) -> None:
 def increasing_pair(given: Any, name: str) -> tuple[Any, Any]:
     """The two numbers of an argument, as they were given; ValueError unless the first is lower."""
     pair = pair_of_numbers(given)
-    if pair is None or not pair[0] < pair[1]:
-        raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
-    return pair
+    if pair is not None:
+        low, high = pair
+        if low < high:
+            return low, high
+    raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
 
 
 def bounds_at(bounds: Callable[[Any], Any], position: Any) -> tuple[Any, Any]:
     """What ``bounds`` gives at a position; ValueError unless it is two numbers in order."""
     given = bounds(position)
     pair = pair_of_numbers(given)
-    if pair is None or pair[0] > pair[1]:
-        raise ValueError(
-            f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the "
-            "player to move"
-        )
-    return pair
+    if pair is not None:
+        low, high = pair
+        if low <= high:
+            return low, high
+    raise ValueError(
+        f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move"
+    )
 
 
 def score_at(evaluate: Callable[[Any], Any], position: Any) -> Any:
