@@ -93,11 +93,21 @@ def check_verdict(solution: Solution[Any, Any], position: Any) -> None:
         return
     verdicts = [verdict_on(solution, option) for option in options]
     if verdict != verdict_before(verdicts):
-        listed = [f"{o!r} {v}" for o, v in zip(options[:MOST_LISTED], verdicts, strict=False)]
-        more = f" and {len(options) - MOST_LISTED} more" if len(options) > MOST_LISTED else ""
         raise AssertionError(
-            f"{position!r} {verdict}: its options contradict this: {'; '.join(listed)}{more}"
+            f"{position!r} {verdict}: its options contradict this: "
+            f"{options_in_words(options, verdicts)}"
         )
+
+
+def options_in_words(options: list[Any], verdicts: list[Verdict]) -> str:
+    """The first options of a position, each with the verdict on it, and how many more there are."""
+    listed = []
+    for option, verdict in zip(options[:MOST_LISTED], verdicts, strict=False):
+        listed.append(f"{option!r} {verdict}")
+    words = "; ".join(listed)
+    if len(options) > MOST_LISTED:
+        words += f" and {len(options) - MOST_LISTED} more"
+    return words
 
 
 def verdict_on(solution: Solution[Any, Any], position: Any) -> Verdict:

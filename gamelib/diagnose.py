@@ -92,16 +92,24 @@ def why_no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
     if not missing:
         return None
     name = type(game).__name__
-    others = EXTENSIVE if methods == GAME else GAME
+    if methods == GAME:
+        wanted = "Game needs"
+        article = "a"
+        others: tuple[str, ...] = EXTENSIVE
+        is_other = EXTENSIVE_WHERE_GAME
+    else:
+        wanted = "ExtensiveGame needs"
+        article = "an"
+        others = GAME
+        is_other = GAME_WHERE_EXTENSIVE
     if all(has_method(game, method) for method in others):
-        return f"{name} is {EXTENSIVE_WHERE_GAME if methods == GAME else GAME_WHERE_EXTENSIVE}"
-    wanted = "A Game" if methods == GAME else "An ExtensiveGame"
-    needs = f"needs the methods {', '.join(methods)}"
+        return f"{name} is {is_other}"
+    needs = f"{wanted} the methods {', '.join(methods)}"
     if len(missing) == len(methods):
-        return f"{name} is not a game: {wanted[0].lower()}{wanted[1:]} {needs}"
-    return (
-        f"{name} has no method {missing[0]}: {advice(game, missing[0], methods)}. {wanted} {needs}"
-    )
+        return f"{name} is not a game: {article} {needs}"
+    first = missing[0]
+    todo = advice(game, first, methods)
+    return f"{name} has no method {first}: {todo}. {article.capitalize()} {needs}"
 
 
 def protocol_of(game: Any) -> tuple[str, ...]:
@@ -120,9 +128,9 @@ def advice(game: Any, missing: str, methods: tuple[str, ...]) -> str:
     """What to do about a missing method: rename one that may be meant, or write it."""
     names = [name for name in dir(game) if not name.startswith("_") and name not in methods]
     own = [name for name in names if callable(getattr(game, name, None))]
-    meant = [name for name in own if name in OTHER_NAMES[missing]] or get_close_matches(
-        missing, own, 1, 0.7
-    )
+    meant = [name for name in own if name in OTHER_NAMES[missing]]
+    if not meant:
+        meant = get_close_matches(missing, own, n=1, cutoff=0.7)
     if meant:
         return f"rename {meant[0]}, if that is what it is"
     return f"write {missing}(self, ...)"

@@ -287,8 +287,9 @@ class Tricky:
         if not steps:
             return self.solution.best(position)
         last_visit = {visited: time for time, visited in enumerate(positions)}
-        never = -1
-        move, _ = min(steps, key=lambda step: last_visit.get(step[1], never))
+        visits = [last_visit.get(option, -1) for _, option in steps]  # -1: never
+        longest_ago = visits.index(min(visits))
+        move, _ = steps[longest_ago]
         return move
 
     def pressing_steps(self, position: Any) -> list[tuple[Any, Any]]:
@@ -297,8 +298,11 @@ class Tricky:
         best = self.solution.best(position)
         best_verdict = next((verdict for move, _, verdict in steps if move == best), None)
         good = [(move, option) for move, option, verdict in steps if verdict == best_verdict]
+        if not good:
+            return []
         shares = [self.share_of_replies_that_hold(option) for _, option in good]
-        return [step for step, share in zip(good, shares, strict=True) if share == min(shares)]
+        least = min(shares)
+        return [step for step, share in zip(good, shares, strict=True) if share == least]
 
     def share_of_replies_that_hold(self, option: Any) -> float:
         """The share of the replies to an option that keep its value; 1 where play is over."""
