@@ -99,11 +99,21 @@ def alphabeta(
         search.watch_for_repetitions()
     else:
         search = AlphaBetaWithTable(table, game, depth, evaluate, order, bounds)
-    alpha = Score(low, inf)  # whatever its hurry, a score of this value is not above alpha
-    beta = Score(high, -inf)  # and no score of this value is below beta
+    alpha, beta = scores_of_window(low, high)
     with deep_recursion():
         score, line = search.in_window(search.root(position), alpha, beta, depth)
     return search.record(position, score, line, window=(low, high))
+
+
+def scores_of_window(low: float, high: float) -> tuple[Score, Score]:
+    """Alpha and beta for a window of values.
+
+    Whatever its hurry, no score with the value ``low`` is above alpha, and none with the value
+    ``high`` is below beta.
+    """
+    alpha = Score(low, inf)
+    beta = Score(high, -inf)
+    return alpha, beta
 
 
 class AlphaBeta(Search):

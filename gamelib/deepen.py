@@ -26,7 +26,7 @@ from math import inf
 from typing import Any
 
 from gamelib import gate
-from gamelib.alphabeta import AlphaBetaWithTable
+from gamelib.alphabeta import AlphaBetaWithTable, scores_of_window
 from gamelib.arguments import bounds_at, check_above_zero, increasing_pair
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.recursion import deep_recursion
@@ -127,12 +127,13 @@ def deeper_and_deeper(
     The counters of nodes, cutoffs and hits go on from one search to the next.
     """
     root = search.root(position)
+    alpha, beta = scores_of_window(-inf, inf)
     depths = count(1) if search.depth is None else range(1, search.depth + 1)
     for depth in depths:
         search.guesses = 0  # a deeper search may do without
         try:
             with deep_recursion():
-                score, line = search.in_window(root, Score(-inf, inf), Score(inf, -inf), depth)
+                score, line = search.in_window(root, alpha, beta, depth)
         except (LimitReached, KeyboardInterrupt):
             return
         yield depth, search.record(position, score, line)

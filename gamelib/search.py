@@ -133,10 +133,12 @@ class SearchResult(PositionResult):
         return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
 
     def worth(self) -> str:
+        """The value in words; outside the window it is only a bound."""
         words = in_words(self.value)
-        if self.value <= self.window[0]:
+        low, high = self.window
+        if self.value <= low:
             return f"at most {words}"
-        if self.value >= self.window[1]:
+        if self.value >= high:
             return f"at least {words}"
         return words
 
