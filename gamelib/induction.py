@@ -154,6 +154,7 @@ def options_first(game: Any, start: Any, most: int) -> Iterator[tuple[Any, Turn]
     turns: dict[Any, Turn] = {}
 
     def options(here: Any) -> list[Any]:
+        """The options of a position; on the way, whose turn it is there is noted."""
         turns[here] = Turn(player=gate.turn(game, here), steps=gate.steps(game, here))
         if len(turns) > most:
             raise TooLarge(

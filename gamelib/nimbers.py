@@ -204,15 +204,27 @@ def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
     """
     if isinstance(game, Sum):
         nimber_in = [nimber_function(part, p) for part, p in game.parts(position)]
-        return lambda ps: nim_sum(*(nimber_in[k](p) for k, p in enumerate(ps)))
+
+        def nimber_of_sum(parts: Any) -> int:
+            return nim_sum(*(nimber_in[k](p) for k, p in enumerate(parts)))
+
+        return nimber_of_sum
     rules = real_rules(game)
     if heaps_are_independent(rules):
         of_heap = heap_nimbers(rules, max(position, default=0))
         if of_heap is not None:
-            return lambda heaps: nim_sum(*(of_heap[heap] for heap in heaps))
+
+            def nimber_of_heaps(heaps: Any) -> int:
+                return nim_sum(*(of_heap[heap] for heap in heaps))
+
+            return nimber_of_heaps
     quotient = quotient_of(game)
     known = nimbers(quotient, class_of(quotient, position))
-    return lambda p: known[class_of(quotient, p)]
+
+    def nimber_by_search(p: Any) -> int:
+        return known[class_of(quotient, p)]
+
+    return nimber_by_search
 
 
 def heaps_are_independent(game: Any) -> bool:
