@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib import gate
-from gamelib.chance import ChanceGraph, ExactValues, Improvement, Step, Switch, walk
+from gamelib.chance import ChanceGraph, ExactValues, Improvement, Step, Switch, first_steps, walk
 from gamelib.core import IllegalMove, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 
@@ -123,14 +123,16 @@ def strategy_improvement(
 
 def chosen_steps(graph: ChanceGraph, first: First) -> dict[Any, Step]:
     """The steps of the first round, wherever a player moves."""
+    steps = first_steps(graph)
     if first is None:
-        first = {}
-    elif not (callable(first) or isinstance(first, Mapping)):
+        return steps
+    if isinstance(first, Mapping):
+        move_at: Callable[[Any], Any] = first.get
+    elif callable(first):
+        move_at = first
+    else:
         raise TypeError(f"first={first!r}: give a function or a dict from position to move")
-    move_at = first.get if isinstance(first, Mapping) else first
-    return {
-        p: chosen_step(graph, p, move_at(p)) for p, turn in graph.turn.items() if turn in (0, 1)
-    }
+    return {p: chosen_step(graph, p, move_at(p)) for p in steps}
 
 
 def chosen_step(graph: ChanceGraph, position: Any, move: Any) -> Step:

@@ -386,14 +386,13 @@ class Sweeping:
 
     def worst_way_out(self, inside: set[Any], keeper: Side, opponent: Side) -> float:
         """What the keeper of a set is sure of: the opponent leaves it as they like, or stays."""
-        ways_out = [
-            q
-            for p in inside
-            if self.graph.turn[p] == opponent.player
-            for q in self.graph.options(p)
-            if q not in inside
-        ]
-        return min([0.0, *(keeper.sure[q] for q in ways_out)])
+        worst = 0.0  # what endless play is worth
+        for p in inside:
+            if self.graph.turn[p] == opponent.player:
+                for q in self.graph.options(p):
+                    if q not in inside:
+                        worst = min(worst, keeper.sure[q])
+        return worst
 
     def gap(self, part: Sequence[Any]) -> float:
         """The largest difference between the two bounds of some positions."""

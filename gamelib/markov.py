@@ -43,11 +43,12 @@ def chain_values(
         equations = Equations(component)
         for position in component:
             for probability, option in chain[position]:
-                if option in equations.rows:
+                if option in equations.rows:  # in the same component
                     equations.add_term(position, probability, option)
+                elif option in values:  # in a component that was solved before
+                    equations.add_constant(position, probability * values[option])
                 else:
-                    value = values[option] if option in values else known[option]
-                    equations.add_constant(position, probability * value)
+                    equations.add_constant(position, probability * known[option])
         values.update(equations.solve())
     return values
 
