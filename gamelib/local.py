@@ -134,7 +134,7 @@ class LocalSearch:
         return any(other not in self.outcome for other in self.before[position])
 
     def visit(self, position: Any) -> None:
-        """Look at a position for the first time: is play over there, and won or lost?"""
+        """Meet a position for the first time. If play is over there, it may be settled at once."""
         if len(self.before) == self.max_positions:
             raise TooLarge(
                 f"{self.max_positions:,} positions do not settle the outcome: raise max_positions "
@@ -166,20 +166,19 @@ class LocalSearch:
 
     def carry_back(self, position: Any, option: Any) -> None:
         """An option of a position is settled: settle all that follows from this."""
-        moves = [(position, option)]
-        while moves:
-            position, option = moves.pop()
-            if position in self.outcome:
+        arrows = [(position, option)]  # each leads to a settled position, and was not followed back
+        while arrows:
+            here, settled = arrows.pop()
+            if here in self.outcome:
                 continue
-            outcome = self.outcome[option]
-            self.hopes[position] -= 1
-            if outcome == LOSS:
-                self.outcome[position] = WIN
-                self.lost_option[position] = option
-            elif self.hopes[position] == 0:
-                self.outcome[position] = LOSS
-            if position in self.outcome:
-                moves.extend((other, position) for other in self.before[position])
+            self.hopes[here] -= 1
+            if self.outcome[settled] == LOSS:
+                self.outcome[here] = WIN
+                self.lost_option[here] = settled
+            elif self.hopes[here] == 0:
+                self.outcome[here] = LOSS
+            if here in self.outcome:
+                arrows.extend((other, here) for other in self.before[here])
 
     def move(self, position: Any) -> Any:
         """A move that keeps the outcome; None if play is over."""

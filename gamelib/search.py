@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from gamelib import gate
 from gamelib.answers import PositionResult, Verdict, in_words, sign
 from gamelib.arguments import chosen_function, is_whole, score_at
-from gamelib.core import Outcome, PlayGoesRound, Record
+from gamelib.core import DRAW, Outcome, PlayGoesRound, Record
 from gamelib.recursion import make_room
 from gamelib.symmetry import real_rules, start_of, unfold
 
@@ -130,7 +130,8 @@ class SearchResult(PositionResult):
         It is right if the value is exact and inside the window.
         """
         outcome = Outcome(sign(self.value))
-        return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
+        remoteness = None if outcome == DRAW else len(self.line)
+        return Verdict(outcome, remoteness, float(self.value))
 
     def worth(self) -> str:
         """The value in words; outside the window it is only a bound."""
