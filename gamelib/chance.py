@@ -56,7 +56,7 @@ from gamelib.components import components, leaving
 from gamelib.core import CHANCE, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.markov import chain_values
-from gamelib.symmetry import class_of, start_of, unfold
+from gamelib.symmetry import class_of, on_real_board, start_of
 
 ZERO = Fraction(0)
 CERTAIN = Fraction(1)
@@ -241,8 +241,9 @@ class Improvement:
     def stay(self, live: Sequence[Any], player: int, follower: int | None) -> Switch | None:
         """Moves of the same value that keep play going for ever where a player is behind."""
         behind = self.behind(live, player)
-        staying = set(behind).difference(self.forced_out(behind, player, follower))
-        return self.exchange({p: staying for p in behind if p in staying}, player, "stay")
+        can_stay = set(behind).difference(self.forced_out(behind, player, follower))
+        goals = {p: can_stay for p in behind if p in can_stay}
+        return self.exchange(goals, player, "stay")
 
     def leave(self, live: Sequence[Any]) -> Switch | None:
         """The replier's moves of the same value out of the positions where the improver is behind.
@@ -259,7 +260,10 @@ class Improvement:
         return self.exchange(nearer_the_exit, self.replier, "leave")
 
     def exchange(self, goals: Mapping[Any, set[Any]], player: int, why: str) -> Switch | None:
-        """Moves of the same value into ``goals``, where the player's move does not lead there."""
+        """A player's moves of the same value that lead from each position p into ``goals[p]``.
+
+        Where the player's move leads there already, nothing is exchanged.
+        """
         steps = {}
         for p, wanted in goals.items():
             if self.graph.turn[p] == player and self.choice[p].option not in wanted:
@@ -327,8 +331,8 @@ class ChanceAnswer(Answer[P, M, V]):
         move = self.moves.get(class_of(self.game, here))
         if move is None:
             return None
-        real: M = unfold(self.game, here, [move])[0]
-        return real
+        best: M = on_real_board(self.game, here, move)
+        return best
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {type(self.game).__name__}>"

@@ -24,7 +24,7 @@ from gamelib.answers import Answer, in_words
 from gamelib.components import components
 from gamelib.core import CHANCE, M, P, PlayGoesRound, Record, TooLarge
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
-from gamelib.symmetry import start_of, unfold
+from gamelib.symmetry import on_real_board, start_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,14 +58,9 @@ class Plan(Answer[P, M, Decision[M]]):
         decision = super().__getitem__(position)
         if decision.move is None:
             return decision
-        move = self.on_real_board(position, decision.move)
-        equal = tuple(self.on_real_board(position, other) for other in decision.equal)
+        move = on_real_board(self.game, position, decision.move)
+        equal = tuple(on_real_board(self.game, position, other) for other in decision.equal)
         return Decision(decision.payoffs, move, equal)
-
-    def on_real_board(self, position: P, move: M) -> M:
-        """A move of the representative of a position's class, as a move at the position itself."""
-        real: M = unfold(self.game, position, [move])[0]
-        return real
 
     def value(self, position: P | None = None) -> tuple[Any, ...]:
         """The payoffs that follow from a position, one for each player."""
@@ -177,16 +172,10 @@ def decide(game: Any, position: Any, turn: Turn, after: Sequence[tuple[Any, ...]
     """The decision at a position; ``after[i]``: the payoffs that its step i leads to."""
     if turn.player is None:
         return Decision(gate.payoffs(game, position))
-    if len({len(payoffs) for payoffs in after}) > 1:
-        raise ValueError(
-            f"the payoffs after {position!r} differ in length: give one for each player at every "
-            "terminal position"
-        )
+    check_numbers_of_payoffs(position, turn.player, after)
     if turn.player == CHANCE:
         probabilities = [probability for probability, _ in turn.steps]
         return Decision(expected_payoffs(probabilities, after))
-    if turn.player >= len(after[0]):
-        raise ValueError(missing_payoff(position, turn.player, after[0]))
     moves = [move for move, _ in turn.steps]
     return best_decision(turn.player, moves, after)
 
@@ -219,6 +208,18 @@ def expected_payoffs(
             average += probability * gate.fraction(gain, "a payoff")
         averages.append(average)
     return tuple(averages)
+
+
+def check_numbers_of_payoffs(position: Any, turn: Any, after: Sequence[tuple[Any, ...]]) -> None:
+    """Raise ValueError unless each step leads to as many payoffs, and one is for whoever moves."""
+    first = after[0]
+    if any(len(payoffs) != len(first) for payoffs in after):
+        raise ValueError(
+            f"the payoffs after {position!r} differ in length: give one for each player at every "
+            "terminal position"
+        )
+    if turn != CHANCE and turn >= len(first):
+        raise ValueError(missing_payoff(position, turn, first))
 
 
 def missing_payoff(position: Any, turn: int, payoffs: tuple[Any, ...]) -> str:

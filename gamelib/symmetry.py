@@ -47,6 +47,12 @@ def unfold(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(game.unfold(position, line) if isinstance(game, Quotient) else line)
 
 
+def on_real_board(game: Any, position: Any, move: Any) -> Any:
+    """A move of the representative of a position's class, as a move at the position itself."""
+    [real_move] = unfold(game, position, [move])
+    return real_move
+
+
 def quotient_of(game: Any) -> Any:
     """The game's Quotient if it knows its symmetries, otherwise the game itself."""
     if isinstance(game, Quotient) or not hasattr(game, "representative"):
