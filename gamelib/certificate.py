@@ -167,7 +167,7 @@ def check_settled(solution: Solution[Any, Any]) -> None:
     last = (-inf, 0)
     for position in solution.settled:
         verdict = solution.known[position]
-        place = (-abs(verdict.value), verdict.remoteness or 0)
+        place = (-abs(verdict.value), verdict.remoteness or 0)  # the smallest place comes first
         if place < last:
             raise AssertionError(f"{position!r} {verdict} stands too late in settled")
         last = place

@@ -288,9 +288,9 @@ def players_moves(game: Any, position: Any) -> list[Any]:
 
 def check_players(survey: Survey) -> None:
     """Check that there is a payoff for each player at every end, and for everyone who moves."""
-    numbers = {len(gate.payoffs(survey.game, end)): end for end in survey.ends}
-    several = " and ".join(f"{number} payoffs at {end!r}" for number, end in numbers.items())
-    require(len(numbers) <= 1, f"there are {several}")
+    end_with = {len(gate.payoffs(survey.game, end)): end for end in survey.ends}
+    several = " and ".join(f"{number} payoffs at {end!r}" for number, end in end_with.items())
+    require(len(end_with) <= 1, f"there are {several}")
     if not survey.ends:
         return
     payoffs = gate.payoffs(survey.game, survey.ends[0])
@@ -408,8 +408,9 @@ def check_representative(survey: Survey) -> None:
     """Check that a representative represents itself, and plays like its position."""
     for position in survey.sample:
         rep, _ = representative(survey.game, position)
+        rep_of_rep, _ = representative(survey.game, rep)
         require(
-            survey.game.representative(rep)[0] == rep,
+            rep_of_rep == rep,
             f"the representative of {position!r} is {rep!r}, which has another itself",
         )
         check_moves_of_class(survey.game, position)
@@ -429,8 +430,8 @@ def check_moves_of_class(game: Any, position: Any) -> None:
         f"back does not carry the moves of {rep!r} to those of {position!r}",
     )
     for here, there in carried.items():
-        option_here = game.representative(game.play(position, here))[0]
-        option_there = game.representative(game.play(rep, there))[0]
+        option_here, _ = representative(game, game.play(position, here))
+        option_there, _ = representative(game, game.play(rep, there))
         require(
             option_here == option_there,
             f"{here!r} at {position!r} does not lead where it leads from the representative "
@@ -468,8 +469,9 @@ def check_evaluate(survey: Survey) -> None:
                 "size"
             )
         if hasattr(game, "representative"):
+            rep, _ = representative(game, position)
             require(
-                score == game.evaluate(game.representative(position)[0]),
+                score == game.evaluate(rep),
                 f"evaluate gives {position!r} a different score from the representative of its "
                 "class",
             )
@@ -481,8 +483,10 @@ def size_of_a_win(survey: Survey) -> float:
     If no end is near the start, play goes on from the last position by first moves.
     """
     ends = survey.ends or an_end_after(survey.game, survey.positions[-1])
+    if not ends:
+        return inf
     sizes = {abs(result_at_end(survey.game, end)) for end in ends}
-    return 1 if ends and sizes <= {0, 1} else inf
+    return 1 if sizes <= {0, 1} else inf
 
 
 def an_end_after(game: Any, position: Any) -> list[Any]:

@@ -53,8 +53,10 @@ def with_diagnosis(
                 if is_graph(game) and not isinstance(error, AttributeError):
                     raise  # the solver takes graphs, and says what is wrong with this one
                 better = diagnose(game, position, methods)
-                if better is None or (type(error) is ValueError and type(better) is ValueError):
+                if better is None:
                     raise
+                if type(error) is ValueError and type(better) is ValueError:
+                    raise  # the gate or the solver has found a sentence itself
                 raise better from None
 
         return run
@@ -119,9 +121,11 @@ def protocol_of(game: Any) -> tuple[str, ...]:
 
 def has_method(game: Any, method: str) -> bool:
     """Whether a game has a method of its own, not just the empty one of the protocol's class."""
-    own = getattr(type(game), method, None)
+    if not callable(getattr(game, method, None)):
+        return False
+    of_class = getattr(type(game), method, None)  # None if it was given to this object alone
     empty = [vars(protocol).get(method) for protocol in (Game, ExtensiveGame)]
-    return callable(getattr(game, method, None)) and (own is None or own not in empty)
+    return of_class is None or of_class not in empty
 
 
 def advice(game: Any, missing: str, methods: tuple[str, ...]) -> str:
