@@ -67,7 +67,7 @@ slow: env ## what is true as well and takes its time: large cases, processes of 
 test-matrix: $(VENV)/.matrix ## the same on the oldest and newest Pythons and packages (ON="3.11 3.13": on these)
 	$(RUN) tests/matrix.py $(ON)
 
-alone: ## gamelib's own tests with numpy alone: no gamefast, no gamecourse, in a fresh folder and environment
+alone: ## gamelib's own tests with Python alone: no numpy, no gamefast, no gamecourse, in a fresh folder and environment
 	@$(PYTHON) tests/alone.py
 
 notebooks: env ## run all notebooks again, in place

@@ -16,8 +16,7 @@ import time
 import numpy as np
 from common import Cost, alone, clock, median, race, random_board, seconds, within
 
-from gamefast import check_solution, solve
-from gamefast.arenas import ready
+from gamefast import check_solution, ready, solve
 from gamefast.backward.rounds import solve_rounds
 from gamefast.backward.tokens import solve_by_rank
 from gamelib.games import CopsAndThief

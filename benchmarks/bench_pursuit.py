@@ -9,8 +9,7 @@ import sys
 
 from common import Cost, alone, compile_cpp, median, race, random_board, seconds
 
-from gamefast import solve
-from gamefast.arenas import ready
+from gamefast import ready, solve
 from gamelib import LOSS, WIN
 from gamelib.games import CopsAndThief
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from common import keep, random_board, within
 
-from gamefast.arenas import ready
+from gamefast import ready
 
 ROOT = Path(__file__).parent.parent
 EDGES = 4

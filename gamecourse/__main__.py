@@ -22,7 +22,7 @@ from gamecourse.course.plan import copy_of
 from gamecourse.show.terminal import play_in_terminal
 from gamecourse.show.typed import typed_game, typed_position
 from gamefast import Solution, ask, solve
-from gamefast.advise import advise, answer_of_extensive
+from gamefast.advice import advise, answer_of_extensive
 from gamelib.core import TooLarge
 from gamelib.games.thief import Cell, CopsAndThief, Position
 

@@ -4,8 +4,9 @@
 Faster here: ``solve``, ``check_solution``, ``cop_number``, ``minimax``, ``alphabeta``, ``deepen``,
 ``mcts``, ``Searched``, ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``,
 ``exact_values``, ``chance_values``, ``strategy_improvement``. What cannot be faster is gamelib's
-own: ``check_game``, ``expectiminimax``, ``backward_induction``, ``match``, ``mex`` and the others.
-Its ``Solution`` is one of gamelib, with arrays besides. And there is more:
+own: ``check_game``, ``expectiminimax``, ``backward_induction``, ``find_period``, ``match``,
+``random_moves``, ``mex``, ``nim_sum``, and the records ``Answer``, ``Verdict``, ``SearchResult``,
+``Plan``, ``Period``. A ``Solution`` is one of gamelib, with arrays besides. And there is more:
 
 ``GameGraph``                           a game as arrays
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
@@ -25,21 +26,19 @@ from gamelib.packages import check_installed
 
 check_installed(("numpy", "numba"), "fast", "the functions of gamefast")
 
-from gamefast.advise import advise as advise
+from gamefast.advice import advise as advise
 from gamefast.answers import Solution as Solution
 from gamefast.arenas.compiled import CompiledGraph as CompiledGraph
 from gamefast.arenas.compiled_chance import CompiledChance as CompiledChance
 from gamefast.arenas.compiled_rules import CompiledRules as CompiledRules
-from gamefast.arenas.estimate import Estimate as Estimate
-from gamefast.arenas.estimate import estimate as estimate
 from gamefast.arenas.graph import GameGraph as GameGraph
-from gamefast.backward.cop_number import cop_number as cop_number
-from gamefast.backward.solve import solve as solve
 from gamefast.backward.verify import check_solution as check_solution
 from gamefast.chance.improvement import strategy_improvement as strategy_improvement
 from gamefast.chance.values import chance_values as chance_values
 from gamefast.chance.values import exact_values as exact_values
 from gamefast.endings import Ending as Ending
+from gamefast.estimating import Estimate as Estimate
+from gamefast.estimating import estimate as estimate
 from gamefast.forward.deepen import deepen as deepen
 from gamefast.forward.mcts import mcts as mcts
 from gamefast.forward.minimax import alphabeta as alphabeta
@@ -50,6 +49,8 @@ from gamefast.impartial.nimbers import nimbers as nimbers
 from gamefast.impartial.nimbers import winning_move as winning_move
 from gamefast.impartial.octal import octal as octal
 from gamefast.impartial.octal import octal_period as octal_period
+from gamefast.pursuit import cop_number as cop_number
+from gamefast.solving import solve as solve
 from gamefast.tournament import tournament as tournament
 from gamelib import Answer as Answer
 from gamelib import Period as Period

@@ -19,7 +19,7 @@ from gamefast.symmetry import of_class
 from gamelib.answers import V, Verdict
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, M, Outcome, P, UnknownPosition
 from gamelib.packages import needs
-from gamelib.symmetry import real_rules
+from gamelib.symmetry import class_of, real_rules
 
 
 class Answer(gamelib.answers.Answer[P, M, V]):
@@ -40,33 +40,12 @@ class Answer(gamelib.answers.Answer[P, M, V]):
         return real_rules(self.game)
 
     def to_networkx(self) -> Any:
-        """All positions as a networkx MultiDiGraph: a vertex carries what is known, an edge its
-        move or probability.
-        """
-        nx, extensive = needs("networkx", "graphs", "graphs"), ask.is_extensive(self.rules)
-        graph = nx.MultiDiGraph()
-        graph.add_nodes_from((position, _columns(known)) for position, known in self.items())
-        for position in self:
-            step = "probability" if extensive and self.rules.turn(position) == CHANCE else "move"
-            graph.add_edges_from(
-                (position, self._key(to), {step: what})
-                for what, to in ask.steps(self.rules, position)
-            )
-        return graph
+        """All positions as a networkx MultiDiGraph (``to_networkx``)."""
+        return to_networkx(self)
 
     def to_frame(self) -> Any:
-        """All positions as a pandas DataFrame: a row for each, with what is known in columns."""
-        rows = [{"position": position, **_columns(known)} for position, known in self.items()]
-        frame = needs("pandas", "frames", "frames").DataFrame(
-            rows, dtype=object
-        )  # so that WIN does not become 1
-        kinds = {name: {*map(type, frame[name])} for name in frame.columns}
-        numbers = {
-            name: "float64"
-            for name, kind in kinds.items()
-            if kind == {float} and name != "position"
-        }
-        return frame.astype(numbers | ({"remoteness": "Int64"} if "remoteness" in kinds else {}))
+        """All positions as a pandas DataFrame (``to_frame``)."""
+        return to_frame(self)
 
     def asked_for(self, position: P | None) -> Self:
         """Note the position that the solver was asked for, and return the answer."""
@@ -85,6 +64,35 @@ class Answer(gamelib.answers.Answer[P, M, V]):
             ) from None
 
 
+def to_networkx(answer: gamelib.answers.Answer[Any, Any, Any]) -> Any:
+    """All positions as a networkx MultiDiGraph: a vertex carries what is known, an edge its
+    move or probability.
+    """
+    nx, extensive = needs("networkx", "graphs", "graphs"), ask.is_extensive(answer.rules)
+    graph = nx.MultiDiGraph()
+    graph.add_nodes_from((position, _columns(known)) for position, known in answer.items())
+    for position in answer:
+        step = "probability" if extensive and answer.rules.turn(position) == CHANCE else "move"
+        graph.add_edges_from(
+            (position, class_of(answer.game, to), {step: what})
+            for what, to in ask.steps(answer.rules, position)
+        )
+    return graph
+
+
+def to_frame(answer: gamelib.answers.Answer[Any, Any, Any]) -> Any:
+    """All positions as a pandas DataFrame: a row for each, with what is known in columns."""
+    rows = [{"position": position, **_columns(known)} for position, known in answer.items()]
+    frame = needs("pandas", "frames", "frames").DataFrame(
+        rows, dtype=object
+    )  # so that WIN does not become 1
+    kinds = {name: {*map(type, frame[name])} for name in frame.columns}
+    numbers = {
+        name: "float64" for name, kind in kinds.items() if kind == {float} and name != "position"
+    }
+    return frame.astype(numbers | ({"remoteness": "Int64"} if "remoteness" in kinds else {}))
+
+
 def _columns(known: Any) -> dict[str, Any]:
     """What is known of a position, as columns of a table."""
     if is_dataclass(known):
@@ -93,7 +101,7 @@ def _columns(known: Any) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):  # type: ignore[misc]
+class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
     """A lazy mapping ``position -> Verdict`` over the arrays that a solver filled.
 
     ``outcome``: int8, shape (n,): 1, 0, -1. ``remoteness``: int32 or int16, shape (n,): -1 for a

@@ -453,9 +453,10 @@ class Alternating(WithPlayer[P, M]):
 
     def moves(self, position: tuple[P, int], /) -> list[M | str]:
         inner, player = position
-        if self.turn_at(inner) != player:
-            return [PASS]
-        return gate.moves(self.game, inner)
+        turn = self.turn_at(inner)
+        if turn is None:
+            return []
+        return gate.moves(self.game, inner) if turn == player else [PASS]
 
     def play(self, position: tuple[P, int], move: M | str, /) -> tuple[P, int]:
         inner, player = position
@@ -517,7 +518,7 @@ class Extensive(WithPlayer[P, M]):
 
     def moves(self, position: tuple[P, int], /) -> list[M]:
         inner, _ = position
-        return gate.moves(self.game, inner)
+        return [] if self.turn(position) is None else gate.moves(self.game, inner)
 
     def play(self, position: tuple[P, int], move: M, /) -> tuple[P, int]:
         inner, player = position

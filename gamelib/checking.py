@@ -21,7 +21,9 @@ from gamelib.alphabeta import gives_each_once
 from gamelib.arguments import bounds_at, score_at
 from gamelib.core import CHANCE, TooLarge
 from gamelib.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
+from gamelib.hidden_state import Answers, answers_at, ask_again, asked
 from gamelib.induction import missing_payoff
+from gamelib.perspective import check_perspective
 from gamelib.retrograde import solve
 
 #: The results of a Game in words: the player to move has won, drawn or lost.
@@ -127,6 +129,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
     check_protocol(game, protocol_of(game))
     with faults_in_words("start"):
         check_start(game)
+        check_not_over(game)
         if position is not None:
             check_hashable(position)
             check_position_of(game, position)
@@ -178,6 +181,25 @@ def check_start(game: Any) -> None:
     )
 
 
+def check_not_over(game: Any) -> None:
+    """Check that play does not seem to be over at the start, as a draw, although there are moves."""
+    if gate.is_extensive(game):
+        return
+    start = game.start()
+    outcome = game.outcome(start)
+    if outcome is None or gate.checked_result(outcome, start) != 0:
+        return
+    try:
+        moves = list(game.moves(start))
+    except Exception:  # what is wrong there is told later
+        return
+    require(
+        not moves,
+        f"outcome gave {outcome!r} (a draw) at the start, {start!r}, although there are moves: "
+        "None means that play goes on",
+    )
+
+
 # The rules.
 
 
@@ -185,8 +207,9 @@ def survey_game(game: Any, start: Any, most: int) -> Survey:
     """Check the rules at the positions nearest to a start, breadth first."""
     survey = Survey(game, [start])
     met = {start}
+    first: dict[Any, Answers] = {}
     for position in survey.positions:  # the list grows while we walk along it
-        options = checked_options(game, position)
+        options = checked_options(game, position, first)
         if not options:
             survey.ends.append(position)
         for option in options:
@@ -198,18 +221,21 @@ def survey_game(game: Any, start: Any, most: int) -> Survey:
                 continue
             met.add(option)
             survey.positions.append(option)
+    ask_again(game, first, start)
     return survey
 
 
-def checked_options(game: Any, position: Any) -> list[Any]:
+def checked_options(game: Any, position: Any, first: dict[Any, Answers]) -> list[Any]:
     """The options of a position, which must not change.
 
-    If the rules stop with an error, the position is named.
+    What is answered there for the first time is added to ``first``. If the rules stop with an
+    error, the position is named.
     """
     before = hash(position)
     label = repr(position)
     try:
-        return same_options_twice(game, position, label)
+        first[position] = answers_at(game, position, label)
+        return same_options_twice(game, first[position])
     except Exception as error:
         if comes_from_this_library(error):
             raise
@@ -230,41 +256,34 @@ def comes_from_this_library(error: Exception) -> bool:
     return module.startswith(("gamelib.", "gamefast."))
 
 
-def same_options_twice(game: Any, position: Any, label: str) -> list[Any]:
-    """The options of a position; everything is asked for twice."""
-    steps = gate.steps(game, position)
-    name = "turn" if gate.is_extensive(game) else "outcome"
-    ask = getattr(game, name)
-    require(
-        ask(position) == ask(position), f"the {name} of {label} changes when it is asked for twice"
-    )
-    if not steps:
-        check_payoffs_twice(game, position, label)
-        return []
-    moves_change = f"the moves of {label} change when they are asked for twice"
-    if not is_chance(game, position):
-        moves = [move for move, _ in steps]
-        require(moves == list(game.moves(position)), moves_change)
-        check_each_once(moves, label)
-    for (move, option), (same, other) in zip(steps, gate.steps(game, position), strict=True):
-        require(move == same, moves_change)
-        require(option == other, f"play({label}, {move!r}) gives two different positions")
-    return [option for _, option in steps]
+def same_options_twice(game: Any, known: Answers) -> list[Any]:
+    """The options of a position, after everything there has been asked for once more."""
+    label = known.label
+    for name, answer in known.said.items():
+        change = "changes when it is" if name in ("turn", "outcome") else "change when they are"
+        where = "at" if name == "payoffs" else "of"
+        words = f"the {name} {where} {label} {change} asked for twice"
+        require_same(words, answer, asked(game, name, known.position))
+    moves = [move for move, _ in known.steps]
+    check_each_once(moves, label)
+    again = gate.steps(game, known.position)
+    if known.steps:
+        others = [move for move, _ in again]
+        require_same(f"the moves of {label} change when they are asked for twice", moves, others)
+    for (move, option), (_, other) in zip(known.steps, again, strict=False):
+        require_same(f"play({label}, {move!r}) gives two different positions", option, other)
+    return [option for _, option in again]
+
+
+def require_same(words: str, one: Any, other: Any) -> None:
+    """Raise AssertionError, in these words and with both answers, unless they are equal."""
+    require(one == other, f"{words}: {one!r}, then {other!r}")
 
 
 def check_each_once(moves: list[Any], label: str) -> None:
     """Check that no move of a position is listed twice."""
     for k, move in enumerate(moves):
         require(move not in moves[:k], f"the move {move!r} is listed twice in the moves of {label}")
-
-
-def check_payoffs_twice(game: Any, position: Any, label: str) -> None:
-    """Check that an ExtensiveGame gives the same payoffs when it is asked for them twice."""
-    if gate.is_extensive(game):
-        require(
-            gate.payoffs(game, position) == gate.payoffs(game, position),
-            f"the payoffs at {label} change when they are asked for twice",
-        )
 
 
 def is_chance(game: Any, position: Any) -> bool:
@@ -475,6 +494,7 @@ def check_evaluate(survey: Survey) -> None:
                 f"evaluate gives {position!r} a different score from the representative of its "
                 "class",
             )
+    check_perspective(game)
 
 
 def size_of_a_win(survey: Survey) -> float:

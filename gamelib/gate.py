@@ -9,7 +9,7 @@ read as if every game were in order. First comes what algorithms ask, and then t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sized
 from fractions import Fraction
 from math import inf, isfinite
 from numbers import Integral, Rational, Real
@@ -84,6 +84,7 @@ def reachable(
     graph: dict[Any, list[Any]] = {}
     waiting = list(dict.fromkeys(starts))  # each once, in their order
     met = set(waiting)
+    check_size(len(waiting), 0, max_positions, solver)
     for position in waiting:  # the list grows while we walk along it
         graph[position] = [option for _, option in options(game, position)]
         for option in graph[position]:
@@ -192,13 +193,18 @@ def checked_result(outcome: Any, position: Any) -> Any:
         return outcome
     if isinstance(outcome, bool) or not isinstance(outcome, Real) or not is_small(outcome):
         advice = "it must be a finite number, or WIN, DRAW, LOSS, for the player to move"
-        if str(outcome) in ("True", "False"):  # numpy has booleans of its own
+        if str(outcome) in ("True", "False") or is_empty(outcome):  # numpy has its own booleans
             advice = (
                 "give None where play goes on, and WIN, DRAW, LOSS or a number, for the player to "
                 "move, where it is over"
             )
         raise ValueError(f"the outcome of {position!r} is {outcome!r}: {advice}")
     return int(outcome) if isinstance(outcome, Integral) else outcome  # numpy's becomes Python's
+
+
+def is_empty(given: Any) -> bool:
+    """Whether something is an empty text or collection, given in the place of None."""
+    return isinstance(given, Sized) and len(given) == 0
 
 
 def is_small(number: Any) -> bool:

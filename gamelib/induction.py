@@ -22,7 +22,7 @@ from typing import Any, Generic, NamedTuple
 from gamelib import gate
 from gamelib.answers import Answer, in_words
 from gamelib.components import components
-from gamelib.core import CHANCE, M, P, PlayGoesRound, Record, TooLarge
+from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, Record, TooLarge
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.symmetry import on_real_board, start_of
 
@@ -98,8 +98,11 @@ class Turn(NamedTuple):
 
 @with_diagnosis(EXTENSIVE)
 def backward_induction(
-    game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
-) -> Plan[Any, Any]:
+    game: ExtensiveGame[P, M],
+    position: P | None = None,
+    *,
+    max_positions: int = gate.MAX_POSITIONS,
+) -> Plan[P, M]:
     """The plan of any number of rational players, from a position on (Kuhn 1953).
 
     The payoffs need not add up to zero. Each position is worked out once, without recursion. Among

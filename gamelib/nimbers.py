@@ -98,7 +98,7 @@ def nimbers(
     --------
     >>> from gamelib.games import Matches
     >>> nimbers(Matches(5))
-    {5: 1, 4: 0, 3: 3, 2: 2, 1: 1, 0: 0}
+    {0: 0, 1: 1, 2: 2, 3: 3, 4: 0, 5: 1}
     """
     graph = impartial_graph(game, position, max_positions)
     before = gate.predecessors(graph)

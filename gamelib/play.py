@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Number
 from typing import Any
 
 from gamelib import gate
 from gamelib.answers import Answer
-from gamelib.core import CHANCE, IllegalMove
+from gamelib.arguments import python_number
+from gamelib.core import CHANCE, IllegalMove, Record
 from gamelib.diagnose import check_protocol, protocol_of, with_diagnosis
 from gamelib.dice import Roll as Roll  # for those who play on a screen
 from gamelib.dice import check_rng, random_choice
@@ -25,8 +28,8 @@ Strategy = Callable[[Any], Any]
 LONGEST = 100_000
 
 
-@dataclass(frozen=True)
-class Match:
+@dataclass(frozen=True, repr=False)
+class Match(Record):
     """One line of play.
 
     Attributes
@@ -124,8 +127,8 @@ def play_through(
             check_rng(rng)
             here = roll(game, here, rng).position
         else:
-            move = next_move(players[turn], positions)
-            here = play_as(turn, game, here, move)
+            move = move_of(turn, game, here, next_move(players[turn], positions))
+            here = gate.play(game, here, move)
         moves.append(move)
         positions.append(here)
         turn = whose_turn(game, here, len(moves), len(players))
@@ -173,10 +176,10 @@ def final_payoffs(game: Any, position: Any, moves_made: int, players: int) -> tu
     return (to_mover, to_other) if first_player_is_to_move else (to_other, to_mover)
 
 
-def play_as(turn: int, game: Any, position: Any, move: Any) -> Any:
-    """The position after the move of a player, who is named if the move is illegal."""
+def move_of(turn: int, game: Any, position: Any, given: Any) -> Any:
+    """The game's own move that a player has given, who is named if there is no such move."""
     try:
-        return play_checked(game, position, move)
+        return own_move(game, position, given)
     except IllegalMove as error:
         if gate.is_extensive(game):
             player = f"player {turn}"
@@ -194,24 +197,61 @@ def play_checked(game: Any, position: Any, move: Any) -> Any:
     >>> play_checked(Matches(15), 15, 3)
     12
     """
+    return gate.play(game, position, own_move(game, position, move))
+
+
+def own_move(game: Any, position: Any, move: Any) -> Any:
+    """The game's own move that is meant; IllegalMove if there is none."""
     moves = gate.moves(game, position)
-    if is_among(move, moves):
-        return gate.play(game, position, move)
+    number = which_move(moves, move)
+    if number is not None:
+        return moves[number]
     try:
-        game.play(position, move)
+        game.play(position, move)  # the game may say more clearly why not
     except IllegalMove:
-        raise  # the game says more clearly what is wrong
-    except Exception:  # the game cannot cope with what is no move; we say what is wrong
+        raise
+    except Exception:  # not a move at all: an array, a list, something else
         pass
     raise IllegalMove(f"{move!r} is not one of the moves {moves!r}")
 
 
-def is_among(move: Any, moves: list[Any]) -> bool:
-    """Whether something is one of the moves; arrays, which cannot be compared with them, are not."""
-    try:
-        return move in moves
-    except Exception:
+def which_move(moves: Sequence[Any], given: Any) -> int | None:
+    """The number of the move that a strategy has given, or None if it is none of the moves.
+
+    A whole number of numpy's is a whole number. But True is not 1, and neither is 1.0.
+
+    >>> which_move([1, 2, 3], 2), which_move([1, 2, 3], 2.0), which_move([(0, 1)], (0, 1))
+    (1, None, 0)
+    """
+    for number, move in enumerate(moves):
+        if is_move(given, move):
+            return number
+    return None
+
+
+def is_move(given: Any, move: Any) -> bool:
+    """Whether this is the move, and not only equal to it."""
+    given = python_number(given) if isinstance(given, Number) else given
+    move = python_number(move) if isinstance(move, Number) else move
+    if isinstance(given, tuple) and isinstance(move, tuple):
+        return len(given) == len(move) and all(map(is_move, given, move))
+    if not isinstance(given, kinds_of(move)) or isinstance(given, bool) != isinstance(move, bool):
         return False
+    try:
+        return bool(given == move)
+    except Exception:  # whatever its class does to be compared
+        return False
+
+
+def kinds_of(move: Any) -> tuple[type, ...]:
+    """The types as which a move can be given."""
+    if isinstance(move, int):
+        return (int,)
+    if isinstance(move, Fraction):
+        return (int, Fraction)
+    if isinstance(move, float):
+        return (int, Fraction, float)
+    return (type(move),)
 
 
 def random_moves(game: Any, rng: Any) -> Strategy:

@@ -1,8 +1,8 @@
-"""`make alone`: gamelib's own tests where there is nothing but gamelib, numpy, and pytest and
-hypothesis to run them.
+"""`make alone`: gamelib's own tests where there is nothing but gamelib, and pytest and hypothesis to
+run them.
 
 A fresh folder with copies of gamelib and its tests, a fresh environment: no gamefast, no
-gamecourse, no numba, no networkx. So gamelib cannot come to lean on what stands above it.
+gamecourse, no numpy, no networkx. So gamelib cannot come to lean on what stands above it.
 """
 
 import os
@@ -15,16 +15,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 COPIED = ["gamelib", "tests/gamelib", "tests/naive.py", "tests/conftest.py", "pyproject.toml"]
-PACKAGES = ["numpy", "pytest", "pytest-xdist", "hypothesis"]
+PACKAGES = ["pytest", "pytest-xdist", "hypothesis"]
 #: Fewer tests than that are not gamelib's tests.
 FEWEST = 500
-#: What `import gamelib` loads that is neither Python's nor numpy.
+#: What `import gamelib` loads that is not Python's.
 LOADED = """
 import sys
 before = {name.partition(".")[0] for name in sys.modules}
 import gamelib, gamelib.games
 loaded = {name.partition(".")[0] for name in sys.modules} - before
-print(*sorted(loaded - sys.stdlib_module_names - {"gamelib", "numpy"}))
+print(*sorted(loaded - sys.stdlib_module_names - {"gamelib"}))
 """
 
 
@@ -64,7 +64,7 @@ def main() -> None:
             [python, "-c", LOADED], cwd=place, env=environment, stdout=subprocess.PIPE, text=True
         )
         if looked.returncode or looked.stdout.strip():
-            sys.exit(f"import gamelib does not go with numpy alone, it loads: {looked.stdout}")
+            sys.exit(f"import gamelib does not go with Python alone, it loads: {looked.stdout}")
         tests = [python, "-m", "pytest", "-q", "-n", "auto", "-m", "not slow", "tests/gamelib"]
         done = subprocess.run(tests, cwd=place, env=environment, stdout=subprocess.PIPE, text=True)
     last = done.stdout.rstrip().rpartition("\n")[2]

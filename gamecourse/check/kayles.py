@@ -87,7 +87,7 @@ def in_code(answer: Any) -> Finding:
 
 def _nimbers(code: str, n: int) -> list[int]:
     """Return the nimbers of the heaps 0 to n."""
-    return octal(code, n)  # type: ignore[no-any-return]
+    return octal(code, n)
 
 
 #: The nimbers of the heaps of Treblecross.

@@ -40,13 +40,13 @@ from gamecourse.check.marks.processes import (
 )
 from gamecourse.check.marks.wire import LARGEST, TooLong, Wire
 from gamecourse.command import Refusal, printable
-from gamecourse.course.moves import which_move
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_game
 from gamefast import ask
 from gamefast.progress import Progress
 from gamefast.tournament import wilson
 from gamelib import match, random_moves
+from gamelib.play import which_move
 
 #: The function that a program must define, and the extra seconds before the program is ended.
 FUNCTION, GRACE = "move", 0.5

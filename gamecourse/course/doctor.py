@@ -27,7 +27,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from gamecourse.command import Refusal
-from gamefast import machine
+from gamefast.memory import free_memory
 
 #: The name of the distribution (on the index, gamelib is another project's), and the folder of the
 #: packages.
@@ -354,7 +354,7 @@ def names(folder: Path) -> Finding:
 
 def memory() -> Finding:
     """Whether the memory is enough for the greediest lecture."""
-    free = machine.memory.free_memory()
+    free = free_memory()
     takes = f"the greediest lecture takes {LECTURE / 1e9:.1f} GB"
     if free is None:
         return ok(f"this computer does not tell what is free; {takes}")

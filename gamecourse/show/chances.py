@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from gamecourse.show import boards, given, layout, strokes
 from gamecourse.show.graphs import MAX_VERTICES
 from gamecourse.show.stage.spots import fitted, picture
-from gamefast.chance.known import ExactValues
+from gamelib.chance import ExactValues
 from gamelib.components import components
 from gamelib.core import CHANCE
 

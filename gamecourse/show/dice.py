@@ -8,8 +8,8 @@ import numpy as np
 
 from gamecourse.show.widgets import Play
 from gamefast import ask, exact_values
-from gamefast.chance.known import ExactValues
 from gamelib import Answer, ExtensiveGame
+from gamelib.chance import ExactValues
 
 
 class PlayDice(Play):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import gamefast
+import gamelib
+from gamecourse.show.arrays import arrays
 from gamefast import ask
 
 
@@ -25,13 +28,15 @@ def answer(given: Any, kind: type, solver: str, cure: str) -> Any:
     Returns
     -------
     Answer
-        What was given.
+        What was given; a Solution with its arrays, whichever ``solve`` has made it.
 
     Raises
     ------
     TypeError
         For anything else; a class is refused in the words of ``ask.any_game``.
     """
+    if kind is gamefast.Solution and isinstance(given, gamelib.Solution):
+        return arrays(given)
     if isinstance(given, kind):
         return given
     if isinstance(given, type):

@@ -65,7 +65,7 @@ def graph(
     >>> graph(solve(Matches(5))).get_title()
     '▲ won: 1, 2, 3, 5; ▼ lost: 0, 4'
     """
-    given.answer(solution, Solution, "solve", "graphs.graph(solve(game))")
+    solution = given.answer(solution, Solution, "solve", "graphs.graph(solve(game))")
     if len(solution) > MAX_VERTICES:
         ax = plots.ranks(solution, ax=ax)
         ax.set_title(
@@ -151,21 +151,23 @@ def verdict(solution: Solution[Any, Any], i: int) -> tuple[str, str]:
     return mark.letter, mark.sign + (str(moves) if moves >= 0 else "")
 
 
-def check_size(solution: Solution[Any, Any]) -> None:
-    """Raise ValueError, saying what to do, for a solution whose graph is not stored or too large to
-    be drawn.
+def check_size(solution: Any) -> Solution[Any, Any]:
+    """The solution with its arrays.
+
+    Raises ValueError, saying what to do, if its graph is not stored or too large to be drawn.
     """
-    given.answer(solution, Solution, "solve", "solve(game)")
-    if not isinstance(solution.graph, GameGraph) or solution.order is None:
+    found: Solution[Any, Any] = given.answer(solution, Solution, "solve", "solve(game)")
+    if not isinstance(found.graph, GameGraph) or found.order is None:
         raise ValueError(
             "this solution was found on the fly and has no stored graph: solve "
             "solution.graph.explicit() instead"
         )
-    if len(solution) > MAX_VERTICES:
+    if len(found) > MAX_VERTICES:
         raise ValueError(
-            f"{len(solution):,} vertices would be a tangle, {MAX_VERTICES} can be drawn; "
+            f"{len(found):,} vertices would be a tangle, {MAX_VERTICES} can be drawn; "
             "plots.ranks(solution) counts them by remoteness"
         )
+    return found
 
 
 class Replay:
@@ -178,7 +180,7 @@ class Replay:
     """
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
-        check_size(solution)
+        solution = check_size(solution)
         assert solution.order is not None
         self.solution, self.order = solution, [int(i) for i in solution.order]
         self.positions = [solution.graph.position(i) for i in range(len(solution))]

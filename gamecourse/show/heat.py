@@ -45,7 +45,9 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
     Thief at (1, 2), policeman to move:
     won from 3 of 5 cells, in 1 move
     """
-    given.answer(solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)")
+    solution = given.answer(
+        solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)"
+    )
     board = solution.graph.game
     if not isinstance(board, CopsAndThief):
         raise ValueError("a heat map needs the solution of a board of policeman and thief")

@@ -98,7 +98,7 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
     """Draw how many positions are won and lost in 0, 1, 2, ... moves; the title counts the drawn
     positions.
     """
-    given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
+    solution = given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
     count = by_remoteness(solution)
     longest = len(count[WIN]) - 1
     if ax is None:

@@ -12,8 +12,8 @@ from typing import Any
 from gamecourse.show import given
 from gamecourse.show.stage.spots import Told, picture
 from gamecourse.show.stage.widget import StepScene
-from gamefast import Solution, ask, exact_values
-from gamelib import Extensive, Fixed
+from gamefast import ask, exact_values
+from gamelib import Extensive, Fixed, Solution
 from gamelib.core import ExtensiveGame, IllegalMove, Text
 
 #: Where the curves are drawn, in units of the picture; the axes and the values have their places

@@ -10,10 +10,9 @@ import numpy as np
 from gamecourse.command import Refusal
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_value
-from gamefast import Solution, ask, solve
-from gamefast.advise import advise, answer_of_extensive
-from gamefast.arenas import ready
-from gamelib import CHANCE, Answer
+from gamefast import ask, ready, solve
+from gamefast.advice import advise, answer_of_extensive
+from gamelib import CHANCE, Answer, Solution
 from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
 from gamelib.play import tricky
 

@@ -47,7 +47,7 @@ class Wave(StepScene):
         self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
         #: How many positions of the whole game have each remoteness, and how many are never
         #: reached.
-        self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(solution).items()}
+        self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(self.solution).items()}
         self._longest, self._never = (
             len(self._reached[WIN]) - 1,
             len(solution) - sum(map(sum, self._reached.values())),
@@ -58,9 +58,9 @@ class Wave(StepScene):
         if isinstance(solution.game, CopsAndThief):
             picture = self._map(solution.game)
         else:
-            graphs.check_size(solution)
-            picture, self._pieces = graph_picture(solution), " " * len(solution)
-            self._moves = arrows_of(solution)
+            graphs.check_size(self.solution)
+            picture, self._pieces = graph_picture(self.solution), " " * len(solution)
+            self._moves = arrows_of(self.solution)
         steps = [
             {
                 "shown": [self._frame(k)],

@@ -21,8 +21,8 @@ from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.table import Teller, may_fit, packed_columns
 from gamecourse.show.stage.widget import Stage
 from gamecourse.show.turns import ENDLESS, ENDS, PATIENCE, WORTH, Turns
-from gamefast import Solution, ask, solve
-from gamelib import Answer
+from gamefast import ask, solve
+from gamelib import Answer, Solution
 from gamelib.core import Game, text_of
 from gamelib.play import Strategy, tricky
 

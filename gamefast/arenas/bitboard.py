@@ -23,7 +23,7 @@ MOST_BITS = 63
 class DropBoard:
     """The cells of a board of drops as bits; ``code`` takes a game's position to ``(mine, taken)``.
 
-    >>> from gamefast.arenas import ready
+    >>> from gamefast import ready
     >>> from gamelib.games import ConnectFour
     >>> board = ready.bitboard(ConnectFour(4, 4))
     >>> [f"{pieces:b}" for pieces in board.code("....\\n....\\nO...\\nX...")]  # X, bit 0, is to move

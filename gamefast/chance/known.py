@@ -89,7 +89,7 @@ class ChanceAnswer(Answer[P, M, V]):
         return f"<{type(self).__name__} of {type(self.game).__name__}>"
 
 
-class ChanceValues(ChanceAnswer[P, M, Interval], gamelib.intervals.ChanceValues[P, M]):  # type: ignore[misc]
+class ChanceValues(ChanceAnswer[P, M, Interval], gamelib.intervals.ChanceValues[P, M]):
     """What ``chance_values`` has found: an Interval for every position, at most ``width`` wide.
 
     By playing ``best``, player 0 gets at least ``lower[p]`` on average, and player 1 pays at most
@@ -105,12 +105,12 @@ class ChanceValues(ChanceAnswer[P, M, Interval], gamelib.intervals.ChanceValues[
         return self.widest
 
     @property
-    def lower(self) -> ChanceAnswer[P, M, float]:
+    def lower(self) -> ChanceAnswer[P, M, float]:  # type: ignore[override]  # not over dicts
         """The lower bounds, by position."""
         return Lower(self.game, self.kept, self.widest).asked_for(self.position)
 
     @property
-    def upper(self) -> ChanceAnswer[P, M, float]:
+    def upper(self) -> ChanceAnswer[P, M, float]:  # type: ignore[override]  # likewise
         """The upper bounds, by position."""
         return Upper(self.game, self.kept, self.widest).asked_for(self.position)
 
@@ -144,7 +144,7 @@ class Upper(Lower[P, M]):
     side = 1
 
 
-class ExactValues(ChanceAnswer[P, M, Fraction], gamelib.chance.ExactValues[P, M]):  # type: ignore[misc]
+class ExactValues(ChanceAnswer[P, M, Fraction], gamelib.chance.ExactValues[P, M]):
     """What ``exact_values`` has found: the value of every position to player 0, a Fraction."""
 
     def counts(self) -> dict[Fraction, int]:

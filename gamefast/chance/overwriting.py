@@ -26,10 +26,11 @@ from numpy.typing import NDArray
 from gamefast.arenas.chance import ChanceGraph
 from gamefast.arenas.marks import MarkGraph
 from gamefast.arenas.walk import Numbering
-from gamefast.chance.known import ChanceValues, ExactValues, Interval
+from gamefast.chance.known import ChanceValues, ExactValues
 from gamefast.chance.sweeps import SLACK, settle_sets
 from gamefast.machine import Array, check_memory
 from gamelib.core import CHANCE, UnknownPosition
+from gamelib.intervals import Interval
 
 #: A row's players, the mover's mark first.
 MARKS = {"X": "XO", "O": "OX"}
@@ -120,7 +121,7 @@ def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues[A
 
     Raises ValueError if floats are too coarse for bounds ``width`` apart.
 
-    >>> from gamefast.arenas import ready
+    >>> from gamefast import ready
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
     >>> low, high = interval_answer(game, ready.arena(game), 1e-9)[("....", "X")]
@@ -143,7 +144,7 @@ def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
 
     Raises ValueError if the guesses do not solve the equations.
 
-    >>> from gamefast.arenas import ready
+    >>> from gamefast import ready
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
     >>> print(fraction_answer(game, ready.arena(game))[("....", "X")])

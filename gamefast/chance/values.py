@@ -16,8 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from gamefast import ask
-from gamefast.arenas import ready
+from gamefast import ask, ready
 from gamefast.arenas.chance import ChanceArena, ChanceGraph
 from gamefast.arenas.marks import MarkGraph
 from gamefast.chance.exact import exact

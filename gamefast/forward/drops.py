@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas import ready
+from gamefast import ready
 from gamefast.arenas.compiled_rules import CompiledRules
 from gamefast.forward import fours
 from gamefast.forward.compiled import carry_on, chained

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from gamefast.arenas import ready
+from gamefast import ready
 from gamefast.arenas.compiled_rules import CompiledRules
 from gamefast.forward.compiled import CompiledSearch
 from gamefast.forward.drops import DropSearch

@@ -17,7 +17,7 @@ from gamelib.search import SearchResult
 from gamelib.symmetry import quotient_of
 
 
-class Searched(Answer[P, M, Verdict], gamelib.searched.Searched[P, M]):  # type: ignore[misc]
+class Searched(Answer[P, M, Verdict], gamelib.searched.Searched[P, M]):
     """Verdicts and best moves by alpha-beta, found on request, for games too large for a Solution.
 
     What the game offers is used (``order``, ``bounds``, ``representative``, ``bitboard``), and one

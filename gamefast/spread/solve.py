@@ -24,9 +24,8 @@ from typing import Any
 
 import numpy as np
 
-from gamefast import ask
+from gamefast import ask, ready
 from gamefast.answers import Solution
-from gamefast.arenas import ready
 from gamefast.arenas.chases import tokens_of
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.tokens import TokenGraph

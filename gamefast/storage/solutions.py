@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast import ask
+from gamefast import ask, ready
 from gamefast.answers import Solution
-from gamefast.arenas import ready
 from gamefast.arenas.arena import Arena
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.walk import Listed

@@ -51,6 +51,10 @@ class Matches:
     def start(self) -> int:
         return self.n
 
+    def positions(self) -> range:
+        """All piles up to the first, whether play can reach them or not."""
+        return range(self.n + 1)
+
     def moves(self, position: int) -> list[int]:
         return [take for take in self.takes if take <= position]
 

@@ -12,6 +12,7 @@ thief is a WIN if the policeman is to move, and a LOSS if the thief is.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -128,6 +129,15 @@ class CopsAndThief:
 
     def start(self) -> Position:
         return self.policeman, self.thief, POLICEMAN
+
+    def positions(self) -> Iterator[Position]:
+        """All pairs of free cells, on either turn, whether play can reach them or not."""
+        for thief in self.cells:
+            for policeman in self.cells:
+                yield policeman, thief, POLICEMAN
+        for policeman in self.cells:
+            for thief in self.cells:
+                yield policeman, thief, THIEF
 
     def moves(self, position: Position) -> list[Cell]:
         if self.outcome(position) is not None:

@@ -13,7 +13,6 @@ import pytest
 from gamecourse.__main__ import main
 from gamecourse.course import doctor
 from gamecourse.course.doctor import Finding, here, ok
-from gamefast import machine
 
 ROOT = Path(__file__).parents[2]
 
@@ -170,7 +169,7 @@ def test_widgets_of_another_environment_switched_off_or_without_their_half_in_th
 
 def test_little_memory_and_little_room_on_the_disk(monkeypatch, tmp_path):
     for free, word in ((3e8, "wrong"), (12e8, "careful"), (5e9, "ok"), (None, "ok")):
-        monkeypatch.setattr(machine.memory, "free_memory", lambda free=free: free)
+        monkeypatch.setattr(doctor, "free_memory", lambda free=free: free)
         assert doctor.memory().word == word
     for free, word in ((1e6, "wrong"), (1e8, "careful"), (1e10, "ok")):
         monkeypatch.setattr(

@@ -6,8 +6,7 @@ from gamecourse.show.chase import Chase
 from gamecourse.show.heat import board_columns
 from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.table import MOST_CHARACTERS
-from gamefast import solve
-from gamefast.arenas import ready
+from gamefast import ready, solve
 from gamelib.games import CopsAndThief
 
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")

@@ -12,8 +12,7 @@ from gamecourse.show import graphs, plots
 from gamecourse.show.graphs import graph_picture
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.strokes import path
-from gamefast import GameGraph, check_solution, nimbers, solve
-from gamefast.arenas import ready
+from gamefast import GameGraph, check_solution, nimbers, ready, solve
 from gamefast.backward import retrograde
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
 

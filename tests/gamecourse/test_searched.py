@@ -81,7 +81,7 @@ def test_it_presses_where_python_presses():
     positions = [position for position in [*solution][::7] if game.outcome(position) is None]
     for position, reply in zip(positions, of_the_page(game, positions, 2000), strict=True):
         assert game.moves(position)[reply["move"]] in [
-            move for move, _ in perfect.ways(position)
+            move for move, _ in perfect.pressing_steps(position)
         ], position
 
 

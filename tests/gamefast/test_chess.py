@@ -8,8 +8,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from gamefast import Ending
-from gamefast.arenas import ready
+from gamefast import Ending, ready
 from gamefast.endings.ending import TURNS, WHITE
 from gamelib import DRAW, LOSS
 

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gamefast import CompiledGraph, GameGraph, check_solution, solve
-from gamefast.arenas import ready
+from gamefast import CompiledGraph, GameGraph, check_solution, ready, solve
 from gamefast.endings.rules import each_once
 from gamefast.machine import Kernel
 from gamelib import Misere, check_game, match

@@ -10,8 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from naive import games
 
-from gamefast import CompiledChance, CompiledGraph, CompiledRules, chance_values, exact_values
-from gamefast.arenas import ready
+from gamefast import (
+    CompiledChance,
+    CompiledGraph,
+    CompiledRules,
+    chance_values,
+    exact_values,
+    ready,
+)
 from gamefast.arenas.chance import ChanceGraph
 from gamefast.arenas.parts import Parts
 from gamefast.machine import Kernel

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamefast import Ending, GameGraph, check_solution, solve
-from gamefast.arenas import ready
+from gamefast import Ending, GameGraph, check_solution, ready, solve
 from gamefast.arenas.rules import list_all
 from gamefast.endings.ending import BLACK, WHITE
 from gamefast.machine.kernels import COMPILE_FROM

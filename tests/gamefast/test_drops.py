@@ -9,8 +9,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from gamefast import Searched, advise, alphabeta
-from gamefast.arenas import ready
+from gamefast import Searched, advise, alphabeta, ready
 from gamefast.forward import compiled, drops
 from gamefast.forward.drops import DropSearch
 from gamefast.forward.fours import glance, have_four, threats_of

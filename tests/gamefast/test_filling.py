@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from gamefast import GameGraph, solve
-from gamefast.arenas import ready
+from gamefast import GameGraph, ready, solve
 from gamelib.games import TicTacToe
 
 

@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 from naive import digraphs, game, random_board, street
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, same
 
-from gamefast import load, save, solve
-from gamefast.arenas import ready
+from gamefast import load, ready, save, solve
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.arenas.tokens import TokenGraph
 from gamefast.backward import ranks, retrograde, tokens

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from naive import overwriting_by_sweeps
 
-from gamefast import chance_values, exact_values
-from gamefast.arenas import ready
+from gamefast import chance_values, exact_values, ready
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, TicTacToe
 

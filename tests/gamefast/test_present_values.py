@@ -34,10 +34,10 @@ from gamefast import (
     load,
     mcts,
     nimbers,
+    ready,
     save,
     solve,
 )
-from gamefast.arenas import ready
 from gamefast.backward.local import solve_locally
 from gamefast.forward import compiled
 from gamefast.frozen import CannotFreeze, freeze

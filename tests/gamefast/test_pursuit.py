@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import DiGraph, random_board, rounds, street
 
-from gamefast import check_solution, solve
-from gamefast.arenas import ready, tokens
+from gamefast import check_solution, ready, solve
+from gamefast.arenas import tokens
 from gamefast.arenas.tokens import TokenGraph
 from gamefast.machine import BYTES_ON_THE_FLY, check_memory
 from gamelib import DRAW

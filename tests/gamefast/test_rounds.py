@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import random_arena, random_board, street
 
-from gamefast import check_solution, solve
-from gamefast.arenas import ready
+from gamefast import check_solution, ready, solve
 from gamefast.backward import certificate, rounds, tokens
 from gamefast.backward.certificate import holds
 from gamefast.backward.rounds import solve_rounds

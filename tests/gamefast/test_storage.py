@@ -37,11 +37,11 @@ from gamefast import (
     load,
     mcts,
     minimax,
+    ready,
     save,
     solve,
     strategy_improvement,
 )
-from gamefast.arenas import ready
 from gamefast.arenas.compiled import CompiledGraph
 from gamefast.storage.columns import columns_of
 from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write

@@ -15,13 +15,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamefast.forward.search import Bounds
-from gamefast.forward.searched import Searched
 from gamelib import (
     DRAW,
     LOSS,
     WIN,
     Quotient,
+    Searched,
     alphabeta,
     check_game,
     check_solution,
@@ -31,6 +30,7 @@ from gamelib import (
 )
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe, Token
+from gamelib.tables import Bounds
 
 
 class RandomDag:
@@ -272,9 +272,9 @@ class TestTicTacToe:
         quotient, solution = Quotient(game), solve(game)
         assert check_solution(solution) == 5_478
         rng = np.random.default_rng(1)
-        table = {}
+        table, places = {}, list(solution)
         for i in rng.integers(len(solution), size=100):
-            position = solution.graph.position(int(i))
+            position = places[i]
             verdict = solution[position]
             for g, kept in ((game, None), (game, {}), (quotient, table)):
                 result = alphabeta(g, position, order=game.order, bounds=game.bounds, table=kept)
@@ -392,7 +392,7 @@ class TestDeepAndRound:
         assert not alphabeta(board, depth=2).exact
 
     def test_a_game_without_end_is_too_large(self, monkeypatch, limit):
-        monkeypatch.setattr("gamefast.forward.depth.DEEPEST", 5_000)
+        monkeypatch.setattr("gamelib.recursion.DEEPEST", 5_000)
 
         counting = naive.game(play=lambda self, p, k: p + k, outcome=lambda self, p: None)
         with pytest.raises(TooLarge, match="deeper than 5,000 moves: look less far ahead"):
@@ -415,7 +415,7 @@ def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(sear
 
 class TestAgainAndAgain:
     def test_a_search_without_a_table_says_so_when_it_explodes(self, monkeypatch):
-        monkeypatch.setattr("gamefast.forward.search.LOOK", 2_000)
+        monkeypatch.setattr("gamelib.search.WATCHED", 2_000)
         for search in (alphabeta, minimax):
             with pytest.warns(
                 UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}"
@@ -426,7 +426,7 @@ class TestAgainAndAgain:
             ]  # it is said where the search was called
 
     def test_and_says_nothing_where_a_table_would_not_help(self, monkeypatch):
-        monkeypatch.setattr("gamefast.forward.search.LOOK", 500)
+        monkeypatch.setattr("gamelib.search.WATCHED", 500)
         words = naive.game(
             start=lambda self: "",
             moves=lambda self, p: ["a", "b"],

@@ -14,7 +14,7 @@ from typing import Any
 
 from gamecourse.show.stage.table import pack, plain_value, worth
 from gamecourse.show.stage.wasm import for_the_page
-from gamefast.arenas import ready
+from gamefast import ready
 from gamefast.arenas.bitboard import DropBoard
 from gamefast.forward import fours
 from gamefast.forward.fours import SPREAD

@@ -20,7 +20,7 @@ from gamefast import Solution, ask
 from gamefast.arenas.compiled import CompiledGraph
 from gamelib import Answer, Verdict
 from gamelib.core import CHANCE, Outcome, text_of
-from gamelib.play import tricky
+from gamelib.play import Tricky
 
 #: A page carries a table of at most this many positions, moves, characters unpacked and characters
 #: packed.
@@ -171,8 +171,8 @@ def columns(
             options.append(_listed(option | {"to": back}, SHARED_OPTION, listed))
         if len(steps) > 1 and row["turn"] != "c":
             played = (
-                [m for m, _ in reply.ways(position)]
-                if isinstance(reply, tricky)
+                [m for m, _ in reply.pressing_steps(position)]
+                if isinstance(reply, Tricky)
                 else [reply(position)]
             )
             numbers = [k for k, (move, _) in enumerate(steps) if move in played]

@@ -119,7 +119,9 @@ def test_a_game_is_played_perfectly_by_mouse_and_by_keyboard(opened, page, name,
         position, ply = game.play(position, move), ply + 1
         if game.outcome(position) is None:
             before = solution[position]
-            assert hand.widget.position in [option for _, option in tricky(solution).ways(position)]
+            assert hand.widget.position in [
+                option for _, option in tricky(solution).pressing_steps(position)
+            ]
             position, ply = hand.widget.position, ply + 1
             expect(status).to_contain_text("Your opponent:")
             assert solution[position].outcome == -before.outcome

@@ -19,8 +19,7 @@ from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import pursuit as check
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.show.editor import Editor
-from gamefast import solve
-from gamefast.arenas import ready
+from gamefast import ready, solve
 from gamelib import DRAW, LOSS
 from gamelib.games import CopsAndThief
 

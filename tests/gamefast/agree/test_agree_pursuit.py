@@ -8,7 +8,7 @@ import pytest
 
 from gamefast import solve
 from gamefast.arenas.chases import robber_chase
-from gamefast.backward.cop_number import caught_within, cop_number
+from gamefast.pursuit import caught_within, cop_number
 from gamelib.games import CopsAndRobber
 from gamelib.pursuit import caught_within as book_caught
 from gamelib.pursuit import cop_number as book_number

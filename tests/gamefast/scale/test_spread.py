@@ -15,8 +15,7 @@ import numpy as np
 import pytest
 from naive import random_arena, random_board
 
-from gamefast import Ending, check_solution, solve
-from gamefast.arenas import ready
+from gamefast import Ending, check_solution, ready, solve
 from gamefast.arenas.tokens import TokenGraph
 from gamefast.backward.rounds import solve_rounds
 from gamefast.spread import solve as spread

@@ -10,10 +10,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, TypeVar
 
-from gamefast import ask
-from gamefast.arenas import ready
+from gamefast import ask, ready
 from gamefast.backward.local import solve_locally
-from gamefast.backward.solve import solve
 from gamefast.chance.values import exact_values
 from gamefast.forward.deepen import deepen
 from gamefast.forward.limited import Limited, Stop
@@ -21,6 +19,7 @@ from gamefast.forward.minimax import searched
 from gamefast.forward.quick import SEARCHES, quick
 from gamefast.impartial.nimbers import falls_apart, worths
 from gamefast.machine import MAX_KEPT
+from gamefast.solving import solve
 from gamelib.adapters import Alternating
 from gamelib.answers import Answer, PositionResult, Verdict, in_words
 from gamelib.core import LOSS, WIN, Outcome, PlayGoesRound, Text, TooLarge, move_text_of
@@ -111,7 +110,8 @@ def advise(game: Any, position: Any = None, *, nodes: int = 300_000, seconds: fl
     """
     limits = ask.whole(nodes, "nodes", 1), perf_counter() + ask.above_zero(seconds, "seconds")
     here = ask.position(ask.any_game(game), position)
-    return (_of_extensive if ask.is_extensive(game) else _of_game)(game, here, *limits)
+    found = (_of_extensive if ask.is_extensive(game) else _of_game)(game, here, *limits)
+    return replace(found, game=real_rules(game))
 
 
 def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:

@@ -3,18 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamefast.arenas import ready
-from gamelib import (
-    DRAW,
-    LOSS,
-    WIN,
-    GameGraph,
-    IllegalMove,
-    Misere,
-    check_game,
-    check_solution,
-    solve,
-)
+from gamefast import GameGraph, check_solution, ready, solve
+from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, check_game
 from gamelib.core import TooLarge
 from gamelib.games import Matches
 

@@ -3,7 +3,7 @@ another method.
 """
 
 from fractions import Fraction
-from itertools import combinations, groupby, pairwise, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
@@ -21,7 +21,6 @@ from naive import (
 
 from gamefast import ask
 from gamefast.arenas.chance import ChanceGraph
-from gamefast.chance import intervals
 from gamefast.chance.exact import exact as find_exact
 from gamefast.chance.exact import solved
 from gamefast.chance.intervals import Intervals, outward
@@ -39,7 +38,6 @@ from gamelib import (
     strategy_improvement,
 )
 from gamelib.components import components, end_components
-from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, ShadedTicTacToe, Tree
 
 HALF = Fraction(1, 2)
@@ -76,21 +74,6 @@ class TestOverwriting:
         exact, start = exact_values(OverwriteTicTacToe(n, k)), game.start()
         for player in (0, 1):
             assert exact_values(Fixed(game, player, exact.best))[start] == exact[start]
-
-    def test_what_cannot_be_is_named(self):
-        values = chance_values(Walked(2))
-        for look in (values.lower.__getitem__, values.best):
-            with pytest.raises(
-                UnknownPosition, match=r"no position .* one of them is \('\.\.\.\.', 'X'\)"
-            ):
-                look(("XX..", "X"))
-        assert len(values.lower) == len(exact_values(OverwriteTicTacToe(2))) == 109
-        with pytest.raises(TooLarge, match="raise max_positions"):
-            exact_values(Walked(3), max_positions=1000)
-        with pytest.raises(TooLarge, match="raise max_edges"):
-            chance_values(Walked(3), max_edges=1000)
-        with pytest.raises(ValueError, match="floating point comes no nearer"):
-            chance_values(Walked(2), width=1e-17)
 
 
 #: Stochastic games in which a single better move, a bound or the likeliest outcome leads astray.
@@ -481,28 +464,6 @@ class TestComponents:
         found = solved({p: dict(row) for p, row in rows.items()}, dict(constants))
         for p in range(n):
             assert found[p] == constants[p] + sum(share * found[q] for q, share in rows[p].items())
-
-
-def test_what_is_settled_is_not_swept_again(monkeypatch):
-    """A chain of two-rings: each component gets sweeps of its own, however long the chain is."""
-    swept = []
-    plain = intervals.sweep.plain
-
-    def counting(members, *rest):
-        swept.append(list(members))
-        return plain(members, *rest)
-
-    monkeypatch.setattr(intervals.sweep, "plain", counting)
-    nodes, n = {}, 40
-    for k in range(n):
-        nodes[2 * k] = (CHANCE, [(HALF, 2 * k + 1), (HALF, 2 * k + 2)])
-        nodes[2 * k + 1] = (CHANCE, [(HALF, 2 * k), (HALF, 2 * k + 2)])
-    nodes[2 * n] = (None, 1)
-    values = chance_values(Graph(nodes))
-    assert values.lower[0] <= 1 <= values.upper[0]
-    rings = [part for part, _ in groupby(part for part in swept if len(part) == 2)]
-    assert len(rings) == len({tuple(ring) for ring in rings}) == n
-    assert max(map(len, swept)) == 2
 
 
 class TestTheCoinOfOverwriting:

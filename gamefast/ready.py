@@ -74,8 +74,8 @@ def arena(game: Any) -> Any:
         made = arena(game.game)
         return None if made is None else made.negated(game)
     make = ARENAS.get(type(game))
-    made = None if make is None else make(game)
-    return made.present() if hasattr(made, "present") else made
+    found: Any = None if make is None else make(game)
+    return found.present() if hasattr(found, "present") else found
 
 
 def walked_graph(game: Any) -> GameGraph | None:
@@ -84,7 +84,7 @@ def walked_graph(game: Any) -> GameGraph | None:
     return None if make is None else make(game)
 
 
-def bitboard(game: Any) -> DropBoard | None:
+def bitboard(game: Any) -> Any:
     """The game's board as bits, for a compiled search; None if there is none."""
     make = BITBOARDS.get(type(game))
     return None if make is None else make(game)

@@ -1,7 +1,8 @@
 import pytest
 from naive import DiGraph
 
-from gamelib import DRAW, LOSS, WIN, Verdict, solve
+from gamefast import solve
+from gamelib import DRAW, LOSS, WIN, Verdict
 from gamelib.core import UnknownPosition
 from gamelib.games import CopsAndThief, Matches
 

@@ -9,7 +9,8 @@ import random
 import pytest
 from naive import Boxes, game
 
-from gamelib import DRAW, LOSS, WIN, check_game, check_solution, solve
+from gamefast import check_solution, solve
+from gamelib import DRAW, LOSS, WIN, check_game
 from gamelib.games import ConnectFour, Matches, OverwriteTicTacToe, TicTacToe
 
 

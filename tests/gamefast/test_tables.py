@@ -5,17 +5,9 @@ from fractions import Fraction
 import pytest
 from naive import DiGraph, Graph
 
-from gamelib import (
-    CHANCE,
-    DRAW,
-    LOSS,
-    WIN,
-    Quotient,
-    backward_induction,
-    chance_values,
-    exact_values,
-    solve,
-)
+from gamefast import chance_values, exact_values, solve
+from gamefast.answers import to_frame, to_networkx
+from gamelib import CHANCE, DRAW, LOSS, WIN, Quotient, backward_induction
 from gamelib.games import (
     CopsAndThief,
     Matches,
@@ -101,7 +93,7 @@ def columns(known):
 def test_a_graph_has_a_vertex_a_position_and_an_edge_a_move(name):
     nx = pytest.importorskip("networkx")
     answer = ANSWERS[name]
-    graph = answer.to_networkx()
+    graph = to_networkx(answer)
     assert isinstance(graph, nx.MultiDiGraph)
     assert list(graph) == list(answer)
     assert graph.number_of_edges() == sum(len(answer.options(position)) for position in answer)
@@ -116,7 +108,7 @@ def test_a_graph_has_a_vertex_a_position_and_an_edge_a_move(name):
 def test_a_table_has_a_row_a_position(name):
     pd = pytest.importorskip("pandas")
     answer = ANSWERS[name]
-    frame = answer.to_frame()
+    frame = to_frame(answer)
     assert list(frame["position"]) == list(answer)
     for (position, known), row in zip(answer.items(), frame.to_dict("records"), strict=True):
         for column, value in columns(known).items():

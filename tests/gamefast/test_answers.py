@@ -9,6 +9,20 @@ import numpy as np
 import pytest
 from naive import Boxes, DiGraph, game, taking_turns
 
+from gamefast import (
+    GameGraph,
+    Searched,
+    advise,
+    alphabeta,
+    chance_values,
+    deepen,
+    exact_values,
+    mcts,
+    minimax,
+    nimber,
+    solve,
+    strategy_improvement,
+)
 from gamefast.backward.local import solve_locally
 from gamelib import (
     DRAW,
@@ -18,27 +32,15 @@ from gamelib import (
     Answer,
     Extensive,
     Fixed,
-    GameGraph,
     Misere,
     Quotient,
-    Searched,
     Sum,
-    advise,
-    alphabeta,
     backward_induction,
-    chance_values,
     check_game,
-    deepen,
-    exact_values,
     expectiminimax,
     match,
-    mcts,
-    minimax,
-    nimber,
-    solve,
-    strategy_improvement,
 )
-from gamelib.answers import Found
+from gamelib.answers import PositionResult
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import (
     ConnectFour,
@@ -222,7 +224,7 @@ def test_every_answer_is_asked_in_the_same_words(name):
 @pytest.mark.parametrize("name", [*SEARCHES, *ABOUT_DICE])
 def test_every_search_is_asked_in_the_same_words(name):
     found = SEARCHES[name](TicTacToe(), LATE) if name in SEARCHES else ABOUT_DICE[name]()
-    assert isinstance(found, Found)
+    assert isinstance(found, PositionResult)
     assert type(found.line) is tuple
     assert found.best == found.line[0]
     here = found.position
@@ -459,11 +461,11 @@ class TestAdvise:
         solution = solve(CopsAndThief.from_text("P...\n.**.\n..TE"))
         assert "play can cycle" in advise(board).route
         assert advise(board).remoteness == solution[board.start()].remoteness
-        monkeypatch.setattr("gamefast.advise.WHOLE", (20,))
+        monkeypatch.setattr("gamefast.advice.WHOLE", (20,))
         found = advise(board)
         assert "local solver" in found.route
         assert (found.outcome, found.remoteness) == (solution[board.start()].outcome, None)
-        monkeypatch.setattr("gamefast.advise.WHOLE", (1,))
+        monkeypatch.setattr("gamefast.advice.WHOLE", (1,))
         drawn = advise(type(board).from_text("P*T"))
         assert (drawn.outcome, drawn.value) == (DRAW, 0)
         assert solution[board.play(board.start(), found.best)].outcome == -found.outcome
@@ -472,7 +474,7 @@ class TestAdvise:
         self, monkeypatch
     ):
         """On a ring of 300 play can always be ended, for 1 or for 5."""
-        monkeypatch.setattr("gamefast.advise.WHOLE", (20,))
+        monkeypatch.setattr("gamefast.advice.WHOLE", (20,))
         moves = {"one": -1, "five": -5}
         ring = game(
             moves=lambda self, p: [1, -1, *moves],
@@ -517,7 +519,7 @@ class TestAdvise:
         assert str(advise(Nim((50, 50, 50, 50)))).startswith(
             "LOSS: take 1 from heap 0. Found by nimbers"
         )
-        monkeypatch.setattr("gamefast.advise.FEW", 1)
+        monkeypatch.setattr("gamefast.advice.FEW", 1)
         for one in (
             Nim((3, 4, 2)),
             Quotient(Nim((3, 2, 3))),
@@ -551,7 +553,7 @@ class TestAdvise:
         ],
     )
     def test_time_is_limited_and_a_guess_is_said_to_be_one(self, endless, monkeypatch):
-        monkeypatch.setattr("gamefast.advise.WHOLE", (500, 1_000))
+        monkeypatch.setattr("gamefast.advice.WHOLE", (500, 1_000))
         begin = perf_counter()
         found = advise(endless, seconds=0.5)
         assert (
@@ -564,7 +566,7 @@ class TestAdvise:
         assert re.search(r"(iterative deepening|expectiminimax), \d+ moves? ahead", found.route)
 
     def test_what_is_too_large_and_cannot_be_guessed_at_is_refused(self, monkeypatch):
-        monkeypatch.setattr("gamefast.advise.WHOLE", (10,))
+        monkeypatch.setattr("gamefast.advice.WHOLE", (10,))
         shared = taking_turns(start=lambda self: (90, 0), payoffs=lambda self, p: (3, 4))
         with pytest.raises(
             TooLarge,
@@ -576,7 +578,7 @@ class TestAdvise:
     def test_without_dice_it_is_a_game_in_which_the_players_need_not_alternate(
         self, whole, monkeypatch
     ):
-        monkeypatch.setattr("gamefast.advise.WHOLE", whole)
+        monkeypatch.setattr("gamefast.advice.WHOLE", whole)
         boxes = Boxes(9)
         values = exact_values(boxes)
         for here in values:

@@ -1,7 +1,6 @@
 """The gate: mistakes are named in the same words wherever a game is taken."""
 
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,8 +8,23 @@ import numpy as np
 import pytest
 from naive import FAULTS, DiGraph, game, taking_turns
 
-from gamefast import ask
-from gamefast.arenas import ready
+from gamefast import (
+    GameGraph,
+    Searched,
+    advise,
+    alphabeta,
+    ask,
+    chance_values,
+    check_solution,
+    cop_number,
+    deepen,
+    exact_values,
+    mcts,
+    minimax,
+    nimber,
+    nimbers,
+    solve,
+)
 from gamefast.backward.local import solve_locally
 from gamelib import (
     CHANCE,
@@ -18,30 +32,15 @@ from gamelib import (
     WIN,
     ExtensiveGame,
     Game,
-    GameGraph,
     Misere,
     Quotient,
-    Searched,
     Sum,
-    advise,
-    alphabeta,
     backward_induction,
-    chance_values,
     check_game,
-    check_solution,
-    cop_number,
-    deepen,
-    exact_values,
     expectiminimax,
     match,
-    mcts,
-    minimax,
-    nimber,
-    nimbers,
     random_moves,
-    solve,
 )
-from gamelib.core import ready_made
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 
 RNG = np.random.default_rng(1)
@@ -230,28 +229,6 @@ def test_parameters_are_named():
     ]:
         with pytest.raises(error, match=words):
             act()
-
-
-def test_an_arena_must_be_declared():
-    class Undeclared(Matches):
-        def arena(self):
-            return super().arena()
-
-    with pytest.raises(TypeError, match=r"Undeclared\.arena must be marked with @ready_made"):
-        solve(Undeclared(3))
-
-
-def test_an_arena_must_know_its_game():
-    class Bare(Matches):
-        @ready_made
-        def arena(self):
-            return replace(ready.arena(Matches(self.n)), game=None)
-
-    for asked in (solve, check_game, advise):
-        with pytest.raises(
-            (TypeError, AssertionError), match=r"Bare\.arena\(\) gives arrays without their game"
-        ):
-            asked(Bare(3))
 
 
 def test_numbers_of_all_kinds_are_numbers():

@@ -6,9 +6,8 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, Generic, Protocol, TypedDict, TypeVar, Unpack, overload
 
-from gamefast import ask
+from gamefast import ask, ready
 from gamefast.answers import Solution
-from gamefast.arenas import ready
 from gamefast.arenas.arena import Arena
 from gamefast.arenas.graph import GameGraph
 from gamefast.backward.solvers import solve_arena
@@ -124,7 +123,7 @@ def solve(
             return arena
         whole = None if given else ready.walked_graph(rules)
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
-            return whole  # type: ignore[no-any-return]
+            return whole
         return GameGraph.of(
             rules, positions=given, max_positions=max_positions, max_edges=max_edges
         )

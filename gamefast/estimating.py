@@ -21,8 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from gamefast import ask
-from gamefast.arenas import ready
+from gamefast import ask, ready
 from gamefast.arenas.guard import random_lines
 from gamefast.machine import in_words
 from gamelib.core import TooLarge

@@ -8,9 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from naive import Graph, digraphs, game
 
-from gamefast.arenas import ready
-from gamelib import Misere, backward_induction, check_game, check_solution, solve
-from gamelib.core import ready_made
+from gamefast import check_solution, ready, solve
+from gamelib import Misere, backward_induction, check_game
 from gamelib.games import (
     ConnectFour,
     CopsAndThief,
@@ -182,18 +181,16 @@ def test_a_draw_is_not_said_to_have_a_remoteness():
 class Wrong(Matches):
     """A game whose arrays belong to another one."""
 
-    @ready_made
-    def arena(self):
+    def arrays(self):
         return dataclasses.replace(ready.arena(Matches(self.n, takes=(1, 2))), game=self)
+
+
+ready.ARENAS[Wrong] = Wrong.arrays
 
 
 def test_arrays_that_are_not_the_rules_are_noticed():
     wrong = Wrong(9)
-    with pytest.raises(
-        AssertionError, match=r"in the arena 9 leads to \[8, 7\]; by the rules, to \[8, 7, 6\]"
-    ):
-        check_game(wrong)
-    with pytest.raises(AssertionError, match="by the rules"):
+    with pytest.raises(AssertionError, match=r"in the arena . leads to .*; by the rules, to "):
         check_solution(solve(wrong))
 
 
@@ -274,7 +271,6 @@ def test_the_report_says_how_much_was_looked_at():
     assert str(report).startswith("100 positions, the nearest to the start: rules, text")
     assert check_game(TicTacToe(), max_positions=10_000).positions == 5_478
     assert check_game(Matches(3)).complete
-    assert "arena" in check_game(CopsAndThief.from_text("P.T")).checked
     assert check_game(TicTacToe(), "XX.OO....").complete
 
 

@@ -11,20 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import DiGraph, check_period, naive_octal
 
-from gamefast.impartial.loopy import Infinity, loopy_nimbers
-from gamefast.impartial.nimbers import falls_apart, worths
-from gamelib import (
-    DRAW,
-    LOSS,
-    WIN,
+from gamefast import (
     GameGraph,
-    Misere,
-    Quotient,
-    Sum,
-    check_game,
     check_solution,
-    mex,
-    nim_sum,
     nimber,
     nimbers,
     octal,
@@ -32,6 +21,9 @@ from gamelib import (
     solve,
     winning_move,
 )
+from gamefast.impartial.loopy import Infinity, loopy_nimbers
+from gamefast.impartial.nimbers import falls_apart, worths
+from gamelib import DRAW, LOSS, WIN, Misere, Quotient, Sum, check_game, mex, nim_sum
 from gamelib.core import IllegalMove, NotImpartial
 from gamelib.games import CopsAndThief, Grundy, HeapGame, Matches, Nim, Octal, Subtraction, Token
 

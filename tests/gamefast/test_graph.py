@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from naive import DiGraph, game
 
-from gamefast.arenas import ready
-from gamelib import LOSS, WIN, GameGraph, solve
+from gamefast import GameGraph, ready, solve
+from gamelib import LOSS, WIN
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import CopsAndThief, Matches
 
@@ -40,7 +40,7 @@ def test_guards_say_which_limit_to_raise():
     )  # just enough is enough
     board = CopsAndThief.from_text("P..\n..T")
     with pytest.raises(TooLarge, match=r"the limit is 10: raise max_edges"):
-        board.graph(max_edges=10)
+        ready.arena(board).explicit(max_edges=10)
 
 
 def test_networkx_ends_lose_unless_they_say_otherwise():

@@ -10,7 +10,7 @@ from gamefast import ask
 from gamefast.answers import Solution
 from gamefast.arenas.chases import robber_chase
 from gamefast.arenas.tokens import TokenGraph
-from gamefast.backward.solve import solve
+from gamefast.solving import solve
 from gamelib.games.robber import CopsAndRobber
 
 

@@ -1,0 +1,62 @@
+"""The answer of either ``solve`` as arrays, as a picture reads it."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+import gamefast
+import gamelib
+from gamefast.arenas.graph import GameGraph, row_starts
+from gamefast.arenas.walk import Listed
+from gamelib import gate
+from gamelib.symmetry import class_of
+
+#: What has been made of the solutions that are still there, so that nothing is made twice.
+_MADE: WeakKeyDictionary[Any, gamefast.Solution[Any, Any]] = WeakKeyDictionary()
+
+
+def arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:
+    """A solution of the book with its graph and its verdicts as arrays; one of the engine has them.
+
+    >>> from gamelib import solve
+    >>> from gamelib.games import Matches
+    >>> arrays(solve(Matches(5))).remoteness
+    array([0, 1, 1, 1, 2, 3], dtype=int32)
+    """
+    if isinstance(solution, gamefast.Solution):
+        return solution
+    if solution not in _MADE:
+        _MADE[solution] = made(solution)
+    return _MADE[solution]
+
+
+def made(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:
+    """Walk the positions of a solution, and write down what it says of each."""
+    game = solution.game
+    places = Listed(list(solution))
+    options = [
+        [places.index(class_of(game, option)) for _, option in gate.options(game, position)]
+        for position in solution
+    ]
+    verdicts = list(solution.values())
+    values = np.array([verdict.value for verdict in verdicts], np.float64)
+    is_end = np.array([not leads_to for leads_to in options], bool)
+    graph = GameGraph(
+        row_starts(np.array([len(leads_to) for leads_to in options], np.int64)),
+        np.array([place for leads_to in options for place in leads_to], np.int32),
+        np.where(is_end, values, np.nan),
+        places,
+        game,
+    )
+    remoteness = [-1 if verdict.remoteness is None else verdict.remoteness for verdict in verdicts]
+    plain = set(np.unique(values)) <= {-1, 0, 1}
+    return gamefast.Solution(
+        graph,
+        np.sign(values).astype(np.int8),
+        np.array(remoteness, np.int32),
+        np.array([places.index(position) for position in solution.settled], np.int32),
+        None if plain else values,
+    ).asked_for(solution.position)
