@@ -16,6 +16,9 @@ many positions, and is a strategy for ``match``, like ``random_moves``: a ``Solu
 ``Verdict`` for each, a ``Plan`` the payoffs. A ``SearchResult`` knows one. A row of nimbers may
 have a ``Period``; ``mex`` and ``nim_sum`` calculate with nimbers.
 
+To read on: ``gamelib.local`` (the outcome of one position), ``gamelib.loopy`` (nimbers where play
+can cycle), ``gamelib.zobrist`` (keys for tables).
+
 This is the book: each algorithm is one file in Python alone, to be read from top to bottom.
 ``gamefast`` is the engine: the same names and the same answers, for larger games or sooner.
 ``gamecourse`` holds pictures, widgets and exercises.
@@ -28,7 +31,7 @@ This is the book: each algorithm is one file in Python alone, to be read from to
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036  # what has installed it may not look
+if sys.version_info < (3, 11):  # noqa: UP036  # an installer may ignore requires-python
     raise ImportError(  # by its name, `python -m gamelib` can say this in one line
         f"gamelib needs Python 3.11 or newer; {sys.executable} is too old. `make env` makes the "
         "course's own Python: .venv/bin/python, or .venv\\Scripts\\python on Windows",

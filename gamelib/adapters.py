@@ -199,9 +199,10 @@ def representative(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]
     Raises ValueError for anything else.
     """
     given = game.representative(position)
-    if isinstance(given, tuple | list) and len(given) == 2 and callable(given[1]):
+    if isinstance(given, tuple | list) and len(given) == 2:
         rep, back = given
-        return rep, back
+        if callable(back):
+            return rep, back
     raise ValueError(
         f"representative({position!r}) gives {given!r}: give a pair (rep, back), where back(move) "
         "is the move here that move is at rep"
@@ -254,12 +255,11 @@ class Sum:
         return tuple(game.start() for game in self.games)
 
     def moves(self, position: tuple[Any, ...]) -> list[tuple[int, Any]]:
-        return [
-            (k, move)
-            for k, (game, part) in enumerate(self.parts(position))
-            if game.outcome(part) is None
-            for move in game.moves(part)
-        ]
+        moves: list[tuple[int, Any]] = []
+        for k, (game, part) in enumerate(self.parts(position)):
+            if game.outcome(part) is None:
+                moves.extend((k, move) for move in game.moves(part))
+        return moves
 
     def play(self, position: tuple[Any, ...], move: tuple[int, Any]) -> tuple[Any, ...]:
         k, inner = self.check_move(move)
@@ -344,14 +344,15 @@ class Fixed(Adapter[P, M]):
                 f"the strategy is {self.strategy!r}: give a function from position to move, or a "
                 "solver's answer"
             )
-        if isinstance(self.game, Fixed) and self.player in self.game.players:
+        if isinstance(self.game, Fixed) and self.player in self.game.fixed_players:
             raise ValueError(f"player {self.player} already follows a fixed strategy")
 
     @property
-    def players(self) -> set[int]:
-        """The players who follow a fixed strategy."""
-        others = self.game.players if isinstance(self.game, Fixed) else set()
-        return {self.player, *others}
+    def fixed_players(self) -> set[int]:
+        """The players who follow a fixed strategy: this one, and those of a Fixed game under it."""
+        if isinstance(self.game, Fixed):
+            return {self.player, *self.game.fixed_players}
+        return {self.player}
 
     def turn(self, position: P, /) -> int | str | None:
         turn = self.game.turn(position)
@@ -371,7 +372,9 @@ class Fixed(Adapter[P, M]):
             return gate.chances(self.game, position)
         moves = list(self.game.moves(position))
         answer = self.strategy(position)
-        mixed = list(answer.items()) if isinstance(answer, Mapping) else [(answer, 1)]
+        mixed = [(answer, 1)]  # moves with their probabilities
+        if isinstance(answer, Mapping):
+            mixed = list(answer.items())
         for move, _ in mixed:
             if not isinstance(move, Hashable) or move not in moves:
                 raise IllegalMove(
@@ -423,7 +426,7 @@ class Alternating(WithPlayer[P, M]):
 
     So ``solve``, ``minimax`` and whatever else takes a Game can take it. A position is
     ``(position, player)``, with the player to move, 0 or 1. If the rules let the same player move
-    again, the opponent has one move there, ``"pass"``, and remoteness counts it. Payoffs must add
+    again, their opponent first has to ``"pass"``, the only move there; remoteness counts it. Payoffs must add
     up to zero. Raises ValueError at a chance node when it is played.
 
     >>> from gamelib.retrograde import solve
@@ -446,7 +449,7 @@ class Alternating(WithPlayer[P, M]):
 
     def start(self) -> tuple[P, int]:
         start = self.game.start()
-        return start, self.turn_at(start) or 0
+        return start, self.turn_at(start) or 0  # if play is over at once, either player will do
 
     def moves(self, position: tuple[P, int], /) -> list[M | str]:
         inner, player = position
@@ -470,8 +473,8 @@ class Alternating(WithPlayer[P, M]):
         if self.turn_at(inner) is not None:
             return None
         gate.payoff(self.game, inner)  # raises ValueError unless the payoffs add up to 0
-        gain = self.game.payoffs(inner)[0]
-        return gain if player == 0 else -gain
+        gain_of_0, *_ = self.game.payoffs(inner)
+        return gain_of_0 if player == 0 else -gain_of_0
 
     def move_text(self, position: tuple[P, int], move: M | str) -> str:
         inner, player = position

@@ -99,11 +99,21 @@ def alphabeta(
         search.watch_for_repetitions()
     else:
         search = AlphaBetaWithTable(table, game, depth, evaluate, order, bounds)
-    alpha = Score(low, inf)  # whatever its hurry, a score of this value is not above alpha
-    beta = Score(high, -inf)  # and no score of this value is below beta
+    alpha, beta = scores_of_window(low, high)
     with deep_recursion():
         score, line = search.in_window(search.root(position), alpha, beta, depth)
     return search.record(position, score, line, window=(low, high))
+
+
+def scores_of_window(low: float, high: float) -> tuple[Score, Score]:
+    """Alpha and beta for a window of values.
+
+    Whatever its hurry, no score with the value ``low`` is above alpha, and none with the value
+    ``high`` is below beta.
+    """
+    alpha = Score(low, inf)
+    beta = Score(high, -inf)
+    return alpha, beta
 
 
 class AlphaBeta(Search):
@@ -127,11 +137,11 @@ class AlphaBeta(Search):
         self.enter(position, depth)
         for move in self.ordered(position, depth):
             option = gate.play(self.game, position, move)
-            sure = max(alpha, best)
-            score, rest = self.in_window(
-                option, one_move_after(beta), one_move_after(sure), one_less(depth)
-            )
-            score = one_move_before(score)
+            sure = max(alpha, best)  # by a move tried earlier, here or higher up
+            opponents_alpha = one_move_after(beta)
+            opponents_beta = one_move_after(sure)
+            score, rest = self.in_window(option, opponents_alpha, opponents_beta, one_less(depth))
+            score = one_move_before(score)  # from the opponent's point of view to ours
             if score > best:
                 best = score
                 line = (move, rest)
@@ -154,15 +164,14 @@ class AlphaBeta(Search):
     def sound_bound(self, position: Any, alpha: Score, beta: Score) -> Score | None:
         """A bound that ``bounds`` puts on the score, if it will do for this window; otherwise None.
 
-        It is never asked for at the root, where a move is wanted. Bounds do not tell how many moves
-        a win or a loss takes. So the lower bound takes the slowest win and the quickest loss, and
-        the upper bound the quickest win and the slowest loss.
+        It is never asked for at the root, where a move is wanted.
         """
-        if self.bounds is None or not self.path:
+        is_root = self.moves_deep == 0
+        if self.bounds is None or is_root:
             return None
         low, high = bounds_at(self.bounds, position)
-        at_least = Score(low, -inf if low > 0 else 0)
-        at_most = Score(high, inf if high < 0 else 0)
+        at_least = lowest_score(low)
+        at_most = highest_score(high)
         if at_most <= alpha:
             self.cut_lines += 1  # a table must know that a line ends here too early
             return at_most
@@ -172,11 +181,31 @@ class AlphaBeta(Search):
         return None
 
 
+def lowest_score(value: float) -> Score:
+    """The lowest score with this value: the slowest win, or the quickest loss.
+
+    How many moves it takes is not known.
+
+    >>> lowest_score(1), lowest_score(-1)
+    (Score(value=1, hurry=-inf), Score(value=-1, hurry=0))
+    """
+    return Score(value, -inf) if value > 0 else Score(value, 0)
+
+
+def highest_score(value: float) -> Score:
+    """The highest score with this value: the quickest win, or the slowest loss.
+
+    >>> highest_score(1), highest_score(-1)
+    (Score(value=1, hurry=0), Score(value=-1, hurry=inf))
+    """
+    return Score(value, inf) if value < 0 else Score(value, 0)
+
+
 class AlphaBetaWithTable(AlphaBeta):
     """Alpha-beta that asks a transposition table first, and tells it what it has found."""
 
     def __init__(self, table: Table, *choices: Any) -> None:
-        super().__init__(*choices)  # as Search takes them
+        super().__init__(*choices)  # the game, depth, evaluate, order and bounds, as in Search
         self.table = table
 
     def in_window(
@@ -184,7 +213,7 @@ class AlphaBetaWithTable(AlphaBeta):
     ) -> tuple[Score, Line]:
         """The score or a bound, as in alpha-beta, from the table if enough is known there."""
         known = self.table.get((position, depth), NOTHING)
-        if known.cut and self.bounds is None:
+        if known.cut and self.bounds is None:  # found with bounds, and not for a search without
             known = NOTHING
         score = answer_in_window(known, alpha, beta)
         if score is not None:
@@ -219,10 +248,15 @@ def all_in_order(position: Any, moves: list[Any], ordered: Any) -> list[Any]:
             f"the ordered moves at {position!r} are {ordered!r}: order gives a list of all of them"
         )
     given = list(ordered)
-    if len(given) != len(moves) or any(move not in given for move in moves):
+    if not gives_each_once(given, moves):
         raise ValueError(
             f"position {position!r} has {len(moves)} moves, of which order gives "
             f"{sum(move in given for move in moves)}, and {len(given)} in all: a search needs "
             "each of them once"
         )
     return given
+
+
+def gives_each_once(given: list[Any], moves: list[Any]) -> bool:
+    """Whether each of the moves is given once, in whatever order; the moves differ."""
+    return len(given) == len(moves) and all(move in given for move in moves)

@@ -70,6 +70,15 @@ class Verdict:
         return words
 
 
+def sign(value: float) -> int:
+    """1 for a value above 0, -1 for one below, 0 for 0."""
+    return (value > 0) - (value < 0)
+
+
+#: The verdict on every drawn position.
+DRAWN = Verdict(DRAW, remoteness=None, value=0.0)
+
+
 class Answer(Mapping[P, V], Generic[P, M, V]):
     """What is known of the positions of a game, and the moves that follow from this knowledge.
 
@@ -189,7 +198,9 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
         """The position given, or the one that the solver was asked for, or else the start."""
         if position is not None:
             return position
-        return self.rules.start() if self.position is None else self.position
+        if self.position is not None:
+            return self.position
+        return self.rules.start()
 
 
 def in_words(known: Any) -> str:
@@ -230,10 +241,12 @@ class Solution(Answer[P, M, Verdict]):
         """
 
         def rank(step: tuple[Any, Any, Verdict]) -> tuple[float, int]:
+            """How good a move is: its value, and among equal values its haste."""
             _, _, verdict = step  # on the option, so for the opponent
-            moves = verdict.remoteness or 0
-            opponent_loses = verdict.value < 0
-            return -verdict.value, -moves if opponent_loses else moves
+            value = -verdict.value
+            moves_left = verdict.remoteness or 0
+            haste = -moves_left if value > 0 else moves_left
+            return value, haste
 
         steps = self.options(position)
         if not steps:

@@ -32,40 +32,42 @@ def check_above_zero(given: Any, name: str) -> None:
         raise ValueError(f"{name}={given!r}: give a number above 0")
 
 
-def check_graph(given: Any, *, directed: bool) -> None:
-    """Raise TypeError, saying what to do, for anything but a networkx graph of this kind."""
+def check_graph(given: Any, kind: str) -> None:
+    """Raise TypeError for anything but a networkx graph, and ask for one of this ``kind``."""
     if isinstance(given, type) or not hasattr(given, "is_directed"):
-        kind = "DiGraph" if directed else "Graph"
         raise TypeError(f"{type(given).__name__} is not a graph: give a networkx {kind}")
-    if directed and not given.is_directed():
+
+
+def check_digraph(given: Any) -> None:
+    """Raise TypeError, saying what to do, for anything but a networkx DiGraph."""
+    check_graph(given, "DiGraph")
+    if not given.is_directed():
         raise TypeError(
             "a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways"
-        )
-    if not directed and given.is_directed():
-        raise TypeError(
-            "cops and robber move along edges both ways: give an undirected graph, or "
-            "G.to_undirected()"
         )
 
 
 def increasing_pair(given: Any, name: str) -> tuple[Any, Any]:
     """The two numbers of an argument, as they were given; ValueError unless the first is lower."""
     pair = pair_of_numbers(given)
-    if pair is None or not pair[0] < pair[1]:
-        raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
-    return pair
+    if pair is not None:
+        low, high = pair
+        if low < high:
+            return low, high
+    raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
 
 
 def bounds_at(bounds: Callable[[Any], Any], position: Any) -> tuple[Any, Any]:
     """What ``bounds`` gives at a position; ValueError unless it is two numbers in order."""
     given = bounds(position)
     pair = pair_of_numbers(given)
-    if pair is None or pair[0] > pair[1]:
-        raise ValueError(
-            f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the "
-            "player to move"
-        )
-    return pair
+    if pair is not None:
+        low, high = pair
+        if low <= high:
+            return low, high
+    raise ValueError(
+        f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move"
+    )
 
 
 def score_at(evaluate: Callable[[Any], Any], position: Any) -> Any:

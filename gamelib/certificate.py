@@ -18,15 +18,15 @@ neither player can win if the other follows the verdicts.
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, isnan
 from numbers import Integral
 from typing import Any
 
 from gamelib import gate
-from gamelib.answers import Solution, Verdict
+from gamelib.answers import DRAWN, Solution, Verdict, sign
 from gamelib.arguments import check_whole
 from gamelib.core import DRAW, LOSS, WIN
-from gamelib.dice import random_below
+from gamelib.dice import check_rng, random_below
 
 #: How many options of a faulty position an error lists.
 MOST_LISTED = 6
@@ -98,11 +98,21 @@ def check_verdict(solution: Solution[Any, Any], position: Any) -> None:
         return
     verdicts = [verdict_on(solution, option) for option in options]
     if verdict != verdict_before(verdicts):
-        listed = [f"{o!r} {v}" for o, v in zip(options[:MOST_LISTED], verdicts, strict=False)]
-        more = f" and {len(options) - MOST_LISTED} more" if len(options) > MOST_LISTED else ""
         raise AssertionError(
-            f"{position!r} {verdict}: its options contradict this: {'; '.join(listed)}{more}"
+            f"{position!r} {verdict}: its options contradict this: "
+            f"{options_in_words(options, verdicts)}"
         )
+
+
+def options_in_words(options: list[Any], verdicts: list[Verdict]) -> str:
+    """The first options of a position, each with the verdict on it, and how many more there are."""
+    listed = []
+    for option, verdict in zip(options[:MOST_LISTED], verdicts, strict=False):
+        listed.append(f"{option!r} {verdict}")
+    words = "; ".join(listed)
+    if len(options) > MOST_LISTED:
+        words += f" and {len(options) - MOST_LISTED} more"
+    return words
 
 
 def verdict_on(solution: Solution[Any, Any], position: Any) -> Verdict:
@@ -112,14 +122,16 @@ def verdict_on(solution: Solution[Any, Any], position: Any) -> Verdict:
         raise AssertionError(f"play can reach {position!r}, but the solution has no verdict on it")
     if verdict.outcome not in (WIN, DRAW, LOSS):
         raise AssertionError(f"{position!r} has the outcome {verdict.outcome!r}: it is 1, 0 or -1")
-    sign = (verdict.value > 0) - (verdict.value < 0)
-    if verdict.value != verdict.value or sign != verdict.outcome:
+    if isnan(verdict.value) or sign(verdict.value) != verdict.outcome:
         raise AssertionError(
             f"{position!r} has the outcome {verdict.outcome!r}, but the value {verdict.value:g}"
         )
     moves = verdict.remoteness
-    is_draw = verdict.outcome == DRAW
-    if (moves is None) != is_draw or not (moves is None or isinstance(moves, Integral)):
+    if verdict.outcome == DRAW:
+        is_right = moves is None
+    else:
+        is_right = isinstance(moves, Integral)
+    if not is_right:
         raise AssertionError(
             f"{position!r} is a {verdict.outcome!r} with the remoteness {moves!r}: it is a number "
             "of moves, and None for a draw"
@@ -130,20 +142,21 @@ def verdict_on(solution: Solution[Any, Any], position: Any) -> Verdict:
 def verdict_at_end(result: float) -> Verdict:
     """The verdict on a terminal position with this result."""
     if result == 0:
-        return Verdict(DRAW, None, 0.0)
+        return DRAWN
     return Verdict(WIN if result > 0 else LOSS, 0, result)
 
 
 def verdict_before(options: list[Verdict]) -> Verdict:
     """The verdict on a position whose options have these verdicts, for the opponent."""
-    worst = min(verdict.value for verdict in options)
-    if worst == 0:
-        return Verdict(DRAW, None, 0.0)
-    best_moves = [verdict for verdict in options if verdict.value == worst]
-    remoteness = [moves for moves in (v.remoteness for v in best_moves) if moves is not None]
-    if worst < 0:
-        return Verdict(WIN, 1 + min(remoteness), -worst)
-    return Verdict(LOSS, 1 + max(remoteness), -worst)
+    worst_for_opponent = min(verdict.value for verdict in options)
+    value = -worst_for_opponent
+    if value == 0:
+        return DRAWN
+    best_moves = [verdict for verdict in options if verdict.value == worst_for_opponent]
+    moves_left = [verdict.remoteness or 0 for verdict in best_moves]  # a number: none is drawn
+    if value > 0:
+        return Verdict(WIN, 1 + min(moves_left), value)
+    return Verdict(LOSS, 1 + max(moves_left), value)
 
 
 def check_settled(solution: Solution[Any, Any]) -> None:
@@ -159,7 +172,7 @@ def check_settled(solution: Solution[Any, Any]) -> None:
     last = (-inf, 0)
     for position in solution.settled:
         verdict = solution.known[position]
-        place = (-abs(verdict.value), verdict.remoteness or 0)
+        place = (-abs(verdict.value), verdict.remoteness or 0)  # the smallest place comes first
         if place < last:
             raise AssertionError(f"{position!r} {verdict} stands too late in settled")
         last = place
@@ -167,10 +180,6 @@ def check_settled(solution: Solution[Any, Any]) -> None:
 
 def draw_sample(positions: list[Any], sample: Any, rng: Any) -> list[Any]:
     """Some of the positions, drawn with replacement by a source of random numbers."""
-    if not (hasattr(rng, "integers") or hasattr(rng, "randrange")):
-        raise TypeError(
-            f"rng={rng!r}: chance needs its source, rng=numpy.random.default_rng(1) or "
-            "random.Random(1)"
-        )
+    check_rng(rng)
     check_whole(sample, "sample")
     return [positions[random_below(rng, len(positions))] for _ in range(sample)]

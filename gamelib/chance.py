@@ -45,7 +45,7 @@ On nonterminating stochastic games (1966), for two; Condon, The complexity of st
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -56,7 +56,7 @@ from gamelib.components import components, leaving
 from gamelib.core import CHANCE, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.markov import chain_values
-from gamelib.symmetry import class_of, start_of, unfold
+from gamelib.symmetry import class_of, on_real_board, start_of
 
 ZERO = Fraction(0)
 CERTAIN = Fraction(1)
@@ -94,7 +94,7 @@ def exact_values(
     >>> print(values["....", "X"], values["X...", "O"], values["XO..", "X"])
     1/3 1/3 1
     """
-    graph = walk(game, position, max_positions)
+    graph = walk(game, position, max_positions, solver="exact_values")
     search = Improvement(graph, first_steps(graph), improver=0)
     for part in components(graph.steps, graph.options):  # each after all those that it leads to
         search.improve(part)
@@ -133,10 +133,10 @@ class ChanceGraph:
         return next(step for step in self.steps[position] if step.option in goals)
 
 
-def walk(game: Any, position: Any, max_positions: int) -> ChanceGraph:
+def walk(game: Any, position: Any, max_positions: int, *, solver: str) -> ChanceGraph:
     """Visit everything that play can reach from a position, breadth first.
 
-    Raises TooLarge beyond ``max_positions``.
+    Raises TooLarge beyond ``max_positions``, and recommends gamefast's ``solver``.
     """
     start = start_of(game, position)
     graph = ChanceGraph(turn={}, steps={}, payoff={})
@@ -151,7 +151,7 @@ def walk(game: Any, position: Any, max_positions: int) -> ChanceGraph:
             if option not in met:
                 met.add(option)
                 waiting.append(option)
-        gate.check_size(len(waiting), len(graph.steps), max_positions, "exact_values")
+        gate.check_size(len(waiting), len(graph.steps), max_positions, solver)
     return graph
 
 
@@ -161,10 +161,10 @@ def first_steps(graph: ChanceGraph) -> dict[Any, Step]:
 
 
 class Switch(NamedTuple):
-    """The steps to switch to, by position; the player who switches, and why."""
+    """The steps that a player switches to, by position; and why: "better", "stay" or "leave"."""
 
     steps: dict[Any, Step]
-    player: int
+    switcher: int
     why: str
 
 
@@ -173,6 +173,7 @@ class Improvement:
 
     ``choice``: the step that is taken wherever a player moves. ``values``: what player 0 gets on
     average if both follow these strategies. ``improver``: player 0 or 1; the other is the replier.
+    ``live``, in all methods: the positions that are worked on; play is over at none of them.
     """
 
     def __init__(self, graph: ChanceGraph, choice: dict[Any, Step], improver: int) -> None:
@@ -185,12 +186,21 @@ class Improvement:
     def improve(self, part: Iterable[Any]) -> None:
         """Find the values of a component, once the values of all that it leads to are known."""
         live = [p for p in part if p not in self.graph.payoff]
-        self.evaluate(live)
-        switch = self.next_switch(live)
-        while switch is not None:
-            self.choice.update(switch.steps)
+        for _ in self.switches(live):
+            pass  # each switch is made when the next one is asked for
+
+    def switches(self, live: Sequence[Any]) -> Iterator[Switch | None]:
+        """One switch after another, and None when neither player has a better reply.
+
+        Each comes before it is made, when the values are those of the strategies so far.
+        """
+        while True:
             self.evaluate(live)
             switch = self.next_switch(live)
+            yield switch
+            if switch is None:
+                return
+            self.choice.update(switch.steps)
 
     def evaluate(self, live: Sequence[Any]) -> None:
         """Bring the values of some positions up to date, by the equations of the Markov chain."""
@@ -231,8 +241,9 @@ class Improvement:
     def stay(self, live: Sequence[Any], player: int, follower: int | None) -> Switch | None:
         """Moves of the same value that keep play going for ever where a player is behind."""
         behind = self.behind(live, player)
-        staying = set(behind).difference(self.forced_out(behind, player, follower))
-        return self.exchange({p: staying for p in behind if p in staying}, player, "stay")
+        can_stay = set(behind).difference(self.forced_out(behind, player, follower))
+        goals = {p: can_stay for p in behind if p in can_stay}
+        return self.exchange(goals, player, "stay")
 
     def leave(self, live: Sequence[Any]) -> Switch | None:
         """The replier's moves of the same value out of the positions where the improver is behind.
@@ -242,15 +253,17 @@ class Improvement:
         """
         behind = self.behind(live, self.improver)
         order = self.forced_out(behind, self.improver, follower=None)
-        rank = {p: k for k, p in enumerate(order)}
+        rank = {p: k for k, p in enumerate(order)}  # a position without a rank lies outside
         nearer_the_exit = {}
         for p in order:
-            outside_or_earlier = {q for q in self.as_good(p) if rank.get(q, -1) < rank[p]}
-            nearer_the_exit[p] = outside_or_earlier
+            nearer_the_exit[p] = {q for q in self.as_good(p) if q not in rank or rank[q] < rank[p]}
         return self.exchange(nearer_the_exit, self.replier, "leave")
 
     def exchange(self, goals: Mapping[Any, set[Any]], player: int, why: str) -> Switch | None:
-        """Moves of the same value into ``goals``, where the player's move does not lead there."""
+        """A player's moves of the same value that lead from each position p into ``goals[p]``.
+
+        Where the player's move leads there already, nothing is exchanged.
+        """
         steps = {}
         for p, wanted in goals.items():
             if self.graph.turn[p] == player and self.choice[p].option not in wanted:
@@ -273,14 +286,20 @@ class Improvement:
         outside or to an earlier one; and where ``player`` moves, every move does. All moves must
         keep the value. ``follower`` moves by the present strategy; None: nobody does.
         """
-        return leaving(
-            positions,
-            lambda p: self.as_good(p, follower),
-            lambda p: bool(self.graph.turn[p] != player),
-        )
+
+        def ways(p: Any) -> list[Any]:
+            return self.as_good(p, follower)
+
+        def somebody_else_moves(p: Any) -> bool:
+            return bool(self.graph.turn[p] != player)
+
+        return leaving(positions, ways, forced=somebody_else_moves)
 
     def as_good(self, position: Any, follower: int | None = None) -> list[Any]:
-        """Where play can go by chance, or by moves that keep the value."""
+        """Where play can go by chance, or by moves that keep the value.
+
+        ``follower`` moves by the present strategy; None: nobody does.
+        """
         if self.graph.is_chance(position):
             return self.graph.options(position)
         if self.graph.turn[position] == follower:
@@ -312,8 +331,8 @@ class ChanceAnswer(Answer[P, M, V]):
         move = self.moves.get(class_of(self.game, here))
         if move is None:
             return None
-        real: M = unfold(self.game, here, [move])[0]
-        return real
+        best: M = on_real_board(self.game, here, move)
+        return best
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {type(self.game).__name__}>"

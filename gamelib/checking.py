@@ -17,6 +17,7 @@ from typing import Any
 
 from gamelib import gate
 from gamelib.adapters import representative
+from gamelib.alphabeta import gives_each_once
 from gamelib.arguments import bounds_at, score_at
 from gamelib.core import CHANCE, TooLarge
 from gamelib.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
@@ -135,12 +136,12 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
         start = gate.begin(game, position)
         survey = survey_game(game, start, max_positions)
         if gate.is_extensive(game):
-            compare_players(survey)
+            check_players(survey)
     checked = ["rules"]
-    for name, compare in CAPABILITIES.items():
-        if can_be_compared(name, survey):
+    for name, check in CAPABILITIES.items():
+        if can_be_checked(name, survey):
             with faults_in_words(name):
-                compare(survey)
+                check(survey)
             checked.append(name)
     with faults_in_words("outcome"):
         ends = ends_in_words(survey)
@@ -304,11 +305,11 @@ def players_moves(game: Any, position: Any) -> list[Any]:
     return gate.moves(game, position)
 
 
-def compare_players(survey: Survey) -> None:
+def check_players(survey: Survey) -> None:
     """Check that there is a payoff for each player at every end, and for everyone who moves."""
-    numbers = {len(gate.payoffs(survey.game, end)): end for end in survey.ends}
-    several = " and ".join(f"{number} payoffs at {end!r}" for number, end in numbers.items())
-    require(len(numbers) <= 1, f"there are {several}")
+    end_with = {len(gate.payoffs(survey.game, end)): end for end in survey.ends}
+    several = " and ".join(f"{number} payoffs at {end!r}" for number, end in end_with.items())
+    require(len(end_with) <= 1, f"there are {several}")
     if not survey.ends:
         return
     payoffs = gate.payoffs(survey.game, survey.ends[0])
@@ -353,7 +354,7 @@ def result_in_words(game: Any, end: Any) -> str:
 # The capabilities.
 
 
-def compare_text(survey: Survey) -> None:
+def check_text(survey: Survey) -> None:
     """Check that ``text`` gives a string at each position."""
     for position in survey.sample:
         text = survey.game.text(position)
@@ -363,7 +364,7 @@ def compare_text(survey: Survey) -> None:
         )
 
 
-def compare_move_text(survey: Survey) -> None:
+def check_move_text(survey: Survey) -> None:
     """Check that ``move_text`` gives a string for each move."""
     for position in survey.sample:
         for move in players_moves(survey.game, position):
@@ -374,7 +375,7 @@ def compare_move_text(survey: Survey) -> None:
             )
 
 
-def compare_shape(survey: Survey) -> None:
+def check_shape(survey: Survey) -> None:
     """Check that ``text`` draws as many rows and columns as ``shape`` says.
 
     Further lines may follow the board.
@@ -400,7 +401,7 @@ def shape_of(game: Any) -> tuple[int, int]:
     raise ValueError(f"the shape of {type(game).__name__} is {given!r}: give (rows, columns)")
 
 
-def compare_cells(survey: Survey) -> None:
+def check_cells(survey: Survey) -> None:
     """Check that the cells of every move lie on the board."""
     rows, columns = shape_of(survey.game)
     board = set(product(range(rows), range(columns)))
@@ -422,15 +423,16 @@ def cells_of(game: Any, position: Any, move: Any) -> Any:
     return [] if cell is None else [cell]
 
 
-def compare_representative(survey: Survey) -> None:
+def check_representative(survey: Survey) -> None:
     """Check that a representative represents itself, and plays like its position."""
     for position in survey.sample:
         rep, _ = representative(survey.game, position)
+        rep_of_rep, _ = representative(survey.game, rep)
         require(
-            survey.game.representative(rep)[0] == rep,
+            rep_of_rep == rep,
             f"the representative of {position!r} is {rep!r}, which has another itself",
         )
-        compare_moves_of_class(survey.game, position)
+        check_moves_of_class(survey.game, position)
         if not gate.is_extensive(survey.game):
             require(
                 gate.result(survey.game, position) == gate.result(survey.game, rep),
@@ -438,7 +440,7 @@ def compare_representative(survey: Survey) -> None:
             )
 
 
-def compare_moves_of_class(game: Any, position: Any) -> None:
+def check_moves_of_class(game: Any, position: Any) -> None:
     """Check that the moves of a representative, carried back, lead to the same classes."""
     rep, back = representative(game, position)
     carried = {back(move): move for move in players_moves(game, rep)}
@@ -447,8 +449,8 @@ def compare_moves_of_class(game: Any, position: Any) -> None:
         f"back does not carry the moves of {rep!r} to those of {position!r}",
     )
     for here, there in carried.items():
-        option_here = game.representative(game.play(position, here))[0]
-        option_there = game.representative(game.play(rep, there))[0]
+        option_here, _ = representative(game, game.play(position, here))
+        option_there, _ = representative(game, game.play(rep, there))
         require(
             option_here == option_there,
             f"{here!r} at {position!r} does not lead where it leads from the representative "
@@ -456,7 +458,7 @@ def compare_moves_of_class(game: Any, position: Any) -> None:
         )
 
 
-def compare_order(survey: Survey) -> None:
+def check_order(survey: Survey) -> None:
     """Check that ``order`` gives all the moves, each once."""
     for position in survey.sample:
         moves = players_moves(survey.game, position)
@@ -469,12 +471,12 @@ def compare_order(survey: Survey) -> None:
                 "them"
             )
         require(
-            Counter(map(repr, given)) == Counter(map(repr, moves)),
+            gives_each_once(list(given), moves),
             f"order at {position!r} does not give the moves, all of them, each once",
         )
 
 
-def compare_evaluate(survey: Survey) -> None:
+def check_evaluate(survey: Survey) -> None:
     """Check that ``evaluate`` gives a number, smaller than a win, and the same for each class."""
     game = survey.game
     win = size_of_a_win(survey)
@@ -486,8 +488,9 @@ def compare_evaluate(survey: Survey) -> None:
                 "size"
             )
         if hasattr(game, "representative"):
+            rep, _ = representative(game, position)
             require(
-                score == game.evaluate(game.representative(position)[0]),
+                score == game.evaluate(rep),
                 f"evaluate gives {position!r} a different score from the representative of its "
                 "class",
             )
@@ -500,8 +503,10 @@ def size_of_a_win(survey: Survey) -> float:
     If no end is near the start, play goes on from the last position by first moves.
     """
     ends = survey.ends or an_end_after(survey.game, survey.positions[-1])
+    if not ends:
+        return inf
     sizes = {abs(result_at_end(survey.game, end)) for end in ends}
-    return 1 if ends and sizes <= {0, 1} else inf
+    return 1 if sizes <= {0, 1} else inf
 
 
 def an_end_after(game: Any, position: Any) -> list[Any]:
@@ -514,7 +519,7 @@ def an_end_after(game: Any, position: Any) -> list[Any]:
     return []
 
 
-def compare_bounds(survey: Survey) -> None:
+def check_bounds(survey: Survey) -> None:
     """Check that the value of every position lies between its bounds."""
     for position, verdict in solve(survey.game, survey.start).known.items():
         if is_over(survey.game, position):
@@ -526,7 +531,7 @@ def compare_bounds(survey: Survey) -> None:
         )
 
 
-def can_be_compared(name: str, survey: Survey) -> bool:
+def can_be_checked(name: str, survey: Survey) -> bool:
     """Whether a game offers a capability, and all that it is compared with."""
     if name == "bounds":
         return survey.complete and hasattr(survey.game, name) and not gate.is_extensive(survey.game)
@@ -535,15 +540,15 @@ def can_be_compared(name: str, survey: Survey) -> bool:
 
 #: How each capability is compared with the rules.
 CAPABILITIES: dict[str, Callable[[Survey], None]] = {
-    "text": compare_text,
-    "move_text": compare_move_text,
-    "shape": compare_shape,
-    "cell_of": compare_cells,
-    "cells_of": compare_cells,
-    "representative": compare_representative,
-    "order": compare_order,
-    "evaluate": compare_evaluate,
-    "bounds": compare_bounds,
+    "text": check_text,
+    "move_text": check_move_text,
+    "shape": check_shape,
+    "cell_of": check_cells,
+    "cells_of": check_cells,
+    "representative": check_representative,
+    "order": check_order,
+    "evaluate": check_evaluate,
+    "bounds": check_bounds,
 }
 
 #: What a capability is compared with, apart from the rules.

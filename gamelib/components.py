@@ -50,7 +50,10 @@ def components(vertices: Iterable[V], options: Callable[[V], Iterable[V]]) -> It
 
 @dataclass(frozen=True)
 class Visit(Generic[V]):
-    """A vertex on the path of a depth-first search; ``untried`` runs once through its options."""
+    """A vertex on the path of a depth-first search, and where it leads.
+
+    ``untried`` runs once through the options, so it gives those that were not looked at so far.
+    """
 
     vertex: V
     options: list[V]
@@ -75,10 +78,10 @@ class DepthFirstSearch(Generic[V]):
     def enter(self, vertex: V) -> Visit[V]:
         """Meet a vertex for the first time."""
         self.number[vertex] = len(self.number)
-        self.lowest[vertex] = self.number[vertex]
+        self.lowest[vertex] = self.number[vertex]  # so far, play can only come back by being here
         self.pending.append(vertex)
         options = list(self.options(vertex))
-        return Visit(vertex, options, iter(options))
+        return Visit(vertex, options, untried=iter(options))
 
     def next_visit(self, visit: Visit[V]) -> Visit[V] | None:
         """Enter the next option of a vertex that has not been met; None if there is none left."""
@@ -193,4 +196,4 @@ def leaving(
             if vertex not in found and (forced(vertex) or hopes[vertex] == 0):
                 found[vertex] = None
                 waiting.append(vertex)
-    return waiting
+    return list(found)

@@ -5,26 +5,38 @@ when play is over. Turns alternate. A game with more players, dice, extra turns 
 not add up to zero is an ``ExtensiveGame``, with five methods, or six if there are dice. A position
 holds everything that matters, including whose turn it is if the board does not tell.
 
-Beyond its rules a game may offer **capabilities**. Each is optional, and used wherever it helps:
+Beyond its rules a game may offer **capabilities**. Each is optional, and used wherever it helps.
+Some help an algorithm:
 
-==========================  ==========================================================================================
-``text(p)``                 the position in characters, one or more lines, for a terminal or a picture
-``move_text(p, m)``         the move in words, as on a button: "take 3"
-``chance_text(p, there)``   the throw that led from the chance node p to the position there, in words
-``shape``                   (rows, columns), where ``text`` draws a board of cells
-``pieces``                  a dict from characters of ``text`` to what stands there: "policeman", or any character: "♞"
-``chequered = True``        a declaration: a chess board; squares are a1, b1, ..., KQRBNP and kqrbnp chess pieces
-``cell_of(p, m)``           the cell (row, column) that a move fills, if it does not name one itself; None: a pass
-``cells_of(p, m)``          the cells that a move goes from and to, ((row, column), (row, column)), likewise
-``end_text(p)``             why play is over, if it is, in words: "checkmate"
-``check_position(p)``       raises ValueError, saying why, for anything typed that is not a position of the game
-``representative(p)``       ``(rep, back)``: one position of p's symmetry class; ``back(m)`` carries a move of rep to p
-``order(p, moves)``         all the moves, sorted so that good ones tend to come first
-``bounds(p)``               ``(low, high)``: cheap and certain bounds on the value, for the player to move
-``evaluate(p)``             a score: a guess at the value, smaller in size than a win; an ExtensiveGame's is player 0's
-``positions()``             all positions of the game, where it can list them: ``solve`` then begins with all of them
-``impartial = True``        a declaration: both players always have the same moves
-==========================  ==========================================================================================
+======================  ========================================================================
+``positions()``         all positions, if the game can list them: ``solve`` begins with all
+``impartial = True``    a declaration: both players always have the same moves
+``representative(p)``   ``(rep, back)``: one position of p's symmetry class, and a function that
+                        carries a move of rep back to p
+``order(p, moves)``     all the moves, sorted so that good ones tend to come first
+``bounds(p)``           ``(low, high)``: cheap and certain bounds on the value, for the player to
+                        move
+``evaluate(p)``         a score: a guess at the value, smaller in size than a win; for the player
+                        to move, or in an ExtensiveGame for player 0
+``check_position(p)``   raises ValueError, saying why, for what is not a position of the game
+======================  ========================================================================
+
+Others matter only on a terminal or in a picture:
+
+===========================  ===================================================================
+``text(p)``                  the position in characters, in one or more lines
+``move_text(p, m)``          the move in words, as on a button: "take 3"
+``chance_text(p, option)``   the throw that led from the chance node p to this option, in words
+``end_text(p)``              why play is over, in words, if it is: "checkmate"
+``shape``                    (rows, columns), if ``text`` draws a board of cells
+``cell_of(p, m)``            the cell (row, column) that a move fills, or None for a pass; needed
+                             if a move does not name its cell itself
+``cells_of(p, m)``           the cells that a move goes from and to: two pairs (row, column)
+``pieces``                   a dict from characters of ``text`` to what they stand for:
+                             "policeman", or a character to draw: "♞"
+``chequered = True``         a declaration: a chess board with squares a1, b1, ... and chess
+                             pieces KQRBNP and kqrbnp
+===========================  ===================================================================
 """
 
 from __future__ import annotations
@@ -62,8 +74,9 @@ WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
 class Game(Protocol[P, M]):
-    """Two players, alternating turns, perfect information, no chance. Positions are hashable, moves
-    any value but None.
+    """Two players, alternating turns, perfect information, no chance.
+
+    Positions are hashable; moves are any value but None.
 
     A game that a reader writes needs no base class; four methods are enough:
 
@@ -83,8 +96,9 @@ class Game(Protocol[P, M]):
         ...
 
     def moves(self, position: P, /) -> Iterable[M]:
-        """The moves of the player to move, always in the same order. Our own games list none if
-        play is over.
+        """The moves of the player to move, always in the same order.
+
+        The games of ``gamelib.games`` list none if play is over.
         """
         ...
 
@@ -93,8 +107,9 @@ class Game(Protocol[P, M]):
         ...
 
     def outcome(self, position: P, /) -> float | None:
-        """None: play goes on. Otherwise the result for the player to move: an Outcome, or any
-        finite number.
+        """None: play goes on. Otherwise the result for the player to move.
+
+        It is an Outcome or any finite number.
         """
         ...
 
@@ -104,8 +119,7 @@ CHANCE = "chance"
 
 
 class ExtensiveGame(Protocol[P, M]):
-    """A game of any number of players, whose payoffs need not add up to zero, and in which Nature
-    may take part.
+    """A game of any number of players, whose payoffs need not add up to zero, perhaps with chance.
 
     Players are the numbers 0, 1, 2, ...; one of them may move several times in a row. Information
     is perfect: the protocol has no information sets. At a chance node a further method,
@@ -151,8 +165,9 @@ class ChanceGame(ExtensiveGame[P, M], Protocol[P, M]):
     """An ExtensiveGame with dice: the type of one for which ``turn`` may say CHANCE."""
 
     def chances(self, position: P, /) -> Iterable[tuple[Fraction, P]]:
-        """At a chance node: the probability of each next position, as Fractions that add up to
-        1.
+        """At a chance node: each next position with its probability.
+
+        The probabilities are Fractions and add up to 1.
         """
         ...
 
@@ -172,14 +187,13 @@ class PlayGoesRound(ValueError):
 
 
 class NotImpartial(TypeError):
-    """A game does not declare that both players always have the same moves, but this is needed
-    here.
-    """
+    """A game must declare that both players always have the same moves, but does not."""
 
 
 class UnknownPosition(KeyError):
-    """A position that is not one of the game's; a KeyError, so that ``in`` and ``get`` work as
-    usual.
+    """A position that is not one of the game's.
+
+    It is a KeyError, so that ``in`` and ``get`` work as usual.
     """
 
     def __str__(self) -> str:
@@ -187,8 +201,9 @@ class UnknownPosition(KeyError):
 
 
 class TooLarge(MemoryError):
-    """The game does not fit the limits given or the memory at hand; the message says which, and by
-    how much.
+    """The game does not fit the limits given or the memory at hand.
+
+    The message says which, and by how much.
 
     ``size``: the number of positions and the number of bytes needed, if they are known.
     """
@@ -222,7 +237,9 @@ class _Short(Repr):
             f"{self.repr1(key, level - 1)}: {self.repr1(x[key], level - 1)}"
             for key in islice(x, self.maxdict)
         ]
-        return f"{{{', '.join(shown + ['...'] * (len(x) > self.maxdict))}}}"
+        if len(x) > self.maxdict:
+            shown.append("...")
+        return "{" + ", ".join(shown) + "}"
 
 
 _SHORT = _Short()
@@ -232,8 +249,7 @@ LONGEST_FIELD = 1_000
 
 
 class Record:
-    """The base of dataclasses that may hold a long line of play: ``repr`` shows their fields, but
-    not without end.
+    """The base of dataclasses that may hold a long line of play: ``repr`` leaves the rest out.
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True, repr=False)
@@ -248,22 +264,19 @@ class Record:
         for field in fields(cast(Any, self)):
             if field.repr:
                 text = _SHORT.repr(getattr(self, field.name))
-                shown.append(
-                    f"{field.name}={text if len(text) <= LONGEST_FIELD else text[:LONGEST_FIELD] + '...'}"
-                )
+                if len(text) > LONGEST_FIELD:
+                    text = text[:LONGEST_FIELD] + "..."
+                shown.append(f"{field.name}={text}")
         return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
 def text_of(game: Any, position: object) -> str:
-    """The position as the game itself draws it, or as Python writes it if the game draws
-    nothing.
-    """
+    """The position as the game draws it, or as Python writes it if the game draws nothing."""
     return str(game.text(position)) if hasattr(game, "text") else repr(position)
 
 
 def move_text_of(game: Any, position: object, move: object) -> str:
-    """A move in words, as on a button: as the game itself says it, or as Python writes it if the
-    game has no words.
+    """A move in words, as on a button: the game's, or as Python writes it if the game has none.
 
     >>> from gamelib.games import Matches
     >>> move_text_of(Matches(15), 15, 3), move_text_of(None, 15, 3)

@@ -7,10 +7,10 @@ tries what the shallower one found best, so alpha-beta gets more cutoffs.
 Often the search can end before the time is up, because the value is proved. There are two cases:
 
 * no evaluation was needed, as play was over at the end of every line that was searched;
-* or the value is larger than every evaluation that was made. Then it comes from a terminal
-  position, so the true value is at least as large. If it is also the largest result that there
-  can be, the true value is not larger. The same holds for a value smaller than every evaluation
-  and as small as a result can be.
+* or the value is larger in size than every evaluation that was made. Then it comes from a terminal
+  position. So if it is above 0, the true value is at least as large; and if it is also the largest
+  result that there can be, the true value is not larger. The same holds, the other way round, for a
+  value below 0 that is as small as a result can be.
 
 Sources: Slate and Atkin, CHESS 4.5, The Northwestern University chess program (1977); Korf,
 Depth-first iterative-deepening (1985).
@@ -26,7 +26,7 @@ from math import inf
 from typing import Any
 
 from gamelib import gate
-from gamelib.alphabeta import AlphaBetaWithTable
+from gamelib.alphabeta import AlphaBetaWithTable, scores_of_window
 from gamelib.arguments import bounds_at, check_above_zero, increasing_pair
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.recursion import deep_recursion
@@ -88,21 +88,26 @@ def deepen(
         real = gate.begin(real_rules(game), position)
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
     lowest, highest = smallest_and_largest_result(game, root, span)
-    score = Score(0.0, 0)
-    any_move = search.ordered(root, None)[0]  # if there is no time even for one move deep
-    line: Line = (any_move, None)
-    exact = False
+    any_move, *_ = search.ordered(root, None)  # the first: so far, nothing is known to be better
+    found = search.record(position, Score(0.0, 0), (any_move, None))
+    exact = False  # if there is no time even for one move deep
     iterations: list[Iteration] = []
     nodes_before = 0
-    for ahead, score, line in deeper_and_deeper(search, root):
-        exact = search.guesses == 0 or search.is_proved(score.value, lowest, highest)
-        found = search.record(position, score, line)
-        iterations.append(Iteration(ahead, search.nodes - nodes_before, found.value, found.line))
-        nodes_before = search.nodes
+    for depth_now, found in deeper_and_deeper(search, position):
+        nodes_now = found.nodes - nodes_before
+        iterations.append(Iteration(depth_now, nodes_now, found.value, found.line))
+        nodes_before = found.nodes
+        exact = found.exact or search.is_proved(found.value, lowest, highest)
         if exact:
             break
-    found = search.record(position, score, line)
-    return replace(found, exact=exact, iterations=tuple(iterations))
+    return replace(
+        found,
+        exact=exact,
+        iterations=tuple(iterations),
+        nodes=search.nodes,  # with those of a search that had to stop
+        cutoffs=search.cutoffs,
+        table_hits=search.table_hits,
+    )
 
 
 def check_limits(**limits: Any) -> None:
@@ -114,17 +119,24 @@ def check_limits(**limits: Any) -> None:
         check_above_zero(limit, name)
 
 
-def deeper_and_deeper(search: LimitedAlphaBeta, root: Any) -> Iterator[tuple[int, Score, Line]]:
-    """The depth, the score and best play of one search after another, until a limit is reached."""
+def deeper_and_deeper(
+    search: LimitedAlphaBeta, position: Any
+) -> Iterator[tuple[int, SearchResult]]:
+    """One search after another, with its depth and what it has found, until a limit is reached.
+
+    The counters of nodes, cutoffs and hits go on from one search to the next.
+    """
+    root = search.root(position)
+    alpha, beta = scores_of_window(-inf, inf)
     depths = count(1) if search.depth is None else range(1, search.depth + 1)
     for depth in depths:
-        search.guesses = 0
+        search.guesses = 0  # a deeper search may do without
         try:
             with deep_recursion():
-                score, line = search.in_window(root, Score(-inf, inf), Score(inf, -inf), depth)
+                score, line = search.in_window(root, alpha, beta, depth)
         except (LimitReached, KeyboardInterrupt):
             return
-        yield depth, score, line
+        yield depth, search.record(position, score, line)
 
 
 def smallest_and_largest_result(game: Any, root: Any, span: Any) -> tuple[Any, Any]:

@@ -19,6 +19,9 @@ from gamelib.core import CHANCE, ExtensiveGame, Game
 GAME = ("start", "moves", "play", "outcome")
 EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 
+#: How every solver begins its parameters.
+FIRST_ARGUMENTS = ("game", "position")
+
 #: How many positions are looked at when something has failed.
 MOST_POSITIONS = 2_000
 
@@ -26,31 +29,36 @@ MOST_POSITIONS = 2_000
 MISTAKES = (AttributeError, TypeError, LookupError, ValueError)
 
 Given = ParamSpec("Given")
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 def with_diagnosis(
     methods: tuple[str, ...],
-) -> Callable[[Callable[Given, Answer]], Callable[Given, Answer]]:
+) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
     """A decorator for solvers, whose errors then say in words what is wrong with the game.
 
-    ``methods``: those of the protocol that the game must follow. The solver's first argument is the
-    game, and the second the position.
+    ``methods``: those of the protocol that the game must follow. The solver's first parameter is
+    ``game``, and the second, if there is one, ``position``.
     """
 
-    def decorate(solver: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    def decorate(solver: Callable[Given, Result]) -> Callable[Given, Result]:
         @wraps(solver)
-        def run(*given: Given.args, **named: Given.kwargs) -> Answer:
-            refuse_engine(solver.__name__, given[0] if given else None, named)
+        def run(*given: Given.args, **named: Given.kwargs) -> Result:
+            asked = given[0] if given else named.get("game")
+            refuse_engine(solver.__name__, asked, named)
             try:
                 return solver(*given, **named)
             except MISTAKES as error:
-                game, position = (*given, None, None)[:2]
+                arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
+                game = arguments.get("game")
+                position = arguments.get("position")
                 if is_graph(game) and not isinstance(error, AttributeError):
                     raise  # the solver takes graphs, and says what is wrong with this one
-                better = diagnose(game, named.get("position", position), methods)
-                if better is None or (type(error) is ValueError and type(better) is ValueError):
+                better = diagnose(game, position, methods)
+                if better is None:
                     raise
+                if type(error) is ValueError and type(better) is ValueError:
+                    raise  # the gate or the solver has found a sentence itself
                 raise better from None
 
         return run
@@ -115,16 +123,24 @@ def why_no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
     if not missing:
         return None
     name = type(game).__name__
-    others = EXTENSIVE if methods == GAME else GAME
+    if methods == GAME:
+        wanted = "Game needs"
+        article = "a"
+        others: tuple[str, ...] = EXTENSIVE
+        is_other = EXTENSIVE_WHERE_GAME
+    else:
+        wanted = "ExtensiveGame needs"
+        article = "an"
+        others = GAME
+        is_other = GAME_WHERE_EXTENSIVE
     if all(has_method(game, method) for method in others):
-        return f"{name} is {EXTENSIVE_WHERE_GAME if methods == GAME else GAME_WHERE_EXTENSIVE}"
-    wanted = "A Game" if methods == GAME else "An ExtensiveGame"
-    needs = f"needs the methods {', '.join(methods)}"
+        return f"{name} is {is_other}"
+    needs = f"{wanted} the methods {', '.join(methods)}"
     if len(missing) == len(methods):
-        return f"{name} is not a game: {wanted[0].lower()}{wanted[1:]} {needs}"
-    return (
-        f"{name} has no method {missing[0]}: {advice(game, missing[0], methods)}. {wanted} {needs}"
-    )
+        return f"{name} is not a game: {article} {needs}"
+    first = missing[0]
+    todo = advice(game, first, methods)
+    return f"{name} has no method {first}: {todo}. {article.capitalize()} {needs}"
 
 
 def protocol_of(game: Any) -> tuple[str, ...]:
@@ -134,18 +150,20 @@ def protocol_of(game: Any) -> tuple[str, ...]:
 
 def has_method(game: Any, method: str) -> bool:
     """Whether a game has a method of its own, not just the empty one of the protocol's class."""
-    own = getattr(type(game), method, None)
+    if not callable(getattr(game, method, None)):
+        return False
+    of_class = getattr(type(game), method, None)  # None if it was given to this object alone
     empty = [vars(protocol).get(method) for protocol in (Game, ExtensiveGame)]
-    return callable(getattr(game, method, None)) and (own is None or own not in empty)
+    return of_class is None or of_class not in empty
 
 
 def advice(game: Any, missing: str, methods: tuple[str, ...]) -> str:
     """What to do about a missing method: rename one that may be meant, or write it."""
     names = [name for name in dir(game) if not name.startswith("_") and name not in methods]
     own = [name for name in names if callable(getattr(game, name, None))]
-    meant = [name for name in own if name in OTHER_NAMES[missing]] or get_close_matches(
-        missing, own, 1, 0.7
-    )
+    meant = [name for name in own if name in OTHER_NAMES[missing]]
+    if not meant:
+        meant = get_close_matches(missing, own, n=1, cutoff=0.7)
     if meant:
         return f"rename {meant[0]}, if that is what it is"
     return f"write {missing}(self, ...)"
@@ -215,7 +233,9 @@ def check_hashable(value: Any, kind: str = "position") -> None:
 def options_of(game: Any, position: Any) -> list[Any]:
     """Where the moves of a game of either protocol lead, or the chances at a chance node.
 
-    An ExtensiveGame is not asked through the gate: what fails here is rather the position.
+    A wrong position often makes an ExtensiveGame give strange turns or payoffs. So the gate, which
+    would blame the game for them, is not asked: Python's own error then shows that the position is
+    wrong (``position_error``).
     """
     if hasattr(game, "outcome"):
         return [option for _, option in gate.options(game, position)]

@@ -56,7 +56,8 @@ def roll(game: Any, position: Any, rng: Any) -> Roll:
     faces = lcm(*(probability.denominator for probability, _ in chances))
     if 6 % faces == 0:
         faces = 6
-    number = 1 + int(Fraction(rng.random()) * faces)
+    share = Fraction(rng.random())  # exact: a product of floats could be rounded up to faces
+    number = 1 + int(share * faces)
     highest = Fraction(0)  # the highest number of the outcomes so far
     for probability, option in chances:
         highest += probability * faces

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib.arguments import check_graph
+from gamelib.arguments import check_digraph
 from gamelib.core import LOSS
+from gamelib.diagnose import is_graph
 
 
 def as_game(game: Any) -> Any:
     """The TokenGame of a bare graph; any game as it is."""
-    return TokenGame(game) if hasattr(game, "is_directed") else game
+    return TokenGame(game) if is_graph(game) else game
 
 
 class TokenGame:
@@ -29,7 +30,7 @@ class TokenGame:
     impartial = True
 
     def __init__(self, graph: Any) -> None:
-        check_graph(graph, directed=True)
+        check_digraph(graph)
         for vertex, outcome in graph.nodes(data="outcome"):
             if outcome is not None and graph[vertex]:
                 raise ValueError(

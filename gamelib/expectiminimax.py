@@ -9,15 +9,17 @@ Source: Michie, Game-playing and game-learning automata (1966).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from gamelib import gate
+from gamelib.arguments import chosen_function
 from gamelib.core import CHANCE, PlayGoesRound
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
-from gamelib.recursion import deep_recursion
-from gamelib.search import Search, SearchResult, one_less
-from gamelib.symmetry import real_rules, unfold
+from gamelib.recursion import deep_recursion, make_room
+from gamelib.search import SearchResult, check_depth, one_less
+from gamelib.symmetry import real_rules, start_of, unfold
 
 
 @with_diagnosis(EXTENSIVE)
@@ -55,8 +57,9 @@ def expectiminimax(
     >>> expectiminimax(game)
     SearchResult(value=Fraction(5, 2), line=('coin',), exact=True, nodes=5, cutoffs=0, table_hits=0)
     """
-    search = Expectiminimax(game, depth, evaluate)
-    root = search.root(position)
+    check_depth(depth)
+    search = Expectiminimax(game, chosen_function(game, "evaluate", evaluate))
+    root = start_of(game, position)
     with deep_recursion():
         value = search.value(root, depth)
     rules = real_rules(game)
@@ -67,17 +70,36 @@ def expectiminimax(
         value=value,
         line=unfold(game, here, search.line(root, depth)),
         exact=search.guesses == 0,
-        nodes=len(search.known),
+        nodes=len(search.known),  # each position was looked at once for each depth
         table_hits=search.table_hits,
     )
 
 
-class Expectiminimax(Search):
-    """A search that keeps the values found so far in ``known``, by position and remaining depth."""
+class Expectiminimax:
+    """A search for the values of positions to player 0.
 
-    def __init__(self, game: Any, depth: int | None, evaluate: Any) -> None:
-        super().__init__(game, depth, evaluate)
+    A throw of dice does not use up any depth. So play that comes back to a position by dice alone
+    comes back to the same pair of a position and a remaining depth, and would never end.
+
+    Attributes
+    ----------
+    known
+        The values found so far, by position and remaining depth.
+    on_path
+        The pairs of a position and a remaining depth that are being worked out at present.
+    guesses
+        How many times an evaluation has taken the place of a result.
+    table_hits
+        How many times a value was known already.
+    """
+
+    def __init__(self, game: Any, evaluate: Callable[[Any], Any] | None) -> None:
+        self.game = game
+        self.evaluate = evaluate
         self.known: dict[tuple[Any, int | None], Fraction] = {}
+        self.on_path: set[tuple[Any, int | None]] = set()
+        self.guesses = 0
+        self.table_hits = 0
 
     def value(self, position: Any, depth: int | None) -> Fraction:
         """The value of a position to player 0, worked out once for each depth."""
@@ -85,11 +107,12 @@ class Expectiminimax(Search):
         if here in self.known:
             self.table_hits += 1
             return self.known[here]
-        if here in self.path:
+        if here in self.on_path:
             raise PlayGoesRound(cycle_in_words(position, depth))
-        self.enter(here, depth)
+        self.on_path.add(here)
+        make_room(len(self.on_path))
         value = self.work_out(position, depth)
-        self.leave(here)
+        self.on_path.remove(here)
         self.known[here] = value
         return value
 

@@ -4,7 +4,7 @@ A mistake in the rules of a game usually fails by itself, with an error from Pyt
 then finds the sentence for it. But some mistakes raise nothing and lead to a wrong answer: an
 outcome that is True or NaN, a position without moves in which play is not over, a move or a
 position that is None. The functions of this file let none of these through, so an algorithm can be
-read as if every game were in order.
+read as if every game were in order. First comes what algorithms ask, and then the checks.
 """
 
 from __future__ import annotations
@@ -33,65 +33,12 @@ def result(game: Any, position: Any) -> Any:
     return None if outcome is None else checked_result(outcome, position)
 
 
-def checked_result(outcome: Any, position: Any) -> Any:
-    """An outcome where play is over, if it is a finite number that is not too large.
-
-    Raises ValueError for anything else.
-    """
-    if type(outcome) is Outcome:
-        return outcome
-    if isinstance(outcome, bool) or not isinstance(outcome, Real) or not is_small(outcome):
-        advice = "it must be a finite number, or WIN, DRAW, LOSS, for the player to move"
-        if str(outcome) in ("True", "False") or is_empty(outcome):  # numpy has its own booleans
-            advice = (
-                "give None where play goes on, and WIN, DRAW, LOSS or a number, for the player to "
-                "move, where it is over"
-            )
-        raise ValueError(f"the outcome of {position!r} is {outcome!r}: {advice}")
-    return int(outcome) if isinstance(outcome, Integral) else outcome  # numpy's becomes Python's
-
-
-def is_empty(given: Any) -> bool:
-    """Whether something is an empty text or collection, given in the place of None."""
-    return isinstance(given, Sized) and len(given) == 0
-
-
-def is_small(number: Any) -> bool:
-    """Whether a number is finite, and not too large for sums of floats; NaN is not."""
-    return bool(-LARGEST_RESULT <= number <= LARGEST_RESULT)
-
-
 def moves(game: Any, position: Any) -> list[Any]:
     """The moves at a position where play goes on, in the game's order.
 
     Raises ValueError if there are none, if one of them is None, or if they are not a list.
     """
-    given = game.moves(position)
-    if not is_list_like(given):
-        raise ValueError(f"the moves at {position!r} are {given!r}: give a list of moves")
-    found = list(given)
-    if not found:
-        advice = "say in outcome who has won there"
-        if is_extensive(game):
-            advice = "let turn say None where play is over"
-        raise ValueError(
-            f"position {position!r} has no move, but is not over: {advice}, or add the move (a "
-            "pass is one)"
-        )
-    if any(move is None for move in found):
-        raise ValueError(
-            f"None is one of the moves at {position!r}: take another value, such as 'pass'"
-        )
-    return found
-
-
-def is_list_like(given: Any) -> bool:
-    """Whether something lists its elements one by one; a text and a dict are refused.
-
-    >>> is_list_like([1, 2]), is_list_like(range(3)), is_list_like("12"), is_list_like(12)
-    (True, True, False, False)
-    """
-    return isinstance(given, Iterable) and not isinstance(given, str | Mapping)
+    return checked_moves(game.moves(position), game, position)
 
 
 def play(game: Any, position: Any, move: Any) -> Any:
@@ -127,34 +74,25 @@ def begin(game: Any, position: Any = None) -> Any:
 
 
 def reachable(
-    game: Any, starts: Iterable[Any], max_positions: int = MAX_POSITIONS
+    game: Any, starts: Iterable[Any], max_positions: int, *, solver: str
 ) -> dict[Any, list[Any]]:
     """Every position that play can reach from the starts, with its options.
 
     Breadth first: the positions stand in the order in which they are met. Raises TooLarge beyond
-    ``max_positions``.
+    ``max_positions``, and recommends gamefast's ``solver``.
     """
     graph: dict[Any, list[Any]] = {}
-    met = dict.fromkeys(starts)
-    waiting = list(met)
-    check_size(len(waiting), 0, max_positions, "solve")
+    waiting = list(dict.fromkeys(starts))  # each once, in their order
+    met = set(waiting)
+    check_size(len(waiting), 0, max_positions, solver)
     for position in waiting:  # the list grows while we walk along it
         graph[position] = [option for _, option in options(game, position)]
         for option in graph[position]:
             if option not in met:
-                met[option] = None
+                met.add(option)
                 waiting.append(option)
-        check_size(len(waiting), len(graph), max_positions, "solve")
+        check_size(len(waiting), len(graph), max_positions, solver)
     return graph
-
-
-def check_size(positions: int, opened: int, most: int, solver: str) -> None:
-    """Raise TooLarge if a walk has met more positions than it may; name the engine's ``solver``."""
-    if positions > most:
-        raise TooLarge(
-            f"{positions:,} positions so far, {opened:,} of them opened: raise max_positions, or "
-            f"`from gamefast import {solver}`, which gives the same answer for hundreds of millions"
-        )
 
 
 def predecessors(graph: dict[Any, list[Any]]) -> dict[Any, list[Any]]:
@@ -196,26 +134,6 @@ def turn_of_two(game: Any, position: Any) -> Any:
     return checked_turn(game, position, 2, "0, 1 and CHANCE; backward_induction takes more")
 
 
-def checked_turn(game: Any, position: Any, players: float, expected: str) -> Any:
-    """Whose turn it is. Raises ValueError, naming what is ``expected``, for anything else."""
-    player = game.turn(position)
-    if player is None or (isinstance(player, str) and player == CHANCE):
-        return player
-    if (
-        isinstance(player, bool)
-        or not isinstance(player, Integral)
-        or not 0 <= int(player) < players
-    ):
-        raise ValueError(
-            f"at {position!r} it is the turn of {player!r}: the players here are {expected}"
-        )
-    return int(player)
-
-
-#: The advice for chances that are no pairs.
-PAIRS = "give a list of pairs (probability, position)"
-
-
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
     """The outcomes of a chance node that have a positive probability, each with it.
 
@@ -226,42 +144,7 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
             f"at {position!r} chance decides, but {type(game).__name__} has no method "
             "chances: write one that gives the pairs (probability, position)"
         )
-    given = game.chances(position)
-    if not is_list_like(given):
-        raise ValueError(f"the chances at {position!r} are {given!r}: {PAIRS}")
-    pairs = [checked_pair(position, chance) for chance in given]
-    found = [(probability, option) for probability, option in pairs if probability != 0]
-    if not found:
-        raise ValueError(
-            f"at {position!r} chance decides, but there is no outcome: give at least one, "
-            "(1, position)"
-        )
-    total = sum((probability for probability, _ in found), Fraction(0))
-    if total != 1:
-        raise ValueError(f"the probabilities at {position!r} add up to {sum_in_words(total)}")
-    return found
-
-
-def checked_pair(position: Any, chance: Any) -> tuple[Fraction, Any]:
-    """One outcome of a chance node: its probability, and the option that it leads to."""
-    if not isinstance(chance, tuple | list) or len(chance) != 2:
-        raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
-    probability, option = chance
-    exact = fraction(probability, f"a probability at {position!r}")
-    if exact < 0:
-        raise ValueError(f"a probability at {position!r} is negative: {probability}")
-    if option is None:
-        raise ValueError(f"a chance at {position!r} leads to None: give the next position")
-    return exact, option
-
-
-def sum_in_words(total: Fraction) -> str:
-    """What the probabilities of a chance node add up to, in words, if it is not 1."""
-    if abs(total - 1) < 1e-9:
-        return "nearly 1, not to 1: floats are seldom exact; give Fractions"
-    if total.denominator < 10**6:
-        return f"{total}, not to 1"
-    return f"{float(total):.4g}, not to 1"
+    return checked_chances(game.chances(position), position)
 
 
 def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
@@ -296,6 +179,141 @@ def payoff(game: Any, position: Any) -> Fraction:
             "the other must lose. For other payoffs, use backward_induction"
         )
     return exact[0]
+
+
+# The checks.
+
+
+def checked_result(outcome: Any, position: Any) -> Any:
+    """An outcome where play is over, if it is a finite number that is not too large.
+
+    Raises ValueError for anything else.
+    """
+    if type(outcome) is Outcome:
+        return outcome
+    if isinstance(outcome, bool) or not isinstance(outcome, Real) or not is_small(outcome):
+        advice = "it must be a finite number, or WIN, DRAW, LOSS, for the player to move"
+        if str(outcome) in ("True", "False") or is_empty(outcome):  # numpy has its own booleans
+            advice = (
+                "give None where play goes on, and WIN, DRAW, LOSS or a number, for the player to "
+                "move, where it is over"
+            )
+        raise ValueError(f"the outcome of {position!r} is {outcome!r}: {advice}")
+    return int(outcome) if isinstance(outcome, Integral) else outcome  # numpy's becomes Python's
+
+
+def is_empty(given: Any) -> bool:
+    """Whether something is an empty text or collection, given in the place of None."""
+    return isinstance(given, Sized) and len(given) == 0
+
+
+def is_small(number: Any) -> bool:
+    """Whether a number is finite, and not too large for sums of floats; NaN is not."""
+    return bool(-LARGEST_RESULT <= number <= LARGEST_RESULT)
+
+
+def checked_moves(given: Any, game: Any, position: Any) -> list[Any]:
+    """The moves that a game has given, if there are any, none of them None; otherwise ValueError."""
+    if not is_list_like(given):
+        raise ValueError(f"the moves at {position!r} are {given!r}: give a list of moves")
+    found = list(given)
+    if not found:
+        advice = "say in outcome who has won there"
+        if is_extensive(game):
+            advice = "let turn say None where play is over"
+        raise ValueError(
+            f"position {position!r} has no move, but is not over: {advice}, or add the move (a "
+            "pass is one)"
+        )
+    if any(move is None for move in found):
+        raise ValueError(
+            f"None is one of the moves at {position!r}: take another value, such as 'pass'"
+        )
+    return found
+
+
+def is_list_like(given: Any) -> bool:
+    """Whether something lists its elements one by one; a text and a dict are refused.
+
+    >>> is_list_like([1, 2]), is_list_like(range(3)), is_list_like("12"), is_list_like(12)
+    (True, True, False, False)
+    """
+    return isinstance(given, Iterable) and not isinstance(given, str | Mapping)
+
+
+def check_size(positions: int, opened: int, most: int, solver: str) -> None:
+    """Raise TooLarge if a walk has met more positions than it may.
+
+    ``opened``: of how many of them the options are known. ``solver``: the function of gamefast that
+    the error recommends.
+    """
+    if positions > most:
+        raise TooLarge(
+            f"{positions:,} positions so far, {opened:,} of them opened: raise max_positions, or "
+            f"`from gamefast import {solver}`, which gives the same answer for hundreds of millions"
+        )
+
+
+def checked_turn(game: Any, position: Any, players: float, expected: str) -> Any:
+    """Whose turn it is. Raises ValueError, naming what is ``expected``, for anything else."""
+    player = game.turn(position)
+    if player is None or (isinstance(player, str) and player == CHANCE):
+        return player
+    if (
+        isinstance(player, bool)
+        or not isinstance(player, Integral)
+        or not 0 <= int(player) < players
+    ):
+        raise ValueError(
+            f"at {position!r} it is the turn of {player!r}: the players here are {expected}"
+        )
+    return int(player)
+
+
+#: The advice for chances that are no pairs.
+PAIRS = "give a list of pairs (probability, position)"
+
+
+def checked_chances(given: Any, position: Any) -> list[tuple[Fraction, Any]]:
+    """The chances that a game has given, without those of probability 0.
+
+    Raises ValueError unless they are pairs, and their probabilities add up to 1.
+    """
+    if not is_list_like(given):
+        raise ValueError(f"the chances at {position!r} are {given!r}: {PAIRS}")
+    pairs = [checked_pair(chance, position) for chance in given]
+    found = [(probability, option) for probability, option in pairs if probability != 0]
+    if not found:
+        raise ValueError(
+            f"at {position!r} chance decides, but there is no outcome: give at least one, "
+            "(1, position)"
+        )
+    total = sum((probability for probability, _ in found), Fraction(0))
+    if total != 1:
+        raise ValueError(f"the probabilities at {position!r} add up to {sum_in_words(total)}")
+    return found
+
+
+def checked_pair(chance: Any, position: Any) -> tuple[Fraction, Any]:
+    """One outcome of a chance node: its probability, and the option that it leads to."""
+    if not isinstance(chance, tuple | list) or len(chance) != 2:
+        raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
+    probability, option = chance
+    exact = fraction(probability, f"a probability at {position!r}")
+    if exact < 0:
+        raise ValueError(f"a probability at {position!r} is negative: {probability}")
+    if option is None:
+        raise ValueError(f"a chance at {position!r} leads to None: give the next position")
+    return exact, option
+
+
+def sum_in_words(total: Fraction) -> str:
+    """What the probabilities of a chance node add up to, in words, if it is not 1."""
+    if abs(total - 1) < 1e-9:
+        return "nearly 1, not to 1: floats are seldom exact; give Fractions"
+    if total.denominator < 10**6:
+        return f"{total}, not to 1"
+    return f"{float(total):.4g}, not to 1"
 
 
 def fraction(number: Any, what: str) -> Fraction:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from gamelib import gate
-from gamelib.chance import ChanceGraph, ExactValues, Improvement, Step, Switch, walk
+from gamelib.chance import ChanceGraph, ExactValues, Improvement, Step, Switch, first_steps, walk
 from gamelib.core import IllegalMove, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 
@@ -39,7 +39,8 @@ class Round:
         The new moves, by position.
     why
         "better" if each leads to a better value at once. Among moves of the same value, "stay"
-        keeps play going for ever where the player is behind, and "leave" ends such play.
+        keeps play going for ever where the player is behind, and "leave" ends such play. Empty in
+        the last round.
     """
 
     strategy: dict[Any, Any]
@@ -113,29 +114,25 @@ def strategy_improvement(
     """
     if isinstance(player, bool) or player not in (0, 1):
         raise ValueError(f"player={player!r}: give 0 or 1, the player who improves a strategy")
-    graph = walk(game, position, max_positions)
-    search = Improvement(graph, chosen_steps(graph, first), player)
-    live = [p for p in graph.steps if p not in graph.payoff]
-    rounds: list[Round] = []
-    while not rounds or rounds[-1].player is not None:
-        search.evaluate(live)
-        switch = search.next_switch(live)
-        rounds.append(as_round(search, switch))
-        if switch is not None:
-            search.choice.update(switch.steps)
-    return ImprovedValues(game, search.values, search.moves(), position, tuple(rounds), player)
+    graph = walk(game, position, max_positions, solver="strategy_improvement")
+    search = Improvement(graph, chosen_steps(graph, first), improver=player)
+    live = [p for p in graph.steps if p not in graph.payoff]  # play is not over there
+    rounds = tuple(as_round(search, switch) for switch in search.switches(live))
+    return ImprovedValues(game, search.values, search.moves(), position, rounds, player)
 
 
 def chosen_steps(graph: ChanceGraph, first: First) -> dict[Any, Step]:
     """The steps of the first round, wherever a player moves."""
+    steps = first_steps(graph)
     if first is None:
-        first = {}
-    elif not (callable(first) or isinstance(first, Mapping)):
+        return steps
+    if isinstance(first, Mapping):
+        move_at: Callable[[Any], Any] = first.get
+    elif callable(first):
+        move_at = first
+    else:
         raise TypeError(f"first={first!r}: give a function or a dict from position to move")
-    move_at = first.get if isinstance(first, Mapping) else first
-    return {
-        p: chosen_step(graph, p, move_at(p)) for p, turn in graph.turn.items() if turn in (0, 1)
-    }
+    return {p: chosen_step(graph, p, move_at(p)) for p in steps}
 
 
 def chosen_step(graph: ChanceGraph, position: Any, move: Any) -> Step:
@@ -155,6 +152,6 @@ def as_round(search: Improvement, switch: Switch | None) -> Round:
     strategy = search.moves()
     values = dict(search.values)
     if switch is None:
-        return Round(strategy, values, None, {}, "")
+        return Round(strategy, values, player=None, changes={}, why="")
     changes = {p: step.by for p, step in switch.steps.items()}
-    return Round(strategy, values, switch.player, changes, switch.why)
+    return Round(strategy, values, switch.switcher, changes, switch.why)

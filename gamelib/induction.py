@@ -24,7 +24,7 @@ from gamelib.answers import Answer, in_words
 from gamelib.components import components
 from gamelib.core import CHANCE, ExtensiveGame, M, P, PlayGoesRound, Record, TooLarge
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
-from gamelib.symmetry import start_of, unfold
+from gamelib.symmetry import on_real_board, start_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,14 +58,9 @@ class Plan(Answer[P, M, Decision[M]]):
         decision = super().__getitem__(position)
         if decision.move is None:
             return decision
-        move = self.on_real_board(position, decision.move)
-        equal = tuple(self.on_real_board(position, other) for other in decision.equal)
+        move = on_real_board(self.game, position, decision.move)
+        equal = tuple(on_real_board(self.game, position, other) for other in decision.equal)
         return Decision(decision.payoffs, move, equal)
-
-    def on_real_board(self, position: P, move: M) -> M:
-        """A move of the representative of a position's class, as a move at the position itself."""
-        real: M = unfold(self.game, position, [move])[0]
-        return real
 
     def value(self, position: P | None = None) -> tuple[Any, ...]:
         """The payoffs that follow from a position, one for each player."""
@@ -85,10 +80,14 @@ class Plan(Answer[P, M, Decision[M]]):
         return f"<Plan: {len(self):,} positions, {in_words(self.value())} from {begin}>"
 
 
-class Node(NamedTuple):
-    """Whose turn it is at a position, and its moves or probabilities, each with the option."""
+class Turn(NamedTuple):
+    """Whose turn it is at a position, and what can be done there.
 
-    turn: Any
+    ``player``: a number, CHANCE, or None if play is over. ``steps``: the player's moves, or the
+    probabilities at a chance node, each with the option that it leads to.
+    """
+
+    player: Any
     steps: list[tuple[Any, Any]]
 
     @property
@@ -139,75 +138,91 @@ def backward_induction(
     """
     start = start_of(game, position)
     decisions: dict[Any, Decision[Any]] = {}
-    for here, node in options_first(game, start, max_positions):
-        after = [decisions[option].payoffs for option in node.options]
-        decisions[here] = decide(game, here, node, after)
+    for here, turn in options_first(game, start, max_positions):
+        after = [decisions[option].payoffs for option in turn.options]
+        decisions[here] = decide(game, here, turn, after)
     return Plan(game, decisions, position)
 
 
-def options_first(game: Any, start: Any, most: int) -> Iterator[tuple[Any, Node]]:
+def options_first(game: Any, start: Any, most: int) -> Iterator[tuple[Any, Turn]]:
     """Everything that play can reach, with every position after its options.
 
     Raises PlayGoesRound if there is no such order, and TooLarge beyond ``most`` positions.
     """
-    nodes: dict[Any, Node] = {}
+    turns: dict[Any, Turn] = {}
 
     def options(here: Any) -> list[Any]:
-        nodes[here] = Node(gate.turn(game, here), gate.steps(game, here))
-        if len(nodes) > most:
+        """The options of a position; on the way, whose turn it is there is noted."""
+        turns[here] = Turn(player=gate.turn(game, here), steps=gate.steps(game, here))
+        if len(turns) > most:
             raise TooLarge(
                 f"the game has more than {most:,} positions; raise max_positions if memory "
                 "allows, or take a smaller game"
             )
-        return nodes[here].options
+        return turns[here].options
 
-    for component in components([start], options):
+    for component in components([start], options):  # a single position, unless play can cycle
         here = component[-1]
-        if len(component) > 1 or here in nodes[here].options:
+        if len(component) > 1 or here in turns[here].options:
             raise PlayGoesRound(
                 f"play can come back to {here!r}: backward induction needs a last move. For games "
                 "with cycles, see solve (two players, no chance) and exact_values"
             )
-        yield here, nodes[here]
+        yield here, turns[here]
 
 
-def decide(game: Any, position: Any, node: Node, after: Sequence[tuple[Any, ...]]) -> Decision[Any]:
-    """The decision at a position; ``after`` has the payoffs that each of its steps leads to."""
-    if node.turn is None:
+def decide(game: Any, position: Any, turn: Turn, after: Sequence[tuple[Any, ...]]) -> Decision[Any]:
+    """The decision at a position; ``after[i]``: the payoffs that its step i leads to."""
+    if turn.player is None:
         return Decision(gate.payoffs(game, position))
-    if len({len(payoffs) for payoffs in after}) > 1:
-        raise ValueError(
-            f"the payoffs after {position!r} differ in length: give one for each player at every "
-            "terminal position"
-        )
-    if node.turn == CHANCE:
-        probabilities = [probability for probability, _ in node.steps]
+    check_numbers_of_payoffs(position, turn.player, after)
+    if turn.player == CHANCE:
+        probabilities = [probability for probability, _ in turn.steps]
         return Decision(expected_payoffs(probabilities, after))
-    if node.turn >= len(after[0]):
-        raise ValueError(missing_payoff(position, node.turn, after[0]))
-    return best_decision(node, after)
+    moves = [move for move, _ in turn.steps]
+    return best_decision(turn.player, moves, after)
 
 
-def best_decision(node: Node, after: Sequence[tuple[Any, ...]]) -> Decision[Any]:
-    """The decision of the player to move: the first of the moves that give this player most."""
-    gains = [gate.fraction(payoffs[node.turn], "a payoff") for payoffs in after]
+def best_decision(
+    player: int, moves: Sequence[Any], after: Sequence[tuple[Any, ...]]
+) -> Decision[Any]:
+    """The decision of the player to move: the first of the moves that give this player most.
+
+    ``after[i]``: the payoffs of all players that moves[i] leads to.
+    """
+    gains = [gate.fraction(payoffs[player], "a payoff") for payoffs in after]
     most = max(gains)
-    first = gains.index(most)
-    best_moves = [move for (move, _), gain in zip(node.steps, gains, strict=True) if gain == most]
-    return Decision(after[first], best_moves[0], tuple(best_moves[1:]))
+    first, *others = [i for i, gain in enumerate(gains) if gain == most]
+    return Decision(
+        payoffs=after[first],
+        move=moves[first],
+        equal=tuple(moves[i] for i in others),
+    )
 
 
 def expected_payoffs(
     probabilities: Sequence[Fraction], after: Sequence[tuple[Any, ...]]
 ) -> tuple[Fraction, ...]:
-    """What each player gets on average, exactly."""
+    """What each player gets on average, exactly; ``after[i]`` comes with probability i."""
     averages = []
-    for gains in zip(*after, strict=True):  # one player's
+    for gains in zip(*after, strict=True):  # one player's, for each thing that can happen
         average = Fraction(0)
         for probability, gain in zip(probabilities, gains, strict=True):
             average += probability * gate.fraction(gain, "a payoff")
         averages.append(average)
     return tuple(averages)
+
+
+def check_numbers_of_payoffs(position: Any, turn: Any, after: Sequence[tuple[Any, ...]]) -> None:
+    """Raise ValueError unless each step leads to as many payoffs, and one is for whoever moves."""
+    first = after[0]
+    if any(len(payoffs) != len(first) for payoffs in after):
+        raise ValueError(
+            f"the payoffs after {position!r} differ in length: give one for each player at every "
+            "terminal position"
+        )
+    if turn != CHANCE and turn >= len(first):
+        raise ValueError(missing_payoff(position, turn, first))
 
 
 def missing_payoff(position: Any, turn: int, payoffs: tuple[Any, ...]) -> str:

@@ -154,11 +154,12 @@ def chance_values(
         raise ValueError(
             f"width={width!r}: give a positive number, the largest difference of the two bounds"
         )
-    sweeping = Sweeping(walk(game, position, max_positions))
+    graph = walk(game, position, max_positions, solver="chance_values")
+    sweeping = Sweeping(graph)
     sweeping.run(float(width))
     values = ChanceValues[Any, Any](game, sweeping.intervals(), sweeping.moves(), position)
     if values.width > width:  # play takes too long for sweeps; fractions do not mind
-        values = rounded(exact_values(game, position, max_positions=max_positions))
+        values = intervals_around(exact_values(game, position, max_positions=max_positions))
     if values.width > width:
         raise ValueError(
             f"width={width}: floating point comes no nearer than {values.width:.1e}; give a larger "
@@ -167,7 +168,7 @@ def chance_values(
     return values
 
 
-def rounded(exact: ExactValues[Any, Any]) -> ChanceValues[Any, Any]:
+def intervals_around(exact: ExactValues[Any, Any]) -> ChanceValues[Any, Any]:
     """The narrowest intervals of floats around exact values, with the same strategies."""
     intervals = {p: outward(value) for p, value in exact.known.items()}
     return ChanceValues(exact.game, intervals, exact.moves, exact.position)
@@ -205,24 +206,51 @@ class Part(NamedTuple):
     level: int
 
 
+def first_bounds(graph: ChanceGraph) -> dict[Any, Interval]:
+    """What is certain before the first sweep: values lie between the least payoff and the largest.
+
+    Endless play is worth 0, so 0 counts as a payoff, too.
+    """
+    ends = {p: outward(payoff) for p, payoff in graph.payoff.items()}
+    least = min([0.0, *(end.lower for end in ends.values())])
+    largest = max([0.0, *(end.upper for end in ends.values())])
+    return {p: ends.get(p, Interval(least, largest)) for p in graph.steps}
+
+
+def chance_weights(graph: ChanceGraph) -> dict[Any, list[float]]:
+    """The probabilities at each chance node, as floats, in the order of its steps."""
+    weights = {}
+    for p, steps in graph.steps.items():
+        if graph.is_chance(p):
+            weights[p] = [float(step.by) for step in steps]
+    return weights
+
+
 class Sweeping:
-    """The bounds of all positions while they are brought together, and the moves behind them."""
+    """The bounds of all positions while they are brought together, and the moves behind them.
+
+    Attributes
+    ----------
+    side_0, side_1
+        What each player is sure of, each for themselves. Player 1 gets minus the value, and is sure
+        of minus its upper bound.
+    choice
+        For each position where a player moves, the step that makes the mover's bound certain.
+    weights
+        The probabilities at each chance node, as floats.
+    error
+        A sum at a chance node, rounded, is at most this far from the true average.
+    """
 
     def __init__(self, graph: ChanceGraph) -> None:
         self.graph = graph
         self.choice = first_steps(graph)
-        ends = {p: outward(payoff) for p, payoff in graph.payoff.items()}
-        least = min([0.0, *(end.lower for end in ends.values())])
-        most = max([0.0, *(end.upper for end in ends.values())])
-        start = {p: ends.get(p, Interval(least, most)) for p in graph.steps}
-        self.side_0 = Side(0, {p: interval.lower for p, interval in start.items()})
-        self.side_1 = Side(1, {p: -interval.upper for p, interval in start.items()})
-        self.error = max(-least, most) * ROUNDING + TINY
-        self.weights = {
-            p: [float(step.by) for step in steps]
-            for p, steps in graph.steps.items()
-            if graph.is_chance(p)
-        }
+        self.weights = chance_weights(graph)
+        bounds = first_bounds(graph)
+        self.side_0 = Side(0, {p: interval.lower for p, interval in bounds.items()})
+        self.side_1 = Side(1, {p: -interval.upper for p, interval in bounds.items()})
+        largest = max(abs(bound) for interval in bounds.values() for bound in interval)
+        self.error = largest * ROUNDING + TINY
 
     def intervals(self) -> dict[Any, Interval]:
         """The bounds of every position."""
@@ -259,9 +287,11 @@ class Sweeping:
             within = set(positions)
             options = {q for p in positions for q in self.graph.options(p)}
             cyclic = not within.isdisjoint(options)
-            below = max([0, *(level[q] for q in options - within)])
-            found.append(Part(positions, cyclic, below + cyclic))
-            level.update(dict.fromkeys(positions, below + cyclic))
+            level_here = max([0, *(level[q] for q in options - within)])
+            if cyclic:
+                level_here += 1
+            found.append(Part(positions, cyclic, level_here))
+            level.update(dict.fromkeys(positions, level_here))
         return found
 
     def bring_together(self, part: Sequence[Any], width: float) -> None:
@@ -274,8 +304,8 @@ class Sweeping:
             if self.gap(part) <= width:
                 return
             if can_be_endless:
-                moved = self.stay(part, self.side_0, self.side_1) or moved
-                moved = self.stay(part, self.side_1, self.side_0) or moved
+                moved = self.raise_by_keeping(part, self.side_0, self.side_1) or moved
+                moved = self.raise_by_keeping(part, self.side_1, self.side_0) or moved
             if not moved:
                 return
             done += sweeps
@@ -298,31 +328,37 @@ class Sweeping:
         moved = False
         for p in part:
             if p not in self.graph.payoff:
-                moved = self.look(p, self.side_0) or moved
-                moved = self.look(p, self.side_1) or moved
+                moved = self.raise_by_step(p, self.side_0) or moved
+                moved = self.raise_by_step(p, self.side_1) or moved
         return moved
 
-    def look(self, position: Any, side: Side) -> bool:
-        """Raise what a player is sure of, if more is sure of what follows; return whether it is."""
+    def raise_by_step(self, position: Any, side: Side) -> bool:
+        """Raise what a player is sure of at a position to what is sure one step later.
+
+        Returns whether that is more.
+        """
         steps = self.graph.steps[position]
         sure = [side.sure[step.option] for step in steps]
         turn = self.graph.turn[position]
         if turn == CHANCE:
             average = fsum(map(mul, self.weights[position], sure))
-            best = average - self.error
+            sure_here = average - self.error
         elif turn == side.player:
-            best = max(sure)
+            sure_here = max(sure)
         else:
-            best = min(sure)
-        if best <= side.sure[position]:
+            sure_here = min(sure)
+        if sure_here <= side.sure[position]:
             return False
-        side.sure[position] = best
+        side.sure[position] = sure_here
         if turn == side.player:
-            self.choice[position] = steps[sure.index(best)]
+            self.choice[position] = steps[sure.index(sure_here)]
         return True
 
-    def stay(self, part: Sequence[Any], keeper: Side, opponent: Side) -> bool:
-        """Raise what a player is sure of where play can be kept in a set; return whether it is."""
+    def raise_by_keeping(self, part: Sequence[Any], keeper: Side, opponent: Side) -> bool:
+        """Raise what a player is sure of where this player can keep play in a set.
+
+        Returns whether that is more anywhere.
+        """
 
         def ways(p: Any) -> list[Any]:
             return self.ways_to_keep(p, keeper.player, opponent)
@@ -350,14 +386,13 @@ class Sweeping:
 
     def worst_way_out(self, inside: set[Any], keeper: Side, opponent: Side) -> float:
         """What the keeper of a set is sure of: the opponent leaves it as they like, or stays."""
-        ways_out = [
-            q
-            for p in inside
-            if self.graph.turn[p] == opponent.player
-            for q in self.graph.options(p)
-            if q not in inside
-        ]
-        return min([0.0, *(keeper.sure[q] for q in ways_out)])
+        worst = 0.0  # what endless play is worth
+        for p in inside:
+            if self.graph.turn[p] == opponent.player:
+                for q in self.graph.options(p):
+                    if q not in inside:
+                        worst = min(worst, keeper.sure[q])
+        return worst
 
     def gap(self, part: Sequence[Any]) -> float:
         """The largest difference between the two bounds of some positions."""

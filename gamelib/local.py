@@ -86,7 +86,7 @@ def solve_locally(
     start = gate.begin(game, position)
     search = LocalSearch(game, max_positions)
     outcome = search.settle(start)
-    return LocalResult(outcome, len(search.waiting), search.move(start))
+    return LocalResult(outcome, len(search.before), search.move(start))
 
 
 class LocalSearch:
@@ -96,21 +96,21 @@ class LocalSearch:
     ----------
     outcome
         The outcomes of the settled positions.
-    waiting
+    before
         For each visited position, the positions that are known to lead to it.
     hopes
         For each opened position, how many of its moves are not known to be hopeless.
     lost_option
         For each won position, the lost option that settled it.
     asleep
-        The positions that were not opened, because no unsettled position waits for them.
+        The positions that were not opened, because no unsettled position needs them.
     """
 
     def __init__(self, game: Any, max_positions: int) -> None:
         self.game = game
         self.max_positions = max_positions
         self.outcome: dict[Any, Outcome] = {}
-        self.waiting: dict[Any, list[Any]] = {}
+        self.before: dict[Any, list[Any]] = {}
         self.hopes: dict[Any, int] = {}
         self.lost_option: dict[Any, Any] = {}
         self.asleep: set[Any] = set()
@@ -131,16 +131,16 @@ class LocalSearch:
 
     def is_needed(self, position: Any) -> bool:
         """Whether an unsettled position waits for this one."""
-        return any(other not in self.outcome for other in self.waiting[position])
+        return any(other not in self.outcome for other in self.before[position])
 
     def visit(self, position: Any) -> None:
-        """Look at a position for the first time: is play over there, and won or lost?"""
-        if len(self.waiting) == self.max_positions:
+        """Meet a position for the first time. If play is over there, it may be settled at once."""
+        if len(self.before) == self.max_positions:
             raise TooLarge(
                 f"{self.max_positions:,} positions do not settle the outcome: raise max_positions "
                 "if memory allows"
             )
-        self.waiting[position] = []
+        self.before[position] = []
         result = gate.result(self.game, position)
         if result is not None and result != 0:
             self.outcome[position] = WIN if result > 0 else LOSS
@@ -151,13 +151,13 @@ class LocalSearch:
         self.hopes[position] = len(options)  # without options, it is a drawn terminal position
         to_open = []
         for option in options:
-            is_new = option not in self.waiting
+            is_new = option not in self.before
             if is_new:
                 self.visit(option)
             if is_new or option in self.asleep:
                 to_open.append(option)
                 self.asleep.discard(option)
-            self.waiting[option].append(position)
+            self.before[option].append(position)
             if option in self.outcome:
                 self.carry_back(position, option)
             if position in self.outcome:
@@ -166,28 +166,26 @@ class LocalSearch:
 
     def carry_back(self, position: Any, option: Any) -> None:
         """An option of a position is settled: settle all that follows from this."""
-        moves = [(position, option)]
-        while moves:
-            position, option = moves.pop()
-            if position in self.outcome:
+        arrows = [(position, option)]  # each leads to a settled position, and was not followed back
+        while arrows:
+            here, settled = arrows.pop()
+            if here in self.outcome:
                 continue
-            outcome = self.outcome[option]
-            self.hopes[position] -= 1
-            if outcome == LOSS:
-                self.outcome[position] = WIN
-                self.lost_option[position] = option
-            elif self.hopes[position] == 0:
-                self.outcome[position] = LOSS
-            if position in self.outcome:
-                moves.extend((other, position) for other in self.waiting[position])
+            self.hopes[here] -= 1
+            if self.outcome[settled] == LOSS:
+                self.outcome[here] = WIN
+                self.lost_option[here] = settled
+            elif self.hopes[here] == 0:
+                self.outcome[here] = LOSS
+            if here in self.outcome:
+                arrows.extend((other, here) for other in self.before[here])
 
     def move(self, position: Any) -> Any:
         """A move that keeps the outcome; None if play is over."""
-        steps = gate.options(self.game, position)
-        for move, option in steps:
+        for move, option in gate.options(self.game, position):
             if self.keeps_outcome(position, option):
                 return move
-        return steps[0][0] if steps else None
+        return None
 
     def keeps_outcome(self, position: Any, option: Any) -> bool:
         """Whether a move to this option keeps the outcome, as far as the search has seen.

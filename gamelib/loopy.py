@@ -69,7 +69,10 @@ def certain_nimber(position: Any, graph: dict[Any, list[Any]], found: dict[Any, 
     """The nimber of a position, if it follows from the nimbers found so far; otherwise None."""
     number = mex(nimbers_after(position, graph, found))
     for option in graph[position]:
-        if option not in found and all(found.get(reply) != number for reply in graph[option]):
+        if option in found:
+            continue
+        can_be_answered = any(found.get(reply) == number for reply in graph[option])
+        if not can_be_answered:
             return None
     return number
 

@@ -43,11 +43,12 @@ def chain_values(
         equations = Equations(component)
         for position in component:
             for probability, option in chain[position]:
-                if option in equations.rows:
+                if option in equations.rows:  # in the same component
                     equations.add_term(position, probability, option)
+                elif option in values:  # in a component that was solved before
+                    equations.add_constant(position, probability * values[option])
                 else:
-                    value = values[option] if option in values else known[option]
-                    equations.add_constant(position, probability * value)
+                    equations.add_constant(position, probability * known[option])
         values.update(equations.solve())
     return values
 
@@ -107,11 +108,14 @@ class Equations:
     def solve_for_itself(self, p: Any) -> None:
         """Take v[p] out of the right-hand side of its own equation.
 
-        If play is certain to stay at p, the right-hand side is v[p] alone, and v[p] is 0.
+        From v = own * v + rest follows v = rest / (1 - own). But if play is certain to stay at p,
+        the right-hand side is v[p] alone; what is left of it is 0, and that is the value.
         """
         own = self.rows[p].pop(p, Fraction(0))
         self.users[p].pop(p, None)
-        if own == 0 or own == 1:
+        if own == 0:
+            return
+        if own == 1:  # there is no other term, and the constant is 0
             return
         self.constants[p] /= 1 - own
         for q in self.rows[p]:

@@ -94,7 +94,7 @@ class Minimax(Search):
             return self.guess(position), None
         best: Score = LOWEST
         line: Line = None
-        self.enter(position, depth)
+        self.enter(position, depth)  # raises PlayGoesRound if the search is there already
         for move in gate.moves(self.game, position):
             option = gate.play(self.game, position, move)
             score, rest = self.best_play(option, one_less(depth))
@@ -116,7 +116,7 @@ class MinimaxWithTable(Minimax):
     def best_play(self, position: Any, depth: int | None) -> tuple[Score, Line]:
         """The score of a position and best play, from the table if it is known there."""
         known = self.table.get((position, depth), NOTHING)
-        if known.exact and not known.cut:
+        if known.exact and not known.cut:  # a line that alpha-beta has cut short is no best play
             count_hit(self, known)
             return known.lower, known.line
         guesses_before = self.guesses

@@ -10,7 +10,8 @@ says little. So **UCT** adds a bonus for being little known: c √(ln N / n), af
 option and N of the node. If an option is neglected, its bonus grows, and sooner or later it is
 tried again. So no option is given up for ever, but most visits go where play goes well. A position
 that is reached in two ways is one node, so the "tree" is a directed graph. (With n we count how
-often the *move* was taken.)
+often the *move* was taken. For N we take one more, because ln 1 is 0: after the first visit of the
+node, no option would have a bonus.)
 
 ``UctTree`` does this and nothing else. It can become as sure as you like, but never certain.
 
@@ -38,17 +39,20 @@ from gamelib.diagnose import GAME, check_hashable, with_diagnosis
 from gamelib.dice import check_rng, random_choice
 from gamelib.symmetry import real_rules, unfold
 
-#: The weight of the bonus against the average: the square root of 2, which the theory has for
-#: results between 0 and 1.
+#: The weight of the bonus against the average. The theory has the square root of 2 for results
+#: between 0 and 1, and twice as much for results between -1 and 1. We keep the smaller weight, which
+#: explores less; ``curiosity`` takes any other.
 CURIOSITY = sqrt(2)
 
-#: A random play longer than this counts as endless: a draw.
-LONGEST = 1_000
+#: A random play of more moves than this counts as endless: a draw.
+LONGEST_PLAYOUT = 1_000
 
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A position in the tree; all numbers are for the player to move there.
+    """A position in the tree; its numbers are for the player to move there.
+
+    Only ``secures`` and ``at_most`` are for the opponent, who has moved there.
 
     Attributes
     ----------
@@ -76,6 +80,16 @@ class Node:
     def proved(self) -> bool:
         """Whether the true value is known."""
         return self.lower == self.upper
+
+    @property
+    def secures(self) -> float:
+        """What a move to this node is certain to give at least, to the player who makes it."""
+        return -self.upper
+
+    @property
+    def at_most(self) -> float:
+        """What a move to this node can give at most, to the player who makes it."""
+        return -self.lower
 
     @property
     def mean(self) -> float:
@@ -203,10 +217,11 @@ class UctTree:
         if node is None:
             result = gate.result(self.game, position)
             if result is None:
-                node = Node(position, *self.span)
+                lowest, highest = self.span
+                node = Node(position, lower=lowest, upper=highest)
             else:
                 self.check_result(result, position)
-                node = Node(position, result, result)
+                node = Node(position, lower=result, upper=result)
             self.nodes[position] = node
         return node
 
@@ -257,9 +272,10 @@ class UctTree:
         log_of_visits = log(node.visits + 1)
         worths = []
         for option, tries in zip(node.options, node.tries, strict=True):
+            average = -option.best_guess
             # an option that was never tried gets an enormous bonus, instead of a division by 0
             bonus = self.curiosity * sqrt(log_of_visits / (tries + 1e-9))
-            worths.append(bonus - option.best_guess)
+            worths.append(average + bonus)
         return worths
 
     def expand(self, node: Node) -> None:
@@ -286,7 +302,7 @@ class UctTree:
     def play_on(self, position: Any) -> float:
         """The result of a random play from a position that is not over, for the player to move."""
         sign = 1
-        for _ in range(LONGEST):
+        for _ in range(LONGEST_PLAYOUT):
             move = random_choice(self.rng, gate.moves(self.game, position))
             position = gate.play(self.game, position, move)
             sign = -sign
@@ -321,15 +337,12 @@ class BoundedTree(UctTree):
         self.tighten(node)
 
     def tighten(self, node: Node) -> None:
-        """Bring the bounds of a node up to date, and of all nodes whose bounds change with them.
-
-        An option's bounds are for the opponent, so minus its upper bound is what the move secures.
-        """
+        """Bring the bounds of a node up to date, and of all nodes whose bounds change with them."""
         waiting = [node]
         while waiting:
             here = waiting.pop()
-            lower = max(-option.upper for option in here.options)
-            upper = max(-option.lower for option in here.options)
+            lower = max(option.secures for option in here.options)
+            upper = max(option.at_most for option in here.options)
             if lower > here.lower or upper < here.upper:
                 here.lower = max(here.lower, lower)
                 here.upper = min(here.upper, upper)
@@ -383,28 +396,31 @@ class BoundedTree(UctTree):
         """
         places = range(len(node.options))
         if node.proved:
-            return max(places, key=lambda place: (-node.options[place].upper, node.tries[place]))
-        good = [place for place in places if not self.is_bad(node.options[place], node)]
+            return max(places, key=lambda place: (node.options[place].secures, node.tries[place]))
+        lowest, _ = self.span
+        good = []
+        for place, option in enumerate(node.options):
+            loses_all = option.at_most <= lowest
+            if not loses_all and not is_worse(option, node):
+                good.append(place)
         return max(good or places, key=lambda place: node.tries[place])
 
-    def is_bad(self, option: Node, node: Node) -> bool:
-        """Whether a move to this option certainly loses all, or is worse than what is certain."""
-        lowest, _ = self.span
-        at_most = -option.lower
-        at_least = -option.upper
-        loses_all = at_most <= lowest
-        is_worse = at_most <= node.lower and at_least < node.lower
-        return loses_all or is_worse
+
+# There are two questions about an option, because one that is certain to give just what the node
+# guarantees cannot be better, but is not worse: there is nothing to search, but it may be chosen.
 
 
 def cannot_be_better(option: Node, node: Node) -> bool:
-    """Whether an option gives its chooser at most what is certain already.
+    """Whether a move to an option gives at most what the node guarantees already.
 
-    An option that guarantees the most that the node can give is still good.
+    A move that secures the most that the node can give is never left out.
     """
-    at_most = -option.lower  # for the chooser, who is not to move at the option
-    at_least = -option.upper
-    return at_most <= node.lower and at_least < node.upper
+    return option.at_most <= node.lower and option.secures < node.upper
+
+
+def is_worse(option: Node, node: Node) -> bool:
+    """Whether a move to an option gives at most, and perhaps less than, what the node guarantees."""
+    return option.at_most <= node.lower and option.secures < node.lower
 
 
 def check_choices(playouts: Any, rng: Any, curiosity: Any, span: Any) -> None:

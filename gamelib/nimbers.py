@@ -19,7 +19,8 @@ another, and a player who finds another can leave 0. Play ends, and where no par
 nim-sum is 0: whoever finds it has lost. So in a sum, a heap of n, whose nimber is n, can take the
 place of any part of nimber n.
 
-``nimbers`` is the definition, and ``winning_move`` is the second half of the proof.
+``nimbers`` is the definition, and ``winning_move`` looks for the move that the second half of the
+proof promises.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from gamelib.core import LOSS, NotImpartial
 from gamelib.diagnose import GAME, NOT_IMPARTIAL, with_diagnosis
 from gamelib.digraph import as_game
 from gamelib.games.heaps import HeapGame
-from gamelib.symmetry import class_of, quotient_of, real_rules, start_of
+from gamelib.symmetry import class_of, quotient_of, real_rules, starts_of
 
 
 def mex(numbers: Iterable[int]) -> int:
@@ -125,11 +126,8 @@ def impartial_graph(
     """Every position of an impartial game, or every vertex of a DiGraph, with its options."""
     game = as_game(game)
     check_impartial(game)
-    if position is None and hasattr(game, "positions"):
-        starts = game.positions()
-    else:
-        starts = [start_of(game, position)]
-    graph = gate.reachable(game, starts, max_positions)
+    given = [] if position is None else [position]
+    graph = gate.reachable(game, starts_of(game, given), max_positions, solver="nimbers")
     for p, options in graph.items():
         if not options and gate.result(game, p) != LOSS:
             raise ValueError(
@@ -140,12 +138,13 @@ def impartial_graph(
 
 
 def check_impartial(game: Any) -> None:
-    """Raise NotImpartial unless a game declares that both players always have the same moves."""
-    if (
-        not getattr(game, "impartial", False)
-        and hasattr(game, "outcome")
-        and not isinstance(game, type)
-    ):
+    """Raise NotImpartial for a Game that does not declare that both players have the same moves.
+
+    What is no Game at all passes: it fails later, and ``with_diagnosis`` says what it is.
+    """
+    is_game = hasattr(game, "outcome") and not isinstance(game, type)
+    declares_it = getattr(game, "impartial", False)
+    if is_game and not declares_it:
         raise NotImpartial(f"{type(game).__name__} {NOT_IMPARTIAL}")
 
 
@@ -204,24 +203,42 @@ def nimber_function(game: Any, position: Any) -> Callable[[Any], int]:
     The parts of a Sum, and heaps that do not matter to each other, are worked out one by one.
     """
     if isinstance(game, Sum):
-        parts = [nimber_function(part, p) for part, p in zip(game.games, position, strict=True)]
-        return lambda ps: nim_sum(*(part(p) for part, p in zip(parts, ps, strict=True)))
+        nimber_in = [nimber_function(part, p) for part, p in game.parts(position)]
+
+        def nimber_of_sum(parts: Any) -> int:
+            return nim_sum(*(nimber_in[k](p) for k, p in enumerate(parts)))
+
+        return nimber_of_sum
     rules = real_rules(game)
     if heaps_are_independent(rules):
         of_heap = heap_nimbers(rules, max(position, default=0))
         if of_heap is not None:
-            return lambda heaps: nim_sum(*(of_heap[heap] for heap in heaps))
+
+            def nimber_of_heaps(heaps: Any) -> int:
+                return nim_sum(*(of_heap[heap] for heap in heaps))
+
+            return nimber_of_heaps
     quotient = quotient_of(game)
     known = nimbers(quotient, class_of(quotient, position))
-    return lambda p: known[class_of(quotient, p)]
+
+    def nimber_by_search(p: Any) -> int:
+        return known[class_of(quotient, p)]
+
+    return nimber_by_search
 
 
 def heaps_are_independent(game: Any) -> bool:
-    """Whether the heaps of a game do not matter to each other; a subclass may have other rules."""
-    rules = ("moves", "play", "outcome")
-    return isinstance(game, HeapGame) and all(
-        getattr(type(game), name) is vars(HeapGame)[name] for name in rules
-    )
+    """Whether each heap of a game can be worked out alone.
+
+    The rules of a HeapGame say so, unless a subclass has replaced one of them by a rule of its own.
+    """
+    if not isinstance(game, HeapGame):
+        return False
+    for name in ("moves", "play", "outcome"):
+        is_replaced = getattr(type(game), name) is not getattr(HeapGame, name)
+        if is_replaced:
+            return False
+    return True
 
 
 def heap_nimbers(game: HeapGame, n: int) -> list[int] | None:
@@ -236,9 +253,11 @@ def heap_nimbers(game: HeapGame, n: int) -> list[int] | None:
     """
     found: list[int] = []
     for heap in range(n + 1):
-        leavings = [game.part(heap, move) or () for move in game.heap_moves(heap)]
-        if any(part >= heap for parts in leavings for part in parts):
-            return None
-        options = [nim_sum(*(found[part] for part in parts)) for parts in leavings]
+        options = []  # the nimbers of what the moves leave
+        for move in game.heap_moves(heap):
+            parts = game.part(heap, move) or ()
+            if any(part >= heap for part in parts):
+                return None
+            options.append(nim_sum(*(found[part] for part in parts)))
         found.append(mex(options))
     return found

@@ -28,6 +28,9 @@ from gamelib.arguments import check_whole
 from gamelib.games.heaps import octal_digits
 from gamelib.nimbers import mex
 
+#: How many nimbers are worked out before a period is looked for.
+FIRST_VALUES = 256
+
 
 def octal(code: str, n: int) -> list[int]:
     """The nimbers of the heaps 0 to n in the octal game ``code``.
@@ -113,16 +116,16 @@ def octal_period(code: str, limit: int = 5_000) -> OctalPeriod:
     last = len(digits) - 1
     values: list[int] = [0]
     while len(values) < limit:
-        extend(digits, values, min(limit, max(256, len(values) * 3 // 2)))
+        half_as_many_again = len(values) * 3 // 2
+        extend(digits, values, min(limit, max(FIRST_VALUES, half_as_many_again)))
         found = proved_period(values, last)
         if found is not None:
             preperiod, period = found
             needed = values_needed(preperiod, period, last)
-            exceptions = [
-                n
-                for n in range(preperiod)
-                if values[n] != values[place_in_period(n, preperiod, period)]
-            ]
+            exceptions = []
+            for n in range(preperiod):
+                if values[n] != values[place_in_period(n, preperiod, period)]:
+                    exceptions.append(n)
             return OctalPeriod(code, preperiod, period, tuple(exceptions), needed)
     return OctalPeriod(code, None, None, (), len(values))
 

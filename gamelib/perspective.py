@@ -1,5 +1,4 @@
-"""For whom does ``evaluate`` speak? A score is for the player to move, so its sign must turn with
-the turn.
+"""For whom does ``evaluate`` speak? Its score is for the player to move, so the sign must alternate.
 
 A score that always speaks for the same player shows two marks together, along random lines of play:
 
@@ -34,36 +33,58 @@ from gamelib import gate
 from gamelib.arguments import score_at
 from gamelib.core import CHANCE
 
-#: How many random lines are played, how long they may be, and how many moves they have in all.
-LINES, LONGEST, MOVES = 500, 200, 15_000
+#: How many random lines are played ...
+LINES = 500
 
-#: How many positions before the end of a line are compared with its result, and how many there must
-#: be of each kind.
-LAST, FEWEST = 10, 30
+#: ... of at most so many moves each ...
+LONGEST = 200
 
-#: From where on scores stay the same from move to move, and tell the players' wins apart.
-SAME, APART = 0.5, 0.07
+#: ... and of so many in all, after which no further line is begun.
+MOVES = 15_000
+
+#: How many positions before the end of a line are compared with its result.
+LAST = 10
+
+#: How many scores there must be before a win, and before a loss, of each player.
+FEWEST = 30
+
+#: From this correlation on, scores count as the same before and after a move.
+SAME = 0.5
+
+#: From this distance from 1/2 on, scores tell a player's wins from their losses.
+APART = 0.07
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A position on a line: the player to move, the number of moves before it, and the score for
-    that player.
+class Scored:
+    """A position on a line of play, and its score for the player to move.
+
+    ``move_number``: how many moves were made before.
     """
 
     position: Any
     player: int
-    made: int
+    move_number: int
     score: float
 
 
-#: A line of play, with what player 0 got in the end.
-Line = tuple[list[Seen], float]
+@dataclass(frozen=True)
+class Line:
+    """A line of play: the positions where a player moved, and what player 0 got in the end."""
+
+    scored: list[Scored]
+    result: float
+
+    @property
+    def winner(self) -> int | None:
+        """The player who got more than 0; None for a draw."""
+        if self.result == 0:
+            return None
+        return 0 if self.result > 0 else 1
 
 
 def check_perspective(game: Any) -> None:
-    """Raise AssertionError if ``evaluate`` gives the same player's view at positions of both
-    players.
+    """Raise AssertionError if ``evaluate`` gives one player's view at positions of both players.
 
     >>> from gamelib.games import TicTacToe
     >>> check_perspective(TicTacToe())
@@ -73,104 +94,142 @@ def check_perspective(game: Any) -> None:
     Traceback (most recent call last):
     AssertionError: evaluate gave the view of the first player at positions of both players, such as ...
     """
-    lines = _lines(game)
-    before = {
-        (player, won): _scores(lines, player, won) for player in (0, 1) for won in (True, False)
-    }
-    if min(map(len, before.values())) < FEWEST or _kept(lines) < SAME:
+    lines = random_lines(game)
+    wins = [scores_before_end(lines, player, winner=player) for player in (0, 1)]
+    losses = [scores_before_end(lines, player, winner=1 - player) for player in (0, 1)]
+    if min(map(len, wins + losses)) < FEWEST:
         return
-    first, second = (
-        _share_above(before[player, True], before[player, False]) - 0.5 for player in (0, 1)
-    )
+    if correlation_over_a_move(lines) < SAME:
+        return
+    first = share_above(wins[0], losses[0]) - 0.5
+    second = share_above(wins[1], losses[1]) - 0.5
     if first * second < 0 and min(abs(first), abs(second)) >= APART:
-        raise AssertionError(_told(game, lines, 0 if first > 0 else 1))
+        viewer = 0 if first > 0 else 1
+        raise AssertionError(view_in_words(game, lines, viewer))
 
 
-def _lines(game: Any) -> list[Line]:
-    """Random lines of play that come to an end; none if a position does not tell whose turn it
-    is.
+def random_lines(game: Any) -> list[Line]:
+    """Random lines of play that come to an end.
+
+    None if a position does not tell whose turn it is: then no score could.
     """
-    rng, lines, whose, moves = Random(1), list[Line](), dict[Any, int](), 0
+    rng = Random(1)
+    lines: list[Line] = []
+    whose_turn: dict[Any, int] = {}
+    moves = 0
     while len(lines) < LINES and moves < MOVES:
-        line = _line(game, rng)
-        moves += LONGEST if line is None else len(line[0]) + 1
-        if line is not None:
-            lines.append(line)
-            if any(whose.setdefault(seen.position, seen.player) != seen.player for seen in line[0]):
+        line = random_line(game, rng)
+        if line is None:
+            moves += LONGEST
+            continue
+        moves += len(line.scored) + 1
+        lines.append(line)
+        for one in line.scored:
+            if whose_turn.setdefault(one.position, one.player) != one.player:
                 return []
     return lines
 
 
-def _line(game: Any, rng: Random) -> Line | None:
+def random_line(game: Any, rng: Random) -> Line | None:
     """A random line of play; None if it does not end soon."""
-    extensive, here, seen = gate.is_extensive(game), gate.begin(game), list[Seen]()
-    for made in range(LONGEST):
+    here = gate.begin(game)
+    scored: list[Scored] = []
+    for move_number in range(LONGEST):
         steps = gate.steps(game, here)
-        player = gate.turn(game, here) if extensive else made % 2
         if not steps:
-            result = (
-                next(iter(gate.payoffs(game, here)), 0) if extensive else gate.result(game, here)
-            )
-            return seen, float(result if extensive or made % 2 == 0 else -result)
+            return Line(scored, result_for_0(game, here, move_number))
+        player = player_to_move(game, here, move_number)
         if player != CHANCE:
-            score = float(score_at(game.evaluate, here))
-            seen.append(Seen(here, player, made, -score if extensive and player == 1 else score))
+            score = score_for(game, here, player)
+            scored.append(Scored(here, player, move_number, score))
         _, here = rng.choice(steps)
     return None
 
 
-def _scores(lines: list[Line], player: int, won: bool) -> list[float]:
-    """The scores of a player shortly before the end of the lines that this player won, or lost."""
-    ends = [seen for seen, result in lines if result and ((result > 0) == (player == 0)) == won]
-    return [one.score for seen in ends for one in seen[-LAST:] if one.player == player]
+def player_to_move(game: Any, position: Any, move_number: int) -> Any:
+    """Whose turn it is: a player's number or CHANCE; in a Game, player 0 begins."""
+    if gate.is_extensive(game):
+        return gate.turn(game, position)
+    return move_number % 2
 
 
-def _share_above(some: list[float], others: list[float]) -> float:
+def result_for_0(game: Any, end: Any, move_number: int) -> float:
+    """What player 0 gets at a terminal position, after so many moves."""
+    if gate.is_extensive(game):
+        payoffs = gate.payoffs(game, end)
+        return float(payoffs[0]) if payoffs else 0.0
+    result = float(gate.result(game, end))
+    player_0_is_to_move = move_number % 2 == 0
+    return result if player_0_is_to_move else -result
+
+
+def score_for(game: Any, position: Any, player: int) -> float:
+    """The score of a position for the player to move; an ExtensiveGame gives it for player 0."""
+    score = float(score_at(game.evaluate, position))
+    return -score if gate.is_extensive(game) and player == 1 else score
+
+
+def scores_before_end(lines: list[Line], player: int, winner: int) -> list[float]:
+    """The scores of a player shortly before the end of the lines that ``winner`` won."""
+    scores = []
+    for line in lines:
+        if line.winner == winner:
+            scores += [one.score for one in line.scored[-LAST:] if one.player == player]
+    return scores
+
+
+def share_above(some: list[float], others: list[float]) -> float:
     """How often one of ``some`` is larger than one of the others; a tie counts one half."""
     ordered = sorted(others)
-    below = sum(bisect_left(ordered, score) + bisect_right(ordered, score) for score in some)
-    return below / (2 * len(some) * len(others))
+    twice_above = 0
+    for score in some:
+        twice_above += bisect_left(ordered, score) + bisect_right(ordered, score)
+    return twice_above / (2 * len(some) * len(others))
 
 
-def _kept(lines: list[Line]) -> float:
+def correlation_over_a_move(lines: list[Line]) -> float:
     """The correlation of the scores before and after a move of either player.
 
-    From each score the average at that move is taken away.
+    From each score the average at that move of all lines is taken away.
     """
-    pairs = defaultdict[int, list[tuple[float, float]]](list)
-    for seen, _ in lines:
-        for one, other in pairwise(seen):
+    pairs_at_move = defaultdict[int, list[tuple[float, float]]](list)
+    for line in lines:
+        for one, other in pairwise(line.scored):
             if one.player != other.player:
-                pairs[one.made].append((one.score, other.score))
-    together = squares_before = squares_after = 0.0
-    for scores in pairs.values():
-        mean_before, mean_after = (fmean(column) for column in zip(*scores, strict=True))
-        for before, after in scores:
-            together += (before - mean_before) * (after - mean_after)
+                pairs_at_move[one.move_number].append((one.score, other.score))
+    products = 0.0
+    squares_before = 0.0
+    squares_after = 0.0
+    for pairs in pairs_at_move.values():
+        mean_before = fmean(before for before, _ in pairs)
+        mean_after = fmean(after for _, after in pairs)
+        for before, after in pairs:
+            products += (before - mean_before) * (after - mean_after)
             squares_before += (before - mean_before) ** 2
             squares_after += (after - mean_after) ** 2
     size = sqrt(squares_before * squares_after)
-    return together / size if size > 0 else 0.0
+    return products / size if size > 0 else 0.0
 
 
-def _told(game: Any, lines: list[Line], viewer: int) -> str:
-    """The error: whose view is given, and two positions just before a win of the player to move,
-    where it shows.
+def view_in_words(game: Any, lines: list[Line], viewer: int) -> str:
+    """The error: whose view is given, and two positions where it shows.
+
+    At both the player to move wins at once; the score is high for the viewer, low for the other.
     """
-    last = [
-        seen[-1]
-        for seen, result in lines
-        if seen and result and (result > 0) == (seen[-1].player == 0)
+    before_a_win = [
+        line.scored[-1] for line in lines if line.scored and line.winner == line.scored[-1].player
     ]
-    high = max((one for one in last if one.player == viewer), key=lambda one: one.score)
-    low = min((one for one in last if one.player != viewer), key=lambda one: one.score)
-    first, second = (f"{game.evaluate(one.position):g} at {one.position!r}" for one in (high, low))
+    of_viewer = [one for one in before_a_win if one.player == viewer]
+    of_other = [one for one in before_a_win if one.player != viewer]
+    high = max(of_viewer, key=lambda one: one.score).position
+    low = min(of_other, key=lambda one: one.score).position
     whose = ("the first player", "the second player")[viewer]
     cure = "give it for the player to move"
     if gate.is_extensive(game):
-        whose, cure = "the player to move", "in an ExtensiveGame give it for player 0"
+        whose = "the player to move"
+        cure = "in an ExtensiveGame give it for player 0"
     return (
-        f"evaluate gave the view of {whose} at positions of both players, such as {first} and "
-        f"{second}, where the "
+        f"evaluate gave the view of {whose} at positions of both players, such as "
+        f"{game.evaluate(high):g} at {high!r} and {game.evaluate(low):g} at {low!r}, where the "
         f"player to move can win at once: {cure}"
     )

@@ -18,7 +18,7 @@ from gamelib.answers import Answer
 from gamelib.arguments import python_number
 from gamelib.core import CHANCE, IllegalMove, Record
 from gamelib.diagnose import check_protocol, protocol_of, with_diagnosis
-from gamelib.dice import Roll as Roll
+from gamelib.dice import Roll as Roll  # for those who play on a screen
 from gamelib.dice import check_rng, random_choice
 from gamelib.dice import roll as roll
 
@@ -133,9 +133,10 @@ def play_through(
         positions.append(here)
         turn = whose_turn(game, here, len(moves), len(players))
     finished = turn is None
-    payoffs = (
-        final_payoffs(game, here, len(moves), len(players)) if finished else (0,) * len(players)
-    )
+    if finished:
+        payoffs = final_payoffs(game, here, len(moves), len(players))
+    else:
+        payoffs = (0,) * len(players)  # as if play were endless
     return Match(tuple(moves), tuple(positions), payoffs, finished)
 
 
@@ -290,7 +291,10 @@ def erring(strategy: Strategy, game: Any, rate: float, rng: Any) -> Strategy:
 
 
 def tricky(solution: Answer[Any, Any, Any]) -> Tricky:
-    """Perfect play that presses: among equally good moves, one after which the fewest replies hold.
+    """Perfect play that waits for mistakes: of the best moves, one that is hard to reply to.
+
+    A reply *holds* if it keeps the value of the position. A move *presses* hard if only a small
+    share of the replies to it hold.
 
     ``solution.best`` takes the first of the best moves, and against a perfect opponent the choice
     does not matter. But an opponent who errs is more likely to do so, the more replies there are
@@ -310,7 +314,7 @@ def tricky(solution: Answer[Any, Any, Any]) -> Tricky:
 class Tricky:
     """The strategy that ``tricky`` makes.
 
-    If several moves press equally hard, it prefers an option that play has never visited, or has
+    If several moves press equally hard (see ``tricky``), it prefers an option that play has never visited, or has
     not visited for the longest time. So in a drawn position it does not stand still. Only ``match``
     and what plays on the screen tell it where play has been.
     """
@@ -323,7 +327,9 @@ class Tricky:
         if not steps:
             return self.solution.best(position)
         last_visit = {visited: time for time, visited in enumerate(positions)}
-        move, _ = min(steps, key=lambda step: last_visit.get(step[1], -1))
+        visits = [last_visit.get(option, -1) for _, option in steps]  # -1: never
+        longest_ago = visits.index(min(visits))
+        move, _ = steps[longest_ago]
         return move
 
     def pressing_steps(self, position: Any) -> list[tuple[Any, Any]]:
@@ -332,8 +338,11 @@ class Tricky:
         best = self.solution.best(position)
         best_verdict = next((verdict for move, _, verdict in steps if move == best), None)
         good = [(move, option) for move, option, verdict in steps if verdict == best_verdict]
+        if not good:
+            return []
         shares = [self.share_of_replies_that_hold(option) for _, option in good]
-        return [step for step, share in zip(good, shares, strict=True) if share == min(shares)]
+        least = min(shares)
+        return [step for step, share in zip(good, shares, strict=True) if share == least]
 
     def share_of_replies_that_hold(self, option: Any) -> float:
         """The share of the replies to an option that keep its value; 1 where play is over."""

@@ -29,9 +29,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamelib.answers import Solution
-from gamelib.arguments import check_graph
 from gamelib.core import WIN
-from gamelib.games.robber import CopsAndRobber
+from gamelib.games.robber import CopsAndRobber, check_undirected
 from gamelib.retrograde import solve
 
 #: The cops' choice of places and the robber's are moves of the game, but not of the chase.
@@ -49,7 +48,7 @@ def cop_number(G: Any) -> int:
     >>> cop_number(nx.path_graph(9)), cop_number(nx.cycle_graph(9)), cop_number(nx.petersen_graph())
     (1, 2, 3)
     """
-    check_graph(G, directed=False)
+    check_undirected(G)
     cops = 1
     while caught_within(solve(CopsAndRobber(G, cops))) is None:
         cops += 1
@@ -76,18 +75,19 @@ def dismantling(G: Any) -> list[Any] | None:
     """An order in which each vertex, when removed, is a corner of what is left; or None.
 
     One cop wins on the connected graph G if and only if there is such an order, so this is a second
-    method beside ``cop_number``. It does not matter which corner is removed first (by the argument
-    above, no removal changes who wins). For n vertices with m edges it takes O(n^2 m).
+    method beside ``cop_number``. It does not matter which corner is removed first: no removal
+    changes who wins (see the top of this file). For n vertices with m edges it takes O(n^2 m).
 
     >>> import networkx as nx
     >>> dismantling(nx.path_graph(3)), dismantling(nx.cycle_graph(4))
     ([0, 1, 2], None)
     """
-    check_graph(G, directed=False)
+    check_undirected(G)
     left = {v: set(G[v]) for v in G}  # the neighbours of each vertex, among those that are left
     order = []
     while len(left) > 1:
-        corner = next((v for v in left if dominating_in(left, v)), None)
+        corners = (v for v in left if is_corner(left, v))
+        corner = next(corners, None)
         if corner is None:
             return None
         order.append(corner)
@@ -105,8 +105,13 @@ def dominating(G: Any, v: Any) -> list[Any]:
     >>> dominating(nx.path_graph(3), 0), dominating(nx.path_graph(3), 1)
     ([1], [])
     """
-    check_graph(G, directed=False)
+    check_undirected(G)
     return dominating_in(G, v)
+
+
+def is_corner(neighbours: Mapping[Any, Any], v: Any) -> bool:
+    """Whether another vertex dominates v, if the neighbours of each vertex are these."""
+    return bool(dominating_in(neighbours, v))
 
 
 def dominating_in(neighbours: Mapping[Any, Any], v: Any) -> list[Any]:

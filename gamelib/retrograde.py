@@ -37,13 +37,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamelib import gate
-from gamelib.answers import Solution, Verdict
-from gamelib.core import DRAW, LOSS, WIN, Outcome
+from gamelib.answers import DRAWN, Solution, Verdict
+from gamelib.core import LOSS, WIN, Outcome
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.digraph import as_game
-from gamelib.symmetry import start_of
-
-DRAWN = Verdict(DRAW, None, 0.0)
+from gamelib.symmetry import starts_of
 
 
 @with_diagnosis(GAME)
@@ -90,17 +88,11 @@ def solve(
     """
     game = as_game(game)
     given = [p for p in (position, *positions) if p is not None]
-    graph = gate.reachable(game, starts(game, given), max_positions)
+    starts = starts_of(game, given)
+    graph = gate.reachable(game, starts, max_positions, solver="solve")
     verdicts = settle(game, graph)
     known = {p: verdicts.get(p, DRAWN) for p in graph}
     return Solution(game, known, settled=list(verdicts), position=position)
-
-
-def starts(game: Any, given: list[Any]) -> list[Any]:
-    """Where the walk begins: at the positions given, at all that the game lists, or its start."""
-    if not given and hasattr(game, "positions"):
-        return list(game.positions())
-    return [start_of(game, p) for p in given or [None]]  # None: the start
 
 
 def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:
@@ -112,7 +104,7 @@ def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:
     before = gate.predecessors(graph)
     hopes = {position: len(options) for position, options in graph.items()}
     verdicts: dict[Any, Verdict] = {}
-    for decided in terminal_positions(game, graph):
+    for decided in decided_ends_by_size(game, graph):
         verdicts.update(decided)
         queue = deque(decided)  # its keys: the positions
         while queue:
@@ -136,8 +128,11 @@ def one_move_before(verdict: Verdict) -> Verdict:
     return Verdict(Outcome(-verdict.outcome), verdict.remoteness + 1, -verdict.value)
 
 
-def terminal_positions(game: Any, graph: dict[Any, list[Any]]) -> list[dict[Any, Verdict]]:
-    """The terminal positions that are won or lost, by the size of their results, largest first."""
+def decided_ends_by_size(game: Any, graph: dict[Any, list[Any]]) -> list[dict[Any, Verdict]]:
+    """The terminal positions that are won or lost, with their verdicts.
+
+    There is a dict for each size of a result, the largest first.
+    """
     by_size: dict[float, dict[Any, Verdict]] = {}
     for position, options in graph.items():
         if options:

@@ -13,9 +13,9 @@ from math import inf
 from typing import Any, NamedTuple
 
 from gamelib import gate
-from gamelib.answers import PositionResult, Verdict, in_words
+from gamelib.answers import PositionResult, Verdict, in_words, sign
 from gamelib.arguments import chosen_function, is_whole, score_at
-from gamelib.core import Outcome, PlayGoesRound, Record
+from gamelib.core import DRAW, Outcome, PlayGoesRound, Record
 from gamelib.recursion import make_room
 from gamelib.symmetry import real_rules, start_of, unfold
 
@@ -45,6 +45,10 @@ WATCHED = 50_000
 #: ... and says that a table would help if it has searched each of them this many times.
 TOO_OFTEN = 100
 
+#: From the line that gives this warning back to the reader's own line there is one call for each
+#: move, and these: warn_of_repetitions, enter, the solver, its diagnosis, and the reader's call.
+CALLS_AROUND = 5
+
 
 def one_move_before(score: Score) -> Score:
     """The score of a position from which a move leads to an option with this score.
@@ -64,14 +68,18 @@ def one_move_after(score: Score) -> Score:
     return Score(-score.value, -sign(score.value) - score.hurry)
 
 
-def sign(value: float) -> int:
-    """1 for a value above 0, -1 for one below, 0 for 0."""
-    return (value > 0) - (value < 0)
-
-
 def one_less(depth: int | None) -> int | None:
     """How many moves there are still to look ahead, one move on; None stays None, no limit."""
     return None if depth is None else depth - 1
+
+
+def check_depth(depth: Any) -> None:
+    """Raise ValueError unless a search can look so many moves ahead; None is no limit."""
+    if depth is not None and not is_whole(depth, 0):
+        raise ValueError(
+            f"depth={depth!r}: give the number of moves to look ahead, 0 or more, "
+            "or None for no limit"
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,13 +130,16 @@ class SearchResult(PositionResult):
         It is right if the value is exact and inside the window.
         """
         outcome = Outcome(sign(self.value))
-        return Verdict(outcome, len(self.line) if outcome else None, float(self.value))
+        remoteness = None if outcome == DRAW else len(self.line)
+        return Verdict(outcome, remoteness, float(self.value))
 
     def worth(self) -> str:
+        """The value in words; outside the window it is only a bound."""
         words = in_words(self.value)
-        if self.value <= self.window[0]:
+        low, high = self.window
+        if self.value <= low:
             return f"at most {words}"
-        if self.value >= self.window[1]:
+        if self.value >= high:
             return f"at least {words}"
         return words
 
@@ -153,10 +164,12 @@ class Search:
         How many times an evaluation has taken the place of a result.
     cut_lines
         How many times a sound bound has cut a line short.
-    path, moves_deep
-        The positions from the root to the present one, and how many they are.
+    moves_deep
+        How many positions the search has entered and not left yet: 0 before it enters the root.
+    on_path
+        These positions, if the search has no limit of depth: none of them may come back.
     watched
-        The positions searched so far, as long as they are watched for repetitions.
+        The positions searched so far, while they are watched for repetitions; otherwise None.
     """
 
     def __init__(
@@ -167,11 +180,7 @@ class Search:
         order: Any = False,
         bounds: Any = False,
     ) -> None:
-        if depth is not None and not is_whole(depth, 0):
-            raise ValueError(
-                f"depth={depth!r}: give the number of moves to look ahead, 0 or more, "
-                "or None for no limit"
-            )
+        check_depth(depth)
         self.game = game
         self.depth = depth
         self.evaluate = chosen_function(game, "evaluate", evaluate)
@@ -183,7 +192,7 @@ class Search:
         self.guesses = 0
         self.cut_lines = 0
         self.moves_deep = 0
-        self.path: set[Any] = set()
+        self.on_path: set[Any] = set()
         self.watched: list[Any] | None = None
 
     def guess(self, position: Any) -> Score:
@@ -194,28 +203,32 @@ class Search:
         return Score(score_at(self.evaluate, position), 0)
 
     def enter(self, position: Any, depth: int | None) -> None:
-        """Put a position on the path. Without a limit of depth it may be there only once."""
-        if depth is None and position in self.path:
-            raise PlayGoesRound(
-                f"play can come back to {position!r}, so the search would never end: use solve, "
-                "which can deal with cycles, or give a depth"
-            )
-        self.path.add(position)
+        """Begin with a position: from here on, what follows from it is searched.
+
+        Raises PlayGoesRound without a limit of depth, if the search is at this position already.
+        """
+        if depth is None:
+            if position in self.on_path:
+                raise PlayGoesRound(
+                    f"play can come back to {position!r}, so the search would never end: use "
+                    "solve, which can deal with cycles, or give a depth"
+                )
+            self.on_path.add(position)
         self.moves_deep += 1
         make_room(self.moves_deep)
         if self.watched is not None:
-            self.watch(self.watched, position)
+            self.warn_of_repetitions(self.watched, position)
 
     def leave(self, position: Any) -> None:
-        """Take a position from the path: all that follows from it has been searched."""
-        self.path.discard(position)
+        """Be done with a position: all that follows from it has been searched."""
+        self.on_path.discard(position)
         self.moves_deep -= 1
 
     def watch_for_repetitions(self) -> None:
-        """From now on, note the positions; ``watch`` warns if they come again and again."""
+        """From now on, note the positions, and warn if they come again and again."""
         self.watched = []
 
-    def watch(self, watched: list[Any], position: Any) -> None:
+    def warn_of_repetitions(self, watched: list[Any], position: Any) -> None:
         """Note a position. When there are enough, warn if each of them has come very often."""
         watched.append(position)
         if len(watched) < WATCHED:
@@ -223,11 +236,10 @@ class Search:
         self.watched = None
         times = len(watched) // len(set(watched))
         if times >= TOO_OFTEN:
-            calls_between = self.moves_deep + 5  # from here back to whoever called the search
             warnings.warn(
                 f"so far each position has been searched {times:,} times: a transposition table "
                 "helps, table={}",
-                stacklevel=calls_between,
+                stacklevel=self.moves_deep + CALLS_AROUND,
             )
 
     def root(self, position: Any) -> Any:

@@ -29,9 +29,28 @@ def start_of(game: Any, position: Any) -> Any:
     return class_of(game, gate.begin(real_rules(game), position))
 
 
+def starts_of(game: Any, given: list[Any]) -> list[Any]:
+    """Where a solver of many positions starts.
+
+    At the positions given, in a Quotient at their classes. If none is given: at all positions that
+    the game lists, or else at its start.
+    """
+    if given:
+        return [start_of(game, position) for position in given]
+    if hasattr(game, "positions"):
+        return list(game.positions())
+    return [start_of(game, None)]
+
+
 def unfold(game: Any, position: Any, line: Iterable[Any]) -> tuple[Any, ...]:
     """The moves on the real board, from ``position`` on, of a line that was found on the game."""
     return tuple(game.unfold(position, line) if isinstance(game, Quotient) else line)
+
+
+def on_real_board(game: Any, position: Any, move: Any) -> Any:
+    """A move of the representative of a position's class, as a move at the position itself."""
+    [real_move] = unfold(game, position, [move])
+    return real_move
 
 
 def quotient_of(game: Any) -> Any:

@@ -111,11 +111,14 @@ def join(known: Bounds, found: Bounds) -> Bounds:
         return found
     lower = max(known.lower, found.lower)
     upper = min(known.upper, found.upper)
+    line = found.line
     only_upper_is_new = found.lower == LOWEST and known.lower > LOWEST
+    if only_upper_is_new and lower < upper:
+        line = known.line  # which secures the lower bound
     return Bounds(
         lower=lower,
         upper=upper,
-        line=known.line if only_upper_is_new and lower < upper else found.line,
+        line=line,
         guessed=known.guessed or found.guessed,
         cut=known.cut or found.cut,
     )

@@ -64,7 +64,7 @@ class Slot(NamedTuple):
 
 
 class KeyedTable(MutableMapping[Any, Any]):
-    """A transposition table of so many slots, each for all positions whose keys lead to it.
+    """A transposition table with a fixed number of slots; the key of a position says which is its.
 
     A new entry always replaces the old one in its slot. A search asks with pairs (position, depth).
 
@@ -91,14 +91,14 @@ class KeyedTable(MutableMapping[Any, Any]):
         self, key: Callable[[Any], int], slots: int = 1 << 20, *, guarded: bool = True
     ) -> None:
         self.key = key
-        self.size = slots
+        self.room = slots
         self.guarded = guarded
         self.collisions = 0
         self.slots: dict[int, Slot] = {}
 
     def place(self, key: int, depth: int | None) -> int:
         """The number of the slot for a key and a depth."""
-        return (key + SPREAD * (depth or 0)) % self.size
+        return (key + SPREAD * (depth or 0)) % self.room
 
     def __getitem__(self, asked: tuple[Any, int | None]) -> Any:
         position, depth = asked

@@ -33,7 +33,6 @@ from gamecourse.check.machinery.inputs import Nodes, Options, games, numbers_in,
 from gamecourse.check.machinery.plain import same, same_kind
 from gamecourse.check.machinery.reading import game_of
 from gamecourse.check.machinery.trial import move_of
-from gamefast.arenas.chance import MAX, MIN, NOBODY, ChanceGraph
 from gamelib import Fixed, exact_values
 from gamelib.core import CHANCE, text_of
 from gamelib.games import OverwriteTicTacToe, Tree

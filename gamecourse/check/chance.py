@@ -12,7 +12,6 @@ from typing import Any
 from gamecourse.check import function, mistake
 from gamecourse.check.machinery.engine import Question, once_more
 from gamecourse.check.machinery.inputs import LARGEST, Nodes, games
-from gamefast.chance.exact import solved
 
 #: Probabilities of success, among them the least and the greatest.
 _CHANCES = [
@@ -170,15 +169,17 @@ def _guesses(nodes: Nodes) -> Iterator[Guess]:
 
 def _values(nodes: Nodes, guess: Guess) -> dict[str, Fraction]:
     """Return what the nodes are worth to Max if both players make the moves of a guess."""
-    rows: dict[str, dict[str, Fraction]] = {}
-    constants: dict[str, Fraction] = {}
+    equations = Equations(list(nodes))
     for p, (who, after) in nodes.items():
         taken: list[Any] = list(after) if who == "coin" else [guess[p]]
         share = Fraction(1, len(taken))
-        rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
-        constants[p] = share * sum(q for q in taken if q not in nodes)
-    found = solved(rows, constants)
-    return {p: found[p] for p in nodes}
+        for q in taken:
+            if q in nodes:
+                equations.add_term(p, share, q)
+            else:
+                equations.add_constant(p, share * q)
+    values = equations.solve()
+    return {p: values[p] for p in nodes}
 
 
 #: Max wants more, Min less.

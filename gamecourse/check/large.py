@@ -31,8 +31,7 @@ from gamecourse.check.machinery.engine import Question, call, inside
 from gamecourse.check.machinery.inputs import WrittenGame, longest, shuffled, without_cycles
 from gamecourse.check.machinery.plain import same_kind
 from gamecourse.check.machinery.reading import board_of, tree_of
-from gamelib import alphabeta, deepen, match, minimax
-from gamelib.book.montecarlo import mcts  # today's gamelib.mcts wants a Generator of numpy
+from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour
 
 __all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]

@@ -140,7 +140,7 @@ class Search:
             return self.guess(position), None
         if (
             self.bounds is not None
-            and self.path
+            and self.descent.level > 0  # not at the root, where a move is wanted
             and (bounded := self.bounded(position, alpha, beta)) is not None
         ):
             return bounded, None

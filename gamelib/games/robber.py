@@ -49,7 +49,7 @@ class CopsAndRobber:
     ROBBER: ClassVar[str] = "robber"
 
     def __post_init__(self) -> None:
-        check_graph(self.G, directed=False)
+        check_undirected(self.G)
         if len(self.G) == 0:
             raise ValueError("the graph has no vertices: there is nowhere to stand")
         first = next(iter(self.G))
@@ -160,4 +160,14 @@ class CopsAndRobber:
         together = product(*(self.near[cop] for cop in team))
         return list(
             dict.fromkeys(tuple(sorted(new, key=self.number.__getitem__)) for new in together)
+        )
+
+
+def check_undirected(G: Any) -> None:
+    """Raise TypeError, saying what to do, for anything but an undirected networkx graph."""
+    check_graph(G, "Graph")
+    if G.is_directed():
+        raise TypeError(
+            "cops and robber move along edges both ways: give an undirected graph, or "
+            "G.to_undirected()"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gamelib.arguments import check_graph
+from gamelib.arguments import check_digraph
 from gamelib.core import LOSS, IllegalMove
 
 
@@ -15,8 +15,8 @@ class Token:
     loses.
 
     A position is the vertex, a move the vertex to go to. Cycles are allowed. A vertex without
-    arrows may carry an attribute ``outcome``, as in ``GameGraph.from_networkx``. Raises TypeError
-    for an undirected graph, and ValueError for a ``place`` that is not a vertex.
+    arrows may carry an attribute ``outcome``, the result for the player to move there. Raises
+    TypeError for an undirected graph, and ValueError for a ``place`` that is not a vertex.
 
     >>> import networkx as nx
     >>> from gamelib import nimber
@@ -29,7 +29,7 @@ class Token:
     impartial: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        check_graph(self.G, directed=True)
+        check_digraph(self.G)
         if self.place not in self.G:
             raise ValueError(
                 f"{self.place!r} is not a vertex of the graph: the token cannot begin there"

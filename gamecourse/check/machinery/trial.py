@@ -21,8 +21,7 @@ from gamecourse.check.machinery.asked import (
 from gamecourse.check.machinery.engine import call, stopped
 from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
 from gamecourse.check.machinery.plain import plain, same_kind
-from gamefast import ask
-from gamelib import solve
+from gamelib import gate, solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
 from gamelib.play import Strategy
 
@@ -68,7 +67,7 @@ def wins(
     """
     if not callable(strategy):
         return give("the strategy itself, a function from position to move", strategy).finding
-    trial = _Trial(game, strategy, ask.position(ask.a_game(game), position), draws)
+    trial = _Trial(game, strategy, gate.begin(game, position), draws)
     finding = trial.finding()
     if finding.play is None:
         return finding
@@ -115,7 +114,7 @@ class _Trial(NamedTuple):
         """Each position after our move and an answer to that move, with both moves; or what ends
         the trial.
         """
-        if (result := ask.outcome(self.game, here)) is not None:
+        if (result := gate.result(self.game, here)) is not None:
             return self.ended(result, line)
         who = f"{name_of(self.strategy)}({shorten(repr(here))})"
         reply = ask_function(self.strategy, (here,), who)
@@ -126,12 +125,12 @@ class _Trial(NamedTuple):
         if why:
             why = f"{who} is None." if reply.value is None and reply.printed else why
             return self.refuted(line, why + reply.why_none)
-        there = ask.played(self.game, here, move)
-        if (result := ask.outcome(self.game, there)) is not None:
+        there = gate.play(self.game, here, move)
+        if (result := gate.result(self.game, there)) is not None:
             return self.ended(-result, (*line, move))
         return {
-            ask.played(self.game, there, answer): (move, answer)
-            for answer in ask.moves(self.game, there)
+            gate.play(self.game, there, answer): (move, answer)
+            for answer in gate.moves(self.game, there)
         }
 
     def ended(self, result: float, line: tuple[Any, ...]) -> dict[Any, Any] | Finding:
@@ -190,7 +189,7 @@ def move_of(
     >>> move_of(Nim((3, 4)), (3, 4), [1, 2]), move_of(Matches(5), 5, 4)[1]
     (((1, 2), ''), 'The move 4 is not allowed: take 4 from a pile of 5: only 1, 2, 3 may be taken.')
     """
-    moves = ask.moves(game, position)
+    moves = gate.moves(game, position)
     for move in moves:
         if meets(found, plain(move), who):
             return move, ""

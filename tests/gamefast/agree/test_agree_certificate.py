@@ -172,7 +172,7 @@ def test_what_is_no_solution_and_no_source_of_chance():
     solution = solve(Matches(6))
     with pytest.raises(TypeError, match="5 is not a solution: give what solve returns"):
         check_solution(5)
-    with pytest.raises(TypeError, match="rng=None: chance needs its source, rng=numpy"):
+    with pytest.raises(TypeError, match="rng=None: chance needs its source, rng=random"):
         check_solution(solution, sample=5)
     with pytest.raises(ValueError, match="sample=-1: give a whole number, 0 or more"):
         check_solution(solution, sample=-1, rng=Random(1))

@@ -46,7 +46,7 @@ def test_sweeps_alone_nearly_always_come_near_enough():
     near = 0
     for _ in range(600):
         game = cases.stochastic(rng, rng.randint(4, 12))
-        sweeping = Sweeping(walk(game, None, 1000))
+        sweeping = Sweeping(walk(game, None, 1000, solver="chance_values"))
         sweeping.run(1e-9)
         found = ChanceValues(game, sweeping.intervals(), sweeping.moves())
         near += found.width <= 1e-9
