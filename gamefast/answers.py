@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,6 +118,9 @@ class Solution(Answer[P, M, Verdict], gamelib.answers.Solution[P, M]):
     >>> solution.counts()
     {WIN: 12, LOSS: 4, DRAW: 0}
     """
+
+    #: The solvers of gamelib refuse it, and name the import.
+    needs_engine: ClassVar[bool] = True
 
     graph: Arena
     outcome: NDArray[np.int8]

@@ -70,6 +70,11 @@ def check_solution(
     """
     if not isinstance(solution, Solution):
         raise TypeError(f"{solution!r} is not a solution: give what solve returns")
+    if getattr(solution, "needs_engine", False):
+        raise TypeError(
+            "this solution is in arrays, which the engine reads: `from gamefast import "
+            "check_solution`"
+        )
     positions = list(solution.known)
     if sample is None:
         check_settled(solution)

@@ -44,15 +44,15 @@ def with_diagnosis(
     def decorate(solver: Callable[Given, Result]) -> Callable[Given, Result]:
         @wraps(solver)
         def run(*given: Given.args, **named: Given.kwargs) -> Result:
+            arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
+            game = arguments.get("game")
+            refuse_engine(solver.__name__, game, named)
             try:
                 return solver(*given, **named)
             except MISTAKES as error:
-                arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
-                game = arguments.get("game")
-                position = arguments.get("position")
                 if is_graph(game) and not isinstance(error, AttributeError):
                     raise  # the solver takes graphs, and says what is wrong with this one
-                better = diagnose(game, position, methods)
+                better = diagnose(game, arguments.get("position"), methods)
                 if better is None:
                     raise
                 if type(error) is ValueError and type(better) is ValueError:
@@ -62,6 +62,33 @@ def with_diagnosis(
         return run
 
     return decorate
+
+
+#: Solvers that gamefast has as well.
+FASTER = {
+    *("solve", "minimax", "alphabeta", "deepen", "mcts", "nimber", "nimbers", "winning_move"),
+    *("exact_values", "chance_values", "strategy_improvement"),
+}
+
+#: Words that only solvers of gamefast know.
+WORDS_OF_THE_ENGINE = ("keep", "max_edges")
+
+
+def refuse_engine(solver: str, game: Any, named: dict[str, Any]) -> None:
+    """Raise TypeError, naming the import, for what only the engine can do.
+
+    Such a game says so itself (``needs_engine = True``): here it would be walked position by
+    position.
+    """
+    if solver not in FASTER:
+        return
+    if getattr(game, "needs_engine", False) and not isinstance(game, type):
+        raise TypeError(
+            f"{type(game).__name__} is made for the engine: `from gamefast import {solver}`"
+        )
+    for word in WORDS_OF_THE_ENGINE:
+        if word in named:
+            raise TypeError(f"{word}= is for the engine: `from gamefast import {solver}`")
 
 
 def diagnose(game: Any, position: Any = None, methods: tuple[str, ...] = GAME) -> Exception | None:

@@ -378,7 +378,11 @@ FAULTS = {
         {"outcome": lambda self, p: p == 0},
         "the outcome of 3 is False: give None where play goes on",
     ),
-    "numpy's False": ({"outcome": lambda self, p: np.bool_(p == 0)}, "the outcome of 3 is "),
+    **(
+        {"numpy's False": ({"outcome": lambda self, p: np.bool_(p == 0)}, "the outcome of 3 is ")}
+        if np
+        else {}
+    ),
     "text": (
         {"outcome": lambda self, p: None if p else "LOSS"},
         "the outcome of 0 is 'LOSS': it must be a finite",

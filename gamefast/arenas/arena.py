@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,9 @@ class Arena:
     ``game`` is None for a bare graph. ``explicit()`` is the same arena with every move stored, as a
     GameGraph. ``negated`` gives the arena with the sign of every result reversed.
     """
+
+    #: The solvers of gamelib refuse it, and name the import.
+    needs_engine: ClassVar[bool] = True
 
     game: Any
     #: Whether a number may stand for several positions, all of one symmetry class.

@@ -14,7 +14,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,9 @@ MAX, MIN, NATURE, NOBODY = 0, 1, 2, 3
 
 class ChanceArena(Generic[P, M]):
     """A game with chance as an arena: a ChanceGraph, or what has one as its ``graph``."""
+
+    #: The solvers of gamelib refuse it, and name the import.
+    needs_engine: ClassVar[bool] = True
 
     graph: Any
 

@@ -23,7 +23,7 @@ from copy import copy
 from functools import partial
 from math import inf
 from reprlib import repr as short
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -69,6 +69,9 @@ class CompiledRules:
     >>> found.value, found.line[:3]                     # say 2, and then always 3 more
     (1, (2, 3, 5))
     """
+
+    #: The solvers of gamelib refuse it, and name the import.
+    needs_engine: ClassVar[bool] = True
 
     def __init__(
         self,

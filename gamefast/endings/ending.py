@@ -45,6 +45,9 @@ class Ending:
     ('WIN in 1', 'd2d1')
     """
 
+    #: The solvers of gamelib refuse it, and name the import.
+    needs_engine: ClassVar[bool] = True
+
     pieces: str
     rows: int = 8
     columns: int = 8

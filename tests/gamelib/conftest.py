@@ -4,7 +4,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 missing = [package for package in ("numpy", "networkx") if find_spec(package) is None]
-files = [path for path in Path(__file__).parent.glob("test_*.py")]
+files = list(Path(__file__).parent.glob("test_*.py"))
 collect_ignore = [
     path.name
     for path in files

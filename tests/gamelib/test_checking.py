@@ -3,9 +3,8 @@
 from fractions import Fraction
 from itertools import count
 
-import networkx as nx
 import pytest
-from naive import FAULTS, Graph, game, taking_turns
+from naive import FAULTS, DiGraph, Graph, game, taking_turns
 
 from gamelib import CHANCE, Game, Misere, Quotient, Sum
 from gamelib.checking import check_game
@@ -221,7 +220,7 @@ class Slip(Game):
         lambda: Slip,
         lambda: TicTacToe,
         lambda: 5,
-        lambda: nx.DiGraph([(1, 2)]),
+        lambda: DiGraph([(1, 2)]),
     ],
 )
 def test_more_that_is_refused(make):

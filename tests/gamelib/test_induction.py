@@ -1,8 +1,8 @@
 """Backward induction: more players, any payoffs, Nature; and what is refused."""
 
 from fractions import Fraction
+from random import Random
 
-import numpy as np
 import pytest
 
 from gamelib import CHANCE, Extensive, backward_induction, minimax
@@ -35,13 +35,13 @@ def test_the_plan_names_who_is_indifferent_and_takes_the_first():
 
 
 def test_for_two_players_whose_payoffs_add_up_to_zero_it_is_minimax():
-    rng = np.random.default_rng(1)
+    rng = Random(1)
     for _ in range(100):
         nodes = {
             v: [w for w in range(v + 1, 12) if w % 2 != v % 2 and rng.random() < 0.4]
             for v in range(12)
         }
-        nodes = {v: below or int(rng.integers(-5, 6)) for v, below in nodes.items()}
+        nodes = {v: below or rng.randint(-5, 5) for v, below in nodes.items()}
         tree = MinMaxTree(nodes)
         assert backward_induction(Extensive(tree))[0, 0].payoffs[0] == minimax(tree).value
     plan = backward_induction(Extensive(TicTacToe()))

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import inf, nan, nextafter
+from random import Random
 
 import naive
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -37,12 +37,12 @@ class RandomDag:
     """A random graph without cycles, with numbers at its ends; the position is the vertex."""
 
     def __init__(self, seed, n=14, degree=2.2):
-        rng = np.random.default_rng(seed)
+        rng = Random(seed)
         self.options = {
             v: [w for w in range(v) if rng.random() < degree / max(1, v)] for v in range(n)
         }
-        self.ends = {v: int(rng.integers(-2, 3)) for v in range(n) if not self.options[v]}
-        self.guess = {v: round(float(rng.uniform(-0.9, 0.9)), 2) for v in range(n)}
+        self.ends = {v: rng.randint(-2, 2) for v in range(n) if not self.options[v]}
+        self.guess = {v: round(rng.uniform(-0.9, 0.9), 2) for v in range(n)}
         self.n, self.rng = n, rng
 
     def start(self):
@@ -61,7 +61,7 @@ class RandomDag:
         return self.guess[v]
 
     def shuffled(self, v, moves):
-        return list(self.rng.permutation(moves))
+        return self.rng.sample(list(moves), len(list(moves)))
 
     def bounds(self, v):
         """Sound: the smallest and the largest that any end below v could give."""
@@ -271,10 +271,8 @@ class TestTicTacToe:
         game = TicTacToe()
         quotient, solution = Quotient(game), solve(game)
         assert check_solution(solution) == 5_478
-        rng = np.random.default_rng(1)
-        table, places = {}, list(solution)
-        for i in rng.integers(len(solution), size=100):
-            position = places[i]
+        table = {}
+        for position in Random(1).sample(list(solution), 100):
             verdict = solution[position]
             for g, kept in ((game, None), (game, {}), (quotient, table)):
                 result = alphabeta(g, position, order=game.order, bounds=game.bounds, table=kept)
@@ -566,7 +564,7 @@ class TestOddGames:
 
     def test_bounds_are_two_numbers_of_any_kind_in_order(self):
         game = TicTacToe()
-        assert alphabeta(game, bounds=lambda p: np.array(game.bounds(p))) == alphabeta(game)
+        assert alphabeta(game, bounds=lambda p: list(game.bounds(p))) == alphabeta(game)
         for said in (None, 1, (0,), (1, -1), (float("nan"), 1), ("a", 1)):
             with pytest.raises(ValueError, match=r"the bounds of 'X\.+' are "):
                 alphabeta(game, order=False, bounds=lambda p, said=said: said)
