@@ -44,17 +44,15 @@ def with_diagnosis(
     def decorate(solver: Callable[Given, Result]) -> Callable[Given, Result]:
         @wraps(solver)
         def run(*given: Given.args, **named: Given.kwargs) -> Result:
-            asked = given[0] if given else named.get("game")
-            refuse_engine(solver.__name__, asked, named)
+            arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
+            game = arguments.get("game")
+            refuse_engine(solver.__name__, game, named)
             try:
                 return solver(*given, **named)
             except MISTAKES as error:
-                arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
-                game = arguments.get("game")
-                position = arguments.get("position")
                 if is_graph(game) and not isinstance(error, AttributeError):
                     raise  # the solver takes graphs, and says what is wrong with this one
-                better = diagnose(game, position, methods)
+                better = diagnose(game, arguments.get("position"), methods)
                 if better is None:
                     raise
                 if type(error) is ValueError and type(better) is ValueError:

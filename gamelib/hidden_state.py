@@ -17,11 +17,17 @@ from typing import Any
 from gamelib import gate
 from gamelib.core import CHANCE
 
-#: How many positions are asked again in each order, and how many questions are asked at least.
-SAMPLE, QUESTIONS = 1_000, 2_000
+#: About how many positions are asked again in each order.
+SAMPLE = 1_000
 
-#: How many lines of play are followed, and for how many moves.
-LINES, LONGEST = 20, 200
+#: How many questions are asked at least.
+QUESTIONS = 2_000
+
+#: How many lines of play are followed ...
+LINES = 20
+
+#: ... and for how many moves at most.
+LONGEST = 200
 
 
 @dataclass(frozen=True)
@@ -99,7 +105,9 @@ class Again:
     """Questions that have been asked before."""
 
     def __init__(self, game: Any, first: dict[Any, Answers]) -> None:
-        self.game, self.first, self.questions = game, first, 0
+        self.game = game
+        self.first = first
+        self.questions = 0
 
     def in_order(self, some: list[Answers]) -> None:
         """Ask all methods at some positions, and after each single move what they say where it
@@ -117,23 +125,25 @@ class Again:
         """Ask all methods but ``play``, and look whether the position itself has been changed."""
         for name, answer in known.said.items():
             self.compare(name, known.label, answer, partial(asked, self.game, name, known.position))
-        if (now := repr(known.position)) != known.label:
+        now = repr(known.position)
+        if now != known.label:
             raise AssertionError(
                 f"the position {known.label} has been changed by play: it is now {now}. A "
-                "position is never changed; "
-                "play returns a new one"
+                "position is never changed; play returns a new one"
             )
 
     def along_a_line(self, start: Any, rng: Random) -> None:
         """Play random moves from the start, as a match does, and ask once at each position."""
         here = start
         for _ in range(LONGEST):
-            if (known := self.first.get(here)) is None:
+            known = self.first.get(here)
+            if known is None:
                 return
             self.same(known)
             if not known.steps:
                 return
-            here = self.played(known, *rng.choice(known.steps))
+            move, option = rng.choice(known.steps)
+            here = self.played(known, move, option)
 
     def played(self, known: Answers, move: Any, option: Any) -> Any:
         """Where a move leads now, which must be the option to which it led at first."""

@@ -45,3 +45,12 @@ def test_a_game_that_is_given_by_name_is_not_taken_for_nothing():
         gamelib.solve(game=Matches(3), position="x")
     with pytest.raises(ValueError, match="'x' is not a pile"):
         gamelib.solve(Matches(3), position="x")
+
+
+def test_what_is_made_for_the_engine_is_refused_by_name_as_well_as_by_place():
+    class Ending(Matches):
+        needs_engine = True
+
+    for given in [{"game": Ending(3)}, {"game": Ending(3), "position": 2}]:
+        with pytest.raises(TypeError, match="`from gamefast import solve`"):
+            gamelib.solve(**given)
