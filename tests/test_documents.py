@@ -268,8 +268,8 @@ def test_the_extras_of_the_readme_bring_what_it_says():
     ]
     told = re.findall(r"`(\w+)` \(([\w, ]+)\)", " ".join(README.split()))
     assert {name for name, _ in told} >= {"fast", "graphs", "frames", "show", "scale", "spiel"}
-    for extra, packages in told:
-        assert set(packages.split(", ")) == {*written_out(extra, extras)}, extra
+    for extra, named in told:
+        assert set(named.split(", ")) == {*written_out(extra, extras)}, extra
 
 
 @pytest.mark.parametrize("document", [README, LECTURER], ids=["README", "lecturer"])
