@@ -12,6 +12,7 @@ from typing import Any
 from gamecourse.check import function, mistake
 from gamecourse.check.machinery.engine import Question, once_more
 from gamecourse.check.machinery.inputs import LARGEST, Nodes, games
+from gamelib.markov import Equations
 
 #: Probabilities of success, among them the least and the greatest.
 _CHANCES = [
