@@ -36,12 +36,11 @@ ALLOWED = {
         "machinery/engine.py": "keeps a right function in a file",
         "marks/worker.py": "a student's own functions are left out where answers are marked",
     },
-    "gamecourse.renewing": {"marks/judge.py": "notebooks of earlier editions are marked, too"},
     "psutil": {"marks/processes.py": "measures the memory of a student's processes"},
 }
 
 #: What only the machine that marks answers imports as it is loaded.
-OF_MARKS = {"gamecourse.mine", "gamecourse.renewing", "psutil"}
+OF_MARKS = {"gamecourse.mine", "psutil"}
 
 
 def imports(tree):
