@@ -229,6 +229,12 @@ def checked_moves(given: Any, game: Any, position: Any) -> list[Any]:
         raise ValueError(
             f"None is one of the moves at {position!r}: take another value, such as 'pass'"
         )
+    arrays = [move for move in found if getattr(move, "ndim", 0) > 0]
+    if arrays:
+        raise ValueError(
+            f"{arrays[0]!r} is one of the moves at {position!r}: arrays cannot be compared; give "
+            "tuples"
+        )
     return found
 
 

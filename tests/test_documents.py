@@ -13,7 +13,8 @@ import pytest
 import gamefast
 import gamelib.games
 from gamecourse.course.doctor import DISTRIBUTION
-from gamefast import machine, solve
+from gamefast import solve
+from gamelib import packages
 from gamelib.games import TicTacToe
 
 ROOT = Path(__file__).parents[1]
@@ -88,7 +89,7 @@ def test_nobody_is_sent_to_the_index_for_gamelib():
     for name in FILES:
         if name.endswith(kinds) and not name.startswith("tests/"):
             assert not wrong.search((ROOT / name).read_text(encoding="utf-8")), name
-    assert machine.packages.install("fast").startswith("pip install -e '.[fast]'")
+    assert packages.install("fast").startswith("pip install -e '.[fast]'")
 
 
 def test_the_distribution_and_the_package_have_two_names():
@@ -243,11 +244,11 @@ def test_only_the_lectures_that_the_readme_names_go_beyond_gamelib():
     """
     beyond = {number for number, names in LECTURES.items() if "gamefast" in names}
     told = re.findall(
-        r"lectures (\d+) and (\d+)",
+        r"lectures ((?:\d+, )+\d+ and \d+)",
         " ".join(README[: README.index("### The map")].split()),
         re.IGNORECASE,
     )
-    assert [{int(a), int(b)} for a, b in told] == [beyond, beyond]
+    assert [{*map(int, re.findall(r"\d+", numbers))} for numbers in told] == [beyond, beyond]
     assert all("gamelib" in names for names in LECTURES.values())
 
 
@@ -267,8 +268,8 @@ def test_the_extras_of_the_readme_bring_what_it_says():
     ]
     told = re.findall(r"`(\w+)` \(([\w, ]+)\)", " ".join(README.split()))
     assert {name for name, _ in told} >= {"fast", "graphs", "frames", "show", "scale", "spiel"}
-    for extra, packages in told:
-        assert set(packages.split(", ")) == {*written_out(extra, extras)}, extra
+    for extra, named in told:
+        assert set(named.split(", ")) == {*written_out(extra, extras)}, extra
 
 
 @pytest.mark.parametrize("document", [README, LECTURER], ids=["README", "lecturer"])

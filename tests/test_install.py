@@ -190,7 +190,7 @@ def test_a_python_without_numpy_is_named_in_one_line(tmp_path):
         (tmp_path / package.name).symlink_to(package)
     said = run(sys.executable, "-S", "-m", "gamelib", "doctor", cwd=tmp_path, status=1)
     assert said.stderr.count("\n") == 1
-    assert "gamelib needs Python 3.11 or newer, and numpy" in said.stderr
+    assert "the commands need numpy: pip install -e '.[fast]'" in said.stderr
 
 
 def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):

@@ -135,7 +135,7 @@ def test_graphs_too_large_are_counted_and_not_stored_ones_refused():
         ValueError, match=r"61 vertices would be a tangle, 60 can be drawn; plots.ranks"
     ):
         Stepper(solution)
-    with pytest.raises(ValueError, match=r"solve board.graph\(\) instead"):
+    with pytest.raises(ValueError, match=r"solve solution.graph.explicit\(\) instead"):
         graphs.graph(solve(CopsAndThief.from_text("PT")))
 
 
