@@ -23,6 +23,7 @@ from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meet
 from gamecourse.check.machinery.plain import plain, same_kind
 from gamelib import gate, solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
+from gamelib.diagnose import diagnose
 from gamelib.play import Strategy
 
 #: The most moves that are listed.
@@ -67,6 +68,8 @@ def wins(
     """
     if not callable(strategy):
         return give("the strategy itself, a function from position to move", strategy).finding
+    if (mistake := diagnose(game, position)) is not None:
+        raise mistake
     trial = _Trial(game, strategy, gate.begin(game, position), draws)
     finding = trial.finding()
     if finding.play is None:
