@@ -1,5 +1,6 @@
 import signal
 import sys
+from collections import Counter
 
 import pytest
 from hypothesis import settings
@@ -22,13 +23,22 @@ def _usual_limit_of_recursion():
     sys.setrecursionlimit(USUAL_RECURSION)
 
 
+#: Of a test all of whose cases are slow, this many are not exhaustive.
+FIRST_CASES = 3
+
+
 @pytest.hookimpl(tryfirst=True)  # before those are left out that ``-m`` does not name
 def pytest_collection_modifyitems(items):
-    """A slow case is exhaustive where the same test has cases that are quick."""
+    """A slow case is exhaustive where the same test has cases enough without it: quick ones, or
+    the first slow ones.
+    """
     quick = {_test_of(item) for item in items if not item.get_closest_marker("slow")}
+    cases = Counter()
     for item in items:
-        if item.get_closest_marker("slow") and _test_of(item) in quick:
-            item.add_marker(pytest.mark.exhaustive)
+        if item.get_closest_marker("slow"):
+            cases[_test_of(item)] += 1
+            if _test_of(item) in quick or cases[_test_of(item)] > FIRST_CASES:
+                item.add_marker(pytest.mark.exhaustive)
 
 
 def _test_of(item):

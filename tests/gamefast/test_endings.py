@@ -117,6 +117,7 @@ def test_nobody_wins_with_one_light_piece(pieces):
         ),  # 35: macechess.blogspot.com, "Chess endgame table base KQKR", 7 October 2010
     ],
 )
+@pytest.mark.exhaustive
 def test_longest_mates_of_four_pieces(pieces, moves, positions):
     solution = solve(Ending(pieces))
     assert longest(solution, WHITE, WIN) == (moves, positions)

@@ -71,6 +71,7 @@ def test_a_checker_that_is_wrong_is_caught(monkeypatch, checker, failure):
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 def test_no_wrong_answer_is_called_right():
     """A sample, spread over all exercises: ``make verdicts`` tries every mutant."""
     seed = int(os.environ.get("VERDICTS_SEED", "1"))
