@@ -317,8 +317,11 @@ def _matrices() -> Iterator[tuple[Rows]]:
     for k in range(120):
         scale = (1, 1, 10**11, 7)[k % 4]
         a, b, c, d = (scale * n for n in rng.choices(range(-9, 10), k=4))
-        yield from (([[a, b], [c, d]],), ([[a, a], [c, d]],), ([[a, b], [a, d]],))
-    yield from (([[far, 1 - far], [-far, far - 1]],) for far in (10**12, 1 - 10**12))
+        yield ([[a, b], [c, d]],)
+        yield ([[a, a], [c, d]],)  # equal numbers in a row
+        yield ([[a, b], [a, d]],)  # and in a column
+    for far in (10**12, 1 - 10**12):
+        yield ([[far, 1 - far], [-far, far - 1]],)
 
 
 @function(

@@ -155,12 +155,19 @@ class Ranges:
         changed. Returns what the block keeps, what it publishes, and how many positions have
         joined.
         """
-        lost, won = (np.concatenate([public[b][k] for b in self.needs(block)]) for k in (0, 1))
-        codes, open = own[0].copy(), own[1].copy()
-        at, room = self.rules.size * self.rules.most, (self.rules.data.copy(), self.rules.room())
-        run, options = look_forward.at(at), self.rules.options.at(at)
-        found = int(run(options, block * self.width, *room, lost, won, codes, open, step + 1))
-        return (codes, open), _sets(codes), found
+        published = [public[other] for other in self.needs(block)]
+        lost = np.concatenate([sets[0] for sets in published])
+        won = np.concatenate([sets[1] for sets in published])
+        codes = own[0].copy()
+        open = own[1].copy()
+        size = self.rules.size * self.rules.most
+        look = look_forward.at(size)
+        options = self.rules.options.at(size)
+        first = block * self.width
+        data = self.rules.data.copy()
+        room = self.rules.room()
+        found = look(options, first, data, room, lost, won, codes, open, step + 1)
+        return (codes, open), _sets(codes), int(found)
 
     def save(self, block: int, own: tuple[NDArray[np.int16], NDArray[np.uint8]]) -> None:
         """Write the codes into the file, in one step."""

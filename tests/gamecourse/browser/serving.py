@@ -1,5 +1,7 @@
 """A server on this machine, for as long as it is needed."""
 
+import os
+import signal
 import socket
 import subprocess
 import time
@@ -17,11 +19,13 @@ def free_port():
 @contextmanager
 def serving(command, environment, log, port):
     """The address of the Jupyter server that a command starts, once it answers; what it says goes
-    into ``log``.
+    into ``log``. At the end, what the command has started is ended too.
     """
     with (
         log.open("w") as said,
-        subprocess.Popen(command, env=environment, stdout=said, stderr=said) as server,
+        subprocess.Popen(
+            command, env=environment, stdout=said, stderr=said, start_new_session=True
+        ) as server,
     ):
         address = f"http://127.0.0.1:{port}"
         for _ in range(120):
@@ -34,4 +38,4 @@ def serving(command, environment, log, port):
         try:
             yield address
         finally:
-            server.terminate()
+            os.killpg(server.pid, signal.SIGTERM)
