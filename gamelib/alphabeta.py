@@ -18,7 +18,7 @@ from math import inf
 from typing import Any
 
 from gamelib import gate
-from gamelib.arguments import bounds_at, increasing_pair
+from gamelib.arguments import bounds_at, increasing_pair, is_list_like
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.recursion import deep_recursion
 from gamelib.search import (
@@ -95,14 +95,13 @@ def alphabeta(
     """
     low, high = increasing_pair(window, "window")
     if table is None:
-        search = AlphaBeta(game, depth, evaluate, order, bounds)
-        search.watch_for_repetitions()
+        search = AlphaBeta(game, position, depth, evaluate, order, bounds)
     else:
-        search = AlphaBetaWithTable(table, game, depth, evaluate, order, bounds)
+        search = AlphaBetaWithTable(table, game, position, depth, evaluate, order, bounds)
     alpha, beta = scores_of_window(low, high)
     with deep_recursion():
-        score, line = search.in_window(search.root(position), alpha, beta, depth)
-    return search.record(position, score, line, window=(low, high))
+        score, line = search.in_window(search.root, alpha, beta, depth)
+    return search.record(score, line, window=(low, high))
 
 
 def scores_of_window(low: float, high: float) -> tuple[Score, Score]:
@@ -205,8 +204,9 @@ class AlphaBetaWithTable(AlphaBeta):
     """Alpha-beta that asks a transposition table first, and tells it what it has found."""
 
     def __init__(self, table: Table, *choices: Any) -> None:
-        super().__init__(*choices)  # the game, depth, evaluate, order and bounds, as in Search
+        super().__init__(*choices)  # the game, position, depth and so on, as in Search
         self.table = table
+        self.next_look = inf  # a table that is there need not be recommended
 
     def in_window(
         self, position: Any, alpha: Score, beta: Score, depth: int | None
@@ -243,7 +243,7 @@ class AlphaBetaWithTable(AlphaBeta):
 
 def all_in_order(position: Any, moves: list[Any], ordered: Any) -> list[Any]:
     """The moves as ``order`` gives them. Raises ValueError unless it gives each of them once."""
-    if not gate.is_list_like(ordered):
+    if not is_list_like(ordered):
         raise ValueError(
             f"the ordered moves at {position!r} are {ordered!r}: order gives a list of all of them"
         )

@@ -30,6 +30,7 @@ from gamelib.core import (
     Record,
     Text,
     UnknownPosition,
+    is_extensive,
     move_text_of,
 )
 from gamelib.symmetry import class_of, real_rules
@@ -190,7 +191,7 @@ class Answer(Mapping[P, V], Generic[P, M, V]):
 
     def step_in_words(self, position: P, step: Any) -> str:
         """A move in words; at a chance node, the probability."""
-        if gate.is_extensive(self.rules) and self.rules.turn(position) == CHANCE:
+        if is_extensive(self.rules) and self.rules.turn(position) == CHANCE:
             return str(step)
         return move_text_of(self.rules, position, step)
 
@@ -357,11 +358,11 @@ class PositionResult(Record):
         """Whose value it is, in words."""
         if isinstance(self.value, tuple):
             return "the players, in their order"
-        return "player 0" if gate.is_extensive(self.game) else "the player to move"
+        return "player 0" if is_extensive(self.game) else "the player to move"
 
 
 def how_it_stands(game: Any, position: Any) -> str:
     """Whether play is over at a position, goes on, or waits for the dice."""
-    if gate.is_extensive(game) and game.turn(position) == CHANCE:
+    if is_extensive(game) and game.turn(position) == CHANCE:
         return "chance decides"
     return "play goes on" if gate.steps(game, position) else "play is over"

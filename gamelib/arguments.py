@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from numbers import Real
 from operator import index
 from typing import Any
@@ -23,6 +23,15 @@ def whole(given: Any, name: str, least: int = 0) -> int:
 def is_whole(given: Any, least: int) -> bool:
     """Whether something is a whole number, ``least`` or more; True and False are not."""
     return not isinstance(given, bool) and hasattr(given, "__index__") and given >= least
+
+
+def is_list_like(given: Any) -> bool:
+    """Whether something lists its elements one by one; a text and a dict are refused.
+
+    >>> is_list_like([1, 2]), is_list_like(range(3)), is_list_like("12"), is_list_like(12)
+    (True, True, False, False)
+    """
+    return isinstance(given, Iterable) and not isinstance(given, str | Mapping)
 
 
 def check_above_zero(given: Any, name: str) -> None:
@@ -103,19 +112,17 @@ def python_number(number: Any) -> Any:
     return number.item() if hasattr(number, "item") else number
 
 
-def chosen_function(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
+def chosen_function(game: Any, name: str, choice: Any) -> Any:
     """The function that a caller means by ``name=choice``; None if it is none.
 
     True stands for the game's own method of this name, False and None for no function.
     """
     if choice is True:
-        own: Callable[..., Any] | None = getattr(game, name, None)
-        return own
+        return getattr(game, name, None)
     if choice is None or choice is False:
         return None
     if not callable(choice):
         raise TypeError(
             f"{name}={choice!r}: give True (what the game offers), False (none) or a function"
         )
-    given: Callable[..., Any] = choice
-    return given
+    return choice

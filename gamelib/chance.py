@@ -50,7 +50,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from gamelib import gate
+from gamelib import gate, mistakes
 from gamelib.answers import Answer, V
 from gamelib.components import components, leaving
 from gamelib.core import CHANCE, M, P
@@ -143,6 +143,8 @@ def walk(game: Any, position: Any, max_positions: int, *, solver: str) -> Chance
     waiting = [start]
     met = {start}
     for here in waiting:  # the list grows while we walk along it
+        if len(waiting) > max_positions:
+            raise mistakes.too_many_positions(len(waiting), len(graph.steps), solver)
         graph.turn[here] = gate.turn_of_two(game, here)
         graph.steps[here] = [Step(by, option) for by, option in gate.steps(game, here)]
         if graph.turn[here] is None:
@@ -151,7 +153,6 @@ def walk(game: Any, position: Any, max_positions: int, *, solver: str) -> Chance
             if option not in met:
                 met.add(option)
                 waiting.append(option)
-        gate.check_size(len(waiting), len(graph.steps), max_positions, solver)
     return graph
 
 

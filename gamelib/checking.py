@@ -18,8 +18,8 @@ from typing import Any
 from gamelib import gate
 from gamelib.adapters import representative
 from gamelib.alphabeta import gives_each_once
-from gamelib.arguments import bounds_at, score_at
-from gamelib.core import CHANCE, TooLarge
+from gamelib.arguments import bounds_at, is_list_like, score_at
+from gamelib.core import CHANCE, TooLarge, is_extensive
 from gamelib.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
 from gamelib.hidden_state import Answers, answers_at, ask_again, asked
 from gamelib.induction import missing_payoff
@@ -135,7 +135,7 @@ def check_game(game: Any, position: Any = None, *, max_positions: int = 5_000) -
             check_position_of(game, position)
         start = gate.begin(game, position)
         survey = survey_game(game, start, max_positions)
-        if gate.is_extensive(game):
+        if is_extensive(game):
             check_players(survey)
     checked = ["rules"]
     for name, check in CAPABILITIES.items():
@@ -183,11 +183,11 @@ def check_start(game: Any) -> None:
 
 def check_not_over(game: Any) -> None:
     """Check that play does not seem to be over at the start, as a draw, although there are moves."""
-    if gate.is_extensive(game):
+    if is_extensive(game):
         return
     start = game.start()
     outcome = game.outcome(start)
-    if outcome is None or gate.checked_result(outcome, start) != 0:
+    if outcome is None or gate.checked_result(start, outcome) != 0:
         return
     try:
         moves = list(game.moves(start))
@@ -288,12 +288,12 @@ def check_each_once(moves: list[Any], label: str) -> None:
 
 def is_chance(game: Any, position: Any) -> bool:
     """Whether Nature moves at a position of a game of either protocol."""
-    return gate.is_extensive(game) and gate.turn(game, position) == CHANCE
+    return is_extensive(game) and gate.turn(game, position) == CHANCE
 
 
 def is_over(game: Any, position: Any) -> bool:
     """Whether play is over at a position of a game of either protocol."""
-    if gate.is_extensive(game):
+    if is_extensive(game):
         return gate.turn(game, position) is None
     return gate.result(game, position) is not None
 
@@ -333,12 +333,12 @@ def ends_in_words(survey: Survey) -> str:
 
 def whose_result(game: Any) -> str:
     """Whose results a game gives, in words."""
-    return "player 0 gets" if gate.is_extensive(game) else "the player to move has"
+    return "player 0 gets" if is_extensive(game) else "the player to move has"
 
 
 def result_at_end(game: Any, end: Any) -> Any:
     """What the player to move gets at a terminal position, or player 0 in an ExtensiveGame."""
-    if not gate.is_extensive(game):
+    if not is_extensive(game):
         return gate.result(game, end)
     payoffs = gate.payoffs(game, end)
     return payoffs[0] if payoffs else 0
@@ -348,7 +348,7 @@ def result_in_words(game: Any, end: Any) -> str:
     """A result as a number, or as won, drawn or lost in a Game."""
     result = result_at_end(game, end)
     number = f"{float(result):g}"
-    return number if gate.is_extensive(game) else IN_WORDS.get(result, number)
+    return number if is_extensive(game) else IN_WORDS.get(result, number)
 
 
 # The capabilities.
@@ -433,7 +433,7 @@ def check_representative(survey: Survey) -> None:
             f"the representative of {position!r} is {rep!r}, which has another itself",
         )
         check_moves_of_class(survey.game, position)
-        if not gate.is_extensive(survey.game):
+        if not is_extensive(survey.game):
             require(
                 gate.result(survey.game, position) == gate.result(survey.game, rep),
                 f"{position!r} and its representative {rep!r} have different outcomes",
@@ -465,7 +465,7 @@ def check_order(survey: Survey) -> None:
         if not moves:
             continue
         given = survey.game.order(position, list(moves))
-        if not gate.is_list_like(given):
+        if not is_list_like(given):
             raise ValueError(
                 f"the ordered moves at {position!r} are {given!r}: order gives a list of all of "
                 "them"
@@ -534,7 +534,7 @@ def check_bounds(survey: Survey) -> None:
 def can_be_checked(name: str, survey: Survey) -> bool:
     """Whether a game offers a capability, and all that it is compared with."""
     if name == "bounds":
-        return survey.complete and hasattr(survey.game, name) and not gate.is_extensive(survey.game)
+        return survey.complete and hasattr(survey.game, name) and not is_extensive(survey.game)
     return hasattr(survey.game, name) and hasattr(survey.game, NEEDED.get(name, name))
 
 

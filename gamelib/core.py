@@ -172,6 +172,11 @@ class ChanceGame(ExtensiveGame[P, M], Protocol[P, M]):
         ...
 
 
+def is_extensive(game: Any) -> bool:
+    """Whether a game follows the protocol ExtensiveGame, and not the protocol Game."""
+    return not hasattr(game, "outcome") and (hasattr(game, "turn") or hasattr(game, "payoffs"))
+
+
 class IllegalMove(ValueError):
     """A move that the rules do not allow here; the message says what is allowed.
 

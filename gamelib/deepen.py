@@ -36,7 +36,6 @@ from gamelib.search import (
     Score,
     SearchResult,
 )
-from gamelib.symmetry import real_rules
 
 
 @with_diagnosis(GAME)
@@ -81,19 +80,17 @@ def deepen(
     (0, True, 5)
     """
     check_limits(seconds=seconds, nodes=nodes, depth=depth)
-    search = LimitedAlphaBeta({}, game, depth, evaluate, order, bounds)
+    search = LimitedAlphaBeta({}, game, position, depth, evaluate, order, bounds)
     search.set_limits(seconds, nodes)
-    root = search.root(position)
-    if gate.result(game, root) is not None:
-        real = gate.begin(real_rules(game), position)
-        raise ValueError(f"play is over at {real!r}: there is no move to look for")
-    lowest, highest = smallest_and_largest_result(game, root, span)
-    any_move, *_ = search.ordered(root, None)  # the first: so far, nothing is known to be better
-    found = search.record(position, Score(0.0, 0), (any_move, None))
+    if gate.result(game, search.root) is not None:
+        raise ValueError(f"play is over at {search.position!r}: there is no move to look for")
+    lowest, highest = smallest_and_largest_result(game, search.root, span)
+    first_move, *_ = search.ordered(search.root, None)  # so far, nothing is known to be better
+    found = search.record(Score(0.0, 0), (first_move, None))
     exact = False  # if there is no time even for one move deep
     iterations: list[Iteration] = []
     nodes_before = 0
-    for depth_now, found in deeper_and_deeper(search, position):
+    for depth_now, found in deeper_and_deeper(search):
         nodes_now = found.nodes - nodes_before
         iterations.append(Iteration(depth_now, nodes_now, found.value, found.line))
         nodes_before = found.nodes
@@ -119,24 +116,21 @@ def check_limits(**limits: Any) -> None:
         check_above_zero(limit, name)
 
 
-def deeper_and_deeper(
-    search: LimitedAlphaBeta, position: Any
-) -> Iterator[tuple[int, SearchResult]]:
+def deeper_and_deeper(search: LimitedAlphaBeta) -> Iterator[tuple[int, SearchResult]]:
     """One search after another, with its depth and what it has found, until a limit is reached.
 
     The counters of nodes, cutoffs and hits go on from one search to the next.
     """
-    root = search.root(position)
     alpha, beta = scores_of_window(-inf, inf)
     depths = count(1) if search.depth is None else range(1, search.depth + 1)
     for depth in depths:
         search.guesses = 0  # a deeper search may do without
         try:
             with deep_recursion():
-                score, line = search.in_window(root, alpha, beta, depth)
+                score, line = search.in_window(search.root, alpha, beta, depth)
         except (LimitReached, KeyboardInterrupt):
             return
-        yield depth, search.record(position, score, line)
+        yield depth, search.record(score, line)
 
 
 def smallest_and_largest_result(game: Any, root: Any, span: Any) -> tuple[Any, Any]:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, ParamSpec, TypeVar
 
 from gamelib import gate
-from gamelib.core import CHANCE, ExtensiveGame, Game
+from gamelib.core import CHANCE, ExtensiveGame, Game, is_extensive
 
 GAME = ("start", "moves", "play", "outcome")
 EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
@@ -45,18 +45,13 @@ def with_diagnosis(
         @wraps(solver)
         def run(*given: Given.args, **named: Given.kwargs) -> Result:
             arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
-            game = arguments.get("game")
-            refuse_engine(solver.__name__, game, named)
+            refuse_engine(solver.__name__, arguments.get("game"))
             try:
                 return solver(*given, **named)
             except MISTAKES as error:
-                if is_graph(game) and not isinstance(error, AttributeError):
-                    raise  # the solver takes graphs, and says what is wrong with this one
-                better = diagnose(game, arguments.get("position"), methods)
+                better = better_error(error, solver.__name__, arguments, methods)
                 if better is None:
                     raise
-                if type(error) is ValueError and type(better) is ValueError:
-                    raise  # the gate or the solver has found a sentence itself
                 raise better from None
 
         return run
@@ -74,21 +69,33 @@ FASTER = {
 WORDS_OF_THE_ENGINE = ("keep", "max_edges")
 
 
-def refuse_engine(solver: str, game: Any, named: dict[str, Any]) -> None:
-    """Raise TypeError, naming the import, for what only the engine can do.
+def refuse_engine(solver: str, game: Any) -> None:
+    """Raise TypeError, naming the import, for a game that is made for the engine.
 
     Such a game says so itself (``needs_engine = True``): here it would be walked position by
     position.
     """
-    if solver not in FASTER:
-        return
-    if getattr(game, "needs_engine", False) and not isinstance(game, type):
+    is_made_for_it = getattr(game, "needs_engine", False) and not isinstance(game, type)
+    if is_made_for_it and solver in FASTER:
         raise TypeError(
             f"{type(game).__name__} is made for the engine: `from gamefast import {solver}`"
         )
+
+
+def better_error(
+    error: Exception, solver: str, arguments: dict[str, Any], methods: tuple[str, ...]
+) -> Exception | None:
+    """An error that says in words why a solver has failed; None if ``error`` says it already."""
     for word in WORDS_OF_THE_ENGINE:
-        if word in named:
-            raise TypeError(f"{word}= is for the engine: `from gamefast import {solver}`")
+        if word in arguments and solver in FASTER:
+            return TypeError(f"{word}= is for the engine: `from gamefast import {solver}`")
+    game = arguments.get("game")
+    if is_graph(game) and not isinstance(error, AttributeError):
+        return None  # the solver takes graphs, and says what is wrong with this one
+    better = diagnose(game, arguments.get("position"), methods)
+    if type(error) is ValueError and type(better) is ValueError:
+        return None  # the gate or the solver has found a sentence itself
+    return better
 
 
 def diagnose(game: Any, position: Any = None, methods: tuple[str, ...] = GAME) -> Exception | None:
@@ -143,7 +150,7 @@ def why_no_game(game: Any, methods: tuple[str, ...] = GAME) -> str | None:
 
 def protocol_of(game: Any) -> tuple[str, ...]:
     """The methods of the protocol that a game seems to follow."""
-    return EXTENSIVE if gate.is_extensive(game) else GAME
+    return EXTENSIVE if is_extensive(game) else GAME
 
 
 def has_method(game: Any, method: str) -> bool:

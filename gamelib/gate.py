@@ -4,18 +4,20 @@ A mistake in the rules of a game usually fails by itself, with an error from Pyt
 then finds the sentence for it. But some mistakes raise nothing and lead to a wrong answer: an
 outcome that is True or NaN, a position without moves in which play is not over, a move or a
 position that is None. The functions of this file let none of these through, so an algorithm can be
-read as if every game were in order. First comes what algorithms ask, and then the checks.
+read as if every game were in order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Iterable
 from fractions import Fraction
 from math import inf, isfinite
 from numbers import Integral, Rational, Real
 from typing import Any
 
-from gamelib.core import CHANCE, Outcome, TooLarge
+from gamelib import mistakes
+from gamelib.arguments import is_list_like
+from gamelib.core import CHANCE, Outcome, is_extensive
 
 #: A walk stops beyond this number of positions, unless another limit is given.
 MAX_POSITIONS = 1_000_000
@@ -30,7 +32,22 @@ def result(game: Any, position: Any) -> Any:
     Raises ValueError if the game gives anything but None or a finite number that is not too large.
     """
     outcome = game.outcome(position)
-    return None if outcome is None else checked_result(outcome, position)
+    return None if outcome is None else checked_result(position, outcome)
+
+
+def checked_result(position: Any, outcome: Any) -> Any:
+    """An outcome where play is over, if it is a finite number that is not too large."""
+    if isinstance(outcome, Outcome):
+        return outcome
+    if not is_finite_number(outcome):
+        raise mistakes.wrong_outcome(position, outcome)
+    return int(outcome) if isinstance(outcome, Integral) else outcome  # short ones can overflow
+
+
+def is_finite_number(given: Any) -> bool:
+    """Whether something is a number, finite and not too large; NaN, True and False are not."""
+    is_number = isinstance(given, Real) and not isinstance(given, bool)
+    return is_number and bool(-LARGEST_RESULT <= given <= LARGEST_RESULT)
 
 
 def moves(game: Any, position: Any) -> list[Any]:
@@ -38,17 +55,23 @@ def moves(game: Any, position: Any) -> list[Any]:
 
     Raises ValueError if there are none, if one of them is None, or if they are not a list.
     """
-    return checked_moves(game.moves(position), game, position)
+    given = game.moves(position)
+    found = list(given) if is_list_like(given) else []
+    if not found or not all(map(is_move, found)):
+        raise mistakes.wrong_moves(game, position, given, found)
+    return found
+
+
+def is_move(given: Any) -> bool:
+    """Whether something can be a move. None cannot, nor an array, which cannot be compared."""
+    return given is not None and getattr(given, "ndim", 0) == 0
 
 
 def play(game: Any, position: Any, move: Any) -> Any:
     """The position after a move. Raises ValueError if the game gives None."""
     option = game.play(position, move)
     if option is None:
-        raise ValueError(
-            f"play({position!r}, {move!r}) gives None: it must return the next "
-            "position, and change nothing"
-        )
+        raise mistakes.no_option(position, move)
     return option
 
 
@@ -64,13 +87,14 @@ def begin(game: Any, position: Any = None) -> Any:
 
     The game may refuse a position (``check_position``).
     """
-    if position is None:
-        position = game.start()
-        if position is None:
-            raise ValueError("start() gives None: a position is any other hashable value")
-    elif hasattr(game, "check_position"):
-        game.check_position(position)
-    return position
+    if position is not None:
+        if hasattr(game, "check_position"):
+            game.check_position(position)
+        return position
+    start = game.start()
+    if start is None:
+        raise mistakes.no_start()
+    return start
 
 
 def reachable(
@@ -84,14 +108,14 @@ def reachable(
     graph: dict[Any, list[Any]] = {}
     waiting = list(dict.fromkeys(starts))  # each once, in their order
     met = set(waiting)
-    check_size(len(waiting), 0, max_positions, solver)
     for position in waiting:  # the list grows while we walk along it
+        if len(waiting) > max_positions:
+            raise mistakes.too_many_positions(len(waiting), len(graph), solver)
         graph[position] = [option for _, option in options(game, position)]
         for option in graph[position]:
             if option not in met:
                 met.add(option)
                 waiting.append(option)
-        check_size(len(waiting), len(graph), max_positions, solver)
     return graph
 
 
@@ -105,11 +129,6 @@ def predecessors(graph: dict[Any, list[Any]]) -> dict[Any, list[Any]]:
 
 
 # Games with chance, and of any number of players.
-
-
-def is_extensive(game: Any) -> bool:
-    """Whether a game follows the protocol ExtensiveGame, and not the protocol Game."""
-    return not hasattr(game, "outcome") and (hasattr(game, "turn") or hasattr(game, "payoffs"))
 
 
 def steps(game: Any, position: Any) -> list[tuple[Any, Any]]:
@@ -134,17 +153,48 @@ def turn_of_two(game: Any, position: Any) -> Any:
     return checked_turn(game, position, 2, "0, 1 and CHANCE; backward_induction takes more")
 
 
+def checked_turn(game: Any, position: Any, players: float, expected: str) -> Any:
+    """Whose turn it is. Raises ValueError, naming what is ``expected``, for anything else."""
+    player = game.turn(position)
+    if player is None or (isinstance(player, str) and player == CHANCE):
+        return player
+    is_number = isinstance(player, Integral) and not isinstance(player, bool)
+    if not is_number or not 0 <= int(player) < players:
+        raise mistakes.wrong_turn(position, player, expected)
+    return int(player)
+
+
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
     """The outcomes of a chance node that have a positive probability, each with it.
 
-    Raises ValueError unless the probabilities add up to 1.
+    Raises ValueError unless they are pairs, and their probabilities add up to 1.
     """
     if not hasattr(game, "chances"):
-        raise TypeError(
-            f"at {position!r} chance decides, but {type(game).__name__} has no method "
-            "chances: write one that gives the pairs (probability, position)"
-        )
-    return checked_chances(game.chances(position), position)
+        raise mistakes.no_chances(game, position)
+    given = game.chances(position)
+    if not is_list_like(given):
+        raise mistakes.wrong_chances(position, given)
+    pairs = [checked_pair(position, chance) for chance in given]
+    found = [(probability, option) for probability, option in pairs if probability != 0]
+    if not found:
+        raise mistakes.nothing_can_happen(position)
+    total = sum((probability for probability, _ in found), Fraction(0))
+    if total != 1:
+        raise mistakes.wrong_total(position, total)
+    return found
+
+
+def checked_pair(position: Any, chance: Any) -> tuple[Fraction, Any]:
+    """One outcome of a chance node: its probability, and the option that it leads to."""
+    if not isinstance(chance, tuple | list) or len(chance) != 2:
+        raise mistakes.wrong_chance(position, chance)
+    probability, option = chance
+    exact = fraction(probability, f"a probability at {position!r}")
+    if exact < 0:
+        raise mistakes.negative_probability(position, probability)
+    if option is None:
+        raise mistakes.chance_of_nothing(position)
+    return exact, option
 
 
 def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
@@ -154,7 +204,7 @@ def payoffs(game: Any, position: Any) -> tuple[Any, ...]:
     """
     given = game.payoffs(position)
     if not is_list_like(given):
-        raise ValueError(f"the payoffs at {position!r} are {given!r}: give a tuple of numbers")
+        raise mistakes.wrong_payoffs(position, given)
     found = tuple(given)
     for number in found:
         fraction(number, f"a payoff at {position!r}")
@@ -169,157 +219,10 @@ def payoff(game: Any, position: Any) -> Fraction:
     given = payoffs(game, position)
     exact = [fraction(number, f"a payoff at {position!r}") for number in given]
     if len(exact) not in (1, 2):
-        raise ValueError(
-            f"the payoffs at {position!r} are {given!r}: here there are two players, a "
-            "number for each"
-        )
+        raise mistakes.not_two_payoffs(position, given)
     if len(exact) == 2 and sum(exact) != 0:
-        raise ValueError(
-            f"the payoffs at {position!r}, {given!r}, do not add up to 0: what one player gets "
-            "the other must lose. For other payoffs, use backward_induction"
-        )
+        raise mistakes.not_zero_sum(position, given)
     return exact[0]
-
-
-# The checks.
-
-
-def checked_result(outcome: Any, position: Any) -> Any:
-    """An outcome where play is over, if it is a finite number that is not too large.
-
-    Raises ValueError for anything else.
-    """
-    if type(outcome) is Outcome:
-        return outcome
-    if isinstance(outcome, bool) or not isinstance(outcome, Real) or not is_small(outcome):
-        advice = "it must be a finite number, or WIN, DRAW, LOSS, for the player to move"
-        if str(outcome) in ("True", "False") or is_empty(outcome):  # numpy has its own booleans
-            advice = (
-                "give None where play goes on, and WIN, DRAW, LOSS or a number, for the player to "
-                "move, where it is over"
-            )
-        raise ValueError(f"the outcome of {position!r} is {outcome!r}: {advice}")
-    return int(outcome) if isinstance(outcome, Integral) else outcome  # numpy's becomes Python's
-
-
-def is_empty(given: Any) -> bool:
-    """Whether something is an empty text or collection, given in the place of None."""
-    return isinstance(given, Sized) and len(given) == 0
-
-
-def is_small(number: Any) -> bool:
-    """Whether a number is finite, and not too large for sums of floats; NaN is not."""
-    return bool(-LARGEST_RESULT <= number <= LARGEST_RESULT)
-
-
-def checked_moves(given: Any, game: Any, position: Any) -> list[Any]:
-    """The moves that a game has given, if there are any, none of them None; otherwise ValueError."""
-    if not is_list_like(given):
-        raise ValueError(f"the moves at {position!r} are {given!r}: give a list of moves")
-    found = list(given)
-    if not found:
-        advice = "say in outcome who has won there"
-        if is_extensive(game):
-            advice = "let turn say None where play is over"
-        raise ValueError(
-            f"position {position!r} has no move, but is not over: {advice}, or add the move (a "
-            "pass is one)"
-        )
-    if any(move is None for move in found):
-        raise ValueError(
-            f"None is one of the moves at {position!r}: take another value, such as 'pass'"
-        )
-    arrays = [move for move in found if getattr(move, "ndim", 0) > 0]
-    if arrays:
-        raise ValueError(
-            f"{arrays[0]!r} is one of the moves at {position!r}: arrays cannot be compared; give "
-            "tuples"
-        )
-    return found
-
-
-def is_list_like(given: Any) -> bool:
-    """Whether something lists its elements one by one; a text and a dict are refused.
-
-    >>> is_list_like([1, 2]), is_list_like(range(3)), is_list_like("12"), is_list_like(12)
-    (True, True, False, False)
-    """
-    return isinstance(given, Iterable) and not isinstance(given, str | Mapping)
-
-
-def check_size(positions: int, opened: int, most: int, solver: str) -> None:
-    """Raise TooLarge if a walk has met more positions than it may.
-
-    ``opened``: of how many of them the options are known. ``solver``: the function of gamefast that
-    the error recommends.
-    """
-    if positions > most:
-        raise TooLarge(
-            f"{positions:,} positions so far, {opened:,} of them opened: raise max_positions, or "
-            f"`from gamefast import {solver}`, which gives the same answer for hundreds of millions"
-        )
-
-
-def checked_turn(game: Any, position: Any, players: float, expected: str) -> Any:
-    """Whose turn it is. Raises ValueError, naming what is ``expected``, for anything else."""
-    player = game.turn(position)
-    if player is None or (isinstance(player, str) and player == CHANCE):
-        return player
-    if (
-        isinstance(player, bool)
-        or not isinstance(player, Integral)
-        or not 0 <= int(player) < players
-    ):
-        raise ValueError(
-            f"at {position!r} it is the turn of {player!r}: the players here are {expected}"
-        )
-    return int(player)
-
-
-#: The advice for chances that are no pairs.
-PAIRS = "give a list of pairs (probability, position)"
-
-
-def checked_chances(given: Any, position: Any) -> list[tuple[Fraction, Any]]:
-    """The chances that a game has given, without those of probability 0.
-
-    Raises ValueError unless they are pairs, and their probabilities add up to 1.
-    """
-    if not is_list_like(given):
-        raise ValueError(f"the chances at {position!r} are {given!r}: {PAIRS}")
-    pairs = [checked_pair(chance, position) for chance in given]
-    found = [(probability, option) for probability, option in pairs if probability != 0]
-    if not found:
-        raise ValueError(
-            f"at {position!r} chance decides, but there is no outcome: give at least one, "
-            "(1, position)"
-        )
-    total = sum((probability for probability, _ in found), Fraction(0))
-    if total != 1:
-        raise ValueError(f"the probabilities at {position!r} add up to {sum_in_words(total)}")
-    return found
-
-
-def checked_pair(chance: Any, position: Any) -> tuple[Fraction, Any]:
-    """One outcome of a chance node: its probability, and the option that it leads to."""
-    if not isinstance(chance, tuple | list) or len(chance) != 2:
-        raise ValueError(f"{chance!r} is one of the chances at {position!r}: {PAIRS}")
-    probability, option = chance
-    exact = fraction(probability, f"a probability at {position!r}")
-    if exact < 0:
-        raise ValueError(f"a probability at {position!r} is negative: {probability}")
-    if option is None:
-        raise ValueError(f"a chance at {position!r} leads to None: give the next position")
-    return exact, option
-
-
-def sum_in_words(total: Fraction) -> str:
-    """What the probabilities of a chance node add up to, in words, if it is not 1."""
-    if abs(total - 1) < 1e-9:
-        return "nearly 1, not to 1: floats are seldom exact; give Fractions"
-    if total.denominator < 10**6:
-        return f"{total}, not to 1"
-    return f"{float(total):.4g}, not to 1"
 
 
 def fraction(number: Any, what: str) -> Fraction:
@@ -332,9 +235,7 @@ def fraction(number: Any, what: str) -> Fraction:
     elif isinstance(number, Real) and isfinite(number):
         exact = Fraction(float(number))
     else:
-        raise ValueError(
-            f"{what} is {number!r}: it must be a finite number, an int, a float or a Fraction"
-        )
+        raise mistakes.not_a_number(number, what)
     if abs(exact.numerator) > int(LARGEST_RESULT) * exact.denominator:
         raise ValueError(f"{what} is too large: at most {LARGEST_RESULT:.0e} in size")
     return exact

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from gamelib import gate
-from gamelib.core import CHANCE
+from gamelib.core import CHANCE, is_extensive
 
 #: About how many positions are asked again in each order.
 SAMPLE = 1_000
@@ -47,7 +47,7 @@ class Answers:
 
 def answers_at(game: Any, position: Any, label: str) -> Answers:
     """Ask everything for the first time; raise ValueError for answers that make no sense."""
-    said = {"turn" if gate.is_extensive(game) else "outcome": over_method(game)(position)}
+    said = {"turn" if is_extensive(game) else "outcome": over_method(game)(position)}
     steps = gate.steps(game, position)
     name = what_follows(game, said)
     if name == "moves":
@@ -59,13 +59,13 @@ def answers_at(game: Any, position: Any, label: str) -> Answers:
 
 def over_method(game: Any) -> Callable[[Any], Any]:
     """The method that tells whether play is over."""
-    method: Callable[[Any], Any] = game.turn if gate.is_extensive(game) else game.outcome
+    method: Callable[[Any], Any] = game.turn if is_extensive(game) else game.outcome
     return method
 
 
 def what_follows(game: Any, said: dict[str, Any]) -> str | None:
     """The method that is asked after the first; None if nothing is, because play is over."""
-    if not gate.is_extensive(game):
+    if not is_extensive(game):
         return "moves" if said["outcome"] is None else None
     turn = said["turn"]
     if turn is None:

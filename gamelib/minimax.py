@@ -8,6 +8,7 @@ Shannon, Programming a computer for playing chess (1950).
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from gamelib import gate
@@ -72,13 +73,12 @@ def minimax(
     SearchResult(value=1, line=(2, 1, 3), exact=True, nodes=52, cutoffs=0, table_hits=0)
     """
     if table is None:
-        search = Minimax(game, depth, evaluate)
-        search.watch_for_repetitions()
+        search = Minimax(game, position, depth, evaluate)
     else:
-        search = MinimaxWithTable(table, game, depth, evaluate)
+        search = MinimaxWithTable(table, game, position, depth, evaluate)
     with deep_recursion():
-        score, line = search.best_play(search.root(position), depth)
-    return search.record(position, score, line)
+        score, line = search.best_play(search.root, depth)
+    return search.record(score, line)
 
 
 class Minimax(Search):
@@ -110,8 +110,9 @@ class MinimaxWithTable(Minimax):
     """Minimax that asks a transposition table first, so that each position is searched once."""
 
     def __init__(self, table: Table, *choices: Any) -> None:
-        super().__init__(*choices)
+        super().__init__(*choices)  # the game, position, depth and evaluate, as in Search
         self.table = table
+        self.next_look = inf  # a table that is there need not be recommended
 
     def best_play(self, position: Any, depth: int | None) -> tuple[Score, Line]:
         """The score of a position and best play, from the table if it is known there."""

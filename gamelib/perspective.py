@@ -31,7 +31,7 @@ from typing import Any
 
 from gamelib import gate
 from gamelib.arguments import score_at
-from gamelib.core import CHANCE
+from gamelib.core import CHANCE, is_extensive
 
 #: How many random lines are played ...
 LINES = 500
@@ -148,14 +148,14 @@ def random_line(game: Any, rng: Random) -> Line | None:
 
 def player_to_move(game: Any, position: Any, move_number: int) -> Any:
     """Whose turn it is: a player's number or CHANCE; in a Game, player 0 begins."""
-    if gate.is_extensive(game):
+    if is_extensive(game):
         return gate.turn(game, position)
     return move_number % 2
 
 
 def result_for_0(game: Any, end: Any, move_number: int) -> float:
     """What player 0 gets at a terminal position, after so many moves."""
-    if gate.is_extensive(game):
+    if is_extensive(game):
         payoffs = gate.payoffs(game, end)
         return float(payoffs[0]) if payoffs else 0.0
     result = float(gate.result(game, end))
@@ -166,7 +166,7 @@ def result_for_0(game: Any, end: Any, move_number: int) -> float:
 def score_for(game: Any, position: Any, player: int) -> float:
     """The score of a position for the player to move; an ExtensiveGame gives it for player 0."""
     score = float(score_at(game.evaluate, position))
-    return -score if gate.is_extensive(game) and player == 1 else score
+    return -score if is_extensive(game) and player == 1 else score
 
 
 def scores_before_end(lines: list[Line], player: int, winner: int) -> list[float]:
@@ -225,7 +225,7 @@ def view_in_words(game: Any, lines: list[Line], viewer: int) -> str:
     low = min(of_other, key=lambda one: one.score).position
     whose = ("the first player", "the second player")[viewer]
     cure = "give it for the player to move"
-    if gate.is_extensive(game):
+    if is_extensive(game):
         whose = "the player to move"
         cure = "in an ExtensiveGame give it for player 0"
     return (

@@ -16,7 +16,7 @@ from typing import Any
 from gamelib import gate
 from gamelib.answers import Answer
 from gamelib.arguments import python_number
-from gamelib.core import CHANCE, IllegalMove, Record
+from gamelib.core import CHANCE, IllegalMove, Record, is_extensive
 from gamelib.diagnose import check_protocol, protocol_of, with_diagnosis
 from gamelib.dice import Roll as Roll  # for those who play on a screen
 from gamelib.dice import check_rng, random_choice
@@ -100,7 +100,7 @@ def match(
 
 def check_players(game: Any, players: Sequence[Any]) -> None:
     """Raise TypeError unless there are strategies, and two of them in a Game."""
-    if not players or (not gate.is_extensive(game) and len(players) != 2):
+    if not players or (not is_extensive(game) and len(players) != 2):
         raise TypeError(
             f"strategies given: {len(players)}. Give one for each player, match(game, first, "
             "second)"
@@ -149,7 +149,7 @@ def next_move(strategy: Strategy, positions: Sequence[Any]) -> Any:
 
 def whose_turn(game: Any, position: Any, moves_made: int, players: int) -> Any:
     """Whose turn it is, a player's number or CHANCE; None if play is over. In either protocol."""
-    if not gate.is_extensive(game):
+    if not is_extensive(game):
         is_over = gate.result(game, position) is not None
         return None if is_over else moves_made % 2
     turn = gate.turn(game, position)
@@ -162,7 +162,7 @@ def whose_turn(game: Any, position: Any, moves_made: int, players: int) -> Any:
 
 def final_payoffs(game: Any, position: Any, moves_made: int, players: int) -> tuple[Any, ...]:
     """What each player gets where play is over, in either protocol."""
-    if gate.is_extensive(game):
+    if is_extensive(game):
         payoffs = gate.payoffs(game, position)
         if len(payoffs) != players:
             raise ValueError(
@@ -181,7 +181,7 @@ def move_of(turn: int, game: Any, position: Any, given: Any) -> Any:
     try:
         return own_move(game, position, given)
     except IllegalMove as error:
-        if gate.is_extensive(game):
+        if is_extensive(game):
             player = f"player {turn}"
         else:
             player = f"the {('first', 'second')[turn]} player"

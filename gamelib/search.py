@@ -17,7 +17,7 @@ from gamelib.answers import PositionResult, Verdict, in_words, sign
 from gamelib.arguments import chosen_function, is_whole, score_at
 from gamelib.core import DRAW, Outcome, PlayGoesRound, Record
 from gamelib.recursion import make_room
-from gamelib.symmetry import real_rules, start_of, unfold
+from gamelib.symmetry import class_of, real_rules, unfold
 
 #: A line of play: its first move and the rest of the line, or None if it has no moves. Lines that
 #: end in the same way share this end.
@@ -39,14 +39,14 @@ class Score(NamedTuple):
 LOWEST = Score(-inf, -inf)
 HIGHEST = Score(inf, inf)
 
-#: A search without a table watches this many of its first positions ...
-WATCHED = 50_000
+#: A search without a table asks, after so many nodes and ten times as many and so on ...
+FIRST_LOOK = 50_000
 
-#: ... and says that a table would help if it has searched each of them this many times.
+#: ... whether it has come to each position that play can reach this many times, on average.
 TOO_OFTEN = 100
 
 #: From the line that gives this warning back to the reader's own line there is one call for each
-#: move, and these: warn_of_repetitions, enter, the solver, its diagnosis, and the reader's call.
+#: move, and these: recommend_table, enter, the solver, its diagnosis, and the reader's call.
 CALLS_AROUND = 5
 
 
@@ -151,6 +151,8 @@ class Search:
     ----------
     game
         The Game.
+    position
+        Where the search begins; the start if it is None.
     depth
         How many moves to look ahead; None for no limit.
     evaluate, order, bounds
@@ -158,6 +160,9 @@ class Search:
 
     Attributes
     ----------
+    position, root
+        Where the search begins, on the real board; and the representative of its symmetry class,
+        which is another position only in a Quotient.
     nodes, cutoffs, table_hits
         The counters that a SearchResult shows.
     guesses
@@ -168,13 +173,14 @@ class Search:
         How many positions the search has entered and not left yet: 0 before it enters the root.
     on_path
         These positions, if the search has no limit of depth: none of them may come back.
-    watched
-        The positions searched so far, while they are watched for repetitions; otherwise None.
+    next_look
+        At this number of nodes the search asks whether a table would help.
     """
 
     def __init__(
         self,
         game: Any,
+        position: Any,
         depth: int | None,
         evaluate: Any,
         order: Any = False,
@@ -182,6 +188,8 @@ class Search:
     ) -> None:
         check_depth(depth)
         self.game = game
+        self.position = gate.begin(real_rules(game), position)
+        self.root = class_of(game, self.position)
         self.depth = depth
         self.evaluate = chosen_function(game, "evaluate", evaluate)
         self.order = chosen_function(game, "order", order)
@@ -193,7 +201,7 @@ class Search:
         self.cut_lines = 0
         self.moves_deep = 0
         self.on_path: set[Any] = set()
-        self.watched: list[Any] | None = None
+        self.next_look: float = FIRST_LOOK
 
     def guess(self, position: Any) -> Score:
         """The score where the search stops although play goes on: an evaluation, or 0."""
@@ -216,48 +224,41 @@ class Search:
             self.on_path.add(position)
         self.moves_deep += 1
         make_room(self.moves_deep)
-        if self.watched is not None:
-            self.warn_of_repetitions(self.watched, position)
+        if self.nodes >= self.next_look:
+            self.recommend_table()
 
     def leave(self, position: Any) -> None:
         """Be done with a position: all that follows from it has been searched."""
         self.on_path.discard(position)
         self.moves_deep -= 1
 
-    def watch_for_repetitions(self) -> None:
-        """From now on, note the positions, and warn if they come again and again."""
-        self.watched = []
-
-    def warn_of_repetitions(self, watched: list[Any], position: Any) -> None:
-        """Note a position. When there are enough, warn if each of them has come very often."""
-        watched.append(position)
-        if len(watched) < WATCHED:
+    def recommend_table(self) -> None:
+        """Warn if only so few positions can be reached that a table would save most of the work."""
+        few = self.nodes // TOO_OFTEN
+        self.next_look *= 10
+        try:
+            graph = gate.reachable(self.game, [self.root], few, solver="")
+        except Exception:  # there are more; or a mistake in the rules that the search has not met
             return
-        self.watched = None
-        times = len(watched) // len(set(watched))
-        if times >= TOO_OFTEN:
-            warnings.warn(
-                f"so far each position has been searched {times:,} times: a transposition table "
-                "helps, table={}",
-                stacklevel=self.moves_deep + CALLS_AROUND,
-            )
+        self.next_look = inf
+        times = self.nodes // len(graph)
+        warnings.warn(
+            f"so far each position has been searched {times:,} times: a transposition table helps, "
+            "table={}",
+            stacklevel=self.moves_deep + CALLS_AROUND,
+        )
 
-    def root(self, position: Any) -> Any:
-        """Where the search begins: the position asked for or the start, in a Quotient its class."""
-        return start_of(self.game, position)
-
-    def record(self, position: Any, score: Score, line: Line, **more: Any) -> SearchResult:
-        """What was found about a position of the real board, with the counters."""
-        real = gate.begin(real_rules(self.game), position)
+    def record(self, score: Score, line: Line, **more: Any) -> SearchResult:
+        """What was found about the position where the search began, with the counters."""
         moves = []
         while line is not None:
             move, line = line
             moves.append(move)
         return SearchResult(
             game=real_rules(self.game),
-            position=real,
+            position=self.position,
             value=score.value + 0,  # not minus zero
-            line=unfold(self.game, real, moves),
+            line=unfold(self.game, self.position, moves),
             exact=self.guesses == 0,
             nodes=self.nodes,
             cutoffs=self.cutoffs,

@@ -75,11 +75,10 @@ class MinMaxTree:
 
     def outcome(self, position: Any) -> float | None:
         number = self.nodes[position]
-        return (
-            None
-            if self._is_inner(position)
-            else self.to_max(position, gate.checked_result(number, position))
-        )
+        if self._is_inner(position):
+            return None
+        value: float = self.to_max(position, gate.checked_result(position, number))
+        return value
 
     def max_to_move(self, position: Any) -> bool:
         """Whether it is Max's turn."""

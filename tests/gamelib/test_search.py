@@ -413,7 +413,7 @@ def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(sear
 
 class TestAgainAndAgain:
     def test_a_search_without_a_table_says_so_when_it_explodes(self, monkeypatch):
-        monkeypatch.setattr("gamelib.search.WATCHED", 2_000)
+        monkeypatch.setattr("gamelib.search.FIRST_LOOK", 2_000)
         for search in (alphabeta, minimax):
             with pytest.warns(
                 UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}"
@@ -424,7 +424,7 @@ class TestAgainAndAgain:
             ]  # it is said where the search was called
 
     def test_and_says_nothing_where_a_table_would_not_help(self, monkeypatch):
-        monkeypatch.setattr("gamelib.search.WATCHED", 500)
+        monkeypatch.setattr("gamelib.search.FIRST_LOOK", 500)
         words = naive.game(
             start=lambda self: "",
             moves=lambda self, p: ["a", "b"],

@@ -94,7 +94,7 @@ def test_a_function_that_calls_itself_without_end_is_named(search):
 
 @pytest.mark.parametrize("search", [book_minimax, book_alphabeta])
 def test_a_search_says_so_if_a_table_would_help(search, monkeypatch):
-    monkeypatch.setattr(book_search, "WATCHED", 2_000)
+    monkeypatch.setattr(book_search, "FIRST_LOOK", 2_000)
     with pytest.warns(
         UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}"
     ) as said:
@@ -103,7 +103,7 @@ def test_a_search_says_so_if_a_table_would_help(search, monkeypatch):
 
 
 def test_and_says_nothing_if_a_table_would_not_help(monkeypatch):
-    monkeypatch.setattr(book_search, "WATCHED", 500)
+    monkeypatch.setattr(book_search, "FIRST_LOOK", 500)
     options = {node: [2 * node + 1, 2 * node + 2] for node in range(2**10 - 1)}
     binary = cases.GraphGame(options, dict.fromkeys(range(2**10 - 1, 2**11 - 1), LOSS))
     with warnings.catch_warnings():
