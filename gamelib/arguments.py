@@ -118,7 +118,8 @@ def chosen_function(game: Any, name: str, choice: Any) -> Any:
     True stands for the game's own method of this name, False and None for no function.
     """
     if choice is True:
-        return getattr(game, name, None)
+        own = getattr(game, name, None)
+        return own if callable(own) else None  # a field of this name is something else
     if choice is None or choice is False:
         return None
     if not callable(choice):

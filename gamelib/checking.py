@@ -20,7 +20,13 @@ from gamelib.adapters import representative
 from gamelib.alphabeta import gives_each_once
 from gamelib.arguments import bounds_at, is_list_like, score_at
 from gamelib.core import CHANCE, TooLarge, is_extensive
-from gamelib.diagnose import check_hashable, check_position_of, check_protocol, protocol_of
+from gamelib.diagnose import (
+    check_hashable,
+    check_position_of,
+    check_protocol,
+    drawn_start,
+    protocol_of,
+)
 from gamelib.hidden_state import Answers, answers_at, ask_again, asked
 from gamelib.induction import missing_payoff
 from gamelib.perspective import check_perspective
@@ -183,21 +189,10 @@ def check_start(game: Any) -> None:
 
 def check_not_over(game: Any) -> None:
     """Check that play does not seem to be over at the start, as a draw, although there are moves."""
-    if is_extensive(game):
-        return
-    start = game.start()
-    outcome = game.outcome(start)
-    if outcome is None or gate.checked_result(start, outcome) != 0:
-        return
-    try:
-        moves = list(game.moves(start))
-    except Exception:  # what is wrong there is told later
-        return
-    require(
-        not moves,
-        f"outcome gave {outcome!r} (a draw) at the start, {start!r}, although there are moves: "
-        "None means that play goes on",
-    )
+    if not is_extensive(game):
+        gate.result(game, game.start())
+        sentence = drawn_start(game)
+        require(sentence is None, str(sentence))
 
 
 # The rules.

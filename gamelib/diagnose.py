@@ -7,6 +7,7 @@ error.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import wraps
@@ -21,6 +22,9 @@ EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 
 #: How every solver begins its parameters.
 FIRST_ARGUMENTS = ("game", "position")
+
+#: The arguments that say where a solver begins, instead of at the start.
+STARTING_POINTS = {"position", "positions"}
 
 #: How many positions are looked at when something has failed.
 MOST_POSITIONS = 2_000
@@ -46,6 +50,8 @@ def with_diagnosis(
         def run(*given: Given.args, **named: Given.kwargs) -> Result:
             arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
             refuse_engine(solver.__name__, arguments.get("game"))
+            if arguments.keys().isdisjoint(STARTING_POINTS):
+                warn_of_drawn_start(arguments.get("game"))
             try:
                 return solver(*given, **named)
             except MISTAKES as error:
@@ -57,6 +63,29 @@ def with_diagnosis(
         return run
 
     return decorate
+
+
+def warn_of_drawn_start(game: Any) -> None:
+    """Warn the caller of a solver if play is over at the start, as a draw, although it goes on."""
+    sentence = drawn_start(game)
+    if sentence is not None:
+        warnings.warn(sentence, stacklevel=3)
+
+
+def drawn_start(game: Any) -> str | None:
+    """What is wrong if play is over at the start, as a draw, although there are moves."""
+    try:
+        start = game.start()
+        outcome = gate.result(game, start)
+        is_draw = outcome is not None and outcome == 0
+        if not is_draw or not list(game.moves(start)):
+            return None
+    except Exception:  # a game may have no start, and other mistakes are told elsewhere
+        return None
+    return (
+        f"outcome gave {outcome!r} (a draw) at the start, {start!r}, although there are moves: "
+        "None means that play goes on"
+    )
 
 
 #: Solvers that gamefast has as well.

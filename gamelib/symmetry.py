@@ -37,7 +37,7 @@ def starts_of(game: Any, given: list[Any]) -> list[Any]:
     """
     if given:
         return [start_of(game, position) for position in given]
-    if hasattr(game, "positions"):
+    if callable(getattr(game, "positions", None)):
         return list(game.positions())
     return [start_of(game, None)]
 
