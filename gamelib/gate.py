@@ -46,8 +46,10 @@ def checked_result(position: Any, outcome: Any) -> Any:
 
 def is_finite_number(given: Any) -> bool:
     """Whether something is a number, finite and not too large; NaN, True and False are not."""
-    is_number = isinstance(given, Real) and not isinstance(given, bool)
-    return is_number and bool(-LARGEST_RESULT <= given <= LARGEST_RESULT)
+    if isinstance(given, bool) or not isinstance(given, Real):
+        return False
+    number: Any = given
+    return bool(-LARGEST_RESULT <= number <= LARGEST_RESULT)
 
 
 def moves(game: Any, position: Any) -> list[Any]:
