@@ -191,7 +191,7 @@ class Improvement:
             pass  # each switch is made when the next one is asked for
 
     def switches(self, live: Sequence[Any]) -> Iterator[Switch | None]:
-        """One switch after another, and None when neither player has a better reply.
+        """One switch after another, and None when no switch is left.
 
         Each comes before it is made, when the values are those of the strategies so far.
         """
@@ -215,10 +215,12 @@ class Improvement:
         return [(CERTAIN, self.choice[position].option)]
 
     def next_switch(self, live: Sequence[Any]) -> Switch | None:
-        """What to switch next; None if neither player has a better reply.
+        """What to switch next; None if there is nothing left to switch.
 
-        The replier comes first, against the strategy of the improver; then the improver, against
-        whatever the replier may do.
+        The replier comes first, and replies to the present strategy of the improver, who is the
+        ``follower``. Only when the replier has no better reply does the improver switch: to better
+        values, or to moves that keep play going for ever, whatever the replier does (nobody is a
+        follower then). Last, the replier leaves where the improver cannot keep play going.
         """
         return (
             self.better(live, self.replier)
@@ -240,7 +242,10 @@ class Improvement:
         return Switch(steps, player, "better") if steps else None
 
     def stay(self, live: Sequence[Any], player: int, follower: int | None) -> Switch | None:
-        """Moves of the same value that keep play going for ever where a player is behind."""
+        """Moves of the same value that keep play going for ever where a player is behind.
+
+        ``follower`` is held to the present strategy; None: nobody is.
+        """
         behind = self.behind(live, player)
         can_stay = set(behind).difference(self.forced_out(behind, player, follower))
         goals = {p: can_stay for p in behind if p in can_stay}

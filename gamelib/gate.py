@@ -167,9 +167,10 @@ def checked_turn(game: Any, position: Any, players: float, expected: str) -> Any
 
 
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
-    """The outcomes of a chance node that have a positive probability, each with it.
+    """What can happen at a chance node: each positive probability with the option that it has.
 
-    Raises ValueError unless they are pairs, and their probabilities add up to 1.
+    Raises ValueError unless the game gives pairs whose probabilities add up to 1, and TypeError if
+    it has no method ``chances``.
     """
     if not hasattr(game, "chances"):
         raise mistakes.no_chances(game, position)
@@ -187,7 +188,10 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
 
 
 def checked_pair(position: Any, chance: Any) -> tuple[Fraction, Any]:
-    """One outcome of a chance node: its probability, and the option that it leads to."""
+    """One of the chances as an exact probability and the option that it leads to.
+
+    Raises ValueError if it is not a pair of such a kind.
+    """
     if not isinstance(chance, tuple | list) or len(chance) != 2:
         raise mistakes.wrong_chance(position, chance)
     probability, option = chance

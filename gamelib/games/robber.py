@@ -165,7 +165,7 @@ class CopsAndRobber:
 
 def check_undirected(G: Any) -> None:
     """Raise TypeError, saying what to do, for anything but an undirected networkx graph."""
-    check_graph(G, "Graph")
+    check_graph(G, wanted="Graph")
     if G.is_directed():
         raise TypeError(
             "cops and robber move along edges both ways: give an undirected graph, or "
