@@ -52,7 +52,7 @@ from typing import Any, NamedTuple
 
 from gamelib import gate, mistakes
 from gamelib.answers import Answer, V
-from gamelib.components import components, leaving
+from gamelib.components import components, end_components, leaving
 from gamelib.core import CHANCE, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.markov import chain_values
@@ -98,6 +98,7 @@ def exact_values(
     search = Improvement(graph, first_steps(graph), improver=0)
     for part in components(graph.steps, graph.options):  # each after all those that it leads to
         search.improve(part)
+        search.prefer_first_moves(part)
     return ExactValues(game, search.values, search.moves(), position)
 
 
@@ -275,6 +276,40 @@ class Improvement:
             if self.graph.turn[p] == player and self.choice[p].option not in wanted:
                 steps[p] = self.graph.step_into(p, wanted.intersection(self.as_good(p)))
         return Switch(steps, player, why) if steps else None
+
+    def prefer_first_moves(self, part: Iterable[Any]) -> None:
+        """Where several moves are best, take the first in the order of the game's moves.
+
+        A player who is ahead must not go on for ever, because endless play is worth only 0. So where
+        play among such positions need not end, best moves are those that lead nearer to the exit.
+        """
+        live = [p for p in part if p not in self.graph.payoff]
+        for player, opponent in ((0, 1), (1, 0)):
+            ahead = self.behind(live, opponent)
+            nearer: dict[Any, set[Any]] = {}
+            if end_components(ahead, self.as_good, self.graph.is_chance):
+                nearer = self.nearer_the_exit(ahead, opponent)
+            for p in live:
+                if self.graph.turn[p] == player:
+                    best = nearer[p] if p in nearer else self.as_good(p)
+                    self.choice[p] = self.graph.step_into(p, best)
+
+    def nearer_the_exit(self, positions: Sequence[Any], player: int) -> dict[Any, set[Any]]:
+        """From each position, the options nearer to the exit, although ``player`` wants to stay.
+
+        The distance to the exit counts moves that keep the value, and chances. Whoever wants to
+        leave takes the shortest way, and ``player`` the longest.
+        """
+        nearer = {}
+        distance: dict[Any, int] = {}
+        within = set(positions)
+        for p in self.forced_out(positions, player, follower=None):
+            reached = [q for q in self.as_good(p) if q in distance or q not in within]
+            known = {q: distance.get(q, 0) for q in reached}
+            furthest = max(known.values()) if self.graph.turn[p] == player else min(known.values())
+            distance[p] = furthest + 1
+            nearer[p] = {q for q, steps in known.items() if steps <= furthest}
+        return nearer
 
     def worth(self, position: Any, player: int) -> Fraction:
         """What a position is worth to a player."""
