@@ -154,11 +154,16 @@ class TestTooManyCops:
             ),
             (
                 lambda: cop_number(nx.complete_bipartite_graph(90, 90)),
-                "1 cop on 180 vertices: the chase has up to 5,896,800 moves",
+                {
+                    "gamelib": "1 cop on 180 vertices: the chase has up to 5,896,800 moves",
+                    "gamefast": "2 cops on 180 vertices make 16,290 teams",  # one cop is solved
+                },
             ),
         ],
     )
-    def test_they_are_counted_first(self, act, message):
+    def test_they_are_counted_first(self, package, act, message):
+        if isinstance(message, dict):
+            message = message[package]
         begun = time.process_time()
         with pytest.raises(TooLarge, match=message):
             act()
