@@ -1,6 +1,7 @@
-"""Each public name has a user: a lecture, an exercise, an example, the classroom or a document.
+"""Each public name has a user: a lecture, an exercise, an example, the classroom or a document; and
+the public functions of a module have one, if not there, then in the packages.
 
-What none of them uses is not there. A name counts as used where it is imported from gamelib or
+What none of them uses is not there. Tests are no users. A name counts as used where it is imported from gamelib or
 gamefast, or reached through one of them, and where a text has it in its typewriter letters. A
 document that lists everything (the map of the README, the list of changes) is no user.
 """
@@ -36,6 +37,13 @@ KEPT = {
 }
 
 
+#: The same for what a module has and its package does not offer.
+KEPT_IN_MODULES = {
+    "erring": "a player who makes mistakes: how well ``tricky`` sets traps is measured against it",
+    "check_merging": "what SpielGame tells its readers to call",
+}
+
+
 def is_ours(module):
     """Whether an expression is gamelib, gamefast or a module of theirs."""
     return ast.unparse(module).partition(".")[0] in ("gamelib", "gamefast")
@@ -68,6 +76,32 @@ def names_in_notebook(text):
             yield from names_of(plain)
 
 
+def names_with_owners(path):
+    """Every name, attribute, import and word in quotes in a module, each with the definition at the
+    top of the module in which it stands, or None; so a recursion is told from a use.
+    """
+    for top in ast.parse(path.read_text(encoding="utf-8")).body:
+        owner = getattr(top, "name", None)
+        for node in ast.walk(top):
+            match node:
+                case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
+                    yield name, owner
+                case ast.Constant(value=str(word)):  # getattr asks for a capability by its name
+                    yield word, owner
+
+
+def definitions(path):
+    """The public functions and classes of a module, each with itself as the place whose uses do not
+    count; and the public methods of its classes, with no such place.
+    """
+    for top in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(top, ast.FunctionDef | ast.ClassDef) and not top.name.startswith("_"):
+            yield top.name, top.name
+            for part in top.body if isinstance(top, ast.ClassDef) else ():
+                if isinstance(part, ast.FunctionDef) and not part.name.startswith("_"):
+                    yield part.name, ""
+
+
 READ = {".ipynb": names_in_notebook, ".py": names_of, ".md": names_in_text}
 
 
@@ -94,6 +128,23 @@ def test_what_is_kept_without_a_user_is_there_and_has_none():
     """So a name that has found a user leaves the list."""
     assert {*KEPT} <= {*PUBLIC}
     assert [name for name in KEPT if name in USERS] == []
+
+
+def test_what_a_module_defines_has_a_user():
+    """Here or in another module, or outside; a name is taken for a use wherever it stands."""
+    uses = {}
+    for package in ("gamelib", "gamefast", "gamecourse"):
+        for path in (ROOT / package).rglob("*.py"):
+            for name, owner in names_with_owners(path):
+                uses.setdefault(name, set()).add(owner)
+    unused = {
+        name
+        for package in ("gamelib", "gamefast")
+        for path in (ROOT / package).rglob("*.py")
+        for name, own in definitions(path)
+        if name not in USERS and not uses.get(name, set()) - {own}
+    }
+    assert unused - {*PUBLIC} == {*KEPT_IN_MODULES}
 
 
 @pytest.mark.parametrize(
