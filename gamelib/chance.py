@@ -218,10 +218,11 @@ class Improvement:
     def next_switch(self, live: Sequence[Any]) -> Switch | None:
         """What to switch next; None if there is nothing left to switch.
 
-        The replier comes first, and replies to the present strategy of the improver, who is the
-        ``follower``. Only when the replier has no better reply does the improver switch: to better
-        values, or to moves that keep play going for ever, whatever the replier does (nobody is a
-        follower then). Last, the replier leaves where the improver cannot keep play going.
+        The replier comes first, and replies to the improver, the ``follower``, who is held to the
+        present strategy. Only when the replier has no better reply does the improver switch: to
+        better values, or to moves that keep play going for ever, whatever the replier does without
+        loss (nobody is a follower then). Last, the replier leaves the positions where the improver
+        is behind.
         """
         return (
             self.better(live, self.replier)
