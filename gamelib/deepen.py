@@ -138,7 +138,7 @@ def smallest_and_largest_result(game: Any, root: Any, span: Any) -> tuple[Any, A
     """The smallest and the largest result that there can be."""
     if span is not None:
         return increasing_pair(span, "span")
-    if hasattr(game, "bounds"):
+    if callable(getattr(game, "bounds", None)):
         return bounds_at(game.bounds, root)
     return -inf, inf
 
