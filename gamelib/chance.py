@@ -53,7 +53,7 @@ from typing import Any, NamedTuple
 from gamelib import gate, mistakes
 from gamelib.answers import Answer, V
 from gamelib.components import components, end_components, leaving
-from gamelib.core import CHANCE, M, P
+from gamelib.core import CHANCE, ExtensiveGame, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.markov import chain_values
 from gamelib.symmetry import class_of, on_real_board, start_of
@@ -64,8 +64,11 @@ CERTAIN = Fraction(1)
 
 @with_diagnosis(EXTENSIVE)
 def exact_values(
-    game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
-) -> ExactValues[Any, Any]:
+    game: ExtensiveGame[P, M],
+    position: P | None = None,
+    *,
+    max_positions: int = gate.MAX_POSITIONS,
+) -> ExactValues[P, M]:
     """The value of every position as a Fraction, proved: neither player has a better reply.
 
     Parameters

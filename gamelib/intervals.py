@@ -45,7 +45,7 @@ from gamelib.chance import (
     walk,
 )
 from gamelib.components import components, end_components
-from gamelib.core import CHANCE, M, P
+from gamelib.core import CHANCE, ExtensiveGame, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 
 #: Sweeps over a component come in batches. The first has so many, and each has twice as many as the
@@ -117,12 +117,12 @@ class ChanceValues(ChanceAnswer[P, M, Interval]):
 
 @with_diagnosis(EXTENSIVE)
 def chance_values(
-    game: Any,
-    position: Any = None,
+    game: ExtensiveGame[P, M],
+    position: P | None = None,
     *,
     width: float = 1e-9,
     max_positions: int = gate.MAX_POSITIONS,
-) -> ChanceValues[Any, Any]:
+) -> ChanceValues[P, M]:
     """Intervals that are certain to contain the value of every position.
 
     The strategies that come with them guarantee these bounds. If sweeps bring the bounds together

@@ -80,7 +80,8 @@ def deepen(
     real, root = search_root(game, position)
     if ask.outcome(game, root) is not None:
         raise ValueError(f"play is over at {real!r}: there is no move to look for")
-    known = ask.bounds(search.game.bounds(root), root) if hasattr(game, "bounds") else (-inf, inf)
+    bounds_of_game = ask.offered(search.game, "bounds", True)
+    known = (-inf, inf) if bounds_of_game is None else ask.bounds(bounds_of_game(root), root)
     span = known if span is None else ask.interval(span, "span")
     iterations: list[Iteration] = []
     value, found, exact = 0.0, None, False
