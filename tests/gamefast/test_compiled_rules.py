@@ -28,7 +28,7 @@ from gamefast import (
 from gamefast.arenas import rules as rules_module
 from gamefast.forward import compiled
 from gamefast.forward.compiled import CompiledSearch
-from gamefast.forward.drops import in_numbers
+from gamefast.connect4 import in_numbers
 from gamelib import check_game, match, random_moves
 from gamelib.core import PlayGoesRound, TooLarge
 from gamelib.games import ConnectFour, Nim, TicTacToe
@@ -562,7 +562,7 @@ def test_without_numba_the_loops_are_interpreted_and_say_so(tmp_path):
         "import numpy as np\n"
         "from gamelib import deepen, mcts\n"
         "from gamelib.games import ConnectFour\n"
-        "from gamefast.forward.drops import in_numbers\n"
+        "from gamefast.connect4 import in_numbers\n"
         "rules, _ = in_numbers(ConnectFour())\n"
         "print(deepen(rules, nodes=15_000).nodes, mcts(rules, playouts=600, "
         "rng=np.random.default_rng(1)).playouts)\n",
