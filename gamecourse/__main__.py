@@ -1,5 +1,8 @@
 """The command line, of which ``python -m gamelib`` is another name: ``solve``, ``play``, ``page``,
 ``course`` ...
+
+Each command imports the engine and the pictures as it runs. So ``doctor`` starts where numpy or
+numba are missing, or do not load; the others say in a sentence what is missing.
 """
 
 from __future__ import annotations
@@ -11,20 +14,18 @@ import traceback
 from collections import Counter
 from pathlib import Path
 from types import FrameType
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from gamecourse import command
 from gamecourse.command import Refusal
 from gamecourse.course import batch, classroom, doctor, lecture
 from gamecourse.course.copy import lay
 from gamecourse.course.plan import copy_of
-from gamecourse.show.terminal import play_in_terminal
-from gamecourse.show.typed import typed_game, typed_position
-from gamefast import Solution, ask, solve
-from gamefast.advice import advise, answer_of_extensive
 from gamelib.core import TooLarge
 from gamelib.games.thief import Cell, CopsAndThief, Position
+
+if TYPE_CHECKING:
+    from gamefast import Solution
 
 #: The most single moves of best play to show.
 MOVES_SHOWN = 10
@@ -193,9 +194,9 @@ def _why(error: Exception) -> str:
         return f"{name} stopped with {type(error).__name__}{': ' * bool(said)}{said}"
     if isinstance(error, OSError):
         return f"{error.filename or 'standard output'}: {error.strerror}"
-    if isinstance(
-        error, Refusal | ValueError | TypeError | TooLarge | LookupError | ModuleNotFoundError
-    ):
+    if isinstance(error, ImportError):
+        return f"{said}. {sys.executable} was asked; python -m gamelib doctor says what it lacks"
+    if isinstance(error, Refusal | ValueError | TypeError | TooLarge | LookupError):
         return said
     return f"gamelib stopped with {type(error).__name__}: {said}"
 
@@ -219,7 +220,8 @@ def _page(options: argparse.Namespace) -> int:
 
     Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
     """
-    from gamecourse.show.stage import page  # widgets are loaded only if they are wanted
+    from gamecourse.show.stage import page
+    from gamecourse.show.typed import typed_game
 
     shown, said = (
         {} if options.words else {name: page.player(game) for name, game in page.four().items()},
@@ -244,6 +246,10 @@ def _solve(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib solve 'TicTacToe(3, 3, 3)' --position X...O...X --all
     """
+    from gamecourse.show.typed import typed_game, typed_position
+    from gamefast import advise, ask, solve
+    from gamefast.advice import answer_of_extensive
+
     game = typed_game(options.words)
     position = None if options.position is None else typed_position(game, options.position)
     print(advise(game, position))
@@ -272,11 +278,12 @@ def _play(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib play 'Nim (3,4,5)' --second
     """
+    from gamecourse.show.terminal import play_in_terminal
+    from gamecourse.show.typed import typed_game
+
     if sys.stdin is None:
         raise Refusal("standard input: cannot be read: it is closed")
-    play_in_terminal(
-        typed_game(options.words), second=options.second, rng=np.random.default_rng(options.seed)
-    )
+    play_in_terminal(typed_game(options.words), second=options.second, rng=options.seed)
 
 
 def _cops(options: argparse.Namespace) -> None:
@@ -289,6 +296,8 @@ def _cops(options: argparse.Namespace) -> None:
     the numbers of rows and columns may stand above it. The board comes from a file or from standard
     input. Example: python -m gamelib cops board.txt --show, or: python -m gamelib cops < board.txt
     """
+    from gamefast import solve
+
     from_input = options.board in (None, "-")
     where = "standard input" if from_input else options.board
     where = where if where and where.isprintable() else repr(where)

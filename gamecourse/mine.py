@@ -23,8 +23,6 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
-from gamefast.storage.files import replacing
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: If this is set, because answers are marked, our own functions are used.
@@ -102,6 +100,9 @@ def keep(name: str, function: FunctionType) -> str:
         If the source of the function is not known, or if it uses something that cannot be written
         down.
     """
+    # The engine writes the file. Exercises read `mine.py` where it is not installed, too.
+    from gamefast.storage.files import replacing
+
     source = "\n\n\n".join(_sources(function))
     if function.__name__ != name:
         source += f"\n\n\n{name} = {function.__name__}"

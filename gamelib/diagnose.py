@@ -1,8 +1,10 @@
 """What is wrong with a game, in a sentence: for mistakes that Python reports in its own words.
 
-Nothing here runs while all goes well. If a solver ``with_diagnosis`` has failed, the game is asked
-anew, one question after another. If a mistake is found, its sentence takes the place of Python's
-error.
+If a solver ``with_diagnosis`` has failed, the game is asked anew, one question after another. If a
+mistake is found, its sentence takes the place of Python's error.
+
+Two mistakes would not make a solver fail, so they are looked for before it begins: a game that is
+made for the engine, gamefast, and a start where the game says 0, a draw, although play goes on.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 #: How every solver begins its parameters.
 FIRST_ARGUMENTS = ("game", "position")
 
-#: The arguments that say where a solver begins, instead of at the start.
+#: The arguments by which a solver is told to begin somewhere else than at the start.
 STARTING_POINTS = {"position", "positions"}
 
 #: How many positions are looked at when something has failed.
@@ -49,9 +51,11 @@ def with_diagnosis(
         @wraps(solver)
         def run(*given: Given.args, **named: Given.kwargs) -> Result:
             arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
-            refuse_engine(solver.__name__, arguments.get("game"))
-            if arguments.keys().isdisjoint(STARTING_POINTS):
-                warn_of_drawn_start(arguments.get("game"))
+            game = arguments.get("game")
+            refuse_engine(solver.__name__, game)
+            begins_at_the_start = arguments.keys().isdisjoint(STARTING_POINTS)
+            if begins_at_the_start:
+                warn_of_drawn_start(game)
             try:
                 return solver(*given, **named)
             except MISTAKES as error:

@@ -154,25 +154,27 @@ class Again:
             partial(self.game.play, known.position, move),
         )
 
-    def compare(self, name: str, given: str, answer: Any, question: Callable[[], Any]) -> Any:
-        """Ask a question again, return the answer; raise AssertionError if it is another than
-        ``answer``.
+    def compare(self, name: str, arguments: str, answer: Any, question: Callable[[], Any]) -> Any:
+        """Ask a question again, which had this answer at first, and return the answer of now.
+
+        Raises AssertionError if that is another one, or an error. For the sentence: ``name`` is the
+        method that is asked, and ``arguments`` are its arguments, as text.
         """
         self.questions += 1
         try:
             now = question()
         except Exception as error:
             said = f"stopped with {type(error).__name__} ({error})"
-            raise AssertionError(fault(name, given, answer, said)) from error
+            raise AssertionError(fault(name, arguments, answer, said)) from error
         if now != answer:
-            raise AssertionError(fault(name, given, answer, f"gave {now!r}"))
+            raise AssertionError(fault(name, arguments, answer, f"gave {now!r}"))
         return now
 
 
-def fault(name: str, given: str, answer: Any, said: str) -> str:
+def fault(name: str, arguments: str, answer: Any, said: str) -> str:
     """The message for an answer that has changed."""
     return (
-        f"{name}({given}) gave {answer!r} at first, and {said} when it was asked again: the game "
+        f"{name}({arguments}) gave {answer!r} at first, and {said} when it was asked again: the game "
         "keeps something "
         "outside the position. All that play depends on must be in the position, and play must "
         "change nothing"

@@ -49,10 +49,10 @@ from gamelib.core import CHANCE, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 
 #: The largest number of sweeps over one component. Beyond it fractions are quicker.
-SWEEPS = 10_000
+MOST_SWEEPS = 10_000
 
 #: After so many sweeps at first, and then twice as many each time, end components are looked for.
-FIRST_SWEEPS = 8
+FIRST_BATCH = 8
 
 #: The error of a sum at a chance node, as a share of the largest bound. Each probability, each
 #: product, the sum and the last subtraction are rounded once, by at most 2**-53 of their size.
@@ -266,7 +266,7 @@ class Sweeping:
         return {p: step.by for p, step in self.choice.items()}
 
     def run(self, width: float) -> None:
-        """Bring all bounds within ``width`` of each other, as far as SWEEPS and floats allow.
+        """Bring all bounds within ``width`` of each other, as far as MOST_SWEEPS and floats allow.
 
         Bounds cannot come closer than those that they follow from. So each component with cycles
         gets its share of the width, and those that it leads to get less.
@@ -295,12 +295,15 @@ class Sweeping:
         return found
 
     def bring_together(self, part: Sequence[Any], width: float) -> None:
-        """Sweep a component until its bounds are close enough, or nothing changes any more."""
+        """Sweep a component until its bounds are close enough, or nothing changes any more.
+
+        After MOST_SWEEPS it ends as well.
+        """
         can_be_endless = bool(end_components(part, self.graph.options, self.graph.is_chance))
-        sweeps = FIRST_SWEEPS
+        batch = FIRST_BATCH
         done = 0
-        while done < SWEEPS:
-            moved = self.sweep_until(part, width, sweeps)
+        while done < MOST_SWEEPS:
+            moved = self.sweep_until(part, width, batch)
             if self.gap(part) <= width:
                 return
             if can_be_endless:
@@ -308,8 +311,8 @@ class Sweeping:
                 moved = self.raise_by_keeping(part, self.side_1, self.side_0) or moved
             if not moved:
                 return
-            done += sweeps
-            sweeps *= 2
+            done += batch
+            batch *= 2
 
     def sweep_until(self, part: Sequence[Any], width: float, sweeps: int) -> bool:
         """Sweep a few times, or until the bounds are close enough or stand still.

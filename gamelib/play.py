@@ -16,7 +16,7 @@ from typing import Any
 from gamelib import gate
 from gamelib.answers import Answer
 from gamelib.arguments import python_number
-from gamelib.core import CHANCE, IllegalMove, Record, is_extensive
+from gamelib.core import CHANCE, ExtensiveGame, Game, IllegalMove, Record, is_extensive
 from gamelib.diagnose import check_protocol, protocol_of, with_diagnosis
 from gamelib.dice import Roll as Roll  # for those who play on a screen
 from gamelib.dice import check_rng, random_choice
@@ -55,7 +55,7 @@ class Match(Record):
 
 
 def match(
-    game: Any,
+    game: Game[Any, Any] | ExtensiveGame[Any, Any],
     *players: Strategy,
     position: Any = None,
     rng: Any = None,

@@ -29,20 +29,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamelib.answers import Solution
-from gamelib.core import WIN
+from gamelib.core import WIN, TooLarge
 from gamelib.games.robber import CopsAndRobber, check_undirected
 from gamelib.retrograde import solve
 
 #: The cops' choice of places and the robber's are moves of the game, but not of the chase.
 MOVES_TO_CHOOSE_PLACES = 2
 
+#: The most moves of a chase that is played here: a quarter of a minute.
+MAX_MOVES = 3_000_000
+
 
 def cop_number(G: Any) -> int:
     """The smallest number of cops that catch every robber on a connected, undirected graph.
 
-    Solves the chase for 1, 2, ... cops. The number of positions grows exponentially with the number
-    of cops, so this is for graphs of a few dozen vertices and for few cops. ``G`` is a graph of
-    networkx. Raises TooLarge if the chase has too many positions.
+    Solves the chase for 1, 2, ... cops. The number of moves grows exponentially with the number of
+    cops, so this is for graphs of a few dozen vertices and for few cops. ``G`` is a graph of
+    networkx. The moves are counted first; raises TooLarge if they are more than ``MAX_MOVES``.
 
     >>> import networkx as nx
     >>> cop_number(nx.path_graph(9)), cop_number(nx.cycle_graph(9)), cop_number(nx.petersen_graph())
@@ -50,9 +53,42 @@ def cop_number(G: Any) -> int:
     """
     check_undirected(G)
     cops = 1
-    while caught_within(solve(CopsAndRobber(G, cops))) is None:
+    while caught_within(solve(small_chase(G, cops))) is None:
         cops += 1
     return cops
+
+
+def small_chase(G: Any, cops: int) -> CopsAndRobber:
+    """The chase with this many cops; raises TooLarge if it has more moves than can be tried."""
+    chase = CopsAndRobber(G, cops)
+    moves = count_moves(chase)
+    if moves > MAX_MOVES:
+        raise TooLarge(
+            f"{cops} {'cop' if cops == 1 else 'cops'} on {len(G)} vertices: the chase has up to "
+            f"{moves:,} moves, and at most {MAX_MOVES:,} are tried here. "
+            "`from gamefast import cop_number` gives the same answer for larger graphs"
+        )
+    return chase
+
+
+def count_moves(chase: CopsAndRobber) -> int:
+    """At most how many moves all positions of a chase have together, once all places are chosen.
+
+    A team has as many moves as the product of its cops' moves. These products are added up without
+    listing the teams: ``together[k]`` is their sum for the teams of k cops on the vertices so far.
+
+    >>> import networkx as nx
+    >>> count_moves(CopsAndRobber(nx.path_graph(2)))            # 2 moves at each of 8 positions
+    16
+    """
+    moves = [len(places) for places in chase.near.values()]
+    together = [1] + [0] * chase.cops
+    for moves_here in moves:
+        for k in range(1, chase.cops + 1):
+            together[k] += moves_here * together[k - 1]
+    of_cops = len(moves) * together[chase.cops]
+    of_robber = chase.count_teams() * sum(moves)
+    return of_cops + of_robber
 
 
 def caught_within(solution: Solution[Any, Any]) -> int | None:

@@ -67,20 +67,42 @@ def test_the_map_of_the_readme_names_every_room():
         assert found - {"__init__", "__main__"} == {*rooms} - {"__main__"}
 
 
+def circle(graph):
+    """Modules that import each other in a circle, the first of them again at the end; or None."""
+    without = set()  # from these no circle begins
+
+    def visit(name, above):
+        if name in above:
+            return [*above[above.index(name) :], name]
+        if name in without:
+            return None
+        for other in sorted(graph.get(name, ())):
+            if found := visit(other, [*above, name]):
+                return found
+        without.add(name)
+        return None
+
+    return next(filter(None, (visit(name, []) for name in sorted(graph))), None)
+
+
+@pytest.mark.parametrize(
+    ("graph", "found"),
+    [
+        ({"a": {"b", "c"}, "b": {"c"}, "c": set()}, None),
+        ({"a": {"b"}, "b": {"c"}, "c": {"b"}}, ["b", "c", "b"]),
+        ({"a": {"a"}}, ["a", "a"]),
+    ],
+)
+def test_a_circle_is_found(graph, found):
+    assert circle(graph) == found
+
+
 def test_there_is_no_circle_among_the_modules():
     """Not even by what a function imports."""
     graph = {name_of(path): {*imports(path)} for path in FILES}
-    seen = set()  # from here no circle begins
-
-    def visit(name, above):
-        assert name not in above, " -> ".join((*above, name))
-        if name not in seen:
-            for other in sorted(graph.get(name, ())):
-                visit(other, (*above, name))
-            seen.add(name)
-
-    for name in graph:
-        visit(name, ())
+    assert circle(graph) is None
+    for package in PACKAGES:
+        assert sum(name.partition(".")[0] == package for name in graph) > 30  # all were read
 
 
 def test_tests_of_a_package_need_nothing_above_it():
@@ -91,25 +113,51 @@ def test_tests_of_a_package_need_nothing_above_it():
             assert not [module for module in imports(path) if module.split(".")[0] in above], path
 
 
-def test_import_gamelib_loads_nothing_heavy():
-    heavy = [
-        "numpy",
-        "gamefast",
-        "gamecourse",
-        "numba",
-        "matplotlib",
-        "ipywidgets",
-        "anywidget",
-        "networkx",
-        "tqdm",
-    ]
-    heavy += ["IPython", "psutil", "pandas"]
-    code = (
-        f"import sys, gamelib, gamelib.games; print([name for name in {heavy} if name in "
-        "sys.modules])"
+def python(code, *switches):
+    """What a program prints, in Python with these switches and this folder alone."""
+    start = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
+    done = subprocess.run(
+        [sys.executable, "-I", *switches, "-c", start + code], capture_output=True, text=True
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
-    assert done.stdout == "[]\n", done.stderr
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+#: Load every module of gamelib, and print what is loaded that is neither Python's nor gamelib's.
+LOADED = """
+import pkgutil
+from importlib import import_module
+before = {name.partition(".")[0] for name in sys.modules}
+import gamelib
+modules = [found.name for found in pkgutil.walk_packages(gamelib.__path__, "gamelib.")]
+for name in modules:
+    import_module(name)
+loaded = {name.partition(".")[0] for name in sys.modules} - before
+print(len(modules), *sorted(loaded - sys.stdlib_module_names - {"gamelib"}))
+"""
+
+
+@pytest.mark.parametrize("switches", [["-S"], []], ids=["nothing else is there", "all is there"])
+def test_gamelib_loads_the_standard_library_alone(switches):
+    """``-S`` leaves out what is installed. `make alone` runs gamelib's tests so, too."""
+    modules, *others = python(LOADED, *switches).split()
+    assert int(modules) > 40
+    assert others == []
+
+
+def test_gamelib_imports_the_standard_library_alone_even_inside_a_function():
+    for path in (ROOT / "gamelib").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) else []
+            packages = {name.partition(".")[0] for name in names}
+            assert packages <= {*sys.stdlib_module_names, "gamelib"}, path
+
+
+def test_gamelib_is_imported_in_a_tenth_of_a_second():
+    """Of a processor's time, and the best of five: others use this machine, too."""
+    code = "import time; before = time.process_time(); import gamelib; print(time.process_time() - before)"
+    assert min(float(python(code, "-S")) for _ in range(5)) < 0.1
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -1,25 +1,24 @@
-"""The package as others get it: the wheel, and the wheel with numpy alone in an empty
-environment.
+"""The packages as others get them: the wheel, in an environment with nothing else (gamelib solves,
+plays and checks, and the doctor starts), and with what the engine cannot do without.
 """
 
 import ast
 import os
 import pkgutil
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
 from email import message_from_bytes
+from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import gamelib
 from gamecourse import show
-from gamecourse.show import PICTURES, WORDS
+from gamecourse.show import ALONE, PICTURES, WORDS
 
 ROOT = Path(__file__).parents[1]
 #: The three packages of the wheel.
@@ -27,6 +26,7 @@ OURS = ("gamelib", "gamefast", "gamecourse")
 PACKAGES = [ROOT / name for name in OURS]
 #: What the library can use and must not need.
 ABSENT = [
+    "numpy",
     "numba",
     "psutil",
     "tqdm",
@@ -86,25 +86,34 @@ def wheel(tmp_path_factory):
     return built
 
 
-@pytest.fixture(scope="module")
-def light(wheel, tmp_path_factory):
-    """Runs an environment's Python, in a folder of its own; only the wheel and numpy are in the
-    environment.
-    """
-    folder = tmp_path_factory.mktemp("light")
+def environment(folder, wheel):
+    """Runs a new environment's Python, in this folder; the wheel alone is installed there."""
     run(sys.executable, "-m", "venv", "--without-pip", folder / "env", cwd=folder)
     python = folder / "env" / "bin" / "python"
-    (site,) = (folder / "env").glob("lib/python*/site-packages")
-    there = Path(np.__file__).parents[1]
-    (site / "numpy").symlink_to(there / "numpy")
-    about = f"numpy-{np.__version__}.dist-info"
-    shutil.copytree(there / about, site / about)  # uv does not follow a link
     if find_spec("pip"):
         installer = (sys.executable, "-m", "pip", "--python", python, "install")
     else:
         installer = ("uv", "pip", "install", "--python", python)
-    run(*installer, "--no-index", wheel, cwd=folder)  # fails if it asks for more than numpy
+    run(*installer, "--no-index", wheel, cwd=folder)  # fails if it asks for anything else
     return lambda *arguments, **how: run(python, "-I", *arguments, cwd=folder, **how)
+
+
+@pytest.fixture(scope="module")
+def alone(wheel, tmp_path_factory):
+    """An environment with the wheel and nothing else."""
+    return environment(tmp_path_factory.mktemp("alone"), wheel)
+
+
+@pytest.fixture(scope="module")
+def engine(wheel, tmp_path_factory):
+    """An environment with the wheel, numpy and numba."""
+    folder = tmp_path_factory.mktemp("engine")
+    python = environment(folder, wheel)
+    (site,) = (folder / "env").glob("lib/python*/site-packages")
+    for name in ("numpy", "numba", "llvmlite"):
+        for top in {file.parts[0] for file in metadata.files(name)} - {"..", "__pycache__"}:
+            (site / top).symlink_to(metadata.distribution(name).locate_file(top))
+    return python
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel):
@@ -128,44 +137,94 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
     assert {name for name in held if name.partition("/")[0] in OURS} == sources
     assert wheel.stat().st_size < 1_000_000  # nothing large has come in by mistake
     assert told["Version"] == gamelib.__version__
-    assert [line for line in told.get_all("Requires-Dist") if "extra ==" not in line] == [
-        "numpy>=1.26"
-    ]
+    assert [line for line in told.get_all("Requires-Dist") if "extra ==" not in line] == []
 
 
-def test_games_are_solved_with_numpy_alone_and_large_ones_with_a_warning(light):
-    said = light(
+def test_gamelib_solves_plays_and_checks_with_nothing_installed(alone):
+    said = alone(
         "-c",
         "import importlib.metadata, importlib.util, sys\n"
         f"print([name for name in {ABSENT} if importlib.util.find_spec(name)])\n"
         "import gamelib\n"
-        "from gamelib import machine, solve\n"
-        "from gamecourse import show_source\n"
+        "from gamelib import check_game, check_solution, match, solve\n"
         "from gamelib.games import Matches\n"
+        "from gamecourse import show_source\n"
         "print(gamelib.__file__.startswith(sys.prefix), "
         "importlib.metadata.version('gamelib-course'))\n"
-        "print(show_source(Matches.start), solve(Matches(15))[15], file=sys.stderr)\n"
-        "machine.kernels.COMPILE_FROM = 1\n"
-        "print(solve(Matches(15))[15])\n",
+        "print(show_source(Matches.start))\n"
+        "solution = solve(Matches(15))\n"
+        "print(solution[15], match(Matches(15), solution, lambda pile: 1).moves)\n"
+        "print(check_game(Matches(15)))\n"
+        "print(check_solution(solution))\n",
     )
-    assert said.stdout == f"[]\nTrue {gamelib.__version__}\nWIN in 7\n"
-    assert said.stderr.startswith("def start(self) -> int:\n    return self.n WIN in 7\n")
-    assert (
-        "UserWarning: with numba this would be some fifty times as fast: pip install -e '.[fast]'"
-        in said.stderr
+    assert said.stderr == ""
+    assert said.stdout.startswith(
+        f"[]\nTrue {gamelib.__version__}\ndef start(self) -> int:\n    return self.n\n"
+        "WIN in 7 (3, 1, 3, 1, 3, 1, 3)\n16 positions, all: rules, text, move_text in order"
     )
 
 
-def test_the_command_line_works_and_the_doctor_says_which_extras_are_missing(light, tmp_path):
-    """Read from the wheel's metadata: here is no pyproject.toml."""
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import gamefast",
+        "from gamefast import solve",
+        "from gamefast.storage import load",
+        "from gamefast import ready",
+    ],
+)
+def test_the_engine_says_in_a_sentence_which_extra_brings_what_it_needs(alone, line):
+    said = alone("-c", line, status=1).stderr.splitlines()
+    kind, _, sentence = said[-1].partition(": ")
+    assert kind == "ModuleNotFoundError"
+    assert sentence == (
+        "the functions of gamefast need numpy: pip install -e '.[fast]' in the checkout of gamelib"
+    )
+    frames = [Path(line.split('"')[1]) for line in said if line.startswith("  File ")]
+    # Behind the reader's own line stand the package's first lines, and nothing deeper.
+    assert [path.name for path in frames] == ["<string>", "__init__.py", "packages.py"]
+
+
+def test_with_numpy_and_numba_the_engine_and_the_command_line_work(engine, tmp_path):
     board = tmp_path / "board.txt"
     board.write_text("P...\n.**.\n..TE\n")
-    assert light("-m", "gamelib", "cops", board).stdout == "LOSS in 2\n"
+    assert engine("-m", "gamelib", "cops", board).stdout == "LOSS in 2\n"
+    assert engine("-m", "gamelib", "solve", "Matches", "15").stdout.startswith("WIN in 7: take 3.")
+    said = engine(
+        "-c",
+        "import sys\n"
+        "from gamefast import check_solution, machine, solve\n"
+        "from gamelib.games import Matches\n"
+        "machine.kernels.COMPILE_FROM = 1\n"
+        "solution = solve(Matches(15))\n"
+        "check_solution(solution)\n"
+        "print(solution[15], 'numba' in sys.modules)\n",
+    )
+    assert (said.stdout, said.stderr) == ("WIN in 7 True\n", "")
+
+
+def test_a_command_without_the_engine_says_in_one_line_what_is_missing(alone, tmp_path):
+    """Mostly somebody has taken another Python than the course's, so that is named."""
+    board = tmp_path / "board.txt"
+    board.write_text("P...\n.**.\n..TE\n")
+    python = alone("-c", "import sys; print(sys.executable)").stdout.strip()
+    for words in (["cops", board], ["solve", "Matches", "15"], ["play", "Matches", "15"]):
+        said = alone("-m", "gamelib", *words, status=2)
+        assert said.stdout == ""
+        assert said.stderr.count("\n") == 1
+        assert "need numpy: pip install -e '.[fast]' in the checkout of gamelib. " in said.stderr
+        assert f"{python} was asked; python -m gamelib doctor says what it lacks" in said.stderr
+    page = alone("-m", "gamelib", "page", tmp_path / "games.html", status=2).stderr
+    assert page.startswith("pictures need matplotlib: pip install -e '.[show]'")
+
+
+def test_the_doctor_starts_with_nothing_and_says_which_extras_are_missing(alone):
+    """Read from the wheel's metadata: here is no pyproject.toml."""
     for words in (["course"], ["lecture", "4"]):
-        assert light("-m", "gamelib", *words, status=2).stderr.startswith(
+        assert alone("-m", "gamelib", *words, status=2).stderr.startswith(
             "the lectures are not here"
         )
-    said = light("-m", "gamelib", "doctor", status=1)
+    said = alone("-m", "gamelib", "doctor", status=1)
     assert said.stderr == ""
     told = " ".join(said.stdout.split())
     missing = dict(
@@ -173,7 +232,7 @@ def test_the_command_line_works_and_the_doctor_says_which_extras_are_missing(lig
     )
     found = {extra: {*re.findall(r"\w+", names)} for names, extra in missing.items()}
     assert found == {
-        "fast": {"numba", "psutil", "tqdm"},
+        "fast": {"numpy", "numba", "psutil", "tqdm"},
         "graphs": {"networkx"},
         "frames": {"pandas"},
         "show": {"matplotlib", "fonttools", "ipywidgets", "anywidget"},
@@ -184,18 +243,48 @@ def test_the_command_line_works_and_the_doctor_says_which_extras_are_missing(lig
     assert "The course does not run here yet" in told
 
 
-def test_a_python_without_numpy_is_named_in_one_line(tmp_path):
-    """Mostly somebody has taken another Python than the course's."""
+def test_the_doctor_starts_where_the_packages_are_not_even_installed(tmp_path):
     for package in PACKAGES:
         (tmp_path / package.name).symlink_to(package)
     said = run(sys.executable, "-S", "-m", "gamelib", "doctor", cwd=tmp_path, status=1)
-    assert said.stderr.count("\n") == 1
-    assert "the commands need numpy: pip install -e '.[fast]'" in said.stderr
+    assert said.stderr == ""
+    assert "gamelib itself is not installed here." in said.stdout
 
 
-def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
-    """Never a bare ModuleNotFoundError."""
-    said = light(
+@pytest.mark.parametrize("package", ["numpy", "numba"])
+@pytest.mark.parametrize(
+    ("fault", "word"),
+    [
+        ("raise ImportError('built for another Python')", "built for another Python"),
+        ("raise AttributeError('half of it is missing')", "half of it is missing"),
+        ("import os; os.kill(os.getpid(), 9)", "broke off without a word"),
+    ],
+)
+def test_the_doctor_starts_where_a_package_does_not_load(package, fault, word, tmp_path):
+    (tmp_path / package).mkdir()
+    (tmp_path / package / "__init__.py").write_text(fault)
+    code = (
+        f"import os, sys; sys.path[:0] = {[str(tmp_path), str(ROOT)]!r}; "
+        f"os.environ['PYTHONPATH'] = {str(tmp_path)!r}; "
+        "from gamecourse.course import doctor; "
+        "two = [one for one in doctor.asked() if one.name in ('numpy', 'numba')]; "
+        "doctor.for_reading = lambda: two; "
+        "print(doctor.packages()); print(doctor.memory()); "
+        "import gamecourse.__main__ as command; command._parser(); "
+        "print([name for name in ('numpy', 'numba', 'gamefast') if name in sys.modules])"
+    )
+    said = run(sys.executable, "-c", code, cwd=tmp_path)
+    assert f"{package} " in said.stdout
+    assert "is there and does not load" in said.stdout
+    assert word in said.stdout
+    if package == "numpy":  # numba is loaded later
+        assert "this computer does not tell what is free" in said.stdout
+    assert said.stdout.endswith("[]\n")
+
+
+def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(alone):
+    """Never a bare ModuleNotFoundError; gamelib loads whole."""
+    said = alone(
         "-c",
         "import importlib, pkgutil\n"
         "def modules(path, above):\n"
@@ -204,13 +293,18 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
         "        if found.ispkg:\n"
         "            inside = [f'{found.module_finder.path}/{found.name.rpartition(\".\")[2]}']\n"
         "            yield from modules(inside, found.name + '.')\n"
-        f"for package in map(importlib.import_module, {OURS}):\n"
-        "    for name in modules(package.__path__, package.__name__ + '.'):\n"
+        "from pathlib import Path\n"
+        "import gamelib\n"
+        "site = Path(gamelib.__file__).parents[1]\n"
+        f"for package in {OURS}:\n"
+        "    for name in modules([f'{site}/{package}'], package + '.'):\n"
         "        try: importlib.import_module(name)\n"
         "        except ImportError as error: print(name, error, sep='|')\n",
     )
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
     assert all(SENTENCE.fullmatch(sentence) for sentence in lacks.values()), lacks
+    engine = {name for name in lacks if name.partition(".")[0] == "gamefast"}
+    assert {SENTENCE.fullmatch(lacks.pop(name)).groups() for name in engine} == {("numpy", "fast")}
     graphs = {f"gamecourse.check.{name}" for name in ("graphs", "retrograde", "pursuit", "cops")}
     assert SENTENCE.fullmatch(lacks.pop("gamecourse.check.machinery.button")).groups() == (
         "ipywidgets",
@@ -223,17 +317,13 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(light):
         "nbgrader",
         "marks",
     )
+    # Programs are called through the words of a game that is played.
+    words = {f"gamecourse.show.{name}" for name in WORDS} | {"gamecourse.course.contest"}
+    assert {SENTENCE.fullmatch(lacks.pop(name)).groups() for name in words} == {("numpy", "fast")}
     assert lacks
-    assert all(
-        name.startswith("gamecourse.show.") and name.split(".")[2] not in WORDS for name in lacks
-    )
-    drawn = light(
-        "-c", "from gamelib.games import CopsAndRobber; CopsAndRobber([])", status=1
-    ).stderr.rstrip()
-    assert SENTENCE.fullmatch(drawn.rpartition("ModuleNotFoundError: ")[2]).groups() == (
-        "networkx",
-        "graphs",
-    )
+    assert all(SENTENCE.fullmatch(sentence)[1] == "matplotlib" for sentence in lacks.values())
+    assert all(name.startswith("gamecourse.show.") for name in lacks)
+    assert not {name.split(".")[2] for name in lacks} & (WORDS | ALONE)
 
 
 def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
@@ -248,7 +338,7 @@ def test_with_matplotlib_alone_there_are_pictures_and_no_widgets(tmp_path):
     )
     said = run(sys.executable, "-c", code, cwd=tmp_path)
     lacks = dict(line.split("|") for line in said.stdout.splitlines())
-    assert {name for name, sentence in lacks.items() if not sentence} == WORDS | PICTURES
+    assert {name for name, sentence in lacks.items() if not sentence} == ALONE | WORDS | PICTURES
     assert set(lacks.values()) == {
         "",
         "widgets need anywidget: pip install -e '.[show]' in the checkout of gamelib",
@@ -320,13 +410,13 @@ match(Race(), lambda position: 1, lambda position: 1)
 
 
 @pytest.mark.slow
-def test_a_game_of_the_users_own_is_typed_strictly_and_a_wrong_one_refused(light, tmp_path):
+def test_a_game_of_the_users_own_is_typed_strictly_and_a_wrong_one_refused(engine, tmp_path):
     (tmp_path / "right.py").write_text(OWN)
     (tmp_path / "wrong.py").write_text(
         OWN.replace("list[int]:", "None:").replace("return [step", "[step")
     )
-    assert light(tmp_path / "right.py").stdout == "1\n"
-    python = light("-c", "import sys; print(sys.executable)").stdout.strip()
+    assert engine(tmp_path / "right.py").stdout == "1\n"
+    python = engine("-c", "import sys; print(sys.executable)").stdout.strip()
     mypy = (
         sys.executable,
         "-m",

@@ -20,10 +20,7 @@ from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from time import monotonic
-from typing import Any, NoReturn
-
-import numpy as np
-from numpy.random import Generator, default_rng
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamecourse.check.machinery.asked import said_by, shorten
 from gamecourse.check.machinery.limits import Printed
@@ -47,6 +44,9 @@ from gamefast.progress import Progress
 from gamefast.tournament import wilson
 from gamelib import match, random_moves
 from gamelib.play import which_move
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 #: The function that a program must define, and the extra seconds before the program is ended.
 FUNCTION, GRACE = "move", 0.5
@@ -277,6 +277,8 @@ def contest(
     str
         A table with the best program first, and the games lost by forfeit.
     """
+    from numpy.random import default_rng
+
     for path in files:
         _source(path)
     if len({path.stem for path in files}) < len(files) or len(files) < 2:
@@ -367,7 +369,10 @@ def _play(
         path, why = forfeit.args
         forfeits[path][printable(shorten(why))] += 1
         return -1 if path == one.path else 1
-    return int(np.sign(float(played.payoffs[0] - played.payoffs[1])))
+    mine, theirs = played.payoffs
+    if mine == theirs:
+        return 0
+    return 1 if mine > theirs else -1
 
 
 def _reasons(forfeits: dict[Path, Counter[str]]) -> list[str]:

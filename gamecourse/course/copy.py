@@ -28,7 +28,6 @@ from typing import NamedTuple
 from gamecourse.command import Refusal
 from gamecourse.course.landing import MARK
 from gamecourse.course.plan import copy_of
-from gamefast.storage.files import replacing
 
 #: Where the record is in the copy.
 NAME = ".laid.json"
@@ -299,6 +298,8 @@ def _there(path: Path) -> bytes | None:
 
 def put(path: Path, content: bytes) -> None:
     """Put the whole file into place at once; do nothing if it is there already."""
+    from gamefast.storage.files import replacing  # the doctor and the marks start without it
+
     if _there(path) == content:
         return
     path.parent.mkdir(parents=True, exist_ok=True)

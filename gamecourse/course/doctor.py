@@ -27,7 +27,6 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from gamecourse.command import Refusal
-from gamefast.memory import free_memory
 
 #: The name of the distribution (on the index, gamelib is another project's), and the folder of the
 #: packages.
@@ -63,6 +62,11 @@ logging.disable()
 print(kernels.KernelSpecManager().get_kernel_spec("python3").resource_dir, flush=True)
 with jupyter_client.run_kernel(kernel_name="python3") as client:
     client.execute_interactive("import sys; print(sys.prefix); import gamelib; print(gamelib.__file__)", timeout=50)
+"""
+#: Ask the engine how many bytes are free. It loads numpy and numba.
+FREE_MEMORY = """
+from gamefast.memory import free_memory
+print(free_memory())
 """
 
 
@@ -350,6 +354,14 @@ def names(folder: Path) -> Finding:
         "the module."
     )
     return wrong(said, f"Give another name to {', '.join(map(str, hiding))}.")
+
+
+def free_memory() -> int | None:
+    """Bytes that a process may still use; None if that is not known, or if the engine does not
+    load.
+    """
+    said, _ = tried(FREE_MEMORY)
+    return int(said[0]) if said and said[0].isdecimal() else None
 
 
 def memory() -> Finding:

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from types import ModuleType
 
-from gamelib.packages import needs
+from gamelib.packages import check_installed, needs
 
-#: The modules that need no other package, and those that need only matplotlib. The rest are
-#: widgets.
-WORDS = {"given", "layout", "shades", "source", "terminal", "turns", "typed"}
+#: The modules that need no other package, those that need the engine, and those that need
+#: matplotlib, too. The rest are widgets.
+ALONE = {"shades", "source"}
+WORDS = {"arrays", "given", "layout", "terminal", "turns", "typed"}
 PICTURES = {
     "boards",
     "chances",
@@ -29,6 +30,9 @@ PICTURES = {
     "trees",
 }
 
+#: What the engine needs.
+ENGINE = ("numpy", "numba")
+
 
 class _Needs:
     """Says which package a module of this folder lacks, before Python looks for the module; finds
@@ -39,11 +43,14 @@ class _Needs:
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> None:
         folder, _, module = fullname.rpartition(".")
-        if folder == __name__ and module not in WORDS:
+        if folder != __name__ or module in ALONE:
+            return
+        if module not in WORDS:
             needs("matplotlib", "show", "pictures")
             if module not in PICTURES:
                 needs("anywidget", "show", "widgets")
+        check_installed(ENGINE, "fast", "games to play and pictures")
 
 
-if find_spec("matplotlib") is None or find_spec("anywidget") is None:
+if not all(map(find_spec, (*ENGINE, "matplotlib", "anywidget"))):
     sys.meta_path.insert(0, _Needs())

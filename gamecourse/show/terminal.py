@@ -63,14 +63,14 @@ class BestPlay:
 
 
 def play_in_terminal(
-    game: Any, *, second: bool = False, rng: np.random.Generator | None = None
+    game: Any, *, second: bool = False, rng: np.random.Generator | int | None = None
 ) -> None:
     """Play a Game or an ExtensiveGame against best play, by typing, to the end or until you leave.
 
-    With ``second`` the computer begins; in an ExtensiveGame you are then player 1, not 0. ``rng``
-    throws the dice; if none is given, they fall differently each time. Raises TypeError, ValueError
-    and TooLarge as ``solve``, ``exact_values`` and ``backward_induction`` do, for anything that is
-    not a game or is too large to play well.
+    With ``second`` the computer begins; in an ExtensiveGame you are then player 1, not 0. ``rng``,
+    a generator or a seed, throws the dice; if none is given, they fall differently each time.
+    Raises TypeError, ValueError and TooLarge as ``solve``, ``exact_values`` and
+    ``backward_induction`` do, for anything that is not a game or is too large to play well.
     """
     opponent = BestPlay(ask.any_game(game))
     strategy = tricky(opponent.answer) if isinstance(opponent.answer, Solution) else opponent

@@ -72,20 +72,6 @@ def settle(
     return head, tail
 
 
-def solve_graph(graph: GameGraph) -> Solution[Any, Any]:
-    """Outcome, remoteness and value of every position, in O(n + m) (and O(t log t) for t distinct
-    results).
-
-    >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
-    >>> [str(verdict) for verdict in solve_graph(graph).values()]
-    ['WIN in 1', 'LOSS in 2', 'LOSS in 0']
-    """
-    analysis = Analysis(graph)
-    while not analysis.over:
-        analysis.step()
-    return analysis.solution()
-
-
 class Analysis:
     """Retrograde analysis of a graph, step by step.
 

@@ -93,7 +93,7 @@ def test_what_stops_a_run_is_told_in_one_line(error, status, said, monkeypatch, 
     def stopping(board):
         raise error
 
-    monkeypatch.setattr("gamecourse.__main__.solve", stopping)
+    monkeypatch.setattr("gamefast.solve", stopping)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"PT")))
     assert main(["cops", "-"]) == status
     told = capsys.readouterr().err

@@ -243,11 +243,11 @@ class Exercise:
 
     def _kept(self, function: Any) -> str:
         """What becomes of keeping a right function in the student's own file."""
-        from gamecourse.mine import NotKept, keep  # whose files are written by the engine
+        from gamecourse.mine import NotKept, keep
 
         try:
             return keep(self.keep, function)
-        except (NotKept, OSError) as error:
+        except (NotKept, OSError, ModuleNotFoundError) as error:
             return f"Not kept: {error}."
 
     def hint(self) -> Text:

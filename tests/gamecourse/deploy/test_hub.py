@@ -121,7 +121,7 @@ def test_what_a_solver_may_take_is_what_the_hub_grants(hub, lecturer):
     for person in (lecturer, Person(hub, "ada")):
         person.open("course/index.ipynb")
         limits[person.name] = int(person.run("import os; print(os.environ['MEM_LIMIT'])"))
-        free = int(person.run("from gamelib import machine; print(machine.memory.free_memory())"))
+        free = int(person.run("from gamefast import memory; print(memory.free_memory())"))
         assert 0.8 * limits[person.name] < free < limits[person.name]
         person.close()
     assert limits == {"lecturer": 6 << 30, "ada": 2 << 30}
