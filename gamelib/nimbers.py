@@ -62,7 +62,8 @@ def nim_sum(*numbers: int) -> int:
     for number in numbers:
         if not hasattr(number, "__index__"):
             raise TypeError(
-                f"{number!r} is not a whole number: give the numbers one by one, nim_sum(*heaps)"
+                f"{number!r} is not a whole number: "
+                "give the numbers one by one, nim_sum(*heaps)"
             )
     return reduce(xor, map(index, numbers), 0)
 
@@ -102,7 +103,8 @@ def nimbers(
     """
     graph = impartial_graph(game, position, max_positions)
     before = gate.predecessors(graph)
-    missing = {p: len(options) for p, options in graph.items()}  # options without a nimber so far
+    # how many options of a position have no nimber so far
+    missing = {p: len(options) for p, options in graph.items()}
     found: dict[Any, int] = {}
     queue = deque(p for p in graph if missing[p] == 0)
     while queue:

@@ -58,7 +58,8 @@ def settle(
     while head < tail and head < stop:
         v = order[head]
         head += 1
-        result, moves = -outcome[v], remoteness[v] + 1  # for the player who moves to v
+        result = -outcome[v]  # for the player who moves to v
+        moves = remoteness[v] + 1
         for e in range(indptr[v], indptr[v + 1]):
             u = sources[e]
             if left[u] > 0:

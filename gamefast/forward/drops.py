@@ -9,7 +9,7 @@ because the winner makes the last move.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import inf
 from typing import Any
 
@@ -17,8 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamefast import ready
-from gamefast.arenas.compiled_rules import CompiledRules
-from gamefast.forward import fours
 from gamefast.forward.compiled import carry_on, chained
 from gamefast.forward.fours import exceeds, glance, key_of, recall, threats_of
 from gamefast.forward.limited import Limited
@@ -33,39 +31,6 @@ FIRST, MORE, LAST = 16, 4, 26
 
 #: This many positions are searched by plain Python before anything is compiled.
 FEW = 10_000
-
-
-def in_numbers(game: ConnectFour) -> tuple[CompiledRules, Callable[[str], tuple[int, int]]]:
-    """Four in a row as rules over pairs of numbers, with the game's score, and the code of a
-    position.
-
-    >>> from gamefast import deepen
-    >>> rules, code = in_numbers(ConnectFour(4, 4))
-    >>> deepen(rules, code("....\\n....\\nOOO.\\nXXX."), depth=1).best == code("....\\n....\\nOOO.\\nXXXX")
-    True
-    """
-    board = ready.bitboard(game)
-    height, columns = (
-        board.rows + 1,
-        [board.column(number) for number in reversed(board.from_outside)],
-    )
-    rows = (sum(1 << step * k for k in range(4)) for step in (1, height - 1, height, height + 1))
-    lines = [four << place for four in rows for place in range(board.bits)]
-    lines = [line for line in lines if line & board.cells == line]
-    data, scale = (
-        [board.cells, board.floor, height, len(columns), *columns, *lines],
-        len(lines) * 4**4 + 1,
-    )
-    rules = CompiledRules(
-        fours.options,
-        fours.outcome,
-        fours.evaluate,
-        scale=scale,
-        start=(0, 0),
-        most=len(columns),
-        data=data,
-    )
-    return rules, board.code
 
 
 class DropSearch(Limited):
