@@ -25,7 +25,7 @@ from gamefast import (
     nimbers,
     solve,
 )
-from gamefast.backward.local import solve_locally
+from gamefast.retrograde.local import solve_locally
 from gamelib import (
     CHANCE,
     DRAW,

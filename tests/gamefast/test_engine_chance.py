@@ -20,7 +20,7 @@ from naive import (
 )
 
 from gamefast import ask, chance_values, exact_values, solve, strategy_improvement
-from gamefast.arenas.chance import ChanceGraph
+from gamefast.arrays.chance import ChanceGraph
 from gamefast.chance import intervals
 from gamefast.chance.exact import exact as find_exact
 from gamefast.chance.exact import solved

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from naive import RING, WRONG, Graph, by_enumeration, games
 
 from gamefast import chance_values, exact_values, strategy_improvement
-from gamefast.arenas.chance import ChanceGraph
+from gamefast.arrays.chance import ChanceGraph
 from gamefast.chance import improvement
 from gamefast.chance.exact import Unproved
 from gamelib import CHANCE, Fixed, IllegalMove, Quotient

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gamefast import check_solution, solve
-from gamefast.arenas.chases import robber_chase
+from gamefast.boards.chases import robber_chase
 from gamefast.pursuit import caught_within, cop_number
 from gamelib import DRAW, WIN, IllegalMove, check_game, match
 from gamelib.core import TooLarge

@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamefast import alphabeta, check_solution, deepen, minimax, solve
-from gamefast.forward.search import Bounds
-from gamefast.forward.searched import Searched
+from gamefast.search.search import Bounds
+from gamefast.search.searched import Searched
 from gamelib import DRAW, LOSS, WIN, Quotient, check_game
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe, Token
@@ -382,7 +382,7 @@ class TestDeepAndRound:
         assert not alphabeta(board, depth=2).exact
 
     def test_a_game_without_end_is_too_large(self, monkeypatch, limit):
-        monkeypatch.setattr("gamefast.forward.depth.DEEPEST", 5_000)
+        monkeypatch.setattr("gamefast.search.depth.DEEPEST", 5_000)
 
         counting = naive.game(play=lambda self, p, k: p + k, outcome=lambda self, p: None)
         with pytest.raises(TooLarge, match="deeper than 5,000 moves: look less far ahead"):
@@ -405,7 +405,7 @@ def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(sear
 
 class TestAgainAndAgain:
     def test_a_search_without_a_table_says_so_when_it_explodes(self, monkeypatch):
-        monkeypatch.setattr("gamefast.forward.search.LOOK", 2_000)
+        monkeypatch.setattr("gamefast.search.search.LOOK", 2_000)
         for search in (alphabeta, minimax):
             with pytest.warns(
                 UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}"
@@ -416,7 +416,7 @@ class TestAgainAndAgain:
             ]  # it is said where the search was called
 
     def test_and_says_nothing_where_a_table_would_not_help(self, monkeypatch):
-        monkeypatch.setattr("gamefast.forward.search.LOOK", 500)
+        monkeypatch.setattr("gamefast.search.search.LOOK", 500)
         words = naive.game(
             start=lambda self: "",
             moves=lambda self, p: ["a", "b"],

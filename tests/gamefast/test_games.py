@@ -10,9 +10,9 @@ import pytest
 from naive import DiGraph
 
 from gamefast import ask
-from gamefast.arenas.arena import Steps
-from gamefast.arenas.chases import tokens_of
-from gamefast.arenas.graph import GameGraph
+from gamefast.arrays.arena import Steps
+from gamefast.arrays.graph import GameGraph
+from gamefast.boards.chases import tokens_of
 from gamelib import (
     Alternating,
     Extensive,

@@ -9,8 +9,8 @@ import pytest
 from naive import random_arrays
 
 from gamefast import GameGraph, check_solution, nimbers, solve
-from gamefast.arenas.reversing import reverse_by_counting
-from gamefast.impartial.nimbers import mex_backwards
+from gamefast.arrays.reversing import reverse_by_counting
+from gamefast.heaps.nimbers import mex_backwards
 from gamefast.machine import Kernel
 
 

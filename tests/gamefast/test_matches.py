@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamefast import GameGraph, check_solution, ready, solve
+from gamefast import GameGraph, check_solution, registry, solve
 from gamelib import DRAW, LOSS, WIN, IllegalMove, Misere, check_game
 from gamelib.core import TooLarge
 from gamelib.games import Matches
@@ -33,7 +33,7 @@ def test_solution_is_the_recurrence(n, takes, misere):
 
 @given(st.integers(0, 40), takes)
 def test_ready_made_arrays_are_the_graph_of_the_rules(n, takes):
-    arena, walked = ready.arena(Matches(n, takes)), GameGraph.of(Matches(n, takes))
+    arena, walked = registry.arena(Matches(n, takes)), GameGraph.of(Matches(n, takes))
     for pile in (walked.position(i) for i in range(len(walked))):
         mine = [arena.position(j) for j in arena.options(arena.index(pile))]
         assert mine == [walked.position(j) for j in walked.options(walked.index(pile))]

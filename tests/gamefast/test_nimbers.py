@@ -21,8 +21,8 @@ from gamefast import (
     solve,
     winning_move,
 )
-from gamefast.impartial.loopy import Infinity, loopy_nimbers
-from gamefast.impartial.nimbers import falls_apart, worths
+from gamefast.heaps.loopy import Infinity, loopy_nimbers
+from gamefast.heaps.nimbers import falls_apart, worths
 from gamelib import DRAW, LOSS, WIN, Misere, Quotient, Sum, check_game, mex, nim_sum
 from gamelib.core import IllegalMove, NotImpartial
 from gamelib.games import CopsAndThief, Grundy, HeapGame, Matches, Nim, Octal, Subtraction, Token

@@ -37,14 +37,14 @@ from gamefast import (
     load,
     mcts,
     minimax,
-    ready,
+    registry,
     save,
     solve,
     strategy_improvement,
 )
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.storage.columns import columns_of
-from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
+from gamefast.compiled.graph import CompiledGraph
+from gamefast.storage.codec import columns_of
+from gamefast.storage.npz import ABOUT, FORMAT, VERSION, _lock, write
 from gamefast.storage.solutions import ANSWER, loaded
 from gamelib import Misere, Quotient, backward_induction, expectiminimax
 from gamelib.core import WIN
@@ -136,7 +136,7 @@ class Countdown:
         return CompiledGraph.of(self.n, *rules, data=[self.n, self.worth], game=self)
 
 
-ready.ARENAS[Countdown] = Countdown.arrays
+registry.ARENAS[Countdown] = Countdown.arrays
 
 
 GAMES = [
@@ -583,7 +583,7 @@ ASKED = {
     "walked": (TicTacToe(), lambda game: solve(game, "X........")),
     "tokens": (BOARD, lambda game: solve(game, [*solve(game)][7])),
     "classes": (Quotient(TicTacToe()), lambda game: solve(game, "........X")),
-    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, ready.arena(game).position(30))),
+    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, registry.arena(game).position(30))),
     "exact": (OverwriteTicTacToe(2), lambda game: exact_values(game, ("X...", "O"))),
     "plan": (Quotient(ShadedTicTacToe(2, 2, 2)), lambda game: backward_induction(game, "..X.")),
 }

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from gamefast import GameGraph, nimber, nimbers, octal, octal_period, winning_move
-from gamefast.impartial.loopy import loopy_nimbers
+from gamefast.heaps.loopy import loopy_nimbers
 from gamelib import Misere, Quotient, Sum
 from gamelib.core import NotImpartial
 from gamelib.games import Matches, Nim, Octal, TicTacToe, Token

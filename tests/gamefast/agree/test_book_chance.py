@@ -20,7 +20,7 @@ from naive import (
 )
 
 from gamefast import ask
-from gamefast.arenas.chance import ChanceGraph
+from gamefast.arrays.chance import ChanceGraph
 from gamefast.chance.exact import exact as find_exact
 from gamefast.chance.exact import solved
 from gamefast.chance.intervals import Intervals, outward

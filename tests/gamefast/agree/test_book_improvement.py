@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import RING, WRONG, Graph, by_enumeration, games
 
-from gamefast.arenas.chance import ChanceGraph
+from gamefast.arrays.chance import ChanceGraph
 from gamelib import (
     CHANCE,
     Fixed,
