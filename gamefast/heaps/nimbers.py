@@ -13,7 +13,7 @@ nim-sum 0. ``winning_move`` is this half of the proof; ``mex_backwards`` is the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from gamefast import ask
 from gamefast.arrays.graph import GameGraph, reverse
 from gamefast.heaps.octal import octal
-from gamefast.machine import CHUNK, Array, Kernel
+from gamefast.machine import CHUNK, MAX_POSITIONS, Array, Kernel
 from gamefast.symmetry import of_class
 from gamelib.adapters import Sum
 from gamelib.components import components
@@ -83,30 +83,75 @@ def mex_backwards(
     return head, tail
 
 
-def nimbers(game: Any) -> Any:
-    """The nimbers of all positions: int32, shape (n,), for a game or a GameGraph; a dict by vertex
-    for a DiGraph.
+class Nimbers(Mapping[Any, int]):
+    """The nimber of every position of a graph, over an array: a mapping that equals the book's dict.
 
-    A game is walked from its start: position p has number ``i = graph.index(p)`` in ``graph =
-    GameGraph.of(game)``, and ``nimbers(graph)[i]`` is its nimber. A bare graph counts as impartial.
-    Takes O(n + m). Raises ValueError, naming a position, for a graph with a cycle (see
-    ``loopy_nimbers``) and for a terminal position that is not a loss for the player to move. Raises
-    NotImpartial for a game that does not declare ``impartial = True``.
+    ``graph``: the GameGraph whose positions are the keys, in the order of their numbers.
+    ``numbers``: int32, shape (n,), the nimber of position number i, which is ``graph.position(i)``.
+    """
+
+    def __init__(self, graph: GameGraph, numbers: NDArray[np.int32]) -> None:
+        self.graph = graph
+        self.numbers = numbers
+
+    def __getitem__(self, position: Any) -> int:
+        return int(self.numbers[self.graph.index(position)])
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.graph.position, range(len(self.graph)))
+
+    def __len__(self) -> int:
+        return len(self.graph)
+
+    def __repr__(self) -> str:
+        return f"<Nimbers: {len(self):,} positions>"
+
+
+def nimbers(
+    game: Any, position: Any = None, *, max_positions: int = MAX_POSITIONS
+) -> Mapping[Any, int]:
+    """The nimber of every position that play can reach, or of every vertex of a DiGraph.
+
+    The answer is used like a dict, and equals that of ``gamelib.nimbers``. For a game or a
+    GameGraph it is a ``Nimbers``, whose ``numbers`` are the array; for a DiGraph it is a dict. A
+    bare graph counts as impartial. Takes O(n + m).
+
+    Parameters
+    ----------
+    game
+        A Game that declares ``impartial = True``, a GameGraph, or a networkx DiGraph.
+    position
+        Where the walk begins. If none is given: all positions that the game lists, or else its
+        start. A graph is taken as it is.
+    max_positions
+        The largest number of positions to walk.
+
+    Raises
+    ------
+    NotImpartial
+        For a game that does not declare that both players have the same moves.
+    ValueError
+        Naming a position: if play can come back to it (see ``gamelib.loopy.loopy_nimbers``), or if
+        play ends there without a loss for the player to move.
+    TooLarge
+        For more positions than ``max_positions``.
 
     >>> import networkx as nx
     >>> from gamelib.games import Matches
     >>> nimbers(nx.DiGraph([("a", "b"), ("a", "c"), ("b", "c")]))
     {'a': 2, 'b': 1, 'c': 0}
-    >>> nimbers(Matches(5)).tolist()  # of 5, 4, 3, 2, 1 and 0 matches: the order of the walk
-    [1, 0, 3, 2, 1, 0]
+    >>> found = nimbers(Matches(5))
+    >>> found[5], found == {0: 0, 1: 1, 2: 2, 3: 3, 4: 0, 5: 1}
+    (1, True)
     """
-    graph = normal_graph(game)
-    if graph.game is None and graph is not game:
+    graph = normal_graph(game, position, max_positions)
+    is_digraph = hasattr(game, "is_directed")
+    if is_digraph:
         return dict(zip(game, _nimbers(graph).tolist(), strict=True))
-    return _nimbers(graph)
+    return Nimbers(graph, _nimbers(graph))
 
 
-def normal_graph(given: Any) -> GameGraph:
+def normal_graph(given: Any, position: Any = None, max_positions: int = MAX_POSITIONS) -> GameGraph:
     """An impartial game in normal play as a GameGraph, from a GameGraph, a game or a networkx
     DiGraph.
     """
@@ -114,7 +159,11 @@ def normal_graph(given: Any) -> GameGraph:
         graph = given.present()
     else:
         bare = hasattr(given, "is_directed") or not hasattr(given, "moves")
-        graph = GameGraph.from_networkx(given) if bare else GameGraph.of(ask.impartial(given))
+        if bare:
+            graph = GameGraph.from_networkx(given)
+        else:
+            begin = starts(ask.impartial(given), position)
+            graph = GameGraph.of(given, positions=begin, max_positions=max_positions)
     if graph.game is not None:
         ask.impartial(graph.game)
     if (bad := np.flatnonzero(~np.isnan(graph.terminal) & (graph.terminal != LOSS))).size:
@@ -124,6 +173,14 @@ def normal_graph(given: Any) -> GameGraph:
             "nimbers are for normal play, in which a player who cannot move loses (LOSS)"
         )
     return graph
+
+
+def starts(game: Any, position: Any) -> list[Any]:
+    """Where a walk begins: the position given, all positions that the game lists, or its start."""
+    if position is not None:
+        return [position]
+    listed = getattr(game, "positions", None)
+    return list(listed()) if callable(listed) else []
 
 
 def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
@@ -196,7 +253,7 @@ def worths(game: Any, position: Any) -> Callable[[Any], int]:
             return lambda p: nim_sum(*(single[heap] for heap in p))
     graph = GameGraph.of(quotient_of(game), position)
     found = nimbers(graph)
-    return lambda p: int(found[graph.index(of_class(graph.game, p)[0])])
+    return lambda p: found[of_class(graph.game, p)[0]]
 
 
 def falls_apart(game: Any) -> bool:

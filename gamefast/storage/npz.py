@@ -20,9 +20,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-#: What a file says it is: a solution, or an unfinished run. A reader accepts its own version and
-#: older ones.
-FORMAT, UNFINISHED, VERSION = "gamelib solution", "gamelib run", 2
+#: What a file says it is: a solution, or an unfinished run.
+FORMAT, UNFINISHED = "gamelib solution", "gamelib run"
+
+#: The version of the layout of these files. A reader accepts no other: the names of modules and
+#: classes, by which positions are written, changed with version 3.
+VERSION = 3
 
 #: What a path may lead to that is neither a file nor a folder, in words.
 SPECIAL = {
@@ -179,7 +182,7 @@ def reading(
     the file until read.
 
     Raises ValueError, naming the file, if it is damaged, is not one of ours or was written by a
-    newer gamelib, even if that is found only while the block runs.
+    newer or an older gamelib, even if that is found only while the block runs.
     """
     with open(place_of(path), "rb") as file:
         try:
@@ -215,6 +218,11 @@ def _about(archive: zipfile.ZipFile) -> dict[str, Any]:
         raise Refused(
             f"is from a newer gamelib: its format has version {about['version']}; {VERSION} is "
             "known here"
+        )
+    if about["version"] < VERSION:
+        raise Refused(
+            f"is from an older gamelib: its format has version {about['version']}, and only "
+            f"{VERSION} is read here: solve the game again and save the answer"
         )
     if {*archive.namelist()} != {ABOUT, *(f"{name}.npy" for name in about["columns"])}:
         raise ValueError("it does not have the columns that it should")

@@ -324,7 +324,9 @@ ASKED = {
     "locally": lambda game: [
         pile for pile in range(SIZE) if solve_locally(registry.arena(game), pile).outcome == -1
     ],
-    "nimbers": lambda game: np.flatnonzero(nimbers(registry.arena(game).explicit()) == 0).tolist(),
+    "nimbers": lambda game: np.flatnonzero(
+        nimbers(registry.arena(game).explicit()).numbers == 0
+    ).tolist(),
 }
 
 

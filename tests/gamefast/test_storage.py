@@ -697,6 +697,11 @@ def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path
     assert changed(lambda about, _: about.update(version=VERSION + 1)) == (
         f"is from a newer gamelib: its format has version {VERSION + 1}; {VERSION} is known here"
     )
+    for older in (1, 2):
+        assert changed(lambda about, _, older=older: about.update(version=older)) == (
+            f"is from an older gamelib: its format has version {older}, and only {VERSION} is read "
+            "here: solve the game again and save the answer"
+        )
     for change in (
         lambda about, _: about.update(version="new"),
         lambda about, _: about.pop("arena"),
