@@ -19,7 +19,7 @@ from gamefast import (
     octal_period,
     solve,
 )
-from gamefast.arenas.reversing import reverse_by_counting
+from gamefast.arrays.reversing import reverse_by_counting
 from gamefast.machine import Kernel
 from gamelib import CHANCE, Misere
 from gamelib.games import ConnectFour, CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe

@@ -5,7 +5,7 @@ import pytest
 from naive import FAULTS, game
 
 from gamefast import GameGraph, advise, ask, estimate, tournament
-from gamefast.backward.local import solve_locally
+from gamefast.retrograde.local import solve_locally
 from gamelib.games import Matches, Nim, TicTacToe
 
 TAKERS = [

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gamefast import GameGraph
-from gamefast.arenas.arena import Steps
-from gamefast.arenas.chases import tokens_of
+from gamefast.arrays.arena import Steps
+from gamefast.boards.chases import tokens_of
 from gamelib.games import CopsAndThief, TicTacToe
 
 ARENAS = [GameGraph.of(TicTacToe(1, 3, 2)), tokens_of(CopsAndThief.from_text("P.T\n.*E"))]

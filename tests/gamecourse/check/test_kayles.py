@@ -10,7 +10,7 @@ from naive import game
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each, reference
 from gamecourse.check import kayles as check
 from gamefast import octal, solve
-from gamefast.impartial.loopy import loopy_nimbers
+from gamefast.heaps.loopy import loopy_nimbers
 from gamelib import DRAW, LOSS, mex
 
 CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}

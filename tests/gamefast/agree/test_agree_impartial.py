@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from gamefast import GameGraph, nimber, nimbers, octal, octal_period, winning_move
-from gamefast.impartial.loopy import loopy_nimbers
+from gamefast.heaps.loopy import loopy_nimbers
 from gamelib import Misere, Quotient, Sum
 from gamelib.core import NotImpartial
 from gamelib.games import Matches, Nim, Octal, TicTacToe, Token
@@ -56,8 +56,14 @@ def test_nimber_and_winning_move_of_games_of_every_kind(seed):
         assert book.nimber(game) == nimber(game)
     plain = impartial_games(rng)[:6]
     for game in plain:
-        graph, ours = GameGraph.of(game), book.nimbers(game)
-        assert [ours[graph.position(k)] for k in range(len(graph))] == nimbers(graph).tolist()
+        ours, theirs = book.nimbers(game), nimbers(game)
+        assert ours == theirs
+        assert theirs == ours
+        assert sorted(ours.items(), key=repr) == sorted(theirs.items(), key=repr)
+        with pytest.raises(KeyError):
+            theirs["no position"]
+        start = game.start()
+        assert book.nimbers(game, start) == nimbers(game, start) == nimbers(GameGraph.of(game))
 
 
 @pytest.mark.parametrize("seed", range(60))
