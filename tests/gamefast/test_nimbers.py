@@ -21,11 +21,11 @@ from gamefast import (
     solve,
     winning_move,
 )
-from gamefast.heaps.loopy import Infinity, loopy_nimbers
 from gamefast.heaps.nimbers import falls_apart, worths
 from gamelib import DRAW, LOSS, WIN, Misere, Quotient, Sum, check_game, mex, nim_sum
 from gamelib.core import IllegalMove, NotImpartial
 from gamelib.games import CopsAndThief, Grundy, HeapGame, Matches, Nim, Octal, Subtraction, Token
+from gamelib.loopy import Infinity, loopy_nimbers
 
 KAYLES, CUT = Octal((7,), "0.77"), Octal((5,), "4.3")
 
@@ -460,7 +460,7 @@ class TestOddInput:
                 ValueError,
                 "at 'end' play is over with 1 for the player to move",
             ),
-            (lambda: loopy_nimbers(5), TypeError, "int is not a graph"),
+            (lambda: loopy_nimbers(5), TypeError, "int is not a game"),
             (lambda: loopy_nimbers(CopsAndThief.from_text("P.T")), NotImpartial, "does not say"),
             (lambda: nimbers(Misere(Nim((1, 2)))), ValueError, "at (0, 0) play is over with 1"),
             (lambda: Sum([Nim((1,)), Nim((2,))]), TypeError, "Sum(*games)"),

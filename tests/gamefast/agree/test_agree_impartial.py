@@ -7,10 +7,9 @@ import cases
 import networkx as nx
 import pytest
 
-from gamefast import GameGraph, nimber, nimbers, octal, octal_period, winning_move
-from gamefast.heaps.loopy import loopy_nimbers
-from gamelib import Misere, Quotient, Sum
-from gamelib.core import NotImpartial
+from gamefast import GameGraph, nimber, nimbers, octal, octal_period, solve, winning_move
+from gamelib import DRAW, LOSS, WIN, Misere, Quotient, Sum
+from gamelib.core import NotImpartial, TooLarge
 from gamelib.games import Matches, Nim, Octal, TicTacToe, Token
 
 loopy = import_module("gamelib.loopy")
@@ -73,8 +72,28 @@ def test_nimbers_of_graphs_with_cycles_and_without(seed):
         graph = cases.digraph(rng, rng.randint(1, 30), acyclic=True)
         assert list(book.nimbers(graph).items()) == list(nimbers(graph).items())
         graph = cases.digraph(rng, rng.randint(1, 14))
-        ours, theirs = loopy.loopy_nimbers(graph), loopy_nimbers(graph)
-        assert list(map(str, ours.items())) == list(map(str, theirs.items()))
+        solution = solve(graph)
+        for vertex, value in loopy.loopy_nimbers(graph).items():
+            assert solution[vertex].outcome == outcome_of(value)
+
+
+def outcome_of(value):
+    """Who wins a game of this nimber or Infinity, played alone."""
+    if isinstance(value, loopy.Infinity):
+        return WIN if 0 in value.nimbers else DRAW
+    return WIN if value else LOSS
+
+
+def test_where_a_graph_with_cycles_is_too_large_the_error_names_a_function_that_takes_it(
+    monkeypatch,
+):
+    monkeypatch.setattr("gamelib.gate.reachable", too_large)
+    with pytest.raises(TooLarge, match="Who wins, `from gamefast import solve` says"):
+        loopy.loopy_nimbers(nx.DiGraph([(1, 2), (2, 1)]))
+
+
+def too_large(*_, **__):
+    raise TooLarge("too many positions")
 
 
 @pytest.mark.parametrize("seed", range(25))
