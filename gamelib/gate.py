@@ -16,7 +16,7 @@ from numbers import Integral, Rational, Real
 from typing import Any
 
 from gamelib import mistakes
-from gamelib.arguments import is_list_like
+from gamelib.arguments import is_list_like, python_number
 from gamelib.core import CHANCE, Outcome, is_extensive
 
 #: A walk stops beyond this number of positions, unless another limit is given.
@@ -48,7 +48,7 @@ def is_finite_number(given: Any) -> bool:
     """Whether something is a number, finite and not too large; NaN, True and False are not."""
     if isinstance(given, bool) or not isinstance(given, Real):
         return False
-    number: Any = given
+    number = python_number(given)
     return bool(-LARGEST_RESULT <= number <= LARGEST_RESULT)
 
 
