@@ -65,7 +65,8 @@ def solve(
         otherwise walked; or an arena (GameGraph, TokenGraph, CompiledGraph); or a networkx DiGraph,
         on which a token is moved and a player who cannot move loses.
     position
-        Where the walk begins; the start of the game if none is given.
+        Where the walk begins. If none is given, the walk begins at all positions that the game
+        lists (``positions()``), or at the start.
     positions
         Further positions to begin with.
     max_positions, max_edges
@@ -117,6 +118,8 @@ def solve(
     for p in given if arena is not None else ():
         own.index(p)  # raises UnknownPosition
 
+    starts = [] if arena is not None else given or listed_or_start(rules)
+
     def made() -> Arena:
         """The arena: the game's own, or what a walk finds."""
         if arena is not None:
@@ -125,13 +128,18 @@ def solve(
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
             return whole
         return GameGraph.of(
-            rules, positions=given, max_positions=max_positions, max_edges=max_edges
+            rules, positions=starts, max_positions=max_positions, max_edges=max_edges
         )
 
     asked = given[0] if given else None
     if keep is None:
         return solve_arena(made()).asked_for(asked)
-    starts = [] if arena is not None else given or [ask.position(game)]
     from gamefast.storage.runs import solve_kept  # what keeps a file loads half of Python's library
 
     return solve_kept(keep, rules, arena, starts, made, asked)
+
+
+def listed_or_start(game: Any) -> list[Any]:
+    """Where a walk begins if nobody says where: at all positions that a game lists, or its start."""
+    positions = getattr(game, "positions", None)
+    return list(positions()) if callable(positions) else [ask.position(game)]

@@ -285,7 +285,7 @@ class Sum:
         raise IllegalMove(f"{move!r} is not a move in a sum: give (k, move), k from 0 to {last}")
 
     def outcome(self, position: tuple[Any, ...]) -> Outcome | None:
-        results = [game.outcome(part) for game, part in self.parts(position)]
+        results = [game.outcome(its_position) for game, its_position in self.parts(position)]
         for k, result in enumerate(results):
             if result is not None and result != LOSS:
                 raise ValueError(

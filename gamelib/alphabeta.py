@@ -6,7 +6,11 @@ A **window** (alpha, beta) is handed down with the search; only a value between 
 player to it. If a move secures beta or more, the opponent will not let play come to this position,
 so the other moves need not be searched: a *cutoff*. An option is searched from the opponent's point
 of view, so the window is reversed on the way down: the negated beta becomes alpha, and the negated
-alpha becomes beta (and the hurry of each changes by one move).
+alpha becomes beta.
+
+Alpha, beta and what a search finds are **scores**, pairs of a value and a hurry (see ``search``):
+the hurry is minus the number of moves to a win, or plus the number of moves to a loss, so a quick
+win counts as more than a slow one. One move up or down it changes by one.
 
 The game must be zero-sum: what one player gains the other loses. Source: Knuth and Moore, An
 analysis of alpha-beta pruning (1975).
@@ -27,9 +31,9 @@ from gamelib.search import (
     Score,
     Search,
     SearchResult,
+    for_option,
+    from_option,
     one_less,
-    one_move_after,
-    one_move_before,
 )
 from gamelib.tables import (
     NOTHING,
@@ -121,7 +125,10 @@ class AlphaBeta(Search):
     def in_window(
         self, position: Any, alpha: Score, beta: Score, depth: int | None
     ) -> tuple[Score, Line]:
-        """The score of a position, or a bound on it if it lies outside the window, and a line."""
+        """The score of a position, or a bound on it if it lies outside the window, and a line.
+
+        Below the root, ``bounds`` may answer without a move.
+        """
         self.nodes += 1
         result = gate.result(self.game, position)
         if result is not None:
@@ -129,7 +136,7 @@ class AlphaBeta(Search):
         if depth == 0:
             return self.guess(position), None
         bound = self.sound_bound(position, alpha, beta)
-        if bound is not None:
+        if bound is not None:  # ``bounds`` say that it lies outside the window, or is a sure draw
             return bound, None
         best: Score = LOWEST
         line: Line = None
@@ -137,10 +144,10 @@ class AlphaBeta(Search):
         for move in self.ordered(position, depth):
             option = gate.play(self.game, position, move)
             sure = max(alpha, best)  # by a move tried earlier, here or higher up
-            opponents_alpha = one_move_after(beta)
-            opponents_beta = one_move_after(sure)
+            opponents_alpha = for_option(beta)  # negated, and one move on
+            opponents_beta = for_option(sure)
             score, rest = self.in_window(option, opponents_alpha, opponents_beta, one_less(depth))
-            score = one_move_before(score)  # from the opponent's point of view to ours
+            score = from_option(score)  # from the opponent's point of view to ours
             if score > best:
                 best = score
                 line = (move, rest)

@@ -242,12 +242,12 @@ class Solution(Answer[P, M, Verdict]):
         """
 
         def rank(step: tuple[Any, Any, Verdict]) -> tuple[float, int]:
-            """How good a move is: its value, and among equal values its haste."""
+            """How good a move is: its value, and among equal values its hurry."""
             _, _, verdict = step  # on the option, so for the opponent
             value = -verdict.value
             moves_left = verdict.remoteness or 0
-            haste = -moves_left if value > 0 else moves_left
-            return value, haste
+            hurry = -moves_left if value > 0 else moves_left
+            return value, hurry
 
         steps = self.options(position)
         if not steps:

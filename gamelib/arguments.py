@@ -41,15 +41,15 @@ def check_above_zero(given: Any, name: str) -> None:
         raise ValueError(f"{name}={given!r}: give a number above 0")
 
 
-def check_graph(given: Any, kind: str) -> None:
-    """Raise TypeError for anything but a networkx graph, and ask for one of this ``kind``."""
+def check_graph(given: Any, wanted: str) -> None:
+    """Raise TypeError for anything but a networkx graph; ``wanted`` is the kind to ask for."""
     if isinstance(given, type) or not hasattr(given, "is_directed"):
-        raise TypeError(f"{type(given).__name__} is not a graph: give a networkx {kind}")
+        raise TypeError(f"{type(given).__name__} is not a graph: give a networkx {wanted}")
 
 
 def check_digraph(given: Any) -> None:
     """Raise TypeError, saying what to do, for anything but a networkx DiGraph."""
-    check_graph(given, "DiGraph")
+    check_graph(given, wanted="DiGraph")
     if not given.is_directed():
         raise TypeError(
             "a game needs a directed graph: give a DiGraph, or G.to_directed() for moves both ways"

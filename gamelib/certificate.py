@@ -31,6 +31,9 @@ from gamelib.dice import check_rng, random_below
 #: How many options of a faulty position an error lists.
 MOST_LISTED = 6
 
+#: From how many positions each move is played once more, to see where play ends.
+MOST_PLAYED_AGAIN = 10_000
+
 
 def check_solution(
     solution: Solution[Any, Any], *, sample: int | None = None, rng: Any = None
@@ -82,6 +85,8 @@ def check_solution(
         positions = draw_sample(positions, sample, rng)
     for position in positions:
         check_verdict(solution, position)
+    for position in reversed(positions[:MOST_PLAYED_AGAIN]):
+        check_ends_after_moves(solution, position)
     return len(positions)
 
 
@@ -102,6 +107,29 @@ def check_verdict(solution: Solution[Any, Any], position: Any) -> None:
             f"{position!r} {verdict}: its options contradict this: "
             f"{options_in_words(options, verdicts)}"
         )
+
+
+def check_ends_after_moves(solution: Solution[Any, Any], position: Any) -> None:
+    """Raise AssertionError if a move ends play with another result than the solution has.
+
+    The results are asked for again, each right after a single move: rules that keep something
+    outside the position answer differently then.
+    """
+    game = solution.game
+    if game.outcome(position) is not None:
+        return
+    for move in game.moves(position):
+        option = game.play(position, move)
+        result = game.outcome(option)
+        if result is None:
+            continue
+        verdict = verdict_on(solution, option)
+        if verdict != verdict_at_end(float(result)):
+            raise AssertionError(
+                f"{option!r} {verdict}: but after the move {move!r} from {position!r} the rules say "
+                f"that play is over with the result {float(result):g}. A position must hold "
+                "everything that matters"
+            )
 
 
 def options_in_words(options: list[Any], verdicts: list[Verdict]) -> str:

@@ -52,7 +52,7 @@ from typing import Any, NamedTuple
 
 from gamelib import gate, mistakes
 from gamelib.answers import Answer, V
-from gamelib.components import components, leaving
+from gamelib.components import components, end_components, leaving
 from gamelib.core import CHANCE, ExtensiveGame, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.markov import chain_values
@@ -101,6 +101,7 @@ def exact_values(
     search = Improvement(graph, first_steps(graph), improver=0)
     for part in components(graph.steps, graph.options):  # each after all those that it leads to
         search.improve(part)
+        search.prefer_first_moves(part)
     return ExactValues(game, search.values, search.moves(), position)
 
 
@@ -194,7 +195,7 @@ class Improvement:
             pass  # each switch is made when the next one is asked for
 
     def switches(self, live: Sequence[Any]) -> Iterator[Switch | None]:
-        """One switch after another, and None when neither player has a better reply.
+        """One switch after another, and None when no switch is left.
 
         Each comes before it is made, when the values are those of the strategies so far.
         """
@@ -218,10 +219,13 @@ class Improvement:
         return [(CERTAIN, self.choice[position].option)]
 
     def next_switch(self, live: Sequence[Any]) -> Switch | None:
-        """What to switch next; None if neither player has a better reply.
+        """What to switch next; None if there is nothing left to switch.
 
-        The replier comes first, against the strategy of the improver; then the improver, against
-        whatever the replier may do.
+        The replier comes first, and replies to the improver, the ``follower``, who is held to the
+        present strategy. Only when the replier has no better reply does the improver switch: to
+        better values, or to moves that keep play going for ever, whatever the replier does without
+        loss (nobody is a follower then). Last, the replier leaves the positions where the improver
+        is behind.
         """
         return (
             self.better(live, self.replier)
@@ -243,7 +247,10 @@ class Improvement:
         return Switch(steps, player, "better") if steps else None
 
     def stay(self, live: Sequence[Any], player: int, follower: int | None) -> Switch | None:
-        """Moves of the same value that keep play going for ever where a player is behind."""
+        """Moves of the same value that keep play going for ever where a player is behind.
+
+        ``follower`` is held to the present strategy; None: nobody is.
+        """
         behind = self.behind(live, player)
         can_stay = set(behind).difference(self.forced_out(behind, player, follower))
         goals = {p: can_stay for p in behind if p in can_stay}
@@ -273,6 +280,40 @@ class Improvement:
             if self.graph.turn[p] == player and self.choice[p].option not in wanted:
                 steps[p] = self.graph.step_into(p, wanted.intersection(self.as_good(p)))
         return Switch(steps, player, why) if steps else None
+
+    def prefer_first_moves(self, part: Iterable[Any]) -> None:
+        """Where several moves are best, take the first in the order of the game's moves.
+
+        A player who is ahead must not go on for ever, because endless play is worth only 0. So where
+        play among such positions need not end, best moves are those that lead nearer to the exit.
+        """
+        live = [p for p in part if p not in self.graph.payoff]
+        for player, opponent in ((0, 1), (1, 0)):
+            ahead = self.behind(live, opponent)
+            nearer: dict[Any, set[Any]] = {}
+            if end_components(ahead, self.as_good, self.graph.is_chance):
+                nearer = self.nearer_the_exit(ahead, opponent)
+            for p in live:
+                if self.graph.turn[p] == player:
+                    best = nearer[p] if p in nearer else self.as_good(p)
+                    self.choice[p] = self.graph.step_into(p, best)
+
+    def nearer_the_exit(self, positions: Sequence[Any], player: int) -> dict[Any, set[Any]]:
+        """From each position, the options nearer to the exit, although ``player`` wants to stay.
+
+        The distance to the exit counts moves that keep the value, and chances. Whoever wants to
+        leave takes the shortest way, and ``player`` the longest.
+        """
+        nearer = {}
+        distance: dict[Any, int] = {}
+        within = set(positions)
+        for p in self.forced_out(positions, player, follower=None):
+            reached = [q for q in self.as_good(p) if q in distance or q not in within]
+            known = {q: distance.get(q, 0) for q in reached}
+            furthest = max(known.values()) if self.graph.turn[p] == player else min(known.values())
+            distance[p] = furthest + 1
+            nearer[p] = {q for q, steps in known.items() if steps <= furthest}
+        return nearer
 
     def worth(self, position: Any, player: int) -> Fraction:
         """What a position is worth to a player."""

@@ -493,19 +493,20 @@ def check_evaluate(survey: Survey) -> None:
 
 
 def size_of_a_win(survey: Survey) -> float:
-    """1 if results are 1, 0 and -1 as far as was seen; otherwise infinity, no limit to guesses.
+    """How large a win is: 1 if all results that were seen are 1, 0 or -1.
 
-    If no end is near the start, play goes on from the last position by first moves.
+    Otherwise infinity, and ``evaluate`` may give any number. If no end of play was seen, we go on
+    from the last position by first moves until there is one.
     """
-    ends = survey.ends or an_end_after(survey.game, survey.positions[-1])
+    ends = survey.ends or ends_after(survey.game, survey.positions[-1])
     if not ends:
         return inf
     sizes = {abs(result_at_end(survey.game, end)) for end in ends}
     return 1 if sizes <= {0, 1} else inf
 
 
-def an_end_after(game: Any, position: Any) -> list[Any]:
-    """The terminal position to which first moves lead; an empty list if play is too long."""
+def ends_after(game: Any, position: Any) -> list[Any]:
+    """The terminal position to which first moves lead, in a list; if play is too long, none."""
     for _ in range(MOST_MOVES):
         steps = gate.steps(game, position)
         if not steps:

@@ -1,8 +1,10 @@
 """What is wrong with a game, in a sentence: for mistakes that Python reports in its own words.
 
-Nothing here runs while all goes well. If a solver ``with_diagnosis`` has failed, the game is asked
-anew, one question after another. If a mistake is found, its sentence takes the place of Python's
-error.
+If a solver ``with_diagnosis`` has failed, the game is asked anew, one question after another. If a
+mistake is found, its sentence takes the place of Python's error.
+
+Two mistakes would not make a solver fail, so they are looked for before it begins: a game that is
+made for the engine, gamefast, and a start where the game says 0, a draw, although play goes on.
 """
 
 from __future__ import annotations
@@ -23,14 +25,14 @@ EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 #: How every solver begins its parameters.
 FIRST_ARGUMENTS = ("game", "position")
 
-#: The arguments that say where a solver begins, instead of at the start.
-STARTING_POINTS = {"position", "positions"}
+#: The parameters by which a solver is told to begin somewhere else than at the start.
+WHERE_TO_BEGIN = ("position", "positions")
 
 #: How many positions are looked at when something has failed.
 MOST_POSITIONS = 2_000
 
 #: What Python or the gate raises if a game or a position is not what it should be.
-MISTAKES = (AttributeError, TypeError, LookupError, ValueError)
+ERRORS_OF_A_MISTAKE = (AttributeError, TypeError, LookupError, ValueError)
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -41,6 +43,9 @@ def with_diagnosis(
 ) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
     """A decorator for solvers, whose errors then say in words what is wrong with the game.
 
+    Before it begins, such a solver refuses a game made for the engine, and warns of a start that is
+    drawn although play goes on.
+
     ``methods``: those of the protocol that the game must follow. The solver's first parameter is
     ``game``, and the second, if there is one, ``position``.
     """
@@ -49,12 +54,14 @@ def with_diagnosis(
         @wraps(solver)
         def run(*given: Given.args, **named: Given.kwargs) -> Result:
             arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
-            refuse_engine(solver.__name__, arguments.get("game"))
-            if arguments.keys().isdisjoint(STARTING_POINTS):
-                warn_of_drawn_start(arguments.get("game"))
+            game = arguments.get("game")
+            refuse_engine(solver.__name__, game)
+            begins_elsewhere = any(arguments.get(name) is not None for name in WHERE_TO_BEGIN)
+            if not begins_elsewhere:
+                warn_of_drawn_start(game)
             try:
                 return solver(*given, **named)
-            except MISTAKES as error:
+            except ERRORS_OF_A_MISTAKE as error:
                 better = better_error(error, solver.__name__, arguments, methods)
                 if better is None:
                     raise

@@ -46,8 +46,10 @@ def checked_result(position: Any, outcome: Any) -> Any:
 
 def is_finite_number(given: Any) -> bool:
     """Whether something is a number, finite and not too large; NaN, True and False are not."""
-    is_number = isinstance(given, Real) and not isinstance(given, bool)
-    return is_number and bool(-LARGEST_RESULT <= given <= LARGEST_RESULT)
+    if isinstance(given, bool) or not isinstance(given, Real):
+        return False
+    number: Any = given
+    return bool(-LARGEST_RESULT <= number <= LARGEST_RESULT)
 
 
 def moves(game: Any, position: Any) -> list[Any]:
@@ -165,9 +167,10 @@ def checked_turn(game: Any, position: Any, players: float, expected: str) -> Any
 
 
 def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
-    """The outcomes of a chance node that have a positive probability, each with it.
+    """What can happen at a chance node: each positive probability with the option that it has.
 
-    Raises ValueError unless they are pairs, and their probabilities add up to 1.
+    Raises ValueError unless the game gives pairs whose probabilities add up to 1, and TypeError if
+    it has no method ``chances``.
     """
     if not hasattr(game, "chances"):
         raise mistakes.no_chances(game, position)
@@ -185,7 +188,11 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
 
 
 def checked_pair(position: Any, chance: Any) -> tuple[Fraction, Any]:
-    """One outcome of a chance node: its probability, and the option that it leads to."""
+    """One of the chances as a pair: its probability, a Fraction, and the option that it leads to.
+
+    A float stands for its exact binary value, so 0.1 is not quite 1/10. Raises ValueError for
+    anything but a pair of a number, 0 or more, and an option that is not None.
+    """
     if not isinstance(chance, tuple | list) or len(chance) != 2:
         raise mistakes.wrong_chance(position, chance)
     probability, option = chance

@@ -124,7 +124,9 @@ class Again:
     def same(self, known: Answers) -> None:
         """Ask all methods but ``play``, and look whether the position itself has been changed."""
         for name, answer in known.said.items():
-            self.compare(name, known.label, answer, partial(asked, self.game, name, known.position))
+            self.ask_and_compare(
+                name, known.label, answer, partial(asked, self.game, name, known.position)
+            )
         now = repr(known.position)
         if now != known.label:
             raise AssertionError(
@@ -147,32 +149,36 @@ class Again:
 
     def played(self, known: Answers, move: Any, option: Any) -> Any:
         """Where a move leads now, which must be the option to which it led at first."""
-        return self.compare(
+        return self.ask_and_compare(
             "play",
             f"{known.label}, {move!r}",
             option,
             partial(self.game.play, known.position, move),
         )
 
-    def compare(self, name: str, given: str, answer: Any, question: Callable[[], Any]) -> Any:
-        """Ask a question again, return the answer; raise AssertionError if it is another than
-        ``answer``.
+    def ask_and_compare(
+        self, name: str, arguments: str, answer: Any, question: Callable[[], Any]
+    ) -> Any:
+        """Ask a question again, and compare: return the answer, which must be the same as before.
+
+        Raises AssertionError if it differs, or if the question fails. For the message: ``name`` is
+        the method that is asked, and ``arguments`` are its arguments, as text.
         """
         self.questions += 1
         try:
             now = question()
         except Exception as error:
             said = f"stopped with {type(error).__name__} ({error})"
-            raise AssertionError(fault(name, given, answer, said)) from error
+            raise AssertionError(fault(name, arguments, answer, said)) from error
         if now != answer:
-            raise AssertionError(fault(name, given, answer, f"gave {now!r}"))
+            raise AssertionError(fault(name, arguments, answer, f"gave {now!r}"))
         return now
 
 
-def fault(name: str, given: str, answer: Any, said: str) -> str:
+def fault(name: str, arguments: str, answer: Any, said: str) -> str:
     """The message for an answer that has changed."""
     return (
-        f"{name}({given}) gave {answer!r} at first, and {said} when it was asked again: the game "
+        f"{name}({arguments}) gave {answer!r} at first, and {said} when it was asked again: the game "
         "keeps something "
         "outside the position. All that play depends on must be in the position, and play must "
         "change nothing"

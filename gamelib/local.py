@@ -121,7 +121,7 @@ class LocalSearch:
         queue = deque([start])
         while queue and start not in self.outcome:
             position = queue.popleft()
-            if position in self.outcome:
+            if position in self.outcome:  # settled in the meantime
                 continue
             if position == start or self.is_needed(position):  # nobody waits for the start but us
                 queue.extend(self.open(position))
@@ -146,23 +146,28 @@ class LocalSearch:
             self.outcome[position] = WIN if result > 0 else LOSS
 
     def open(self, position: Any) -> list[Any]:
-        """Look at the options of a position; return those that must be opened in their turn."""
+        """Look at the options of a position; return those to put into the queue.
+
+        These are the options met for the first time, and those that were asleep, unless they are
+        settled. (A drawn end is opened like any other position, and has no options.)
+        """
         options = [option for _, option in gate.options(self.game, position)]
-        self.hopes[position] = len(options)  # without options, it is a drawn terminal position
-        to_open = []
+        self.hopes[position] = len(options)
+        to_queue = []
         for option in options:
             is_new = option not in self.before
             if is_new:
-                self.visit(option)
-            if is_new or option in self.asleep:
-                to_open.append(option)
+                self.visit(option)  # if play is over there with a winner, this settles it
+            is_waiting = is_new or option in self.asleep
+            if is_waiting and option not in self.outcome:
+                to_queue.append(option)
                 self.asleep.discard(option)
             self.before[option].append(position)
-            if option in self.outcome:
+            if option in self.outcome:  # it is settled: tell this position
                 self.carry_back(position, option)
             if position in self.outcome:
                 break  # the other options are not needed
-        return to_open
+        return to_queue
 
     def carry_back(self, position: Any, option: Any) -> None:
         """An option of a position is settled: settle all that follows from this."""

@@ -29,8 +29,8 @@ def chain_values(
     values of the positions at which the chain ends.
 
     >>> half = Fraction(1, 2)
-    >>> chain = {"mine": [(half, "I win"), (half, "yours")], "yours": [(half, 0), (half, "mine")]}
-    >>> values = chain_values(chain, {"I win": Fraction(1), 0: Fraction(0)})
+    >>> chain = {"mine": [(half, "I win"), (half, "yours")], "yours": [(half, "you win"), (half, "mine")]}
+    >>> values = chain_values(chain, {"I win": Fraction(1), "you win": Fraction(0)})
     >>> print(values["mine"], values["yours"])  # who throws heads first: if I begin, if you do
     2/3 1/3
     """
@@ -39,7 +39,7 @@ def chain_values(
         return [option for _, option in chain[position] if option in chain]
 
     values: dict[Any, Fraction] = {}
-    for component in components(chain, next_in_chain):
+    for component in components(chain, next_in_chain):  # each after those that it leads to
         equations = Equations(component)
         for position in component:
             for probability, option in chain[position]:
@@ -49,7 +49,7 @@ def chain_values(
                     equations.add_constant(position, probability * values[option])
                 else:
                     equations.add_constant(position, probability * known[option])
-        values.update(equations.solve())
+        values.update(equations.solve())  # 0 where play never leaves the component
     return values
 
 

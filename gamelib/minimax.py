@@ -20,8 +20,8 @@ from gamelib.search import (
     Score,
     Search,
     SearchResult,
+    from_option,
     one_less,
-    one_move_before,
 )
 from gamelib.tables import NOTHING, Bounds, Table, count_hit
 
@@ -98,7 +98,7 @@ class Minimax(Search):
         for move in gate.moves(self.game, position):
             option = gate.play(self.game, position, move)
             score, rest = self.best_play(option, one_less(depth))
-            score = one_move_before(score)  # from the opponent's point of view to ours
+            score = from_option(score)  # from the opponent's point of view to ours
             if score > best:
                 best = score
                 line = (move, rest)

@@ -311,7 +311,7 @@ class UctTree:
             if result is not None:
                 self.check_result(result, position)
                 return float(sign * result)
-        return 0.0
+        return 0.0  # too long: it counts as a draw
 
     def backpropagate(self, path: list[Node], result: float) -> None:
         """4. Backpropagation: every node on the path remembers the result, from its own side."""

@@ -54,7 +54,7 @@ def mex(numbers: Iterable[int]) -> int:
 
 
 def nim_sum(*numbers: int) -> int:
-    """The nim-sum: binary addition without carrying. Each number is its own opposite.
+    """The nim-sum: binary addition without carrying. A number added to itself gives 0.
 
     >>> nim_sum(1, 2, 4), nim_sum(3, 5), nim_sum(7, 7), nim_sum()
     (7, 6, 0, 0)

@@ -1,4 +1,7 @@
-"""For whom does ``evaluate`` speak? Its score is for the player to move, so the sign must alternate.
+"""For whom does ``evaluate`` speak? In a Game it must be for the player to move.
+
+(In an ExtensiveGame a score is for player 0. We turn its sign where player 1 moves, and then the
+same holds.) So the sign of a score should change from one move to the next.
 
 A score that always speaks for the same player shows two marks together, along random lines of play:
 
@@ -69,7 +72,7 @@ class Scored:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoredLine:
     """A line of play: the positions where a player moved, and what player 0 got in the end."""
 
     scored: list[Scored]
@@ -108,13 +111,13 @@ def check_perspective(game: Any) -> None:
         raise AssertionError(view_in_words(game, lines, viewer))
 
 
-def random_lines(game: Any) -> list[Line]:
+def random_lines(game: Any) -> list[ScoredLine]:
     """Random lines of play that come to an end.
 
-    None if a position does not tell whose turn it is: then no score could.
+    An empty list if a position does not tell whose turn it is: then no score could.
     """
     rng = Random(1)
-    lines: list[Line] = []
+    lines: list[ScoredLine] = []
     whose_turn: dict[Any, int] = {}
     moves = 0
     while len(lines) < LINES and moves < MOVES:
@@ -130,18 +133,19 @@ def random_lines(game: Any) -> list[Line]:
     return lines
 
 
-def random_line(game: Any, rng: Random) -> Line | None:
-    """A random line of play; None if it does not end soon."""
+def random_line(game: Any, rng: Random) -> ScoredLine | None:
+    """A random line of play; None if it has more than LONGEST steps, throws of dice included."""
     here = gate.begin(game)
     scored: list[Scored] = []
-    for move_number in range(LONGEST):
+    for move_number in range(LONGEST + 1):
         steps = gate.steps(game, here)
         if not steps:
-            return Line(scored, result_for_0(game, here, move_number))
+            return ScoredLine(scored, result_for_0(game, here, move_number))
         player = player_to_move(game, here, move_number)
         if player != CHANCE:
-            score = score_for(game, here, player)
+            score = score_for(game, here, player)  # for the player to move, in either protocol
             scored.append(Scored(here, player, move_number, score))
+        # At a chance node, too, each step is as likely as another: any possible line will do.
         _, here = rng.choice(steps)
     return None
 
@@ -169,7 +173,7 @@ def score_for(game: Any, position: Any, player: int) -> float:
     return -score if is_extensive(game) and player == 1 else score
 
 
-def scores_before_end(lines: list[Line], player: int, winner: int) -> list[float]:
+def scores_before_end(lines: list[ScoredLine], player: int, winner: int) -> list[float]:
     """The scores of a player shortly before the end of the lines that ``winner`` won."""
     scores = []
     for line in lines:
@@ -187,7 +191,7 @@ def share_above(some: list[float], others: list[float]) -> float:
     return twice_above / (2 * len(some) * len(others))
 
 
-def correlation_over_a_move(lines: list[Line]) -> float:
+def correlation_over_a_move(lines: list[ScoredLine]) -> float:
     """The correlation of the scores before and after a move of either player.
 
     From each score the average at that move of all lines is taken away.
@@ -211,7 +215,7 @@ def correlation_over_a_move(lines: list[Line]) -> float:
     return products / size if size > 0 else 0.0
 
 
-def view_in_words(game: Any, lines: list[Line], viewer: int) -> str:
+def view_in_words(game: Any, lines: list[ScoredLine], viewer: int) -> str:
     """The error: whose view is given, and two positions where it shows.
 
     At both the player to move wins at once; the score is high for the viewer, low for the other.

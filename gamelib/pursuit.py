@@ -36,7 +36,7 @@ from gamelib.retrograde import solve
 #: The cops' choice of places and the robber's are moves of the game, but not of the chase.
 MOVES_TO_CHOOSE_PLACES = 2
 
-#: The most moves of a chase that is played here: about a minute.
+#: The most moves of a chase that is played here: a quarter of a minute.
 MAX_MOVES = 3_000_000
 
 

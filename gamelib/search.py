@@ -1,8 +1,8 @@
 """What every search carries with it: its game, the caller's choices, counters, and its path.
 
 The point of view is always that of the player to move. A **score** is a pair: the value, and the
-hurry of whoever wins. The quicker of two wins counts as more, and so does the slower of two losses;
-draws are all equal.
+**hurry**, which is minus the number of moves to a win, plus the number of moves to a loss, and 0
+for a draw. So the quicker of two wins counts as more, and so does the slower of two losses.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from gamelib.core import DRAW, Outcome, PlayGoesRound, Record
 from gamelib.recursion import make_room
 from gamelib.symmetry import class_of, real_rules, unfold
 
-#: A line of play: its first move and the rest of the line, or None if it has no moves. Lines that
-#: end in the same way share this end.
+#: A line of play: its first move and the rest of the line, which is a line itself; None is the line
+#: without moves. Lines that end in the same way share this end.
 Line = tuple[Any, "Line"] | None
 
 
@@ -28,8 +28,7 @@ class Score(NamedTuple):
     """What a position is worth in a search, for the player to move.
 
     Scores are compared as tuples are: the larger value counts for more, and among equal values the
-    larger hurry. ``hurry`` is minus the number of moves to a win, plus the number of moves to a
-    loss, and 0 for a draw.
+    larger hurry.
     """
 
     value: float
@@ -50,19 +49,21 @@ TOO_OFTEN = 100
 CALLS_AROUND = 5
 
 
-def one_move_before(score: Score) -> Score:
-    """The score of a position from which a move leads to an option with this score.
+def from_option(score: Score) -> Score:
+    """The score that a move gives a position if it leads to an option with this score.
 
-    >>> one_move_before(Score(-1, 2)), one_move_before(Score(1, -3)), one_move_before(Score(0, 0))
+    What is good for the opponent is bad for us, and there is one move more to be made.
+
+    >>> from_option(Score(-1, 2)), from_option(Score(1, -3)), from_option(Score(0, 0))
     (Score(value=1, hurry=-3), Score(value=-1, hurry=4), Score(value=0, hurry=0))
     """
     return Score(-score.value, sign(score.value) - score.hurry)
 
 
-def one_move_after(score: Score) -> Score:
-    """The score that an option must have to give a position this score.
+def for_option(score: Score) -> Score:
+    """The score that an option must have to give a position this score: ``from_option`` reversed.
 
-    >>> one_move_after(one_move_before(Score(-1, 2)))
+    >>> for_option(from_option(Score(-1, 2)))
     Score(value=-1, hurry=2)
     """
     return Score(-score.value, -sign(score.value) - score.hurry)
@@ -213,7 +214,8 @@ class Search:
     def enter(self, position: Any, depth: int | None) -> None:
         """Begin with a position: from here on, what follows from it is searched.
 
-        Raises PlayGoesRound without a limit of depth, if the search is at this position already.
+        Raises PlayGoesRound without a limit of depth, if the search is at this position already,
+        and TooLarge if it is deeper than Python can bear.
         """
         if depth is None:
             if position in self.on_path:
@@ -223,7 +225,7 @@ class Search:
                 )
             self.on_path.add(position)
         self.moves_deep += 1
-        make_room(self.moves_deep)
+        make_room(self.moves_deep)  # for Python's recursion
         if self.nodes >= self.next_look:
             self.recommend_table()
 
@@ -249,7 +251,10 @@ class Search:
         )
 
     def record(self, score: Score, line: Line, **more: Any) -> SearchResult:
-        """What was found about the position where the search began, with the counters."""
+        """What was found about the position where the search began, with the counters.
+
+        ``more``: the fields of a SearchResult that only some searches fill.
+        """
         moves = []
         while line is not None:
             move, line = line
@@ -258,7 +263,7 @@ class Search:
             game=real_rules(self.game),
             position=self.position,
             value=score.value + 0,  # not minus zero
-            line=unfold(self.game, self.position, moves),
+            line=unfold(self.game, self.position, moves),  # a tuple, of moves on the real board
             exact=self.guesses == 0,
             nodes=self.nodes,
             cutoffs=self.cutoffs,

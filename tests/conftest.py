@@ -1,6 +1,8 @@
 import signal
 import sys
 from collections import Counter
+from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import settings
@@ -21,6 +23,34 @@ def _usual_limit_of_recursion():
     now.
     """
     sys.setrecursionlimit(USUAL_RECURSION)
+
+
+#: The book; and the engine, where it is there with what it needs.
+PACKAGES = ["gamelib"]
+if all(map(find_spec, ("gamefast", "numpy", "numba"))):
+    PACKAGES.append("gamefast")
+
+
+@pytest.fixture(scope="module", params=PACKAGES)
+def package(request):
+    """Run the tests of a module twice: as it stands, with the solvers of the book, and with the
+    solvers of the engine in their places. The name of the package.
+
+    A module asks for it by ``pytestmark = pytest.mark.usefixtures("package")``. Whatever it has
+    imported from gamelib under a name that gamefast has, too, is gamefast's for the second run. So
+    both packages keep one and the same promise, written once. What a table of the module refers to
+    must be looked up when the test runs: ``lambda: solve(...)``, not ``solve``.
+    """
+    book, found = import_module("gamelib"), import_module(request.param)
+    with pytest.MonkeyPatch.context() as patch:
+        replaced = 0
+        for name, thing in list(vars(request.module).items()):
+            other = vars(found).get(name)
+            if other is not None and thing is vars(book).get(name):
+                patch.setattr(request.module, name, other)
+                replaced += other is not thing
+        assert replaced or found is book, "nothing here is the engine's"
+        yield request.param
 
 
 #: Of a test all of whose cases are slow, this many are not exhaustive.

@@ -423,3 +423,48 @@ RING = Tree(
     players=("X", "O"),
 )
 WRONG = {"one X": "take", "one O": "take"}
+
+#: Stochastic games in which a single better move, a bound or the likeliest outcome leads astray.
+TRAPS = {
+    "stop for -1, or stay for ever": {0: (0, [1, 0]), 1: (None, -1)},
+    "stop for 1, or stay": {0: (0, [1, 0]), 1: (None, 1)},
+    "each holds the other's upper bound": {
+        0: (0, [2, 1]),
+        1: (1, [0, 3]),
+        2: (None, 1),
+        3: (None, 2),
+    },
+    "to stay is as good by the bounds": {
+        0: (0, [0, 2, 1]),
+        1: (CHANCE, [(Fraction(1, 2), 0), (Fraction(1, 2), 1)]),
+        2: (None, 1),
+    },
+    "a throw that loses on the average": {
+        **{
+            0: (0, [1, 0]),
+            1: (CHANCE, [(Fraction(1, 3), p) for p in (2, 0, 3)]),
+            2: (None, -2),
+            3: (None, 1),
+        }
+    },
+    "one end component inside another": {
+        **{
+            0: (0, [1, 4]),
+            1: (1, [0, 2]),
+            2: (0, [2, 3, 1]),
+            3: (CHANCE, [(Fraction(1, 2), 2), (Fraction(1, 2), 5)]),
+        },
+        **{4: (None, Fraction(-1)), 5: (None, Fraction(1, 3))},
+    },
+    "round a chance node": {
+        **{
+            0: (0, [2, 1]),
+            1: (CHANCE, [(Fraction(1, 2), 0), (Fraction(1, 2), 3)]),
+            2: (None, -1),
+            3: (1, [0, 4]),
+            4: (None, 3),
+        }
+    },
+    "nobody ever stops": {0: (0, [1]), 1: (1, [0])},
+    "a reply that goes round": {0: (1, [1, 2]), 1: (0, [0, 3]), 2: (None, 1), 3: (None, -1)},
+}

@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from gamefast.arenas.chance import MAX, MIN, NATURE, NOBODY, ChanceGraph
 from gamefast.chance.intervals import Intervals
-from gamelib.components import components, end_components
+from gamelib.components import components, end_components, leaving
 
 V = TypeVar("V", bound=Hashable)
 
@@ -54,7 +54,9 @@ def exact(intervals: Intervals) -> Strategies:
         strategies = Strategies(intervals.graph, intervals.choice.tolist())
         try:
             for k, part in enumerate(intervals.graph.parts):
-                strategies.prove(part, endless=k in intervals.graph.endless)
+                endless = k in intervals.graph.endless
+                strategies.prove(part, endless=endless)
+                strategies.prefer_first_moves(part, endless=endless)
             return strategies
         except Unproved as error:
             position = error.args[0]
@@ -107,6 +109,38 @@ class Strategies:
         if better or not endless:
             return {p: e for p, e in better.items() if self._turn[p] == MIN} or better
         return dict(self._going_round(part, MAX)) or dict(self._going_round(part, MIN))
+
+    def prefer_first_moves(self, part: list[int], *, endless: bool) -> None:
+        """Where several moves are best, take the first in the order of the game's moves.
+
+        A player who is ahead must not go on for ever, because endless play is worth only 0. So where
+        play among such positions need not end, best moves are those that lead nearer to the exit.
+        """
+        for player, sign in ((MAX, 1), (MIN, -1)):
+            ahead = [p for p in part if endless and sign * self.values[p] > 0]
+            nearer: dict[int, set[int]] = {}
+            if end_components(ahead, self.as_good, self._graph.is_chance):
+                nearer = self._nearer_the_exit(ahead, 1 - player)
+            for p in part:
+                if self._turn[p] == player:
+                    best = nearer[p] if p in nearer else set(self.as_good(p))
+                    self.choice[p] = self._graph.way(p, best)
+
+    def _nearer_the_exit(self, positions: list[int], stays: int) -> dict[int, set[int]]:
+        """From each position, the options nearer to the exit, although the player ``stays`` wants
+        to stay.
+
+        The distance to the exit counts moves that keep the value, and chances. Whoever wants to
+        leave takes the shortest way, and ``stays`` the longest.
+        """
+        distance = dict.fromkeys(positions, -1)
+        nearer = {}
+        for p in leaving(positions, self.as_good, lambda p: bool(self._turn[p] != stays)):
+            known = {q: distance.get(q, 0) for q in self.as_good(p) if distance.get(q, 0) >= 0}
+            furthest = max(known.values()) if self._turn[p] == stays else min(known.values())
+            distance[p] = furthest + 1
+            nearer[p] = {q for q, steps in known.items() if steps <= furthest}
+        return nearer
 
     def _going_round(self, part: list[int], player: int) -> Iterator[tuple[int, int]]:
         """The opponent's moves that keep play going for ever where ``player`` is ahead, each with

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, permutations, product
 from math import comb
 from typing import Any, ClassVar
 
@@ -75,15 +75,27 @@ class CopsAndRobber:
 
     def play(self, position: Position, move: Any) -> Position:
         cops, robber, turn = position
-        if not (
-            self._is_team(move)
-            if turn == self.COPS and cops is None
-            else move in self.moves(position)
-        ):
+        if not self.is_legal(position, move):
             raise IllegalMove(
                 f"the {turn} cannot go to {move!r} from {(cops if turn == self.COPS else robber)!r}"
             )
         return (move, robber, self.ROBBER) if turn == self.COPS else (cops, move, self.COPS)
+
+    def is_legal(self, position: Position, move: Any) -> bool:
+        """Whether a move is one of ``moves``, without listing them: there are many for many cops."""
+        cops, robber, turn = position
+        if self.outcome(position) is not None:
+            return False
+        if turn == self.ROBBER:
+            return move in (self.G if robber is None else self.near[robber])
+        if not self._is_team(move):
+            return False
+        if cops is None:
+            return True
+        for places in permutations(move):  # who goes where
+            if all(place in self.near[cop] for cop, place in zip(cops, places, strict=True)):
+                return True
+        return False
 
     def outcome(self, position: Position) -> Outcome | None:
         cops, robber, turn = position
@@ -165,7 +177,7 @@ class CopsAndRobber:
 
 def check_undirected(G: Any) -> None:
     """Raise TypeError, saying what to do, for anything but an undirected networkx graph."""
-    check_graph(G, "Graph")
+    check_graph(G, wanted="Graph")
     if G.is_directed():
         raise TypeError(
             "cops and robber move along edges both ways: give an undirected graph, or "

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from test_compiling import run_python
 
 from gamefast import (
     CompiledRules,
@@ -553,23 +552,6 @@ def test_rules_and_what_is_found_by_them_can_be_pickled():
         twin = pickle.loads(pickle.dumps(answer))
         assert repr(twin.game) == repr(NOUGHTS)
         assert alphabeta(twin.game) == alphabeta(NOUGHTS)
-
-
-@pytest.mark.slow
-def test_without_numba_the_loops_are_interpreted_and_say_so(tmp_path):
-    done = run_python(
-        "import sys; sys.modules['numba'] = None\n"
-        "import numpy as np\n"
-        "from gamelib import deepen, mcts\n"
-        "from gamelib.games import ConnectFour\n"
-        "from gamefast.forward.drops import in_numbers\n"
-        "rules, _ = in_numbers(ConnectFour())\n"
-        "print(deepen(rules, nodes=15_000).nodes, mcts(rules, playouts=600, "
-        "rng=np.random.default_rng(1)).playouts)\n",
-        tmp_path,
-    )
-    assert (done.stdout, done.returncode) == ("15000 600\n", 0), done.stderr
-    assert "pip install -e '.[fast]' in the checkout of gamelib" in done.stderr
 
 
 def nim_in_pairs(i, j, data, out):

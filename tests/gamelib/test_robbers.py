@@ -13,6 +13,7 @@ from gamelib.play import erring, tricky
 from gamelib.pursuit import caught_within, cop_number, count_moves, dismantling, dominating
 
 nx = pytest.importorskip("networkx")
+pytestmark = pytest.mark.usefixtures("package")
 
 
 @st.composite
@@ -66,17 +67,19 @@ def test_one_cop_by_three_methods(G):
 
 @settings(max_examples=25)
 @given(connected_graphs(5))
-def test_two_cops_and_the_whole_game_with_its_choice_of_places(G):
+def test_two_cops_and_the_whole_game_with_its_choice_of_places(package, G):
     for cops in (1, 2):
         game = CopsAndRobber(G, cops)
         whole = solve(game)
         check_solution(whole)
         verdict = whole[game.start()]
         assert (verdict.outcome == WIN) == by_rounds(G, cops)
-        within = caught_within(whole)
-        assert verdict.outcome == (DRAW if within is None else WIN)
-        if within is not None:
-            assert verdict.remoteness == 2 + within  # two moves more, to choose the places
+        assert verdict.outcome in (WIN, DRAW)
+        if package == "gamelib":
+            within = caught_within(whole)
+            assert verdict.outcome == (DRAW if within is None else WIN)
+            if within is not None:
+                assert verdict.remoteness == 2 + within  # two moves more, to choose the places
 
 
 @pytest.mark.parametrize(
@@ -88,7 +91,7 @@ def test_two_cops_and_the_whole_game_with_its_choice_of_places(G):
         (nx.grid_2d_graph(3, 4), 2),
         (nx.petersen_graph(), 3),
         (nx.octahedral_graph(), 2),
-        (nx.dodecahedral_graph(), 3),
+        pytest.param(nx.dodecahedral_graph(), 3, marks=pytest.mark.slow),  # a minute for the book
     ],
 )
 def test_numbers_known_from_the_literature(G, number):
@@ -151,11 +154,16 @@ class TestTooManyCops:
             ),
             (
                 lambda: cop_number(nx.complete_bipartite_graph(90, 90)),
-                "1 cop on 180 vertices: the chase has up to 5,896,800 moves",
+                {
+                    "gamelib": "1 cop on 180 vertices: the chase has up to 5,896,800 moves",
+                    "gamefast": "2 cops on 180 vertices make 16,290 teams",  # one cop is solved
+                },
             ),
         ],
     )
-    def test_they_are_counted_first(self, act, message):
+    def test_they_are_counted_first(self, package, act, message):
+        if isinstance(message, dict):
+            message = message[package]
         begun = time.process_time()
         with pytest.raises(TooLarge, match=message):
             act()

@@ -1,4 +1,7 @@
-"""Minimax and alpha-beta: the same value by every way, and the line is really played."""
+"""Minimax and alpha-beta: the same value by every way, and the line is really played.
+
+By the book and by the engine alike.
+"""
 
 import re
 import sys
@@ -30,7 +33,13 @@ from gamelib import (
 )
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe, Token
-from gamelib.tables import Bounds
+
+pytestmark = pytest.mark.usefixtures("package")
+
+#: Where each package keeps its limits: how deep a search goes, and when it first looks whether
+#: positions come back.
+DEEPEST = {"gamelib": "gamelib.recursion.DEEPEST", "gamefast": "gamefast.forward.depth.DEEPEST"}
+FIRST_LOOK = {"gamelib": "gamelib.search.FIRST_LOOK", "gamefast": "gamefast.forward.search.LOOK"}
 
 
 class RandomDag:
@@ -207,9 +216,7 @@ class TestRandomDags:
             found = alphabeta(game, window=(alpha, alpha + width), table=table).value
             assert keeps_the_contract(found, alpha, alpha + width, value)
         assert alphabeta(game, table=table).value == value
-        assert all(
-            isinstance(entry, Bounds) and entry.lower <= entry.upper for entry in table.values()
-        )
+        assert all(entry.lower <= entry.upper for entry in table.values())
 
     @settings(max_examples=80, deadline=None)
     @given(st.integers(0, 10**6), st.integers(0, 5), st.booleans(), st.booleans())
@@ -389,8 +396,8 @@ class TestDeepAndRound:
         assert alphabeta(board, depth=5).value == WIN
         assert not alphabeta(board, depth=2).exact
 
-    def test_a_game_without_end_is_too_large(self, monkeypatch, limit):
-        monkeypatch.setattr("gamelib.recursion.DEEPEST", 5_000)
+    def test_a_game_without_end_is_too_large(self, package, monkeypatch, limit):
+        monkeypatch.setattr(DEEPEST[package], 5_000)
 
         counting = naive.game(play=lambda self, p, k: p + k, outcome=lambda self, p: None)
         with pytest.raises(TooLarge, match="deeper than 5,000 moves: look less far ahead"):
@@ -403,17 +410,17 @@ def kept(position):
     return max(kept(position + ".") for _ in range(2))
 
 
-@pytest.mark.parametrize("search", [alphabeta, minimax, deepen])
-def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(search, limit):
-    with pytest.raises(
-        RecursionError, match="evaluate, order or bounds, calls itself again and again"
-    ):
-        search(TicTacToe(), depth=2, evaluate=kept)
+def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(limit):
+    for search in (alphabeta, minimax, deepen):
+        with pytest.raises(
+            RecursionError, match="evaluate, order or bounds, calls itself again and again"
+        ):
+            search(TicTacToe(), depth=2, evaluate=kept)
 
 
 class TestAgainAndAgain:
-    def test_a_search_without_a_table_says_so_when_it_explodes(self, monkeypatch):
-        monkeypatch.setattr("gamelib.search.FIRST_LOOK", 2_000)
+    def test_a_search_without_a_table_says_so_when_it_explodes(self, package, monkeypatch):
+        monkeypatch.setattr(FIRST_LOOK[package], 2_000)
         for search in (alphabeta, minimax):
             with pytest.warns(
                 UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}"
@@ -423,8 +430,8 @@ class TestAgainAndAgain:
                 __file__
             ]  # it is said where the search was called
 
-    def test_and_says_nothing_where_a_table_would_not_help(self, monkeypatch):
-        monkeypatch.setattr("gamelib.search.FIRST_LOOK", 500)
+    def test_and_says_nothing_where_a_table_would_not_help(self, package, monkeypatch):
+        monkeypatch.setattr(FIRST_LOOK[package], 500)
         words = naive.game(
             start=lambda self: "",
             moves=lambda self, p: ["a", "b"],
@@ -562,9 +569,12 @@ class TestOddGames:
         with pytest.raises(ValueError, match=f"has 5 moves, of which order gives {given} in all"):
             alphabeta(TicTacToe(), "XX.OO....", order=order)
 
-    def test_bounds_are_two_numbers_of_any_kind_in_order(self):
+    def test_bounds_are_two_numbers_of_any_kind_in_order(self, package):
         game = TicTacToe()
         assert alphabeta(game, bounds=lambda p: list(game.bounds(p))) == alphabeta(game)
+        if package == "gamefast":
+            numpy = pytest.importorskip("numpy")
+            assert alphabeta(game, bounds=lambda p: numpy.array(game.bounds(p))) == alphabeta(game)
         for said in (None, 1, (0,), (1, -1), (float("nan"), 1), ("a", 1)):
             with pytest.raises(ValueError, match=r"the bounds of 'X\.+' are "):
                 alphabeta(game, order=False, bounds=lambda p, said=said: said)

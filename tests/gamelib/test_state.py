@@ -9,9 +9,10 @@ import random
 import pytest
 from naive import Boxes, game
 
-from gamefast import check_solution, solve
-from gamelib import DRAW, LOSS, WIN, check_game
+from gamelib import DRAW, LOSS, WIN, check_game, check_solution, solve
 from gamelib.games import ConnectFour, Matches, OverwriteTicTacToe, TicTacToe
+
+pytestmark = pytest.mark.usefixtures("package")
 
 
 class Pile:

@@ -1,10 +1,11 @@
 import pytest
 from naive import DiGraph
 
-from gamefast import solve
-from gamelib import DRAW, LOSS, WIN, Verdict
+from gamelib import DRAW, LOSS, WIN, Verdict, solve
 from gamelib.core import UnknownPosition
 from gamelib.games import CopsAndThief, Matches
+
+pytestmark = pytest.mark.usefixtures("package")
 
 LOOP = DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")])
 
@@ -23,16 +24,22 @@ def test_it_is_a_mapping_from_positions_to_verdicts():
     assert solution != solve(Matches(4))  # equality is identity
 
 
-def test_an_unknown_position_is_named_with_one_that_is_known():
-    with pytest.raises(
-        UnknownPosition, match=r"no position 9 here: positions are the numbers 0 to 4"
+def test_an_unknown_position_is_named(package):
+    said = {
+        "gamelib": ["9 is not a position of Matches", r"\(\(0, 0\), \(0, 0\)\) is not a position"],
+        "gamefast": [
+            "no position 9 here: positions are the numbers 0 to 4",
+            r"one of them is \(\(0, 0\), \(0, 0\), 'policeman'\)",
+        ],
+    }
+    for rules, position, words in zip(
+        [Matches(4), CopsAndThief.from_text("P.\n.T")],
+        [9, ((0, 0), (0, 0))],
+        said[package],
+        strict=True,
     ):
-        solve(Matches(4))[9]
-    board = CopsAndThief.from_text("P.\n.T")
-    with pytest.raises(
-        UnknownPosition, match=r"one of them is \(\(0, 0\), \(0, 0\), 'policeman'\)"
-    ):
-        solve(board)[(0, 0)]
+        with pytest.raises(UnknownPosition, match=words):
+            solve(rules)[position]
 
 
 def test_who_has_lost_delays_even_where_the_other_move_ends_it_at_once():

@@ -1,10 +1,10 @@
-import numpy as np
 import pytest
 from hypothesis import given
-from naive import DiGraph, digraphs, horizon_values, random_arrays, rounds
+from naive import DiGraph, digraphs, horizon_values, rounds
 
-from gamefast import GameGraph, check_solution, solve
-from gamelib import DRAW, LOSS, WIN
+from gamelib import DRAW, LOSS, WIN, check_solution, solve
+
+pytestmark = pytest.mark.usefixtures("package")
 
 
 def as_dict(solution):
@@ -29,16 +29,18 @@ def test_agrees_with_the_naive_rounds(G):
 def test_numbers_agree_with_play_cut_off_after_n_moves(G):
     solution = solve(G)
     assert {v: verdict.value for v, verdict in solution.items()} == horizon_values(G)
-    assert (np.sign(solution.results) == solution.outcome).all()
+    for verdict in solution.values():
+        assert verdict.outcome == (verdict.value > 0) - (verdict.value < 0)
     check_solution(solution)
 
 
 @given(digraphs(results=(None, 2, -2, 1, 0)))
 def test_order_is_one_of_settling(G):
     solution = solve(G)
-    order = solution.order
-    assert sorted(order) == [i for i in range(len(G)) if solution.outcome[i] != 0]
-    key = [(-abs(solution.results[i]), solution.remoteness[i]) for i in order]
+    assert set(solution.settled) == {v for v in G if solution[v].outcome != DRAW}
+    assert len(solution.settled) == len(set(solution.settled))
+    order = [solution[v] for v in solution.settled]
+    key = [(-abs(verdict.value), verdict.remoteness) for verdict in order]
     assert key == sorted(key)
 
 
@@ -83,13 +85,8 @@ def test_hopes_are_counted_however_many_the_moves(moves):
     assert str(solve(G)[0]) == "LOSS in 1"
 
 
-def test_a_large_graph_is_solved():
-    graph = GameGraph.from_arrays(*random_arrays(np.random.default_rng(7), 300_000, 450_000))
-    assert check_solution(solve(graph)) == 300_000
-
-
 def test_a_long_path_needs_no_recursion():
-    n = 300_000
-    solution = solve(GameGraph.from_arrays(np.minimum(np.arange(n + 1), n - 1), np.arange(1, n)))
-    assert solution[0].remoteness == n - 1
-    assert solution[0].outcome == (LOSS if n % 2 else WIN)
+    n = 20_000
+    solution = solve(DiGraph((k, k + 1) for k in range(n)))
+    assert solution[0].remoteness == n
+    assert solution[0].outcome == (WIN if n % 2 else LOSS)
