@@ -85,14 +85,14 @@ def listed(things: Any, what: str, instead: str) -> list[Any]:
     raise ValueError(f"{what} are {things!r}: {instead}")
 
 
-def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
+def chosen_function(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
     """The method ``name`` of the game, or the function that the caller gives in its place, or None.
 
     If ``choice`` is True, this is the game's method, or None if it has none; a field of that name
     is no method. If ``choice`` is False or None, this is None. A function is returned as it is.
     Raises TypeError for anything else.
 
-    >>> offered("a string", "upper", True)(), offered("a string", "upper", False)
+    >>> chosen_function("a string", "upper", True)(), chosen_function("a string", "upper", False)
     ('A STRING', None)
     """
     if choice is True:

@@ -53,6 +53,29 @@ def chain_values(
     return values
 
 
+def solve_equations(
+    rows: Mapping[Any, Mapping[Any, Fraction]], constants: Mapping[Any, Fraction]
+) -> dict[Any, Fraction]:
+    """The solution of v[p] = constants[p] + the sum over q of rows[p][q] v[q], in exact fractions.
+
+    ``rows[p][q]`` is the probability of going from p to q. ``constants[p]`` is what leaving the
+    system from p is worth: the sum of probability times value. If play never leaves the system from
+    p, v[p] is 0.
+
+    >>> half = Fraction(1, 2)
+    >>> rows = {"mine": {"yours": half}, "yours": {"mine": half}}
+    >>> values = solve_equations(rows, {"mine": half, "yours": Fraction(0)})
+    >>> print(values["mine"], values["yours"])  # who throws heads first: if I begin, if you do
+    2/3 1/3
+    """
+    equations = Equations(list(rows))
+    for p, row in rows.items():
+        equations.add_constant(p, constants[p])
+        for q, probability in row.items():
+            equations.add_term(p, probability, q)
+    return equations.solve()
+
+
 class Equations:
     """Linear equations, one for each unknown: v[p] = constants[p] + the sum of rows[p][q] v[q].
 

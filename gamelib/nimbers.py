@@ -102,7 +102,8 @@ def nimbers(
     """
     graph = impartial_graph(game, position, max_positions)
     before = gate.predecessors(graph)
-    missing = {p: len(options) for p, options in graph.items()}  # options without a nimber so far
+    # how many options of a position have no nimber so far
+    missing = {p: len(options) for p, options in graph.items()}
     found: dict[Any, int] = {}
     queue = deque(p for p in graph if missing[p] == 0)
     while queue:

@@ -112,7 +112,7 @@ def settle(game: Any, graph: dict[Any, list[Any]]) -> dict[Any, Verdict]:
             for position in before[taken]:
                 if position in verdicts:
                     continue
-                hopes[position] -= 1  # if this move wins, the count is not needed any more
+                hopes[position] -= 1  # does not matter if this move wins
                 if verdicts[taken].outcome == LOSS or hopes[position] == 0:
                     verdicts[position] = one_move_before(verdicts[taken])
                     queue.append(position)

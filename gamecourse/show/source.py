@@ -7,9 +7,17 @@ import re
 import textwrap
 from typing import Any
 
-#: The sections of a docstring, from the first to the closing quotes; help() shows them, but a slide
-#: has no room.
-SECTIONS = re.compile(r"\n\n +(Parameters|Returns)\n +-+\n.*?(?=\n +\"\"\")", re.DOTALL)
+#: The sections of a docstring, from the first to the closing quotes, and its examples; help() shows
+#: them, but a slide has no room.
+LEFT_OUT = re.compile(
+    r"\n\n +(?:(?:Parameters|Returns|Raises|Examples)\n +-+|>>>.*)\n.*?(?=\n +\"\"\")", re.DOTALL
+)
+#: The docstring of what is shown, if it has several lines: its indentation and its text.
+DOCSTRING = re.compile(r'^( +)"""(.+?)\n +"""$', re.DOTALL | re.MULTILINE)
+ONE_LINE = re.compile(r'^( +)"""(.+)"""$', re.MULTILINE)
+
+#: What a page and a slide have room for.
+COLUMNS = 80
 
 
 class Source:
@@ -29,9 +37,9 @@ def show_source(thing: Any) -> Source:
     """Return the source of a function, method, class or kernel, as it stands in the library at this
     moment.
 
-    A lecture that prints it cannot drift away from the code. The sections of its docstring
-    (Parameters and what follows) are left to ``help``. Raises TypeError for anything that was not
-    written in Python.
+    A lecture that prints it cannot drift away from the code. Sections and examples of its docstring
+    are left to ``help``, and the rest of the docstring is laid out for 80 columns. Raises TypeError
+    for anything that was not written in Python.
 
     >>> from gamelib.games import Matches
     >>> show_source(Matches.start)
@@ -39,8 +47,26 @@ def show_source(thing: Any) -> Source:
         return self.n
     """
     try:
-        return Source(SECTIONS.sub("", textwrap.dedent(inspect.getsource(thing)).strip()))
+        text = textwrap.dedent(inspect.getsource(thing)).strip()
     except (TypeError, OSError):
         raise TypeError(
             f"{thing!r} has no source to show: give a function, a method or a class of the library"
         ) from None
+    text = LEFT_OUT.sub("", text)
+    text = ONE_LINE.sub(narrowed, text, count=1)
+    return Source(DOCSTRING.sub(narrowed, text, count=1))
+
+
+def narrowed(docstring: re.Match[str]) -> str:
+    """A docstring whose paragraphs are at most 80 columns wide; what is indented stays as it is."""
+    indent, words = docstring[1], docstring[2]
+    if "\n" not in words and len(docstring[0]) <= COLUMNS:
+        return docstring[0]
+    paragraphs = [textwrap.dedent(part) for part in re.split(r"\n\n+", words.strip())]
+    laid_out = []
+    for number, paragraph in enumerate(paragraphs):
+        room = COLUMNS - len(indent)
+        quotes = '"""' if number == 0 else ""
+        together = " ".join(line.strip() for line in paragraph.splitlines())
+        laid_out.append(textwrap.fill(quotes + together, room, break_long_words=False))
+    return textwrap.indent("\n\n".join(laid_out) + '\n"""', indent)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from seen import SHOTS, faults_of, open_and_run, pressed, shot, stages, tool, violations
 
 from gamefast import chance_values, deepen
-from gamefast.forward.drops import in_numbers
+from gamefast.connect4 import in_numbers
 from gamelib.games import ConnectFour, OverwriteTicTacToe
 
 #: One of each kind: steppers, what asks the kernel, dice. What the page plays alone begins the
