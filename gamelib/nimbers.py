@@ -62,8 +62,7 @@ def nim_sum(*numbers: int) -> int:
     for number in numbers:
         if not hasattr(number, "__index__"):
             raise TypeError(
-                f"{number!r} is not a whole number: "
-                "give the numbers one by one, nim_sum(*heaps)"
+                f"{number!r} is not a whole number: give the numbers one by one, nim_sum(*heaps)"
             )
     return reduce(xor, map(index, numbers), 0)
 
