@@ -9,7 +9,7 @@ policeman stand?`` is a slide:
 * plain Markdown is what the audience reads, and a line ``...`` waits for a press of the key;
 * ``[show: heat-run]`` shows the output of the cell of that name, ``[show: play bare]`` its picture
   without controls;
-* ``[code: rounds-run 7-14]`` shows these lines of a cell;
+* ``[code: rounds-run 7-14]`` shows these lines of a cell, or of the source that it prints;
 * ``- [ ] none`` and ``- [x] one`` are the choices of a vote; ``[vote: heading]`` repeats them with
   the right answer;
 * ``> ...`` is a note for the lecturer alone.
@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import nbformat
@@ -163,9 +164,12 @@ def _add(slide: Slide, line: str) -> None:
 
 
 def lines_of(part: Part, cell: nbformat.NotebookNode) -> list[str]:
-    """The lines of a cell that a part of kind ``code`` shows."""
+    """The lines that a part of kind ``code`` shows: of a cell, or of the source that it prints."""
     first, _, last = part.more.partition("-")
     lines: list[str] = cell.source.splitlines()
+    if cell.source.startswith("show_source("):
+        printed: str = cell.outputs[0].data["text/markdown"]
+        lines = printed.removeprefix("```python\n").removesuffix("\n```").splitlines()
     return lines[int(first or 1) - 1 : int(last or first or len(lines))]
 
 
@@ -221,7 +225,7 @@ def _of_slide(
             lines = lines_of(part, known[part.text])
             if not 1 <= len(lines) <= CODE_LINES:
                 yield f"{len(lines)} lines of code, and {CODE_LINES} are the most"
-            if max(map(len, lines), default=0) > CODE_WIDTH:
+            if max(map(len, dedent("\n".join(lines)).split("\n"))) > CODE_WIDTH:
                 yield f"a line of code is longer than {CODE_WIDTH} characters"
     yield from (
         f'no vote is called "{part.text}"' for part in slide.of("vote") if part.text not in votes
