@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from typing import Any, Generic, Protocol, TypedDict, TypeVar, Unpack, overload
+from collections.abc import Iterable
+from typing import Any, Generic, TypedDict, Unpack, overload
 
 from gamefast import ask, registry
 from gamefast.answers import Solution
@@ -13,17 +13,7 @@ from gamefast.arrays.graph import GameGraph
 from gamefast.machine import MAX_EDGES, MAX_POSITIONS
 from gamefast.retrograde.registry import solve_arena
 from gamelib.core import Game, M, P
-
-Vertex = TypeVar("Vertex", covariant=True)
-
-
-class DirectedGraph(Protocol[Vertex]):
-    """What a networkx DiGraph is to the types: vertices, and the word that their edges are
-    directed.
-    """
-
-    def __iter__(self) -> Iterator[Vertex]: ...
-    def is_directed(self) -> bool: ...
+from gamelib.digraph import DirectedGraph
 
 
 class Further(TypedDict, Generic[P], total=False):

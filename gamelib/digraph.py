@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeVar
 
 from gamelib.arguments import check_digraph
 from gamelib.core import LOSS
 from gamelib.diagnose import is_graph
+
+Vertex = TypeVar("Vertex", covariant=True)
+
+
+class DirectedGraph(Protocol[Vertex]):
+    """What a networkx DiGraph is to the types: vertices, and the word that edges are directed."""
+
+    def __iter__(self) -> Iterator[Vertex]: ...
+    def is_directed(self) -> bool: ...
 
 
 def as_game(game: Any) -> Any:

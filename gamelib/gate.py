@@ -90,7 +90,7 @@ def begin(game: Any, position: Any = None) -> Any:
     The game may refuse a position (``check_position``).
     """
     if position is not None:
-        if hasattr(game, "check_position"):
+        if callable(getattr(game, "check_position", None)):
             game.check_position(position)
         return position
     start = game.start()

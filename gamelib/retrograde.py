@@ -34,16 +34,32 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, overload
 
 from gamelib import gate
 from gamelib.answers import DRAWN, Solution, Verdict
-from gamelib.core import LOSS, WIN, Outcome
+from gamelib.core import LOSS, WIN, Game, M, Outcome, P
 from gamelib.diagnose import GAME, with_diagnosis
-from gamelib.digraph import as_game
+from gamelib.digraph import DirectedGraph, as_game
 from gamelib.symmetry import starts_of
 
 
+@overload
+def solve(
+    game: Game[P, M],
+    position: P | None = None,
+    *,
+    positions: Iterable[P] = (),
+    max_positions: int = gate.MAX_POSITIONS,
+) -> Solution[P, M]: ...
+@overload
+def solve(
+    game: DirectedGraph[P],
+    position: P | None = None,
+    *,
+    positions: Iterable[P] = (),
+    max_positions: int = gate.MAX_POSITIONS,
+) -> Solution[P, P]: ...
 @with_diagnosis(GAME)
 def solve(
     game: Any,

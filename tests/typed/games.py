@@ -200,6 +200,7 @@ def sure(game: ChanceGame[str, str]) -> bool:
 
 running = solve(Running())
 assert_type(running, Solution[Race, int])
+assert_type(gamelib.solve(Running()), gamelib.Solution[Race, int])  # by the book
 assert_type(running.best(), int | None)
 assert_type(running[Running().start()], Verdict)
 assert_type(running.line(), list[int])
