@@ -16,9 +16,9 @@ import numpy as np
 from common import Cost, clock, compile_cpp, in_turn, race, seconds, within
 
 from gamefast import alphabeta
-from gamefast.forward import drops
-from gamefast.forward.drops import DropSearch
-from gamefast.forward.minimax import searched
+from gamefast.search import drops
+from gamefast.search.drops import DropSearch
+from gamefast.search.minimax import searched
 from gamelib import SearchResult
 from gamelib.games import ConnectFour
 

@@ -15,7 +15,7 @@ import numpy as np
 from common import Cost, clock, race, seconds
 
 from gamefast import alphabeta, deepen, mcts
-from gamefast.forward.tree import CURIOSITY, Node, Tree
+from gamefast.search.tree import CURIOSITY, Node, Tree
 from gamelib import Quotient, match
 from gamelib.games import ConnectFour, TicTacToe
 

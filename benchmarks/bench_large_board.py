@@ -16,9 +16,9 @@ import time
 import numpy as np
 from common import Cost, alone, clock, median, race, random_board, seconds, within
 
-from gamefast import check_solution, ready, solve
-from gamefast.backward.rounds import solve_rounds
-from gamefast.backward.tokens import solve_by_rank
+from gamefast import check_solution, registry, solve
+from gamefast.retrograde.rounds import solve_rounds
+from gamefast.retrograde.tokens import solve_by_rank
 from gamelib.games import CopsAndThief
 
 WORK = "empty board of 100 x 100, 2 x 10^8 positions"
@@ -35,8 +35,8 @@ def one_way(name: str) -> None:
     was found.
     """
     way = WAYS.get(name, solve_rounds)
-    small, begin = way(ready.arena(board(40, 0.2))), clock()
-    solution = way(ready.arena(board(100, 0.0)))
+    small, begin = way(registry.arena(board(40, 0.2))), clock()
+    solution = way(registry.arena(board(100, 0.0)))
     assert solution is not None
     if name == CERTIFICATE:
         assert check_solution(small) == len(small)
@@ -68,7 +68,7 @@ def compare(runs: int = 3) -> None:
 def main() -> None:
     compare()
     for walls in (0.0, 0.2):
-        one, other = (way(ready.arena(board(40, walls))) for way in WAYS.values())
+        one, other = (way(registry.arena(board(40, walls))) for way in WAYS.values())
         assert (one.outcome == other.outcome).all()
         assert (one.remoteness == other.remoteness).all()
     for walls in (0.2, 0.0):

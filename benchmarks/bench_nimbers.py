@@ -58,8 +58,8 @@ def ours(starts: str, targets: str) -> None:
     prints.
     """
     graph = GameGraph.from_arrays(np.fromfile(starts, np.int32), np.fromfile(targets, np.int32))
-    found: list[NDArray[np.int32]] = [nimbers(graph)]  # compiled now
-    print(seconds(lambda: found.append(nimbers(graph))), int(found[1].sum()))
+    found: list[NDArray[np.int32]] = [nimbers(graph).numbers]  # compiled now
+    print(seconds(lambda: found.append(nimbers(graph).numbers)), int(found[1].sum()))
 
 
 def print_and_race(work: str, sides: dict[str, list[Cost]]) -> None:
@@ -84,7 +84,7 @@ def of_a_graph(folder: Path, program: Path) -> None:
     graph = GameGraph.from_arrays(indptr, targets)
     files, answers = (
         write(folder, starts=indptr, targets=targets),
-        {int(nimbers(graph).sum())},
+        {int(nimbers(graph).numbers.sum())},
     )  # compiled now
 
     def textbook() -> None:
@@ -164,7 +164,7 @@ def of_a_game() -> None:
             book: side(lambda: textbook(False)),
             sorted_book: side(lambda: textbook(True)),
             "gamelib": side(
-                lambda: int(nimbers(Quotient(game))[0])
+                lambda: nimbers(Quotient(game))[Quotient(game).start()]
             ),  # nimber takes the heaps apart
         }
     )

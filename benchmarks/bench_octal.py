@@ -15,7 +15,7 @@ import numpy as np
 from common import Cost, alone, median, race, seconds, within
 
 from gamefast import octal, octal_period
-from gamefast.impartial.sparse import sparse_space
+from gamefast.heaps.sparse import sparse_space
 from gamelib.games.heaps import octal_digits
 
 N = 100_000

@@ -23,8 +23,8 @@ import numpy as np
 from common import Cost, in_turn, race, seconds, within
 
 from gamefast import CompiledRules, mcts
-from gamefast.forward.drops import in_numbers
-from gamefast.forward.tree import MctsResult
+from gamefast.search.drops import in_numbers
+from gamefast.search.tree import MctsResult
 from gamelib.games import ConnectFour, TicTacToe
 
 try:

@@ -9,7 +9,7 @@ import sys
 
 from common import Cost, alone, compile_cpp, median, race, random_board, seconds
 
-from gamefast import ready, solve
+from gamefast import registry, solve
 from gamelib import LOSS, WIN
 from gamelib.games import CopsAndThief
 
@@ -26,7 +26,7 @@ def tell(way: str) -> None:
         solutions.clear()
         took = seconds(
             lambda: solutions.append(
-                solve(board if way == "fly" else ready.arena(board).explicit())
+                solve(board if way == "fly" else registry.arena(board).explicit())
             )
         )
     counts = solutions[0].counts()
@@ -36,7 +36,7 @@ def tell(way: str) -> None:
 def main() -> None:
     text = random_board(40, 0.2, seed=1)
     board = CopsAndThief.from_text(text)
-    print(f"policeman and thief, 40 x 40, {len(ready.arena(board)):,} positions")
+    print(f"policeman and thief, 40 x 40, {len(registry.arena(board)):,} positions")
     sides = {
         "on the fly": (sys.executable, __file__, "fly"),
         "explicit": (sys.executable, __file__, "explicit"),

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from common import keep, random_board, within
 
-from gamefast import ready
+from gamefast import registry
 
 ROOT = Path(__file__).parent.parent
 EDGES = 4
@@ -63,7 +63,7 @@ def on_the_fly(size: int) -> tuple[int, Callable[[], object]]:
     from gamelib.games import CopsAndThief
 
     board = CopsAndThief.from_text(random_board(size, 0.2, seed=1))
-    return len(ready.arena(board)), lambda: solve(board)
+    return len(registry.arena(board)), lambda: solve(board)
 
 
 def compiled(size: int) -> tuple[int, Callable[[], object]]:

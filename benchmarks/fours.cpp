@@ -1,4 +1,4 @@
-// Four in a row on a board of drops: the search of gamefast/forward/fours.py as one would write it in C++, by
+// Four in a row on a board of drops: the search of gamefast/search/fours.py as one would write it in C++, by
 // recursion. Usage: fours ROWS COLUMNS PLACES MOVES A...: is the score after these moves (digits, "-" for none) more than
 // A? The table has 2^PLACES places. Prints for each A the answer, the nodes of this question and its seconds.
 #include <algorithm>

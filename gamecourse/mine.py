@@ -101,7 +101,7 @@ def keep(name: str, function: FunctionType) -> str:
         down.
     """
     # The engine writes the file. Exercises read `mine.py` where it is not installed, too.
-    from gamefast.storage.files import replacing
+    from gamefast.storage.npz import replacing
 
     source = "\n\n\n".join(_sources(function))
     if function.__name__ != name:

@@ -28,28 +28,28 @@ check_installed(("numpy", "numba"), "fast", "the functions of gamefast")
 
 from gamefast.advice import advise as advise
 from gamefast.answers import Solution as Solution
-from gamefast.arenas.compiled import CompiledGraph as CompiledGraph
-from gamefast.arenas.compiled_chance import CompiledChance as CompiledChance
-from gamefast.arenas.compiled_rules import CompiledRules as CompiledRules
-from gamefast.arenas.graph import GameGraph as GameGraph
-from gamefast.backward.verify import check_solution as check_solution
+from gamefast.arrays.graph import GameGraph as GameGraph
 from gamefast.chance.improvement import strategy_improvement as strategy_improvement
 from gamefast.chance.values import chance_values as chance_values
 from gamefast.chance.values import exact_values as exact_values
+from gamefast.compiled.chance import CompiledChance as CompiledChance
+from gamefast.compiled.graph import CompiledGraph as CompiledGraph
+from gamefast.compiled.searchable import CompiledRules as CompiledRules
 from gamefast.endings import Ending as Ending
 from gamefast.estimating import Estimate as Estimate
 from gamefast.estimating import estimate as estimate
-from gamefast.forward.deepen import deepen as deepen
-from gamefast.forward.mcts import mcts as mcts
-from gamefast.forward.minimax import alphabeta as alphabeta
-from gamefast.forward.minimax import minimax as minimax
-from gamefast.forward.searched import Searched as Searched
-from gamefast.impartial.nimbers import nimber as nimber
-from gamefast.impartial.nimbers import nimbers as nimbers
-from gamefast.impartial.nimbers import winning_move as winning_move
-from gamefast.impartial.octal import octal as octal
-from gamefast.impartial.octal import octal_period as octal_period
+from gamefast.heaps.nimbers import nimber as nimber
+from gamefast.heaps.nimbers import nimbers as nimbers
+from gamefast.heaps.nimbers import winning_move as winning_move
+from gamefast.heaps.octal import octal as octal
+from gamefast.heaps.octal import octal_period as octal_period
 from gamefast.pursuit import cop_number as cop_number
+from gamefast.retrograde.verify import check_solution as check_solution
+from gamefast.search.deepen import deepen as deepen
+from gamefast.search.mcts import mcts as mcts
+from gamefast.search.minimax import alphabeta as alphabeta
+from gamefast.search.minimax import minimax as minimax
+from gamefast.search.searched import Searched as Searched
 from gamefast.solving import solve as solve
 from gamefast.tournament import tournament as tournament
 from gamelib import Answer as Answer
@@ -67,7 +67,7 @@ from gamelib import nim_sum as nim_sum
 from gamelib import random_moves as random_moves
 
 if TYPE_CHECKING:
-    from gamefast.spread.solve import solve_spread as solve_spread
+    from gamefast.distributed.solve import solve_spread as solve_spread
     from gamefast.storage import load as load
     from gamefast.storage import save as save
 
@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 LATER = {
     "load": "gamefast.storage",
     "save": "gamefast.storage",
-    "solve_spread": "gamefast.spread.solve",
+    "solve_spread": "gamefast.distributed.solve",
 }
 
 

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, TypeVar
 
-from gamefast import ask, ready
-from gamefast.backward.local import solve_locally
+from gamefast import ask, registry
 from gamefast.chance.values import exact_values
-from gamefast.forward.deepen import deepen
-from gamefast.forward.limited import Limited, Stop
-from gamefast.forward.minimax import searched
-from gamefast.forward.quick import SEARCHES, quick
-from gamefast.impartial.nimbers import falls_apart, worths
+from gamefast.heaps.nimbers import falls_apart, worths
 from gamefast.machine import MAX_KEPT
+from gamefast.retrograde.local import solve_locally
+from gamefast.search.deepen import deepen
+from gamefast.search.limited import Limited, Stop
+from gamefast.search.minimax import searched
+from gamefast.search.registry import SEARCHES, compiled_search
 from gamefast.solving import solve
 from gamelib.adapters import Alternating
 from gamelib.answers import Answer, PositionResult, Verdict, in_words
@@ -118,7 +118,7 @@ def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
     if (result := ask.outcome(game, here)) is not None:
         return _over(game, here, result + 0, result)
     with suppress(TooLarge):
-        if ready.arena(game) is not None:
+        if registry.arena(game) is not None:
             return _of_solution(game, here, "retrograde analysis of the game's own arena")
     parts = getattr(game, "impartial", False) and falls_apart(real_rules(game))
     try:
@@ -196,7 +196,7 @@ def _with_dice(game: Any, here: Any, until: float) -> Advice:
             lambda most: answer_of_extensive(game, here, max_positions=most), WHOLE, until
         )
         return Advice(game, here, answer.value(here), _line(answer, here), True, None, None, route)
-    guess = ask.offered(game, "evaluate", True) or (lambda position: 0)
+    guess = ask.chosen_function(game, "evaluate", True) or (lambda position: 0)
 
     def evaluate(position: Any) -> Any:
         if perf_counter() > until:
@@ -239,7 +239,7 @@ def _searched(game: Any, here: Any, nodes: int, until: float) -> Advice:
     """Search by alpha-beta with everything the game offers; raise Stop after this many positions,
     or at this time.
     """
-    search, way = quick(game, most=COMPILED * nodes), "compiled alpha-beta"
+    search, way = compiled_search(game, most=COMPILED * nodes), "compiled alpha-beta"
     if search is None:
         search, way = Limited(quotient_of(game), table={}), "alpha-beta"
         search.most = nodes

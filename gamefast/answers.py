@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import gamelib.answers
 from gamefast import ask
-from gamefast.arenas.arena import Arena, Steps
+from gamefast.arrays.arena import Arena, Steps
 from gamefast.symmetry import of_class
 from gamelib.answers import V, Verdict
 from gamelib.core import CHANCE, DRAW, LOSS, WIN, M, Outcome, P, UnknownPosition

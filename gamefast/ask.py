@@ -85,17 +85,19 @@ def listed(things: Any, what: str, instead: str) -> list[Any]:
     raise ValueError(f"{what} are {things!r}: {instead}")
 
 
-def offered(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
+def chosen_function(game: Any, name: str, choice: Any) -> Callable[..., Any] | None:
     """The method ``name`` of the game, or the function that the caller gives in its place, or None.
 
-    If ``choice`` is True, this is the game's method, or None if it has none. If ``choice`` is False
-    or None, this is None. A function is returned as it is. Raises TypeError for anything else.
+    If ``choice`` is True, this is the game's method, or None if it has none; a field of that name
+    is no method. If ``choice`` is False or None, this is None. A function is returned as it is.
+    Raises TypeError for anything else.
 
-    >>> offered("a string", "upper", True)(), offered("a string", "upper", False)
+    >>> chosen_function("a string", "upper", True)(), chosen_function("a string", "upper", False)
     ('A STRING', None)
     """
     if choice is True:
-        return cast("Callable[..., Any] | None", getattr(game, name, None))
+        found = getattr(game, name, None)
+        return found if callable(found) else None
     if choice is None or choice is False:
         return None
     if not callable(choice):
@@ -321,14 +323,15 @@ def position(game: Any, given: Any = None) -> Any:
     here = start if given is None else hashable(given)
     if given is None:
         notice_over(game, start)
+    checks = callable(getattr(game, "check_position", None))
     try:
-        if hasattr(game, "check_position"):
+        if checks:
             game.check_position(here)
         elif given is not None and here != start:
             over = game.turn(here) is None if is_extensive(game) else game.outcome(here) is not None
             list(() if over else game.moves(here) or ())  # the rules may fail on it
     except (ValueError, TypeError, LookupError, AttributeError) as error:
-        if type(error) is ValueError and hasattr(game, "check_position"):
+        if type(error) is ValueError and checks:
             raise
         raise ValueError(
             f"{here!r} is not a position of {type(game).__name__} ({type(error).__name__}: "

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamefast import ready
-from gamefast.arenas.compiled_rules import CompiledRules
-from gamefast.forward import fours
+from gamefast import registry
+from gamefast.compiled.searchable import CompiledRules
+from gamefast.search import fours
 from gamelib.games.connect4 import ConnectFour
 
 
@@ -19,7 +19,7 @@ def in_numbers(game: ConnectFour) -> tuple[CompiledRules, Callable[[str], tuple[
     >>> deepen(rules, code("....\\n....\\nOOO.\\nXXX."), depth=1).best == code("....\\n....\\nOOO.\\nXXXX")
     True
     """
-    board = ready.bitboard(game)
+    board = registry.bitboard(game)
     height = board.rows + 1
     columns = [board.column(number) for number in reversed(board.from_outside)]
     rows = (sum(1 << step * k for k in range(4)) for step in (1, height - 1, height, height + 1))

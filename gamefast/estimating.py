@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from gamefast import ask, ready
-from gamefast.arenas.guard import random_lines
+from gamefast import ask, registry
+from gamefast.arrays.guard import random_lines
 from gamefast.machine import in_words
 from gamelib.core import TooLarge
 
@@ -120,7 +120,7 @@ def estimate(
     rng = np.random.default_rng(1) if rng is None else ask.source_of_chance(rng)
     tree, longest, _ = random_lines(game, root, lines, rng)
     try:
-        arena = ready.arena(game)
+        arena = registry.arena(game)
     except TooLarge as error:  # it has an arena, which is too large to make here
         if error.size is not None:
             return Estimate(error.size[0], 0, 0, error.size[1], tree, longest, False)

@@ -8,8 +8,8 @@ import numpy as np
 
 from gamefast import ask
 from gamefast.answers import Solution
-from gamefast.arenas.chases import robber_chase
-from gamefast.arenas.tokens import TokenGraph
+from gamefast.boards.chases import robber_chase
+from gamefast.boards.tokens import TokenGraph
 from gamefast.solving import solve
 from gamelib.games.robber import CopsAndRobber
 

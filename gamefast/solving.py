@@ -6,12 +6,12 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, Generic, Protocol, TypedDict, TypeVar, Unpack, overload
 
-from gamefast import ask, ready
+from gamefast import ask, registry
 from gamefast.answers import Solution
-from gamefast.arenas.arena import Arena
-from gamefast.arenas.graph import GameGraph
-from gamefast.backward.solvers import solve_arena
+from gamefast.arrays.arena import Arena
+from gamefast.arrays.graph import GameGraph
 from gamefast.machine import MAX_EDGES, MAX_POSITIONS
+from gamefast.retrograde.registry import solve_arena
 from gamelib.core import Game, M, P
 
 Vertex = TypeVar("Vertex", covariant=True)
@@ -105,14 +105,14 @@ def solve(
 
     References
     ----------
-    Retrograde analysis: see ``gamefast.backward.retrograde``; without stored moves,
-    ``gamefast.backward``.
+    Retrograde analysis: see ``gamefast.retrograde.retrograde``; without stored moves,
+    ``gamefast.retrograde``.
     """
     if hasattr(game, "is_directed") and not isinstance(game, type):
         game = GameGraph.from_networkx(game)
     bare = isinstance(game, Arena)
     rules: Any = None if bare else ask.a_game(game)
-    own = game if bare else ready.arena(rules)
+    own = game if bare else registry.arena(rules)
     arena = own.present() if isinstance(own, Arena) else None
     given = [p if bare else ask.position(game, p) for p in (position, *positions) if p is not None]
     for p in given if arena is not None else ():
@@ -124,7 +124,7 @@ def solve(
         """The arena: the game's own, or what a walk finds."""
         if arena is not None:
             return arena
-        whole = None if given else ready.walked_graph(rules)
+        whole = None if given else registry.walked_graph(rules)
         if whole is not None and len(whole) <= max_positions and whole.edges <= max_edges:
             return whole
         return GameGraph.of(
@@ -134,7 +134,9 @@ def solve(
     asked = given[0] if given else None
     if keep is None:
         return solve_arena(made()).asked_for(asked)
-    from gamefast.storage.runs import solve_kept  # what keeps a file loads half of Python's library
+    from gamefast.storage.checkpoint import (
+        solve_kept,  # what keeps a file loads half of Python's library
+    )
 
     return solve_kept(keep, rules, arena, starts, made, asked)
 

@@ -125,15 +125,18 @@ class AlphaBeta(Search):
     def in_window(
         self, position: Any, alpha: Score, beta: Score, depth: int | None
     ) -> tuple[Score, Line]:
-        """The score of a position, or a bound on it if it lies outside the window, and a line."""
+        """The score of a position, or a bound on it if it lies outside the window, and a line.
+
+        Below the root, ``bounds`` may answer without a move.
+        """
         self.nodes += 1
         result = gate.result(self.game, position)
         if result is not None:
             return Score(result, 0), None
         if depth == 0:
             return self.guess(position), None
-        bound = self.sound_bound(position, alpha, beta)  # from the ``bounds`` of the game
-        if bound is not None:
+        bound = self.sound_bound(position, alpha, beta)
+        if bound is not None:  # ``bounds`` say that it lies outside the window, or is a sure draw
             return bound, None
         best: Score = LOWEST
         line: Line = None

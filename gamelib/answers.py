@@ -73,7 +73,7 @@ class Verdict:
 
 def sign(value: float) -> int:
     """1 for a value above 0, -1 for one below, 0 for 0."""
-    return (value > 0) - (value < 0)
+    return int(value > 0) - int(value < 0)  # numpy's truth values cannot be subtracted
 
 
 #: The verdict on every drawn position.

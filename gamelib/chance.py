@@ -53,7 +53,7 @@ from typing import Any, NamedTuple
 from gamelib import gate, mistakes
 from gamelib.answers import Answer, V
 from gamelib.components import components, end_components, leaving
-from gamelib.core import CHANCE, M, P
+from gamelib.core import CHANCE, ExtensiveGame, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.markov import chain_values
 from gamelib.symmetry import class_of, on_real_board, start_of
@@ -64,8 +64,11 @@ CERTAIN = Fraction(1)
 
 @with_diagnosis(EXTENSIVE)
 def exact_values(
-    game: Any, position: Any = None, *, max_positions: int = gate.MAX_POSITIONS
-) -> ExactValues[Any, Any]:
+    game: ExtensiveGame[P, M],
+    position: P | None = None,
+    *,
+    max_positions: int = gate.MAX_POSITIONS,
+) -> ExactValues[P, M]:
     """The value of every position as a Fraction, proved: neither player has a better reply.
 
     Parameters
@@ -218,10 +221,11 @@ class Improvement:
     def next_switch(self, live: Sequence[Any]) -> Switch | None:
         """What to switch next; None if there is nothing left to switch.
 
-        The replier comes first, and replies to the present strategy of the improver, who is the
-        ``follower``. Only when the replier has no better reply does the improver switch: to better
-        values, or to moves that keep play going for ever, whatever the replier does (nobody is a
-        follower then). Last, the replier leaves where the improver cannot keep play going.
+        The replier comes first, and replies to the improver, the ``follower``, who is held to the
+        present strategy. Only when the replier has no better reply does the improver switch: to
+        better values, or to moves that keep play going for ever, whatever the replier does without
+        loss (nobody is a follower then). Last, the replier leaves the positions where the improver
+        is behind.
         """
         return (
             self.better(live, self.replier)

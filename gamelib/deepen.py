@@ -28,6 +28,7 @@ from typing import Any
 from gamelib import gate
 from gamelib.alphabeta import AlphaBetaWithTable, scores_of_window
 from gamelib.arguments import bounds_at, check_above_zero, increasing_pair
+from gamelib.core import Game
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.recursion import deep_recursion
 from gamelib.search import (
@@ -40,7 +41,7 @@ from gamelib.search import (
 
 @with_diagnosis(GAME)
 def deepen(
-    game: Any,
+    game: Game[Any, Any],
     position: Any = None,
     *,
     seconds: float | None = None,
@@ -137,7 +138,7 @@ def smallest_and_largest_result(game: Any, root: Any, span: Any) -> tuple[Any, A
     """The smallest and the largest result that there can be."""
     if span is not None:
         return increasing_pair(span, "span")
-    if hasattr(game, "bounds"):
+    if callable(getattr(game, "bounds", None)):
         return bounds_at(game.bounds, root)
     return -inf, inf
 

@@ -25,14 +25,14 @@ EXTENSIVE = ("start", "turn", "moves", "play", "payoffs")
 #: How every solver begins its parameters.
 FIRST_ARGUMENTS = ("game", "position")
 
-#: The arguments by which a solver is told to begin somewhere else than at the start.
-STARTING_POINTS = {"position", "positions"}
+#: The parameters by which a solver is told to begin somewhere else than at the start.
+WHERE_TO_BEGIN = ("position", "positions")
 
 #: How many positions are looked at when something has failed.
 MOST_POSITIONS = 2_000
 
 #: What Python or the gate raises if a game or a position is not what it should be.
-MISTAKES = (AttributeError, TypeError, LookupError, ValueError)
+ERRORS_OF_A_MISTAKE = (AttributeError, TypeError, LookupError, ValueError)
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -42,6 +42,9 @@ def with_diagnosis(
     methods: tuple[str, ...],
 ) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
     """A decorator for solvers, whose errors then say in words what is wrong with the game.
+
+    Before it begins, such a solver refuses a game made for the engine, and warns of a start that is
+    drawn although play goes on.
 
     ``methods``: those of the protocol that the game must follow. The solver's first parameter is
     ``game``, and the second, if there is one, ``position``.
@@ -53,12 +56,12 @@ def with_diagnosis(
             arguments = {**dict(zip(FIRST_ARGUMENTS, given, strict=False)), **named}
             game = arguments.get("game")
             refuse_engine(solver.__name__, game)
-            begins_at_the_start = arguments.keys().isdisjoint(STARTING_POINTS)
-            if begins_at_the_start:
+            begins_elsewhere = any(arguments.get(name) is not None for name in WHERE_TO_BEGIN)
+            if not begins_elsewhere:
                 warn_of_drawn_start(game)
             try:
                 return solver(*given, **named)
-            except MISTAKES as error:
+            except ERRORS_OF_A_MISTAKE as error:
                 better = better_error(error, solver.__name__, arguments, methods)
                 if better is None:
                     raise

@@ -15,7 +15,7 @@ from typing import Any
 
 from gamelib import gate
 from gamelib.arguments import chosen_function
-from gamelib.core import CHANCE, PlayGoesRound
+from gamelib.core import CHANCE, ExtensiveGame, PlayGoesRound
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 from gamelib.recursion import deep_recursion, make_room
 from gamelib.search import SearchResult, check_depth, one_less
@@ -24,7 +24,7 @@ from gamelib.symmetry import real_rules, start_of, unfold
 
 @with_diagnosis(EXTENSIVE)
 def expectiminimax(
-    game: Any,
+    game: ExtensiveGame[Any, Any],
     position: Any = None,
     *,
     depth: int | None = None,

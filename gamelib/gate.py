@@ -16,7 +16,7 @@ from numbers import Integral, Rational, Real
 from typing import Any
 
 from gamelib import mistakes
-from gamelib.arguments import is_list_like
+from gamelib.arguments import is_list_like, python_number
 from gamelib.core import CHANCE, Outcome, is_extensive
 
 #: A walk stops beyond this number of positions, unless another limit is given.
@@ -48,7 +48,7 @@ def is_finite_number(given: Any) -> bool:
     """Whether something is a number, finite and not too large; NaN, True and False are not."""
     if isinstance(given, bool) or not isinstance(given, Real):
         return False
-    number: Any = given
+    number = python_number(given)
     return bool(-LARGEST_RESULT <= number <= LARGEST_RESULT)
 
 
@@ -188,9 +188,10 @@ def chances(game: Any, position: Any) -> list[tuple[Fraction, Any]]:
 
 
 def checked_pair(position: Any, chance: Any) -> tuple[Fraction, Any]:
-    """One of the chances as an exact probability and the option that it leads to.
+    """One of the chances as a pair: its probability, a Fraction, and the option that it leads to.
 
-    Raises ValueError if it is not a pair of such a kind.
+    A float stands for its exact binary value, so 0.1 is not quite 1/10. Raises ValueError for
+    anything but a pair of a number, 0 or more, and an option that is not None.
     """
     if not isinstance(chance, tuple | list) or len(chance) != 2:
         raise mistakes.wrong_chance(position, chance)

@@ -124,7 +124,9 @@ class Again:
     def same(self, known: Answers) -> None:
         """Ask all methods but ``play``, and look whether the position itself has been changed."""
         for name, answer in known.said.items():
-            self.compare(name, known.label, answer, partial(asked, self.game, name, known.position))
+            self.ask_and_compare(
+                name, known.label, answer, partial(asked, self.game, name, known.position)
+            )
         now = repr(known.position)
         if now != known.label:
             raise AssertionError(
@@ -147,18 +149,20 @@ class Again:
 
     def played(self, known: Answers, move: Any, option: Any) -> Any:
         """Where a move leads now, which must be the option to which it led at first."""
-        return self.compare(
+        return self.ask_and_compare(
             "play",
             f"{known.label}, {move!r}",
             option,
             partial(self.game.play, known.position, move),
         )
 
-    def compare(self, name: str, arguments: str, answer: Any, question: Callable[[], Any]) -> Any:
-        """Ask a question again, which had this answer at first, and return the answer of now.
+    def ask_and_compare(
+        self, name: str, arguments: str, answer: Any, question: Callable[[], Any]
+    ) -> Any:
+        """Ask a question again, and compare: return the answer, which must be the same as before.
 
-        Raises AssertionError if that is another one, or an error. For the sentence: ``name`` is the
-        method that is asked, and ``arguments`` are its arguments, as text.
+        Raises AssertionError if it differs, or if the question fails. For the message: ``name`` is
+        the method that is asked, and ``arguments`` are its arguments, as text.
         """
         self.questions += 1
         try:

@@ -14,7 +14,7 @@ from typing import Any
 
 from gamelib import gate
 from gamelib.chance import ChanceGraph, ExactValues, Improvement, Step, Switch, first_steps, walk
-from gamelib.core import IllegalMove, M, P
+from gamelib.core import ExtensiveGame, IllegalMove, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 
 #: The strategies of both players in the first round, as a caller may give them.
@@ -80,13 +80,13 @@ class ImprovedValues(ExactValues[P, M]):
 
 @with_diagnosis(EXTENSIVE)
 def strategy_improvement(
-    game: Any,
-    position: Any = None,
+    game: ExtensiveGame[P, M],
+    position: P | None = None,
     *,
     first: First = None,
     player: int = 0,
     max_positions: int = gate.MAX_POSITIONS,
-) -> ImprovedValues[Any, Any]:
+) -> ImprovedValues[P, M]:
     """The value of every position as a Fraction, by strategy improvement, with every round.
 
     Each round solves the whole system anew and is kept, so for thousands of positions

@@ -45,14 +45,15 @@ from gamelib.chance import (
     walk,
 )
 from gamelib.components import components, end_components
-from gamelib.core import CHANCE, M, P
+from gamelib.core import CHANCE, ExtensiveGame, M, P
 from gamelib.diagnose import EXTENSIVE, with_diagnosis
 
-#: The largest number of sweeps over one component. Beyond it fractions are quicker.
-MOST_SWEEPS = 10_000
-
-#: After so many sweeps at first, and then twice as many each time, end components are looked for.
+#: Sweeps over a component come in batches. The first has so many, and each has twice as many as the
+#: one before, because what is done between them, the look for end components, takes long.
 FIRST_BATCH = 8
+
+#: After so many batches, 16,376 sweeps, the work ends: beyond them fractions are quicker.
+BATCHES = 11
 
 #: The error of a sum at a chance node, as a share of the largest bound. Each probability, each
 #: product, the sum and the last subtraction are rounded once, by at most 2**-53 of their size.
@@ -116,12 +117,12 @@ class ChanceValues(ChanceAnswer[P, M, Interval]):
 
 @with_diagnosis(EXTENSIVE)
 def chance_values(
-    game: Any,
-    position: Any = None,
+    game: ExtensiveGame[P, M],
+    position: P | None = None,
     *,
     width: float = 1e-9,
     max_positions: int = gate.MAX_POSITIONS,
-) -> ChanceValues[Any, Any]:
+) -> ChanceValues[P, M]:
     """Intervals that are certain to contain the value of every position.
 
     The strategies that come with them guarantee these bounds. If sweeps bring the bounds together
@@ -266,7 +267,7 @@ class Sweeping:
         return {p: step.by for p, step in self.choice.items()}
 
     def run(self, width: float) -> None:
-        """Bring all bounds within ``width`` of each other, as far as MOST_SWEEPS and floats allow.
+        """Bring all bounds within ``width`` of each other, as far as BATCHES and floats allow.
 
         Bounds cannot come closer than those that they follow from. So each component with cycles
         gets its share of the width, and those that it leads to get less.
@@ -297,22 +298,20 @@ class Sweeping:
     def bring_together(self, part: Sequence[Any], width: float) -> None:
         """Sweep a component until its bounds are close enough, or nothing changes any more.
 
-        After MOST_SWEEPS it ends as well.
+        Otherwise it ends after the last of the BATCHES.
         """
         can_be_endless = bool(end_components(part, self.graph.options, self.graph.is_chance))
-        batch = FIRST_BATCH
-        done = 0
-        while done < MOST_SWEEPS:
-            moved = self.sweep_until(part, width, batch)
+        for batch in range(BATCHES):
+            sweeps = FIRST_BATCH * 2**batch
+            moved = self.sweep_until(part, width, sweeps)
             if self.gap(part) <= width:
                 return
             if can_be_endless:
-                moved = self.raise_by_keeping(part, self.side_0, self.side_1) or moved
-                moved = self.raise_by_keeping(part, self.side_1, self.side_0) or moved
+                raised_0 = self.raise_by_keeping(part, self.side_0, self.side_1)
+                raised_1 = self.raise_by_keeping(part, self.side_1, self.side_0)
+                moved = moved or raised_0 or raised_1
             if not moved:
                 return
-            done += batch
-            batch *= 2
 
     def sweep_until(self, part: Sequence[Any], width: float, sweeps: int) -> bool:
         """Sweep a few times, or until the bounds are close enough or stand still.

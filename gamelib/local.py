@@ -148,7 +148,8 @@ class LocalSearch:
     def open(self, position: Any) -> list[Any]:
         """Look at the options of a position; return those to put into the queue.
 
-        These are the options met for the first time, and those that were asleep.
+        These are the options met for the first time, and those that were asleep, unless they are
+        settled. (A drawn end is opened like any other position, and has no options.)
         """
         options = [option for _, option in gate.options(self.game, position)]
         self.hopes[position] = len(options)
@@ -156,8 +157,9 @@ class LocalSearch:
         for option in options:
             is_new = option not in self.before
             if is_new:
-                self.visit(option)
-            if is_new or option in self.asleep:
+                self.visit(option)  # if play is over there with a winner, this settles it
+            is_waiting = is_new or option in self.asleep
+            if is_waiting and option not in self.outcome:
                 to_queue.append(option)
                 self.asleep.discard(option)
             self.before[option].append(position)

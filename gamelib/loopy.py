@@ -18,7 +18,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from gamelib.core import TooLarge
 from gamelib.diagnose import GAME, with_diagnosis
+from gamelib.gate import MAX_POSITIONS
 from gamelib.nimbers import impartial_graph, mex
 
 
@@ -50,7 +52,13 @@ def loopy_nimbers(game: Any) -> dict[Any, int | Infinity]:
     >>> loopy_nimbers(nx.DiGraph([("x", "y"), ("y", "x"), ("y", "end"), ("z", "x"), ("z", "z")]))
     {'x': 0, 'y': 1, 'end': 0, 'z': ∞{0}}
     """
-    graph = impartial_graph(game, None)
+    try:
+        graph = impartial_graph(game, None)
+    except TooLarge:
+        raise TooLarge(
+            f"more than {MAX_POSITIONS:,} positions: loopy_nimbers is for graphs of a few thousand "
+            "moves. Who wins, `from gamefast import solve` says for hundreds of millions"
+        ) from None
     found: dict[Any, int] = {}
     anything_new = True
     while anything_new:

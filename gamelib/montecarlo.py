@@ -35,6 +35,7 @@ from typing import Any
 from gamelib import gate
 from gamelib.answers import PositionResult
 from gamelib.arguments import check_above_zero, check_whole, increasing_pair
+from gamelib.core import Game
 from gamelib.diagnose import GAME, check_hashable, with_diagnosis
 from gamelib.dice import check_rng, random_choice
 from gamelib.symmetry import real_rules, unfold
@@ -129,7 +130,7 @@ class MctsResult(PositionResult):
 
 @with_diagnosis(GAME)
 def mcts(
-    game: Any,
+    game: Game[Any, Any],
     position: Any = None,
     *,
     playouts: int,

@@ -1,4 +1,7 @@
-"""For whom does ``evaluate`` speak? Its score is for the player to move, so the sign must alternate.
+"""For whom does ``evaluate`` speak? In a Game it must be for the player to move.
+
+(In an ExtensiveGame a score is for player 0. We turn its sign where player 1 moves, and then the
+same holds.) So the sign of a score should change from one move to the next.
 
 A score that always speaks for the same player shows two marks together, along random lines of play:
 
@@ -131,7 +134,7 @@ def random_lines(game: Any) -> list[ScoredLine]:
 
 
 def random_line(game: Any, rng: Random) -> ScoredLine | None:
-    """A random line of play; None if it does not end soon."""
+    """A random line of play; None if it has more than LONGEST steps, throws of dice included."""
     here = gate.begin(game)
     scored: list[Scored] = []
     for move_number in range(LONGEST + 1):
@@ -140,9 +143,10 @@ def random_line(game: Any, rng: Random) -> ScoredLine | None:
             return ScoredLine(scored, result_for_0(game, here, move_number))
         player = player_to_move(game, here, move_number)
         if player != CHANCE:
-            score = score_for(game, here, player)
+            score = score_for(game, here, player)  # for the player to move, in either protocol
             scored.append(Scored(here, player, move_number, score))
-        _, here = rng.choice(steps)  # any step: of a chance node, whatever its probability
+        # At a chance node, too, each step is as likely as another: any possible line will do.
+        _, here = rng.choice(steps)
     return None
 
 

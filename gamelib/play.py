@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Number
+from numbers import Number, Real
 from typing import Any
 
 from gamelib import gate
@@ -280,6 +280,8 @@ def erring(strategy: Strategy, game: Any, rate: float, rng: Any) -> Strategy:
     >>> [never(pile) for pile in (15, 8, 3)]
     [1, 1, 1]
     """
+    if not isinstance(rate, Real) or not 0 <= rate <= 1:
+        raise ValueError(f"rate={rate!r}: give a probability, from 0 to 1")
     at_random = random_moves(game, rng)
 
     def with_mistakes(position: Any) -> Any:

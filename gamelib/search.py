@@ -214,7 +214,8 @@ class Search:
     def enter(self, position: Any, depth: int | None) -> None:
         """Begin with a position: from here on, what follows from it is searched.
 
-        Raises PlayGoesRound without a limit of depth, if the search is at this position already.
+        Raises PlayGoesRound without a limit of depth, if the search is at this position already,
+        and TooLarge if it is deeper than Python can bear.
         """
         if depth is None:
             if position in self.on_path:
@@ -224,7 +225,7 @@ class Search:
                 )
             self.on_path.add(position)
         self.moves_deep += 1
-        make_room(self.moves_deep)
+        make_room(self.moves_deep)  # for Python's recursion
         if self.nodes >= self.next_look:
             self.recommend_table()
 

@@ -19,6 +19,8 @@ from collections.abc import Callable, Iterator, MutableMapping
 from random import Random
 from typing import Any, NamedTuple
 
+from gamelib.arguments import check_whole
+
 #: The depths of one position are kept in slots far apart; any large odd number will do.
 SPREAD = 0x9E3779B97F4A7C15
 
@@ -64,9 +66,10 @@ class Slot(NamedTuple):
 
 
 class KeyedTable(MutableMapping[Any, Any]):
-    """A transposition table with a fixed number of slots; the key of a position says which is its.
+    """A transposition table with a fixed number of slots.
 
-    A new entry always replaces the old one in its slot. A search asks with pairs (position, depth).
+    A search asks with pairs (position, depth). The key of the position and the depth say which slot
+    is theirs. A new entry always replaces the old one in its slot.
 
     Parameters
     ----------
@@ -90,20 +93,21 @@ class KeyedTable(MutableMapping[Any, Any]):
     def __init__(
         self, key: Callable[[Any], int], slots: int = 1 << 20, *, guarded: bool = True
     ) -> None:
+        check_whole(slots, "slots", 1)
         self.key = key
-        self.room = slots
+        self.number_of_slots = slots
         self.guarded = guarded
         self.collisions = 0
-        self.slots: dict[int, Slot] = {}
+        self.filled: dict[int, Slot] = {}  # by their numbers
 
     def place(self, key: int, depth: int | None) -> int:
         """The number of the slot for a key and a depth."""
-        return (key + SPREAD * (depth or 0)) % self.room
+        return (key + SPREAD * (depth or 0)) % self.number_of_slots
 
     def __getitem__(self, asked: tuple[Any, int | None]) -> Any:
         position, depth = asked
         key = self.key(position)
-        slot = self.slots.get(self.place(key, depth))
+        slot = self.filled.get(self.place(key, depth))
         if slot is None or slot.key != key or slot.depth != depth:
             raise KeyError(asked)
         if self.guarded and slot.position != position:
@@ -114,15 +118,15 @@ class KeyedTable(MutableMapping[Any, Any]):
     def __setitem__(self, asked: tuple[Any, int | None], entry: Any) -> None:
         position, depth = asked
         key = self.key(position)
-        self.slots[self.place(key, depth)] = Slot(key, position, depth, entry)
+        self.filled[self.place(key, depth)] = Slot(key, position, depth, entry)
 
     def __delitem__(self, asked: tuple[Any, int | None]) -> None:
         self[asked]  # raises KeyError
         position, depth = asked
-        del self.slots[self.place(self.key(position), depth)]
+        del self.filled[self.place(self.key(position), depth)]
 
     def __iter__(self) -> Iterator[Any]:
-        return ((slot.position, slot.depth) for slot in self.slots.values())
+        return ((slot.position, slot.depth) for slot in self.filled.values())
 
     def __len__(self) -> int:
-        return len(self.slots)
+        return len(self.filled)

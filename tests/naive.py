@@ -12,7 +12,7 @@ try:  # where gamelib is alone, nothing asks for what is made of arrays
     import numpy as np
 
     from gamefast import octal, octal_period
-    from gamefast.arenas.tokens import TokenGraph
+    from gamefast.boards.tokens import TokenGraph
 except ModuleNotFoundError:
     np = TokenGraph = octal = octal_period = None
 

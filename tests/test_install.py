@@ -170,7 +170,7 @@ def test_gamelib_solves_plays_and_checks_with_nothing_installed(alone):
         "import gamefast",
         "from gamefast import solve",
         "from gamefast.storage import load",
-        "from gamefast import ready",
+        "from gamefast import registry",
     ],
 )
 def test_the_engine_says_in_a_sentence_which_extra_brings_what_it_needs(alone, line):
@@ -372,7 +372,7 @@ def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
             "psutil",
         ),  # without it, what a notebook leaves running is ended as far as its group goes
         (
-            "arenas",
+            "compiled",
             "numba",
         ),  # rules run as they are without it; the loop that they are handed to says so
         *(

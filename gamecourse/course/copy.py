@@ -298,7 +298,7 @@ def _there(path: Path) -> bytes | None:
 
 def put(path: Path, content: bytes) -> None:
     """Put the whole file into place at once; do nothing if it is there already."""
-    from gamefast.storage.files import replacing  # the doctor and the marks start without it
+    from gamefast.storage.npz import replacing  # the doctor and the marks start without it
 
     if _there(path) == content:
         return

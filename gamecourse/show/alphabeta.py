@@ -27,7 +27,7 @@ from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import children_of, node_spot, nodes_of
 from gamecourse.show.stage.widget import StepScene
-from gamefast.forward.search import Line, Order, Score, Search
+from gamefast.search.search import Line, Order, Score, Search
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
 

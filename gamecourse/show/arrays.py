@@ -9,8 +9,8 @@ import numpy as np
 
 import gamefast
 import gamelib
-from gamefast.arenas.graph import GameGraph, row_starts
-from gamefast.arenas.walk import Listed
+from gamefast.arrays.graph import GameGraph, row_starts
+from gamefast.arrays.walk import Listed
 from gamelib import gate
 from gamelib.symmetry import class_of
 

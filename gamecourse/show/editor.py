@@ -10,7 +10,7 @@ from gamecourse.show.heat import cells_of
 from gamecourse.show.shades import palette
 from gamecourse.show.stage.wasm import for_the_page
 from gamefast import solve
-from gamefast.backward.tokens import advance
+from gamefast.retrograde.tokens import advance
 from gamelib.games import CopsAndThief
 from gamelib.games.thief import POLICEMAN, THIEF
 

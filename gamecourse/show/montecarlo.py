@@ -20,8 +20,8 @@ from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
 from gamefast import ask
-from gamefast.forward.search import search_root
-from gamefast.forward.tree import CURIOSITY, Node, Tree
+from gamefast.search.search import search_root
+from gamefast.search.tree import CURIOSITY, Node, Tree
 from gamelib.core import move_text_of
 
 #: A tree with more nodes than this would be a thicket.

@@ -14,8 +14,8 @@ from matplotlib.axes import Axes
 from gamecourse.show import layout, strokes
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import children_of, node_spot
-from gamefast.forward.minimax import minimax
-from gamefast.forward.search import Order
+from gamefast.search.minimax import minimax
+from gamefast.search.search import Order
 from gamelib.games import MinMaxTree
 
 #: The proofs to which a node can belong: neither, Max's (1), Min's (2), or both.

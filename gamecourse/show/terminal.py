@@ -10,7 +10,7 @@ import numpy as np
 from gamecourse.command import Refusal
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_value
-from gamefast import ask, ready, solve
+from gamefast import ask, registry, solve
 from gamefast.advice import advise, answer_of_extensive
 from gamelib import CHANCE, Answer, Solution
 from gamelib.core import IllegalMove, TooLarge, move_text_of, text_of
@@ -37,7 +37,7 @@ class BestPlay:
         self.answer: Answer[Any, Any, Any] | None = None
         if ask.is_extensive(game):
             self.answer = answer_of_extensive(game)[0]
-        elif ready.arena(game) is not None:
+        elif registry.arena(game) is not None:
             self.answer = solve(game)
         else:
             with suppress(TooLarge):

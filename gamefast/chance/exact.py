@@ -22,7 +22,7 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import TypeVar
 
-from gamefast.arenas.chance import MAX, MIN, NATURE, NOBODY, ChanceGraph
+from gamefast.arrays.chance import MAX, MIN, NATURE, NOBODY, ChanceGraph
 from gamefast.chance.intervals import Intervals
 from gamelib.components import components, end_components, leaving
 

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from gamefast.arenas.chance import MAX, NATURE, NOBODY, ChanceArena, ChanceGraph
+from gamefast.arrays.chance import MAX, NATURE, NOBODY, ChanceArena, ChanceGraph
 from gamefast.chance.exact import Strategies, Unproved
 from gamefast.chance.known import ExactValues, by_number
 from gamefast.chance.values import walked

@@ -25,7 +25,7 @@ from math import inf, nextafter
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.chance import MAX, MIN, ChanceGraph
+from gamefast.arrays.chance import MAX, MIN, ChanceGraph
 from gamefast.machine import CHUNK, Array, Kernel
 from gamefast.machine.kernels import COMPILE_FROM
 from gamelib.components import end_components

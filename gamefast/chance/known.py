@@ -14,8 +14,8 @@ from typing import Any, cast
 import gamelib.chance
 import gamelib.intervals
 from gamefast.answers import Answer
-from gamefast.arenas.chance import NATURE, NOBODY, ChanceGraph
-from gamefast.arenas.walk import Numbering
+from gamefast.arrays.chance import NATURE, NOBODY, ChanceGraph
+from gamefast.arrays.walk import Numbering
 from gamefast.machine import Array
 from gamefast.symmetry import of_class
 from gamelib.answers import V

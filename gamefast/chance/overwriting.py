@@ -23,9 +23,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.chance import ChanceGraph
-from gamefast.arenas.marks import MarkGraph
-from gamefast.arenas.walk import Numbering
+from gamefast.arrays.chance import ChanceGraph
+from gamefast.arrays.walk import Numbering
+from gamefast.boards.marks import MarkGraph
 from gamefast.chance.known import ChanceValues, ExactValues
 from gamefast.chance.sweeps import SLACK, settle_sets
 from gamefast.machine import Array, check_memory
@@ -121,10 +121,10 @@ def interval_answer(game: Any, graph: MarkGraph, width: float) -> ChanceValues[A
 
     Raises ValueError if floats are too coarse for bounds ``width`` apart.
 
-    >>> from gamefast import ready
+    >>> from gamefast import registry
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> low, high = interval_answer(game, ready.arena(game), 1e-9)[("....", "X")]
+    >>> low, high = interval_answer(game, registry.arena(game), 1e-9)[("....", "X")]
     >>> low <= 1 / 3 <= high, high - low <= 1e-9
     (True, True)
     """
@@ -144,10 +144,10 @@ def fraction_answer(game: Any, graph: MarkGraph) -> ExactValues[Any, Any]:
 
     Raises ValueError if the guesses do not solve the equations.
 
-    >>> from gamefast import ready
+    >>> from gamefast import registry
     >>> from gamelib.games import OverwriteTicTacToe
     >>> game = OverwriteTicTacToe(2)
-    >>> print(fraction_answer(game, ready.arena(game))[("....", "X")])
+    >>> print(fraction_answer(game, registry.arena(game))[("....", "X")])
     1/3
     """
     near = interval_answer(game, graph, CLOSE).kept

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast.arenas.marks import MarkGraph
+from gamefast.boards.marks import MarkGraph
 from gamefast.machine import Array, Kernel
 
 #: The rounding error, outward, of one sum of two numbers in [-1, 1].

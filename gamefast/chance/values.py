@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from gamefast import ask, ready
-from gamefast.arenas.chance import ChanceArena, ChanceGraph
-from gamefast.arenas.marks import MarkGraph
+from gamefast import ask, registry
+from gamefast.arrays.chance import ChanceArena, ChanceGraph
+from gamefast.boards.marks import MarkGraph
 from gamefast.chance.exact import exact
 from gamefast.chance.intervals import Intervals, outward
 from gamefast.chance.known import ChanceValues, ExactValues, by_number
@@ -123,7 +123,7 @@ def _arena(game: Any, position: Any) -> Any:
     """
     if isinstance(game, ChanceArena):
         return game
-    arena = ready.arena(ask.an_extensive_game(game))
+    arena = registry.arena(ask.an_extensive_game(game))
     if arena is not None:
         ask.position(game, position)
     return arena

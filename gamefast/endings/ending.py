@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
-from gamefast.arenas.compiled import CompiledGraph
+from gamefast.compiled.graph import CompiledGraph
 from gamefast.endings import rules
 from gamefast.endings.tables import table
 from gamelib.core import DRAW, LOSS, IllegalMove, Outcome

@@ -7,7 +7,7 @@ that are the same up to a symmetry of the board or a swap of two equal pieces sh
 smallest that ``number`` finds. A position is legal if the king of the player who is not to move is
 not attacked.
 
-These functions run as they are or compiled (``arenas.compiled``), so they use only numbers. They
+These functions run as they are or compiled (``compiled.graph``), so they use only numbers. They
 share their words:
 
 ``code``                  the number of a position

@@ -7,11 +7,11 @@ checksums. Positions are written as Python writes them, and read as literals and
 classes that are imported already: nothing in a file is ever executed. A damaged file is refused,
 not guessed.
 
-files       the file: written in one step, read with care
-lines       positions, moves and values as lines of text, and back
-columns     arenas as columns, and back
+npz         the file: written in one step, read with care
+literals    positions, moves and values as lines of text, and back
+codec       arenas as columns, and back
 solutions   ``save`` and ``load``
-runs        what ``solve(game, keep=path)`` keeps while it runs
+checkpoint  what ``solve(game, keep=path)`` keeps while it runs
 """
 
 from gamefast.storage.solutions import load, save

@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gamefast import ask, ready
+from gamefast import ask, registry
 from gamefast.answers import Solution
-from gamefast.arenas.arena import Arena
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.arenas.walk import Listed
-from gamefast.backward.verify import check_solution
+from gamefast.arrays.arena import Arena
+from gamefast.arrays.walk import Listed
 from gamefast.chance.improvement import ImprovedValues
 from gamefast.chance.known import ByNumber, ChanceValues, ExactValues
-from gamefast.storage.columns import (
+from gamefast.compiled.graph import CompiledGraph
+from gamefast.retrograde.verify import check_solution
+from gamefast.storage.codec import (
     arena_of,
     checked,
     code_of,
@@ -28,8 +28,8 @@ from gamefast.storage.columns import (
     name_of,
     sample,
 )
-from gamefast.storage.files import FORMAT, VERSION, Refused, reading, write
-from gamefast.storage.lines import as_bytes, as_things
+from gamefast.storage.literals import as_bytes, as_things
+from gamefast.storage.npz import FORMAT, VERSION, Refused, reading, write
 from gamelib.answers import Answer, PositionResult
 from gamelib.induction import Plan
 from gamelib.symmetry import real_rules
@@ -256,7 +256,7 @@ def loaded(
                 f"holds no moves: they follow from compiled rules, and load needs {whose}"
             )
     if found is None:
-        found = ready.arena(game) if arena is None else arena
+        found = registry.arena(game) if arena is None else arena
         others = f"{os.fspath(path)} was solved by rules other than {name or 'this graph'} has now"
         found = found.present() if isinstance(found, CompiledGraph) else None
         if found is None or fingerprint(found) != about.get("moves"):

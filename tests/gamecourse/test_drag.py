@@ -6,7 +6,7 @@ from gamecourse.show.chase import Chase
 from gamecourse.show.heat import board_columns
 from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.table import MOST_CHARACTERS
-from gamefast import ready, solve
+from gamefast import registry, solve
 from gamelib.games import CopsAndThief
 
 BOARD = CopsAndThief.from_text("..P..E\n...**.\n......\n.*...T\n....**")
@@ -26,7 +26,7 @@ def scattered(seed, share=0.2):
 def test_the_columns_are_the_solution_by_both_routes(board):
     scene = Chase(board).scene
     table = unpacked(scene["table"])
-    assert table == board_columns(solve(ready.arena(board).explicit()))
+    assert table == board_columns(solve(registry.arena(board).explicit()))
     assert scene["picture"]["palette"] == palette(max(table["moves"]))
     solution, columns = solve(board), board.shape[1]
     free = [divmod(spot, columns) for spot, what in enumerate(table["terrain"]) if what != "*"]

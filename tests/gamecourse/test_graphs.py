@@ -12,8 +12,8 @@ from gamecourse.show import graphs, plots
 from gamecourse.show.graphs import graph_picture
 from gamecourse.show.stepper import Stepper
 from gamecourse.show.strokes import path
-from gamefast import GameGraph, check_solution, nimbers, ready, solve
-from gamefast.backward import retrograde
+from gamefast import GameGraph, check_solution, nimbers, registry, solve
+from gamefast.retrograde import retrograde
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim
 
 EDGES = [("a", "t"), ("a", "p"), ("p", "a"), ("b", "a"), ("b", "c"), ("c", "b"), ("c", "c")]
@@ -197,7 +197,7 @@ def test_vertices_stand_apart_and_names_fit():
 def test_the_stepper_takes_graphs_and_solutions():
     sizes = {
         5: nx.DiGraph(EDGES),
-        18: solve(ready.arena(CopsAndThief.from_text("P.T")).explicit()),
+        18: solve(registry.arena(CopsAndThief.from_text("P.T")).explicit()),
         4: solve(Matches(3)),
     }
     assert all(check_solution(Stepper(what).solution) == size for size, what in sizes.items())

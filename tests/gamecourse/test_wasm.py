@@ -13,8 +13,8 @@ import pytest
 import gamecourse.show.stage
 from gamecourse.show.stage.marks import marks
 from gamecourse.show.stage.wasm import Untranslatable, for_the_page
-from gamefast.backward.tokens import advance
 from gamefast.machine import Array, Kernel
+from gamefast.retrograde.tokens import advance
 from gamelib.games import ConnectFour, TicTacToe
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="node runs the WebAssembly")

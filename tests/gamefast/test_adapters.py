@@ -1,4 +1,4 @@
-from gamefast import GameGraph, alphabeta, check_solution, minimax, ready, solve
+from gamefast import GameGraph, alphabeta, check_solution, minimax, registry, solve
 from gamelib import LOSS, WIN, Misere, check_game, nim_sum
 from gamelib.games import CopsAndThief, Matches, Nim, TicTacToe
 
@@ -11,7 +11,7 @@ def test_misere_turns_the_end_round_and_nothing_else():
     assert list(game.moves(5)) == [1, 3]
     assert Misere(Misere(Matches(4))).outcome(0) == LOSS
     assert game.text(7) == Matches(9).text(7)
-    assert ready.arena(Misere(Nim((2,)))) is None
+    assert registry.arena(Misere(Nim((2,)))) is None
 
 
 def test_misere_turns_ready_made_arrays_round_too():
@@ -45,9 +45,9 @@ def test_misere_of_a_subclass_with_other_rules_is_walked():
             return [take for take in super().moves(pile) if take != 2]
 
     for game in (Odd(9), Misere(Odd(9))):
-        assert ready.arena(game) is None
+        assert registry.arena(game) is None
         assert {p: v for p, v in solve(game).items() if p < 9} == {
             p: v for p, v in solve(GameGraph.of(game)).items() if p < 9
         }
     assert str(solve(Misere(Odd(9)))[3]) == "LOSS in 3"
-    assert ready.arena(Misere(Matches(9))) is not None
+    assert registry.arena(Misere(Matches(9))) is not None

@@ -56,8 +56,8 @@ ARRAYS = "outcome", "remoteness", "order", "numbers"
 def made(request, monkeypatch):
     """A function that solves one of the games anew."""
     if request.param.startswith("in rounds"):
-        monkeypatch.setattr("gamefast.arenas.tokens.ROUNDS_FROM", 1)
-        monkeypatch.setattr("gamefast.backward.tokens.ROUNDS_FROM", 1)
+        monkeypatch.setattr("gamefast.boards.tokens.ROUNDS_FROM", 1)
+        monkeypatch.setattr("gamefast.retrograde.tokens.ROUNDS_FROM", 1)
     return MADE[request.param]
 
 

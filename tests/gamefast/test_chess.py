@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from gamefast import Ending, ready
+from gamefast import Ending, registry
 from gamefast.endings.ending import TURNS, WHITE
 from gamelib import DRAW, LOSS
 
@@ -122,7 +122,7 @@ def test_legality_moves_and_ends_at_random_positions(pieces):
 def test_mates_and_stalemates_are_those_of_python_chess(pieces, mates, stalemates):
     """The ends of the numbered game, sampled: so the compiled rules are compared, too."""
     game, rng = Ending(pieces), np.random.default_rng(17)
-    arena = ready.arena(game)
+    arena = registry.arena(game)
     for result, least, how in ((-1, mates, "mate"), (0, stalemates, "stalemate")):
         codes = np.flatnonzero((arena.degrees == 0) & (arena.ends == result))
         found = [

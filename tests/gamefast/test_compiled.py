@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gamefast import CompiledGraph, GameGraph, check_solution, ready, solve
+from gamefast import CompiledGraph, GameGraph, check_solution, registry, solve
 from gamefast.endings.rules import each_once
 from gamefast.machine import Kernel
 from gamelib import Misere, check_game, match
@@ -136,12 +136,12 @@ class Race:
         return CompiledGraph.of(21, race_options, lost, data=[20], game=self, **words)
 
 
-ready.ARENAS[Race] = Race.arrays
+registry.ARENAS[Race] = Race.arrays
 
 
 def test_a_game_with_positions_of_its_own_is_solved_compiled():
     solution, misere = solve(Race()), solve(Misere(Race()))
-    assert isinstance(ready.arena(Race()), CompiledGraph)
+    assert isinstance(registry.arena(Race()), CompiledGraph)
     assert str(solution["0 said"]) == "WIN in 13"
     assert str(misere["20 said"]) == "WIN in 0"
     assert check_solution(solution) == check_solution(misere) == 21

@@ -16,10 +16,10 @@ from gamefast import (
     CompiledRules,
     chance_values,
     exact_values,
-    ready,
+    registry,
 )
-from gamefast.arenas.chance import ChanceGraph
-from gamefast.arenas.parts import Parts
+from gamefast.arrays.chance import ChanceGraph
+from gamefast.arrays.parts import Parts
 from gamefast.machine import Kernel
 from gamelib import CHANCE, check_game, match
 from gamelib.core import UnknownPosition
@@ -174,7 +174,7 @@ class Race:
         )
 
 
-ready.ARENAS[Race] = Race.arrays
+registry.ARENAS[Race] = Race.arrays
 
 
 def test_a_game_with_words_of_its_own_is_solved_by_its_arena():

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamefast import Ending, GameGraph, check_solution, ready, solve
-from gamefast.arenas.rules import list_all
+from gamefast import Ending, GameGraph, check_solution, registry, solve
+from gamefast.compiled.rules import list_all
 from gamefast.endings.ending import BLACK, WHITE
 from gamefast.machine.kernels import COMPILE_FROM
 from gamelib import DRAW, IllegalMove, check_game
@@ -41,8 +41,8 @@ def some(arena, seed, size=12):
 @settings(max_examples=25)
 @given(games, seeds)
 def test_unmoves_are_the_moves_turned_round(game, seed):
-    rules = ready.arena(game).rules
-    for code in some(ready.arena(game), seed, 6):
+    rules = registry.arena(game).rules
+    for code in some(registry.arena(game), seed, 6):
         for after in rules.listed(rules.options, code):
             assert code in rules.listed(rules.sources, after)
         for before in rules.listed(rules.sources, code):
@@ -51,7 +51,7 @@ def test_unmoves_are_the_moves_turned_round(game, seed):
 
 @pytest.mark.parametrize(("pieces", "rows", "columns"), SMALL)
 def test_compiled_rules_say_what_they_say_as_they_are(pieces, rows, columns):
-    arena = ready.arena(Ending(pieces, rows, columns))
+    arena = registry.arena(Ending(pieces, rows, columns))
     rules, codes = arena.rules, np.array(some(arena, 17, 60))
     starts = np.arange(len(codes) + 1) * 2 * rules.most
     for rule in (rules.options, rules.sources):
@@ -85,7 +85,7 @@ def images(game, position):
 @settings(max_examples=40)
 @given(games, seeds)
 def test_all_images_of_a_position_share_its_number(game, seed):
-    arena = ready.arena(game)
+    arena = registry.arena(game)
     for code in some(arena, seed, 4):
         position = arena.decode(code)
         assert {arena.code(image) for image in images(game, position)} == {code}

@@ -24,10 +24,10 @@ from gamefast import (
     nimber,
     solve,
 )
-from gamefast.arenas import rules as rules_module
-from gamefast.forward import compiled
-from gamefast.forward.compiled import CompiledSearch
+from gamefast.compiled import rules as rules_module
 from gamefast.connect4 import in_numbers
+from gamefast.search import compiled
+from gamefast.search.compiled import CompiledSearch
 from gamelib import check_game, match, random_moves
 from gamelib.core import PlayGoesRound, TooLarge
 from gamelib.games import ConnectFour, Nim, TicTacToe

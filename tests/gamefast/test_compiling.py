@@ -66,7 +66,7 @@ def run_python(code, cache):
 
 COUNT = (
     "import numpy as np\n"
-    "from gamefast.arenas.reversing import count_moves\n"
+    "from gamefast.arrays.reversing import count_moves\n"
     "def count():\n"
     "    out = np.zeros(1, np.int32)\n"
     "    count_moves.compiled(np.array([0], np.int32), out)\n"

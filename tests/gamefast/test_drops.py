@@ -9,11 +9,11 @@ from math import inf
 import numpy as np
 import pytest
 
-from gamefast import Searched, advise, alphabeta, ready
-from gamefast.forward import compiled, drops
-from gamefast.forward.drops import DropSearch
-from gamefast.forward.fours import glance, have_four, threats_of
-from gamefast.forward.limited import Stop
+from gamefast import Searched, advise, alphabeta, registry
+from gamefast.search import compiled, drops
+from gamefast.search.drops import DropSearch
+from gamefast.search.fours import glance, have_four, threats_of
+from gamefast.search.limited import Stop
 from gamelib import Quotient
 from gamelib.games import ConnectFour
 
@@ -95,7 +95,7 @@ def test_what_is_seen_at_a_glance_is_true():
 def test_fours_are_the_same_at_both_speeds_on_tall_boards_too():
     rng = np.random.default_rng(5)
     tall = [
-        ready.bitboard(ConnectFour(*shape))
+        registry.bitboard(ConnectFour(*shape))
         for shape in [(8, 7), (19, 3), (20, 3), (30, 2), (61, 1)]
     ]
     for board in tall * 30:
@@ -106,7 +106,7 @@ def test_fours_are_the_same_at_both_speeds_on_tall_boards_too():
         free = board.cells & ~some
         assert threats_of.compiled(some, height) & free == threats_of(some, height) & free
         assert have_four.compiled(some, height) == have_four(some, height)
-    assert ready.bitboard(ConnectFour(62, 1)) is None  # a diagonal step is 64 bits
+    assert registry.bitboard(ConnectFour(62, 1)) is None  # a diagonal step is 64 bits
     assert alphabeta(ConnectFour(62, 1)).value == 0
 
 
@@ -164,9 +164,9 @@ def test_the_game_says_whether_its_board_is_meant():
     assert alphabeta(game, table=table).value == 0
     assert game.start() in table  # what the bits cannot do is searched on the board
     assert not alphabeta(game, depth=1).exact
-    assert ready.bitboard(ConnectFour(4, 5, 3)) is None
-    assert ready.bitboard(ConnectFour(8, 8)) is None
-    assert ready.bitboard(ConnectFour(8, 7)) is not None
+    assert registry.bitboard(ConnectFour(4, 5, 3)) is None
+    assert registry.bitboard(ConnectFour(8, 8)) is None
+    assert registry.bitboard(ConnectFour(8, 7)) is not None
     assert alphabeta(Quotient(game), "....\n....\n.O..\n.XX.") == alphabeta(
         game, "....\n....\n.O..\n.XX."
     )

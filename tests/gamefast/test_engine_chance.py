@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from naive import TRAPS, Graph
 
 from gamefast import ask, chance_values, exact_values
-from gamefast.arenas.chance import ChanceGraph
+from gamefast.arrays.chance import ChanceGraph
 from gamefast.chance import intervals
 from gamefast.chance.exact import exact as find_exact
 from gamefast.chance.exact import solved

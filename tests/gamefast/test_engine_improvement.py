@@ -8,7 +8,7 @@ import pytest
 from naive import RING, WRONG
 
 from gamefast import strategy_improvement
-from gamefast.arenas.chance import ChanceGraph
+from gamefast.arrays.chance import ChanceGraph
 from gamefast.chance import improvement
 from gamefast.chance.exact import Unproved
 from gamelib import Quotient

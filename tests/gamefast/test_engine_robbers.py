@@ -7,7 +7,7 @@ import time
 import pytest
 
 from gamefast import check_solution, cop_number, solve
-from gamefast.arenas.chases import robber_chase
+from gamefast.boards.chases import robber_chase
 from gamefast.pursuit import caught_within
 from gamelib import DRAW, WIN
 from gamelib.core import TooLarge

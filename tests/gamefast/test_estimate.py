@@ -8,7 +8,7 @@ import pytest
 from naive import Boxes
 
 from gamefast import Ending, ask, chance_values, estimate, exact_values, solve
-from gamefast.backward.local import solve_locally
+from gamefast.retrograde.local import solve_locally
 from gamelib import Misere
 from gamelib.core import TooLarge
 from gamelib.games import ConnectFour, CopsAndThief, Matches, Nim, OverwriteTicTacToe, TicTacToe
@@ -137,8 +137,8 @@ def test_a_game_with_an_arena_is_counted(game):
 
 @pytest.mark.parametrize(("rounds_from", "each"), [(1_000, 10), (1, 5)])
 def test_what_it_takes_is_what_is_asked_for_before_solving(monkeypatch, rounds_from, each):
-    monkeypatch.setattr("gamefast.arenas.tokens.ROUNDS_FROM", rounds_from)
-    monkeypatch.setattr("gamefast.backward.tokens.ROUNDS_FROM", rounds_from)
+    monkeypatch.setattr("gamefast.boards.tokens.ROUNDS_FROM", rounds_from)
+    monkeypatch.setattr("gamefast.retrograde.tokens.ROUNDS_FROM", rounds_from)
     board = CopsAndThief.from_text("P..\n...\n..T")
     found = estimate(board, probes=3).bytes
     assert found == each * 2 * 9 * 9

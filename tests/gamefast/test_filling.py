@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from gamefast import GameGraph, ready, solve
+from gamefast import GameGraph, registry, solve
 from gamelib.games import TicTacToe
 
 
 @pytest.mark.parametrize("sides", [(3, 3, 3), (1, 1, 1), (2, 4, 3), (3, 3, 1)])
 def test_the_graph_made_at_once_is_the_one_that_a_walk_finds(sides):
     game = TicTacToe(*sides)
-    made, walked = ready.walked_graph(game), GameGraph.of(game)
+    made, walked = registry.walked_graph(game), GameGraph.of(game)
     assert [made.position(i) for i in range(len(made))] == [
         walked.position(i) for i in range(len(walked))
     ]
@@ -26,4 +26,4 @@ def test_other_rules_do_not_inherit_the_graph_and_a_large_board_is_walked():
             return super().moves(position)[:1]
 
     assert len(solve(FirstRowFree())) == 8
-    assert ready.walked_graph(TicTacToe(4, 4, 4)) is None
+    assert registry.walked_graph(TicTacToe(4, 4, 4)) is None

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from naive import DiGraph, game
 
-from gamefast import GameGraph, ready, solve
+from gamefast import GameGraph, registry, solve
 from gamelib import LOSS, WIN
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import CopsAndThief, Matches
@@ -22,7 +22,7 @@ def test_a_game_is_walked_breadth_first_from_its_start():
 
 
 def test_rows_are_the_options_of_several_positions():
-    for arena in (GameGraph.of(Matches(9)), ready.arena(CopsAndThief.from_text("P.*\n.ET"))):
+    for arena in (GameGraph.of(Matches(9)), registry.arena(CopsAndThief.from_text("P.*\n.ET"))):
         which = np.array([3, 0, 3, len(arena) - 1])
         indptr, targets = arena.rows(which)
         for k, i in enumerate(which):
@@ -40,7 +40,7 @@ def test_guards_say_which_limit_to_raise():
     )  # just enough is enough
     board = CopsAndThief.from_text("P..\n..T")
     with pytest.raises(TooLarge, match=r"the limit is 10: raise max_edges"):
-        ready.arena(board).explicit(max_edges=10)
+        registry.arena(board).explicit(max_edges=10)
 
 
 def test_networkx_ends_lose_unless_they_say_otherwise():

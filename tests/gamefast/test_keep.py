@@ -18,25 +18,25 @@ from hypothesis import strategies as st
 from naive import digraphs, game, random_board, street
 from test_storage import LOOP, Auction, Countdown, countdown_options, countdown_outcome, race, same
 
-from gamefast import load, ready, save, solve
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.arenas.tokens import TokenGraph
-from gamefast.backward import ranks, retrograde, tokens
-from gamefast.backward.tokens import solve_by_rank
+from gamefast import load, registry, save, solve
+from gamefast.boards.tokens import TokenGraph
+from gamefast.compiled.graph import CompiledGraph
 from gamefast.progress import Progress
-from gamefast.storage import runs
+from gamefast.retrograde import ranks, retrograde, tokens
+from gamefast.retrograde.tokens import solve_by_rank
+from gamefast.storage import checkpoint
 from gamelib import Quotient
 from gamelib.games import CopsAndThief, Matches, TicTacToe
 
 BOARD = CopsAndThief.from_text("P...\n.**.\n.*..\n...T")
 RULES = (
-    ready.arena(Countdown(40)),
+    registry.arena(Countdown(40)),
     CompiledGraph.of(40, countdown_options, countdown_outcome, data=[40, -1]),
 )
 SMALL = CopsAndThief.from_text("P..\n.*.\nE.T")
 GAMES = [
     SMALL,
-    ready.arena(SMALL).explicit(),
+    registry.arena(SMALL).explicit(),
     Matches(15),
     TicTacToe(2, 2, 2),
     Quotient(TicTacToe(2, 3, 2)),
@@ -107,7 +107,7 @@ def test_marks_may_become_wider_between_two_stops(n, tmp_path, press, in_rounds)
     path, arena, kinds = tmp_path / "street.npz", street(n), {}
     press(2 * 251)  # two players a round
     while "remoteness" in (stopped(arena, path) or ""):
-        with runs.reading(path) as (about, columns):
+        with checkpoint.reading(path) as (about, columns):
             assert about["remoteness"] == columns["at"][0] == 251 + len(kinds)  # a round at a time
             kinds[about["remoteness"]] = columns["marks_first"].dtype.name
         press(1)
@@ -123,7 +123,7 @@ def test_what_rounds_cannot_tell_is_kept_rank_by_rank(tmp_path, pieces, press, i
     assert ((ranked.remoteness == 1) & (ranked.outcome < 0)).any()
     press(1)
     assert stopped(arena, path)
-    with runs.reading(path) as (_, columns):
+    with checkpoint.reading(path) as (_, columns):
         assert columns.keys() > {"outcome", "remoteness", "left", "at"}
     press(0)
     assert same(solve(arena, keep=path), ranked)
@@ -161,7 +161,7 @@ def test_any_game_stopped_anywhere(
             press(k)
             said = stopped(game, path)
             if "remoteness" in (said or ""):
-                with runs.reading(path) as (about, _):
+                with checkpoint.reading(path) as (about, _):
                     there = f"remoteness {about['remoteness']}: what is found so far is in {path}"
                 assert said == f"stopped at {there}, and the same call goes on from there"
                 assert os.listdir(place) == ["game.npz"]
@@ -176,8 +176,8 @@ def test_any_game_stopped_anywhere(
         save(expected, saved)
         assert path.read_bytes() == saved.read_bytes()
         for kernel in (
-            "gamefast.backward.tokens.settle_by_rank",
-            "gamefast.backward.compiled.settle_by_rank",
+            "gamefast.retrograde.tokens.settle_by_rank",
+            "gamefast.retrograde.compiled.settle_by_rank",
         ):
             patch.setattr(kernel, None)
         patch.setattr(retrograde, "settle", None)
@@ -194,7 +194,7 @@ def test_pressed_when_all_is_solved_the_solution_is_there(tmp_path, monkeypatch)
         os.kill(os.getpid(), signal.SIGINT)
         save(solution, where)
 
-    monkeypatch.setattr(runs, "save", slow)
+    monkeypatch.setattr(checkpoint, "save", slow)
     assert stopped(BOARD, path) == (
         f"stopped when everything was solved: the solution is in {path}, and the same call loads it"
     )
@@ -211,7 +211,7 @@ def test_it_is_kept_every_minute_and_not_more_than_a_tenth_of_the_time(
         kept.append(clock[0])
 
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(runs, "write", write)
+    monkeypatch.setattr(checkpoint, "write", write)
     settled = Progress.__call__
 
     def report(bar, more, where=""):
@@ -261,7 +261,8 @@ def test_what_is_no_run_and_no_solution_of_this_game_stays_as_it_is(tmp_path, pi
         "FILE is the solution of Matches(n=15, takes=(1, 2, 3)), not of CopsAndThief("
     )
     assert (
-        refused(path, ready.arena(BOARD).explicit()) == "FILE is a solution, but not of this graph"
+        refused(path, registry.arena(BOARD).explicit())
+        == "FILE is a solution, but not of this graph"
     )
     path.unlink()
     solve(TicTacToe(), "XX.OO.X.O", keep=path)
@@ -361,10 +362,10 @@ def test_columns_that_do_not_fit_are_damage_though_their_checksums_are_right(
     press(3 * 2)  # two players a round
     assert stopped(BOARD, path)
     press(0)
-    with runs.reading(path) as (about, columns):
+    with checkpoint.reading(path) as (about, columns):
         assert ("marks_first" in columns) == (rounds_from == 1)
         column = columns.pop(name, None)
-        runs.write(path, about, columns | ({name: change(column)} if change else {}))
+        checkpoint.write(path, about, columns | ({name: change(column)} if change else {}))
     said = refused(path)
     assert said.startswith("FILE is damaged, and nothing in it can be trusted: ")
     assert said.endswith(why)
@@ -427,9 +428,9 @@ from gamefast import solve
 from gamelib.games import CopsAndThief
 from gamefast.machine import kernels
 from gamefast.progress import Progress
-from gamefast.backward import ranks
-from gamefast.storage import runs
-runs.EVERY, runs.PART, ranks.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 10**12
+from gamefast.retrograde import ranks
+from gamefast.storage import checkpoint
+checkpoint.EVERY, checkpoint.PART, ranks.CHUNK, kernels.COMPILE_FROM = -1.0, 1e9, 50, 10**12
 settled = Progress.__call__
 def slowly(bar, more, where=""):
     settled(bar, more, where)
@@ -443,7 +444,7 @@ def far_in(path):
     """Up to which remoteness it has come in a file."""
     if not path.exists():
         return -1
-    with runs.reading(path) as (about, _):
+    with checkpoint.reading(path) as (about, _):
         return about["remoteness"]
 
 
@@ -458,7 +459,7 @@ def test_killed_in_the_middle_it_goes_on_from_what_was_kept(tmp_path):
             time.sleep(0.002)
         time.sleep(0.05)
         child.kill()
-    with runs.reading(path) as (about, _):
+    with checkpoint.reading(path) as (about, _):
         assert about["format"] == "gamelib run"  # it was killed in the middle
     assert same(solve(game, keep=path), solve(game))
     assert os.listdir(tmp_path) == [path.name]  # and what it was writing is gone

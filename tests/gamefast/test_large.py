@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamefast import advise, alphabeta, minimax, solve
-from gamefast.forward.deepen import deepen
-from gamefast.forward.mcts import mcts
-from gamefast.forward.tree import Tree
-from gamefast.forward.zobrist import KeyedTable, Zobrist
+from gamefast.search.deepen import deepen
+from gamefast.search.mcts import mcts
+from gamefast.search.tree import Tree
+from gamefast.search.zobrist import KeyedTable, Zobrist
 from gamelib import DRAW, LOSS, Misere, Quotient, check_game
 from gamelib.core import IllegalMove
 from gamelib.games import ConnectFour, Matches, MinMaxTree, Nim, TicTacToe, Token
@@ -173,8 +173,8 @@ class TestDeepen:
         for game in (ConnectFour(), TicTacToe(5, 5, 4)):
             looks = count()
             clock = SimpleNamespace(perf_counter=lambda looks=looks: next(looks) / 1000)
-            monkeypatch.setattr("gamefast.forward.limited.time", clock)
-            monkeypatch.setattr("gamefast.forward.deepen.time", clock)
+            monkeypatch.setattr("gamefast.search.limited.time", clock)
+            monkeypatch.setattr("gamefast.search.deepen.time", clock)
             found = deepen(game, seconds=0.3)
             assert next(looks) == 302
             assert 100 < found.nodes <= 300

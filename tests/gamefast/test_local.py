@@ -4,7 +4,7 @@ from hypothesis import given
 from naive import DiGraph, digraphs, random_board, reached
 
 from gamefast import GameGraph, solve
-from gamefast.backward.local import LocalResult, solve_locally
+from gamefast.retrograde.local import LocalResult, solve_locally
 from gamelib import DRAW, LOSS, WIN, Misere
 from gamelib.games import CopsAndThief, Matches
 

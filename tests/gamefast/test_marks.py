@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from naive import overwriting_by_sweeps
 
-from gamefast import chance_values, exact_values, ready
+from gamefast import chance_values, exact_values, registry
 from gamelib.core import TooLarge, UnknownPosition
 from gamelib.games import OverwriteTicTacToe, TicTacToe
 
@@ -123,7 +123,7 @@ class TestOverwriting:
 
 class TestMarkGraph:
     def test_symmetric_boards_share_a_place_and_others_do_not(self):
-        graph = ready.arena(OverwriteTicTacToe(2))
+        graph = registry.arena(OverwriteTicTacToe(2))
         plain, places = TicTacToe(2, 2, 2), {}
         for board in product(".XO", repeat=4):
             mine, others = (sum(1 << i for i in range(4) if board[i] == mark) for mark in "XO")

@@ -34,13 +34,13 @@ from gamefast import (
     load,
     mcts,
     nimbers,
-    ready,
+    registry,
     save,
     solve,
 )
-from gamefast.backward.local import solve_locally
-from gamefast.forward import compiled
 from gamefast.frozen import CannotFreeze, freeze
+from gamefast.retrograde.local import solve_locally
+from gamefast.search import compiled
 from gamelib import Misere, check_game
 
 SIZE = 40
@@ -309,7 +309,7 @@ class Pile:
         return replace(self.made, game=self)
 
 
-ready.ARENAS[Pile] = Pile.arrays
+registry.ARENAS[Pile] = Pile.arrays
 
 
 #: How a game or an arena that was made before the change is asked after it.
@@ -320,11 +320,13 @@ ASKED = {
         [0] + [pile for pile in range(1, SIZE) if advise(game, pile).outcome == -1]
     ),
     "check_game": lambda game: check_game(game) and lost_by_solve(game),
-    "stored moves": lambda game: lost_by_solve(ready.arena(game)),
+    "stored moves": lambda game: lost_by_solve(registry.arena(game)),
     "locally": lambda game: [
-        pile for pile in range(SIZE) if solve_locally(ready.arena(game), pile).outcome == -1
+        pile for pile in range(SIZE) if solve_locally(registry.arena(game), pile).outcome == -1
     ],
-    "nimbers": lambda game: np.flatnonzero(nimbers(ready.arena(game).explicit()) == 0).tolist(),
+    "nimbers": lambda game: np.flatnonzero(
+        nimbers(registry.arena(game).explicit()).numbers == 0
+    ).tolist(),
 }
 
 
@@ -638,7 +640,7 @@ def test_what_python_means_otherwise_is_told_with_position_and_both_results(
     monkeypatch, options, outcome, said
 ):
     monkeypatch.setattr(
-        "gamefast.arenas.rules.GraphRules.check", lambda rules: None
+        "gamefast.compiled.rules.GraphRules.check", lambda rules: None
     )  # this sample is another's test
     with pytest.raises(ValueError, match=said):
         solve(CompiledGraph.of(1_000, options, outcome))

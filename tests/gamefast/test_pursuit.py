@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import DiGraph, random_board, rounds, street
 
-from gamefast import check_solution, ready, solve
-from gamefast.arenas import tokens
-from gamefast.arenas.tokens import TokenGraph
+from gamefast import check_solution, registry, solve
+from gamefast.boards import tokens
+from gamefast.boards.tokens import TokenGraph
 from gamefast.machine import BYTES_ON_THE_FLY, check_memory
 from gamelib import DRAW
 from gamelib.core import TooLarge
@@ -51,7 +51,7 @@ def test_on_the_fly_explicit_and_definition_agree_on_every_position(
         random_board(np.random.default_rng(seed), rows, columns, walls, exits)
     )
     known, options = by_definition(board)
-    fly, explicit = solve(board), solve(ready.arena(board).explicit())
+    fly, explicit = solve(board), solve(registry.arena(board).explicit())
     assert len(fly) == len(explicit) == len(known.keys() | options.keys())
     assert set(fly) == set(explicit) == known.keys() | options.keys()
     for solution in (fly, explicit):
@@ -139,7 +139,7 @@ def test_a_board_without_room_is_refused_before_memory_runs_out():
 
 
 def test_an_arena_is_written_out_part_by_part_as_at_once(monkeypatch):
-    arena = ready.arena(CopsAndThief.from_text("P..\n.*E\n..T"))
+    arena = registry.arena(CopsAndThief.from_text("P..\n.*E\n..T"))
     whole = arena.explicit()
     monkeypatch.setattr(tokens, "chunks", lambda n, chunks=tokens.chunks: chunks(n, 7))
     for name in ("indptr", "targets", "terminal"):

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import random_arena, random_board, street
 
-from gamefast import check_solution, ready, solve
-from gamefast.backward import certificate, rounds, tokens
-from gamefast.backward.certificate import holds
-from gamefast.backward.rounds import solve_rounds
-from gamefast.backward.tokens import solve_by_rank
+from gamefast import check_solution, registry, solve
+from gamefast.retrograde import certificate, rounds, tokens
+from gamefast.retrograde.certificate import holds
+from gamefast.retrograde.rounds import solve_rounds
+from gamefast.retrograde.tokens import solve_by_rank
 from gamelib import DRAW, LOSS, WIN
 from gamelib.games import CopsAndThief
 
@@ -45,7 +45,7 @@ def test_on_boards_every_position_is_as_rank_by_rank(rows, columns, walls, exits
     board = CopsAndThief.from_text(
         random_board(np.random.default_rng(seed), rows, columns, walls, exits)
     )
-    solution = agree(ready.arena(board))
+    solution = agree(registry.arena(board))
     check_solution(solution, sample=300, rng=np.random.default_rng(seed))
 
 
@@ -81,7 +81,7 @@ def test_the_certificate_of_codes_refuses_what_the_certificate_of_single_positio
 
 
 def test_the_certificate_of_codes_takes_what_it_looks_at_in_any_pieces(monkeypatch):
-    solution = solve_rounds(ready.arena(CopsAndThief.from_text("P..*.\n.*..E\n..T*.\n.*...\n")))
+    solution = solve_rounds(registry.arena(CopsAndThief.from_text("P..*.\n.*..E\n..T*.\n.*...\n")))
     marks = solution.kept[0][0]
     for chunk, parts in ((1, 1), (7, 2), (60, 5), (10**6, 99)):
         monkeypatch.setattr(certificate, "CHUNK", chunk)
@@ -116,7 +116,7 @@ def test_remoteness_beyond_one_byte(n):
 
 def test_an_answer_says_of_one_position_what_its_arrays_say(monkeypatch):
     board = CopsAndThief.from_text("P..*.\n.*..E\n..T*.\n.*...\n")
-    solution, ranked = solve_rounds(ready.arena(board)), solve(board)
+    solution, ranked = solve_rounds(registry.arena(board)), solve(board)
     for position, verdict in ranked.items():
         assert solution[position] == verdict
         assert solution.best(position) == ranked.best(position)

@@ -8,7 +8,7 @@ import pytest
 from naive import check_period, naive_octal
 
 from gamefast import octal
-from gamefast.impartial.sparse import NIMBERS, extend, sparse_space
+from gamefast.heaps.sparse import NIMBERS, extend, sparse_space
 from gamelib.core import TooLarge
 from gamelib.games.heaps import octal_digits
 
@@ -80,7 +80,7 @@ def test_values_that_outgrow_a_word_are_begun_again_with_stamps():
 
 
 def test_nimbers_that_do_not_fit_are_too_large(monkeypatch):
-    monkeypatch.setattr("gamefast.impartial.sparse.NIMBERS", 64)
+    monkeypatch.setattr("gamefast.heaps.sparse.NIMBERS", 64)
     assert octal("0." + "3" * 70, 63)[63] == 63
     with pytest.raises(
         TooLarge, match="the nimber of heap 64 is above 63: this game is out of reach"

@@ -37,14 +37,14 @@ from gamefast import (
     load,
     mcts,
     minimax,
-    ready,
+    registry,
     save,
     solve,
     strategy_improvement,
 )
-from gamefast.arenas.compiled import CompiledGraph
-from gamefast.storage.columns import columns_of
-from gamefast.storage.files import ABOUT, FORMAT, VERSION, _lock, write
+from gamefast.compiled.graph import CompiledGraph
+from gamefast.storage.codec import columns_of
+from gamefast.storage.npz import ABOUT, FORMAT, VERSION, _lock, write
 from gamefast.storage.solutions import ANSWER, loaded
 from gamelib import Misere, Quotient, backward_induction, expectiminimax
 from gamelib.core import WIN
@@ -136,7 +136,7 @@ class Countdown:
         return CompiledGraph.of(self.n, *rules, data=[self.n, self.worth], game=self)
 
 
-ready.ARENAS[Countdown] = Countdown.arrays
+registry.ARENAS[Countdown] = Countdown.arrays
 
 
 GAMES = [
@@ -583,7 +583,7 @@ ASKED = {
     "walked": (TicTacToe(), lambda game: solve(game, "X........")),
     "tokens": (BOARD, lambda game: solve(game, [*solve(game)][7])),
     "classes": (Quotient(TicTacToe()), lambda game: solve(game, "........X")),
-    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, ready.arena(game).position(30))),
+    "compiled": (Ending("KQK", 4, 4), lambda game: solve(game, registry.arena(game).position(30))),
     "exact": (OverwriteTicTacToe(2), lambda game: exact_values(game, ("X...", "O"))),
     "plan": (Quotient(ShadedTicTacToe(2, 2, 2)), lambda game: backward_induction(game, "..X.")),
 }
@@ -697,6 +697,11 @@ def test_a_newer_version_is_named_and_missing_or_wrong_parts_are_damage(tmp_path
     assert changed(lambda about, _: about.update(version=VERSION + 1)) == (
         f"is from a newer gamelib: its format has version {VERSION + 1}; {VERSION} is known here"
     )
+    for older in (1, 2):
+        assert changed(lambda about, _, older=older: about.update(version=older)) == (
+            f"is from an older gamelib: its format has version {older}, and only {VERSION} is read "
+            "here: solve the game again and save the answer"
+        )
     for change in (
         lambda about, _: about.update(version="new"),
         lambda about, _: about.pop("arena"),

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from naive import Graph, digraphs, game
 
-from gamefast import check_solution, ready, solve
+from gamefast import check_solution, registry, solve
 from gamelib import Misere, backward_induction, check_game
 from gamelib.games import (
     ConnectFour,
@@ -182,10 +182,10 @@ class Wrong(Matches):
     """A game whose arrays belong to another one."""
 
     def arrays(self):
-        return dataclasses.replace(ready.arena(Matches(self.n, takes=(1, 2))), game=self)
+        return dataclasses.replace(registry.arena(Matches(self.n, takes=(1, 2))), game=self)
 
 
-ready.ARENAS[Wrong] = Wrong.arrays
+registry.ARENAS[Wrong] = Wrong.arrays
 
 
 def test_arrays_that_are_not_the_rules_are_noticed():

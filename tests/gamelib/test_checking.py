@@ -21,9 +21,6 @@ from gamelib.games import (
 )
 from gamelib.retrograde import solve
 
-#: Two methods are compared here: each is the other's witness.
-pytestmark = pytest.mark.slow
-
 
 def told(check, rules, **more):
     """What a check reports, or what it raises."""
@@ -78,6 +75,7 @@ def test_games_in_order(number):
         assert len(said(RIGHT[number], max_positions=most)) == 5
 
 
+@pytest.mark.slow
 def test_large_boards_and_positions():
     said(ConnectFour, max_positions=500)
     said(TicTacToe, max_positions=6_000)

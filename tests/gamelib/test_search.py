@@ -38,8 +38,8 @@ pytestmark = pytest.mark.usefixtures("package")
 
 #: Where each package keeps its limits: how deep a search goes, and when it first looks whether
 #: positions come back.
-DEEPEST = {"gamelib": "gamelib.recursion.DEEPEST", "gamefast": "gamefast.forward.depth.DEEPEST"}
-FIRST_LOOK = {"gamelib": "gamelib.search.FIRST_LOOK", "gamefast": "gamefast.forward.search.LOOK"}
+DEEPEST = {"gamelib": "gamelib.recursion.DEEPEST", "gamefast": "gamefast.search.depth.DEEPEST"}
+FIRST_LOOK = {"gamelib": "gamelib.search.FIRST_LOOK", "gamefast": "gamefast.search.search.LOOK"}
 
 
 class RandomDag:

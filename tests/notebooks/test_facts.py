@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from gamefast import solve
-from gamefast.arenas.chases import tokens_of
-from gamefast.forward.tree import CURIOSITY
-from gamefast.forward.tree import Tree as SearchTree
-from gamefast.spread.strips import Strips
+from gamefast.boards.chases import tokens_of
+from gamefast.distributed.strips import Strips
+from gamefast.search.tree import CURIOSITY
+from gamefast.search.tree import Tree as SearchTree
 from gamelib import backward_induction
 from gamelib.games import CopsAndThief, TicTacToe, Tree
 

@@ -13,6 +13,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple, assert_type
 
+import gamelib
 from gamefast import (
     GameGraph,
     Solution,
@@ -227,6 +228,10 @@ assert_type(chance_values(Toss()).lower["thrown"], float)
 assert toss.best() == "throw"
 assert sure(Toss())
 assert_type(exact_values(Fixed(Toss(), 0, lambda p: "throw"))["thrown"], Fraction)
+assert_type(gamelib.exact_values(Toss())["thrown"], Fraction)
+assert_type(gamelib.exact_values(Toss()).best(), str | None)
+assert_type(gamelib.strategy_improvement(Toss()).best(), str | None)
+assert_type(gamelib.chance_values(Toss()).best(), str | None)
 assert_type(exact_values(Extensive(Running())).best(), int | None)
 assert_type(backward_induction(Share()), Plan[Pot, int])
 assert_type(backward_induction(Share()).best(), int | None)

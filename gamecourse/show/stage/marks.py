@@ -1,7 +1,7 @@
 """Boards on which marks are set, too large for a table: the page itself looks ahead
 (``js/marks.js``, ``js/coins.js``).
 
-The kernel of ``gamefast.forward.fours`` searches four in a row on a board of drops; the kernel here
+The kernel of ``gamefast.search.fours`` searches four in a row on a board of drops; the kernel here
 searches k in a row on a board without gravity. Both answer one question: is the score of a position
 more than a? A win that leaves n cells free counts n + 1, and a loss counts -(n + 1). Both can be
 stopped and called again, so the page can say if its time was not enough.
@@ -14,11 +14,11 @@ from typing import Any
 
 from gamecourse.show.stage.table import pack, plain_value, worth
 from gamecourse.show.stage.wasm import for_the_page
-from gamefast import ready
-from gamefast.arenas.bitboard import DropBoard
-from gamefast.forward import fours
-from gamefast.forward.fours import SPREAD
+from gamefast import registry
+from gamefast.boards.bitboard import DropBoard
 from gamefast.machine import Array, Kernel
+from gamefast.search import fours
+from gamefast.search.fours import SPREAD
 from gamelib import Answer
 from gamelib.games import ConnectFour, OverwriteTicTacToe, TicTacToe
 
@@ -178,7 +178,7 @@ def marks(game: Any, start: Any) -> dict[str, Any] | None:
     """Return what ``js/marks.js`` needs to play this game from ``start`` on; None for a game that
     it does not know.
     """
-    if type(game) is ConnectFour and (board := ready.bitboard(game)) is not None:
+    if type(game) is ConnectFour and (board := registry.bitboard(game)) is not None:
         if board.bits + board.rows + 1 > BITS:  # a diagonal step from the last cell
             return None
         arrays, bits, lines, kernel = _dropped(board)

@@ -17,7 +17,7 @@ from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.spots import Drawing, Way, ways_of
 from gamecourse.show.turns import why_over
 from gamefast import Solution, ask
-from gamefast.arenas.compiled import CompiledGraph
+from gamefast.compiled.graph import CompiledGraph
 from gamelib import Answer, Verdict
 from gamelib.core import CHANCE, Outcome, text_of
 from gamelib.play import Tricky

@@ -10,8 +10,8 @@ from naive import game
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each, reference
 from gamecourse.check import kayles as check
 from gamefast import octal, solve
-from gamefast.impartial.loopy import loopy_nimbers
 from gamelib import DRAW, LOSS, mex
+from gamelib.loopy import loopy_nimbers
 
 CODES = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.1"}
 

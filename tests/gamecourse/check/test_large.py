@@ -15,8 +15,8 @@ from check.lecture import Lecture, reference, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
 from gamefast import Searched, alphabeta, deepen
-from gamefast.forward.tree import CURIOSITY, Node, Tree
-from gamefast.forward.zobrist import Zobrist
+from gamefast.search.tree import CURIOSITY, Node, Tree
+from gamefast.search.zobrist import Zobrist
 from gamelib.games import MinMaxTree
 
 sheet = importlib.import_module("gamecourse.check.large")

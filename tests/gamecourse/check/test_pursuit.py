@@ -19,7 +19,7 @@ from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import pursuit as check
 from gamecourse.check.machinery.sheet import opened
 from gamecourse.show.editor import Editor
-from gamefast import ready, solve
+from gamefast import registry, solve
 from gamelib import DRAW, LOSS
 from gamelib.games import CopsAndThief
 
@@ -298,7 +298,7 @@ def test_who_wins_never_hangs_on_staying_unless_it_is_a_draw():
     """
     seen = Counter()
     for board in [*opened(check)["random_boards"](60, 11), *boards_that_live_on_waiting()[0]]:
-        free = solve(ready.arena(board).explicit())
+        free = solve(registry.arena(board).explicit())
         for who in OTHER:
             for position, now in solve(if_restless(board, who)).items():
                 before, mover = free[position], position[2] == who

@@ -13,7 +13,7 @@ import pytest
 from naive import Graph, overwriting_by_sweeps
 
 import gamefast
-from gamefast.arenas import component_arrays
+from gamefast.arrays import component_arrays
 from gamelib import Fixed, IllegalMove, Quotient
 from gamelib.chance import exact_values
 from gamelib.core import CHANCE, TooLarge, UnknownPosition

@@ -7,10 +7,9 @@ import cases
 import networkx as nx
 import pytest
 
-from gamefast import GameGraph, nimber, nimbers, octal, octal_period, winning_move
-from gamefast.impartial.loopy import loopy_nimbers
-from gamelib import Misere, Quotient, Sum
-from gamelib.core import NotImpartial
+from gamefast import GameGraph, nimber, nimbers, octal, octal_period, solve, winning_move
+from gamelib import DRAW, LOSS, WIN, Misere, Quotient, Sum
+from gamelib.core import NotImpartial, TooLarge
 from gamelib.games import Matches, Nim, Octal, TicTacToe, Token
 
 loopy = import_module("gamelib.loopy")
@@ -56,8 +55,14 @@ def test_nimber_and_winning_move_of_games_of_every_kind(seed):
         assert book.nimber(game) == nimber(game)
     plain = impartial_games(rng)[:6]
     for game in plain:
-        graph, ours = GameGraph.of(game), book.nimbers(game)
-        assert [ours[graph.position(k)] for k in range(len(graph))] == nimbers(graph).tolist()
+        ours, theirs = book.nimbers(game), nimbers(game)
+        assert ours == theirs
+        assert theirs == ours
+        assert sorted(ours.items(), key=repr) == sorted(theirs.items(), key=repr)
+        with pytest.raises(KeyError):
+            theirs["no position"]
+        start = game.start()
+        assert book.nimbers(game, start) == nimbers(game, start) == nimbers(GameGraph.of(game))
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -67,8 +72,28 @@ def test_nimbers_of_graphs_with_cycles_and_without(seed):
         graph = cases.digraph(rng, rng.randint(1, 30), acyclic=True)
         assert list(book.nimbers(graph).items()) == list(nimbers(graph).items())
         graph = cases.digraph(rng, rng.randint(1, 14))
-        ours, theirs = loopy.loopy_nimbers(graph), loopy_nimbers(graph)
-        assert list(map(str, ours.items())) == list(map(str, theirs.items()))
+        solution = solve(graph)
+        for vertex, value in loopy.loopy_nimbers(graph).items():
+            assert solution[vertex].outcome == outcome_of(value)
+
+
+def outcome_of(value):
+    """Who wins a game of this nimber or Infinity, played alone."""
+    if isinstance(value, loopy.Infinity):
+        return WIN if 0 in value.nimbers else DRAW
+    return WIN if value else LOSS
+
+
+def test_where_a_graph_with_cycles_is_too_large_the_error_names_a_function_that_takes_it(
+    monkeypatch,
+):
+    monkeypatch.setattr("gamelib.gate.reachable", too_large)
+    with pytest.raises(TooLarge, match="Who wins, `from gamefast import solve` says"):
+        loopy.loopy_nimbers(nx.DiGraph([(1, 2), (2, 1)]))
+
+
+def too_large(*_, **__):
+    raise TooLarge("too many positions")
 
 
 @pytest.mark.parametrize("seed", range(25))

@@ -6,7 +6,7 @@ import cases
 import networkx as nx
 import pytest
 
-from gamefast.backward.local import solve_locally
+from gamefast.retrograde.local import solve_locally
 from gamelib.core import TooLarge
 from gamelib.games import CopsAndThief, Matches
 from gamelib.local import solve_locally as book_locally

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from gamefast import mcts, solve
-from gamefast.forward.tree import Tree as OldTree
+from gamefast.search.tree import Tree as OldTree
 from gamelib.games import Matches, Nim, TicTacToe
 from gamelib.montecarlo import CURIOSITY, BoundedTree, UctTree
 from gamelib.montecarlo import mcts as book_mcts

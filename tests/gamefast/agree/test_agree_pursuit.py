@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 
 from gamefast import solve
-from gamefast.arenas.chases import robber_chase
+from gamefast.boards.chases import robber_chase
 from gamefast.pursuit import caught_within, cop_number
 from gamelib.games import CopsAndRobber
 from gamelib.pursuit import caught_within as book_caught

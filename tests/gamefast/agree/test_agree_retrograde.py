@@ -11,7 +11,7 @@ import pytest
 from naive import FAULTS, game, random_board, taking_turns
 
 import gamefast
-from gamefast import ready
+from gamefast import registry
 from gamelib import DRAW, Misere, Quotient, Sum
 from gamelib.core import PlayGoesRound, TooLarge, UnknownPosition
 from gamelib.games import (
@@ -151,7 +151,7 @@ def test_chases_on_small_boards():
             random_board(numpy_rng, rows, columns, exits=rng.randint(0, 1))
         )
         compared += compare(board) + compare(Misere(board))
-        stored = gamefast.solve(ready.arena(board).explicit())
+        stored = gamefast.solve(registry.arena(board).explicit())
         compare_order(solve(board), stored)
         assert list(solve(board)) == list(stored) == list(gamefast.solve(board))
     assert compared > 4_000

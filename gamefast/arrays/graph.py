@@ -1,0 +1,307 @@
+"""A game as arrays, with every move stored: positions are the numbers 0..n-1.
+
+The table of moves is in compressed sparse rows: the options of position ``i`` are
+``targets[indptr[i]:indptr[i + 1]]``. A game is walked breadth first from its start; a networkx
+graph or arrays are taken as they are. For games whose moves are better computed than stored, see
+``tokens``.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gamefast import ask
+from gamefast.arrays.arena import Arena
+from gamefast.arrays.reversing import reverse_by_counting
+from gamefast.arrays.walk import Listed, Numbering, Numbers, walk
+from gamefast.machine import MAX_EDGES, MAX_POSITIONS
+from gamefast.machine.kernels import COMPILE_FROM
+from gamefast.symmetry import of_class
+from gamelib.core import Game
+
+#: Bytes for each position: 16 for its row and its result, about 25 to reverse the graph; the answer
+#: takes less.
+BYTES_STORED = 41
+
+
+@dataclass(frozen=True, eq=False)
+class GameGraph(Arena):
+    """A game's graph with every move stored, in compressed sparse rows.
+
+    ``indptr``: int64, shape (n + 1,). ``targets``: int32, shape (m,), the options in the order of
+    the game's moves. ``terminal``: float64, shape (n,), the result for the player to move if play
+    is over, otherwise NaN. Make one by ``of``, ``from_networkx`` or ``from_arrays``, which check
+    their input.
+
+    >>> from gamelib.games import Matches
+    >>> graph = GameGraph.of(Matches(3, takes=(1, 2)))
+    >>> len(graph), graph.edges
+    (4, 5)
+    >>> [graph.position(i) for i in graph.options(graph.index(3))]
+    [2, 1]
+    """
+
+    indptr: NDArray[np.int64]
+    targets: NDArray[np.int32]
+    terminal: NDArray[np.float64]
+    numbering: Numbering
+    game: Game[Any, Any] | None = None
+
+    def __len__(self) -> int:
+        return len(self.indptr) - 1
+
+    @property
+    def edges(self) -> int:
+        """How many moves there are in all positions together."""
+        return len(self.targets)
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes the graph's arrays, a solution's arrays and the reversed graph take
+        together.
+        """
+        return BYTES_STORED * len(self) + 8 * self.edges
+
+    def options(self, index: int) -> NDArray[np.int32]:
+        """The numbers of the options of a position, in the order of its moves."""
+        return self.targets[self.indptr[index] : self.indptr[index + 1]]
+
+    def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        first = self.indptr[which]
+        indptr = row_starts(self.indptr[which + 1] - first)
+        step = np.arange(indptr[-1]) + np.repeat(first - indptr[:-1], np.diff(indptr))
+        return indptr, self.targets[step]
+
+    def explicit(self) -> GameGraph:
+        """The graph itself: every move is stored."""
+        return self
+
+    def negated(self, game: Game[Any, Any]) -> GameGraph:
+        """The graph of ``game``, a game that differs only in the sign of every result."""
+        numbering = (
+            self.numbering.negated(game) if isinstance(self.numbering, Arena) else self.numbering
+        )
+        return replace(self, terminal=-self.terminal, game=game, numbering=numbering)
+
+    def present(self) -> GameGraph:
+        """The graph itself, unless it stores the moves of an arena whose rules have changed: then
+        its moves now.
+        """
+        if not isinstance(self.numbering, Arena):
+            return self
+        now = self.numbering.present()
+        return self if now is self.numbering else replace(now.explicit(), game=self.game)
+
+    def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What several positions are worth to the player to move if play is over; NaN if it goes
+        on.
+        """
+        return self.terminal[which]
+
+    def __repr__(self) -> str:
+        return f"<GameGraph: {len(self):,} positions, {self.edges:,} moves>"
+
+    @classmethod
+    def of(
+        cls,
+        game: Game[Any, Any],
+        position: Any = None,
+        *,
+        positions: Iterable[Any] = (),
+        max_positions: int = MAX_POSITIONS,
+        max_edges: int = MAX_EDGES,
+    ) -> GameGraph:
+        """Everything that can be reached from a position, breadth first. The position itself is
+        number 0.
+
+        Parameters
+        ----------
+        game
+            A Game; for a Quotient, the positions are its classes.
+        position
+            Where the walk begins; the start if none is given.
+        positions
+            Further positions to begin with.
+        max_positions, max_edges
+            The largest number of positions, and of moves in all positions together.
+
+        Returns
+        -------
+        GameGraph
+            Its positions are numbered as they are met.
+
+        Raises
+        ------
+        TypeError
+            For anything that is not a Game.
+        ValueError
+            For anything that is not a position, and for a game that contradicts its protocol; names
+            the position.
+        TooLarge
+            Beyond the limits, or as soon as it is clear that they will be passed; says how many
+            positions were found.
+
+        Examples
+        --------
+        >>> from gamelib.games import Matches
+        >>> GameGraph.of(Matches(3))                                  # 3, 2, 1, 0; 3 + 2 + 1 moves
+        <GameGraph: 4 positions, 6 moves>
+        """
+        ask.a_game(game)
+        given = [*positions] if position is None else [position, *positions]
+        starts = [of_class(game, ask.position(game, p))[0] for p in given or [None]]
+        terminal = array("d")
+        outcome, play = game.outcome, game.play
+
+        def look(position: Any) -> list[Any]:
+            if (result := outcome(position)) is not None:
+                terminal.append(float(ask.result(result, position)))
+                return []
+            terminal.append(np.nan)
+            return [play(position, move) for move in ask.moves(game, position)]
+
+        numbering, indptr, targets = walk(game, starts, look, max_positions, max_edges)
+        return cls(indptr, targets, np.frombuffer(terminal, np.float64), numbering, game)
+
+    @classmethod
+    def from_networkx(cls, G: Any) -> GameGraph:
+        """A directed graph as a game: a token is moved along its edges, and a player who cannot
+        move loses.
+
+        A vertex without successors may carry an attribute ``outcome``, the result for the player to
+        move there. Without it the result is a LOSS. Positions are the vertices. Raises TypeError
+        for an undirected graph, and ValueError for an outcome that is not a number, or that stands
+        at a vertex with successors.
+
+        >>> import networkx as nx
+        >>> from gamefast import solve
+        >>> str(solve(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")]))["b"])
+        'WIN in 1'
+        """
+        ask.a_graph(G, directed=True)
+        positions = list(G)
+        number = {p: i for i, p in enumerate(positions)}
+        indptr = row_starts(np.fromiter((d for _, d in G.out_degree()), np.int64, len(positions)))
+        targets = np.fromiter((number[v] for _, v in G.edges()), np.int32, G.number_of_edges())
+        terminal = np.full(len(positions), np.nan)
+        for vertex, result in G.nodes(data="outcome"):
+            if result is not None:
+                terminal[number[vertex]] = float(ask.result(result, vertex))
+        return _checked(indptr, targets, terminal, Listed(positions, number))
+
+    @classmethod
+    def from_arrays(
+        cls, indptr: ArrayLike, targets: ArrayLike, outcome: ArrayLike | None = None
+    ) -> GameGraph:
+        """Make a graph from compressed sparse rows; positions are the vertex numbers 0..n-1.
+
+        Parameters
+        ----------
+        indptr
+            n + 1 integers, from 0 to m, never falling.
+        targets
+            m vertex numbers: the options of vertex i are ``targets[indptr[i]:indptr[i + 1]]``.
+        outcome
+            n floats: the result for the player to move if play is over, NaN elsewhere. A vertex
+            without options is a LOSS if no result is given for it.
+
+        Returns
+        -------
+        GameGraph
+            A graph with its own copies of the arrays.
+
+        Raises
+        ------
+        ValueError
+            For arrays that do not describe a graph, and for an outcome at a vertex with moves;
+            names the first fault.
+
+        Examples
+        --------
+        >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
+        >>> graph.edges, graph.options(0).tolist()
+        (3, [1, 2])
+        """
+        starts, ends = _integers(indptr, "indptr").astype(np.int64), _integers(targets, "targets")
+        n = len(starts) - 1
+        if n < 0 or starts[0] != 0 or starts[-1] != len(ends):
+            raise ValueError(f"indptr must run from 0 to {len(ends)}, the number of targets")
+        if (falls := np.flatnonzero(np.diff(starts) < 0)).size:
+            raise ValueError(
+                f"indptr falls at entry {falls[0] + 1}: {starts[falls[0]]}, then "
+                f"{starts[falls[0] + 1]}"
+            )
+        if len(ends) and not 0 <= ends.min() <= ends.max() < n:
+            bad = np.flatnonzero((ends < 0) | (ends >= n))[0]
+            raise ValueError(
+                f"targets[{bad}] is {ends[bad]}: vertices are the numbers 0 to {n - 1}"
+            )
+        terminal = np.full(n, np.nan) if outcome is None else np.array(outcome, np.float64)
+        if terminal.shape != (n,):
+            raise ValueError(f"outcome has shape {terminal.shape}, but there are {n} vertices")
+        return _checked(starts, ends.astype(np.int32), terminal, Numbers(n))
+
+
+def reverse(graph: GameGraph) -> tuple[NDArray[Any], NDArray[np.uint32]]:
+    """The reversed graph, ``(indptr, sources)``: for each position, the positions with a move to
+    it, in rising order.
+
+    >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])   # 0 -> 1, 0 -> 2, 1 -> 0
+    >>> [rows.tolist() for rows in reverse(graph)]
+    [[0, 1, 2, 3], [1, 0, 0]]
+    """
+    n = len(graph)
+    if n + graph.edges >= COMPILE_FROM:
+        return reverse_by_counting(graph.indptr, graph.targets)
+    movers = np.repeat(np.arange(n, dtype=np.uint32), np.diff(graph.indptr))
+    return row_starts(np.bincount(graph.targets, minlength=n)), movers[
+        np.argsort(graph.targets, kind="stable")
+    ]
+
+
+def row_starts(degree: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Row starts from row lengths: shape (n + 1,), from 0 to the sum of the lengths."""
+    indptr = np.zeros(len(degree) + 1, np.int64)
+    np.cumsum(degree, out=indptr[1:])
+    return indptr
+
+
+def _checked(
+    indptr: NDArray[np.int64],
+    targets: NDArray[np.int32],
+    terminal: NDArray[np.float64],
+    numbering: Numbering,
+) -> GameGraph:
+    """Return the graph if outcomes are only at terminal positions; a terminal position without an
+    outcome is a LOSS.
+    """
+    ends = indptr[1:] == indptr[:-1]
+    for i in np.flatnonzero(~ends & ~np.isnan(terminal))[:1]:
+        raise ValueError(
+            f"vertex {numbering.position(int(i))!r} has an outcome, {terminal[i]:g}, but also "
+            f"{indptr[i + 1] - indptr[i]} moves; an outcome belongs where play is over"
+        )
+    for i in np.flatnonzero(np.isinf(terminal))[:1]:
+        raise ValueError(
+            f"the outcome of vertex {numbering.position(int(i))!r} is not a finite number"
+        )
+    terminal[ends & np.isnan(terminal)] = -1.0
+    return GameGraph(indptr, targets, terminal, numbering)
+
+
+def _integers(values: ArrayLike, name: str) -> NDArray[Any]:
+    numbers = np.asarray(values)
+    if numbers.size == 0:
+        return np.empty(0, np.int64)
+    if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
+        raise ValueError(
+            f"{name} must be a flat array of integers, not {numbers.dtype} of shape {numbers.shape}"
+        )
+    return numbers

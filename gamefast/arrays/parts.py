@@ -1,0 +1,76 @@
+"""The strongly connected components of a graph in compressed sparse rows, each after all those it
+leads to.
+
+Within a component a position stands after those that a depth-first search has found from it. So a
+sweep in this order carries what is known at the terminal positions a long way at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.arrays import component_arrays
+from gamefast.machine.kernels import COMPILE_FROM
+from gamelib.components import components
+
+
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """The strongly connected components of a graph, in reverse topological order. Make one by
+    ``of_graph``.
+
+    ``of``: int32, shape (n,), the component of each position. ``members`` and ``starts``: int32,
+    shape (n,) and (k + 1,), the positions of each component. ``cyclic``: int8, shape (k,), whether
+    play can come back to a position. ``levels``: int32, shape (k,), the largest number of
+    components with cycles on one path that begins there.
+    """
+
+    of: NDArray[np.int32]
+    members: NDArray[np.int32]
+    starts: NDArray[np.int32]
+    cyclic: NDArray[np.int8]
+    levels: NDArray[np.int32]
+
+    @classmethod
+    def of_graph(cls, indptr: NDArray[np.int32], targets: NDArray[np.int32]) -> Parts:
+        """The components of a graph in compressed sparse rows; ``indptr`` and ``targets`` are
+        int32.
+
+        >>> parts = Parts.of_graph(np.array([0, 1, 3, 3], np.int32), np.array([1, 0, 2], np.int32))
+        >>> list(parts), parts.cyclic.tolist()
+        ([[2], [1, 0]], [0, 1])
+        """
+        n = len(indptr) - 1
+        if n + len(targets) >= COMPILE_FROM:
+            return cls(*component_arrays.components(indptr, targets))
+        begins, there = indptr.tolist(), targets.tolist()
+        found = list(components(range(n), lambda v: there[begins[v] : begins[v + 1]]))
+        of, members = np.empty(n, np.int32), np.array([v for part in found for v in part], np.int32)
+        starts, cyclic, levels = [0], list[bool](), list[int]()
+        for k, part in enumerate(found):
+            of[part] = k
+            starts.append(starts[-1] + len(part))
+            next_ = {int(of[w]) for v in part for w in there[begins[v] : begins[v + 1]]}
+            cyclic.append(k in next_)
+            levels.append(cyclic[k] + max((levels[j] for j in next_ if j != k), default=0))
+        return cls(
+            of,
+            members,
+            np.array(starts, np.int32),
+            np.array(cyclic, np.int8),
+            np.array(levels, np.int32),
+        )
+
+    def __len__(self) -> int:
+        return len(self.levels)
+
+    def __iter__(self) -> Iterator[list[int]]:
+        return (self[k] for k in range(len(self)))
+
+    def __getitem__(self, k: int) -> list[int]:
+        """The positions of a component."""
+        return list(self.members[self.starts[k] : self.starts[k + 1]].tolist())

@@ -1,3 +1,0 @@
-"""Faster retrograde analysis: policeman and thief on large boards, in passes; compiled rules; moves
-reversed.
-"""

@@ -1,0 +1,1 @@
+"""Boards as numbers: two tokens, marks and pieces as bits, with no move stored."""

@@ -1,0 +1,251 @@
+"""A game of two tokens on the fly: no move is stored, in contrast to ``graph``.
+
+Each of two players has a token on a small graph. A position is a pair of vertices and whose turn it
+is; its options are computed from the two small graphs when they are needed. So a board of 10,000
+cells, with 200 million positions and more than a billion moves, takes a few bytes for each position
+and none for a move.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.arrays.arena import Arena
+from gamefast.arrays.graph import GameGraph, row_starts
+from gamefast.arrays.walk import Listed
+from gamefast.machine import BYTES_ON_THE_FLY, MAX_EDGES_AS_ARRAYS
+from gamelib.core import Game, TooLarge, UnknownPosition
+
+#: Bytes for each position if a large board is solved in passes, including the arrays of the answer.
+BYTES_IN_ROUNDS = 5
+
+#: If each token has at least this many vertices, passes are faster than rank by rank.
+ROUNDS_FROM = 1_000
+
+
+@dataclass(frozen=True, eq=False)
+class TokenGraph(Arena):
+    """Two players, each with a token on a small graph; nothing is stored for each position.
+
+    Positions are ``(vertex of the first token, vertex of the second, whose turn)``, in all
+    combinations. The player to move pushes their token along an edge of its graph. ``won`` says
+    where play is over.
+
+    ``indptr``, ``targets``: the two small graphs as one table of compressed sparse rows, with the
+    first token's n0 vertices before the second token's n1. A target is a vertex of the same graph,
+    counted from 0. ``won``: int8, shape (n0, n1), or an object that reads like it: 1 if the first
+    player has won, -1 if the second has, 0 if play goes on. ``vertices``: the names of the
+    vertices, for each token. ``turns``: the names of the players. Position number: ``second * n0 +
+    first`` if the first player is to move, ``n0 * n1 + first * n1 + second`` if the second is. So
+    the places from which a token can come are neighbours in memory.
+    """
+
+    indptr: NDArray[np.int64]
+    targets: NDArray[np.int32]
+    won: Any
+    vertices: tuple[Listed, Listed]
+    turns: tuple[Hashable, Hashable]
+    game: Game[Any, Any] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        first: Mapping[Any, Collection[Any]],
+        second: Mapping[Any, Collection[Any]],
+        won: Any,
+        turns: tuple[Hashable, Hashable],
+        game: Game[Any, Any] | None = None,
+    ) -> TokenGraph:
+        """The arena of two tokens, from the graph of each.
+
+        Parameters
+        ----------
+        first, second
+            For each token a dict: vertex -> where the token may go in one move, including the
+            vertex itself if the token may stay.
+        won
+            int8, shape (n0, n1): 1 if the first player has won, -1 if the second has, 0 if play
+            goes on.
+        turns
+            What the players are called in a position.
+        game
+            The game whose arena this is, if any.
+
+        Returns
+        -------
+        TokenGraph
+            All combinations of two vertices and a player.
+
+        Raises
+        ------
+        ValueError
+            For a vertex without a move, and for a table ``won`` of the wrong shape or with wrong
+            entries.
+
+        Examples
+        --------
+        >>> path = {"a": ["a", "b"], "b": ["a", "b"]}
+        >>> arena = TokenGraph.of(path, path, np.eye(2, dtype=np.int8), ("cop", "robber"))
+        >>> len(arena), arena.edges  # 2 x 2 x 2 positions; 2 moves unless the two tokens meet
+        (8, 8)
+        """
+        vertices = Listed(list(first)), Listed(list(second))
+        for vertex, there in (*first.items(), *second.items()):
+            if not there:
+                raise ValueError(
+                    f"there is no move at {vertex!r}; staying is a move: let the vertex lead to "
+                    "itself"
+                )
+        if won.shape != (len(first), len(second)):
+            raise ValueError(
+                f"won has shape {won.shape}, but the tokens have {len(first)} and {len(second)} "
+                "vertices"
+            )
+        if isinstance(won, np.ndarray):
+            if (
+                won.dtype.kind not in "biu"
+                or not -1 <= won.min(initial=0) <= won.max(initial=0) <= 1
+            ):
+                raise ValueError(
+                    "won is 1 where the first player has won, -1 where the second has, 0 elsewhere"
+                )
+            won = won.astype(np.int8, copy=False)
+        targets, degrees = array("i"), array("q")
+        for known, steps in zip(vertices, (first, second), strict=True):
+            for there in steps.values():
+                targets.extend(map(known.index, there))
+                degrees.append(len(there))
+        indptr = row_starts(np.array(degrees, np.int64))
+        return cls(indptr, np.array(targets, np.int32), won, vertices, turns, game)
+
+    def __len__(self) -> int:
+        return 2 * int(self.won.size)
+
+    @property
+    def edges(self) -> int:
+        """How many moves there are in all positions together."""
+        n0, n1 = self.won.shape
+        degree, edges = np.diff(self.indptr), 0
+        for low in range(0, n0, 256):
+            going = self.won[low : low + 256] == 0
+            edges += int(
+                going.sum(axis=1) @ degree[:n0][low : low + 256]
+                + going.sum(axis=0) @ degree[n0 : n0 + n1]
+            )
+        return edges
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes solving takes at most: in passes on large graphs, otherwise rank by
+        rank.
+        """
+        if min(self.won.shape) >= ROUNDS_FROM:
+            return len(self) * BYTES_IN_ROUNDS
+        return len(self) * (
+            BYTES_ON_THE_FLY + (0 if np.diff(self.indptr).max(initial=0) < 128 else 3)
+        )
+
+    def index(self, position: Any) -> int:
+        """The number of a position; raises UnknownPosition."""
+        try:
+            first, second, turn = position
+            player = self.turns.index(turn)
+        except (TypeError, ValueError):
+            raise UnknownPosition(
+                f"no position {position!r} here; one of them is "
+                f"{self.position(0) if len(self) else None!r}"
+            ) from None
+        n0, n1 = self.won.shape
+        i, j = self.vertices[0].index(first), self.vertices[1].index(second)
+        return int(j * n0 + i if player == 0 else n0 * n1 + i * n1 + j)
+
+    def position(self, index: int) -> Any:
+        """The position with this number."""
+        player, i, j = (int(part[0]) for part in self._split(np.array([index])))
+        return self.vertices[0].position(i), self.vertices[1].position(j), self.turns[player]
+
+    def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        n0, n1 = self.won.shape
+        player, first, second = self._split(which)
+        own = np.where(player == 0, first, n0 + second)  # the row of the token that moves
+        degree = np.where(self.won[first, second] == 0, np.diff(self.indptr)[own], 0)
+        indptr = row_starts(degree)
+        there = self.targets[
+            np.arange(indptr[-1]) + np.repeat(self.indptr[own] - indptr[:-1], degree)
+        ]
+        base, stride = np.where(
+            player == 0, (n0 * n1 + second, np.full_like(own, n1)), (first, np.full_like(own, n0))
+        )
+        return indptr, (np.repeat(base, degree) + np.repeat(stride, degree) * there).astype(
+            np.int32
+        )
+
+    def negated(self, game: Game[Any, Any]) -> TokenGraph:
+        """The arena of ``game``, a game that differs only in the sign of every result."""
+        return replace(self, won=-self.won, game=game)
+
+    def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What several positions are worth to the player to move if play is over; NaN if it goes
+        on.
+        """
+        player, first, second = self._split(which)
+        won = self.won[first, second]
+        return np.where(won == 0, np.nan, np.where(player == 0, won, -won))
+
+    def _split(
+        self, which: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Split position numbers into the player to move, the first token's vertex and the second
+        token's.
+        """
+        n0, n1 = self.won.shape
+        player, pair = np.divmod(which, n0 * n1)
+        return (
+            player,
+            np.where(player == 0, pair % n0, pair // n1),
+            np.where(player == 0, pair // n0, pair % n1),
+        )
+
+    def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
+        """Return the same game with the same numbers and every move stored. Raises TooLarge beyond
+        ``max_edges``.
+        """
+        return stored(self, max_edges, "solve on the fly")
+
+    def __repr__(self) -> str:
+        return f"<TokenGraph: {len(self):,} positions, {self.edges:,} moves, none of them stored>"
+
+
+def stored(arena: Arena, max_edges: int, cure: str) -> GameGraph:
+    """Return the arena with every move stored and the same numbers.
+
+    Raises TooLarge, with the ``cure``, if it has more than ``max_edges`` moves.
+    """
+    edges, place = arena.edges, 0
+    if edges > max_edges:
+        raise TooLarge(
+            f"the explicit graph would have {edges:,} moves, but the limit is {max_edges:,}: "
+            "raise max_edges if memory "
+            f"allows, or {cure}"
+        )
+    degree, targets = np.empty(len(arena), np.int64), np.empty(edges, np.int32)
+    for which in chunks(len(arena)):
+        indptr, there = arena.rows(which)
+        degree[which] = np.diff(indptr)
+        targets[place : place + len(there)] = there
+        place += len(there)
+    return GameGraph(
+        row_starts(degree), targets, arena.results(np.arange(len(arena))), arena, arena.game
+    )
+
+
+def chunks(n: int, size: int = 1 << 19) -> Iterator[NDArray[np.int64]]:
+    """The numbers 0..n-1 in order, ``size`` at a time."""
+    return (np.arange(begin, min(begin + size, n)) for begin in range(0, n, size))

@@ -1,0 +1,234 @@
+"""A game whose rules are functions of whole numbers, compiled: walked and settled at the speed of
+C, storing no moves.
+
+Positions are numbers 0..size-1 (some of which may stand for no position). The rules are two or
+three plain functions over numbers and one-dimensional arrays of int64, which numba compiles;
+without numba, or on a small game, they run as they are. They may read numbers, tuples and arrays
+from outside, and call other such functions. The values count that they have when the arena is made,
+and again when it is solved.
+
+``options(i, data, out)``
+    writes the options of position i into ``out``, each once, and returns how many there are: 0 if
+    play is over, ``NO_POSITION`` if the number does not stand for a position
+``outcome(i, data)``
+    WIN, DRAW or LOSS for the player to move; asked only if play is over
+``sources(i, data, out)``
+    the un-moves, if the game knows them: writes the positions that have i among their options, each
+    once, and returns how many there are; in none of them is play over
+
+``data`` is the game's own table, for whatever the rules want to look up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gamefast.arrays.arena import Arena
+from gamefast.arrays.graph import BYTES_STORED, GameGraph, row_starts
+from gamefast.boards.tokens import stored
+from gamefast.compiled.rules import NO_POSITION, Coded, GraphRules, chosen
+from gamefast.machine import CHUNK, MAX_EDGES_AS_ARRAYS, check_memory
+from gamefast.progress import Progress
+from gamelib.core import Game
+
+#: Bytes for each number while the game is counted and kept, and further bytes to settle it by
+#: un-moves.
+BYTES_COUNTED, BYTES_SETTLED = 12, 14
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledGraph(Arena):
+    """A game as an arena whose moves are computed by compiled rules. Make one by ``of``.
+
+    The numbers that stand for a position are renumbered, without gaps, in the same order: position
+    k of the arena is the game's number ``codes[k]``.
+    """
+
+    rules: GraphRules
+    code: Callable[[Any], int] | None = None
+    decode: Callable[[int], Any] | None = None
+    game: Game[Any, Any] | None = None
+    sign: int = 1
+
+    @classmethod
+    def of(
+        cls,
+        size: int,
+        options: Callable[[int, Any, Any], int],
+        outcome: Callable[[int, Any], int],
+        sources: Callable[[int, Any, Any], int] | None = None,
+        *,
+        most: int = 64,
+        data: ArrayLike = (),
+        code: Callable[[Any], int] | None = None,
+        decode: Callable[[int], Any] | None = None,
+        game: Game[Any, Any] | None = None,
+    ) -> CompiledGraph:
+        """Make the arena of a game whose rules are functions of numbers.
+
+        Parameters
+        ----------
+        size
+            Positions are the numbers 0 to size - 1, or some of them.
+        options, outcome, sources
+            The rules, as the module describes them. Without ``sources`` every move is stored, to be
+            reversed.
+        most
+            No position has more options, or more sources, than this.
+        data
+            A flat table of whole numbers that the rules look things up in.
+        code, decode
+            If positions are not numbers: from a position to its number, and back.
+        game
+            The Game whose arena this is, if any. Without it a move is the number to go to.
+
+        Returns
+        -------
+        CompiledGraph
+            Nothing is computed yet.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For rules that do not compile or that contradict themselves, saying where; raised when
+            the arena is used.
+
+        Examples
+        --------
+        The race to 20, one or two at a time; whoever says 20 wins:
+
+        >>> def options(total, data, out):
+        ...     out[0], out[1] = total + 1, total + 2
+        ...     return min(2, data[0] - total)
+        >>> def outcome(total, data):
+        ...     return -1
+        >>> race = CompiledGraph.of(21, options, outcome, data=[20])
+        >>> from gamefast import solve
+        >>> solution = solve(race)
+        >>> str(solution[0]), solution.best(0)              # say 2, and then always 3 more
+        ('WIN in 13', 2)
+        """
+        rules = GraphRules.of(
+            size, most, data, game, options=options, outcome=outcome, sources=sources
+        )
+        return cls(rules, code, decode, game)
+
+    classes = True
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @cached_property
+    def edges(self) -> int:
+        """How many moves there are in all positions together."""
+        return int(np.maximum(self.degrees, 0).sum())
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes solving takes at most."""
+        if self.rules.sources is None:
+            return BYTES_COUNTED * self.rules.size + BYTES_STORED * len(self) + 8 * self.edges
+        return (BYTES_COUNTED + BYTES_SETTLED) * self.rules.size
+
+    @cached_property
+    def _counted(self) -> tuple[NDArray[Any], NDArray[np.int8]]:
+        """For every number the count of its options, and its result if it has none. Raises
+        TooLarge.
+        """
+        rules, size = self.rules, self.rules.size
+        check_memory(size, BYTES_COUNTED)
+        rules.check()
+        rules.compile()
+        parts = []
+        with Progress(size, "counting moves", size * rules.most) as bar:
+            for begin in range(0, size, CHUNK):
+                parts.append(rules.counted(begin, min(begin + CHUNK, size)))
+                bar(len(parts[-1][0]))
+        degrees, results = map(np.concatenate, zip(*parts, strict=True))
+        rules.compare(chosen(np.flatnonzero(degrees == 0)))
+        return degrees, results
+
+    def present(self) -> CompiledGraph:
+        """The arena by the rules as they are now: itself, unless a value that the rules read has
+        changed.
+        """
+        rules = self.rules.frozen()
+        return self if rules is self.rules else replace(self, rules=rules)
+
+    @property
+    def degrees(self) -> NDArray[Any]:
+        """int16 or int32, shape (size,): how many options each number has; NO_POSITION if it is not
+        a position.
+        """
+        return self._counted[0]
+
+    @property
+    def ends(self) -> NDArray[np.int8]:
+        """int8, shape (size,): the result for the player to move if play is over, otherwise 0."""
+        return self._counted[1] * np.int8(self.sign)
+
+    @cached_property
+    def codes(self) -> NDArray[np.int32]:
+        """int32, shape (n,): the numbers that stand for a position."""
+        codes = np.flatnonzero(self.degrees != NO_POSITION).astype(np.int32)
+        if not len(codes):
+            raise ValueError(
+                f"options says that none of the {self.rules.size} numbers stands for a position"
+            )
+        return codes
+
+    def with_codes(self, codes: NDArray[np.int32]) -> CompiledGraph:
+        """The arena with the numbers of its positions, so that a position can be found before
+        anything is counted.
+        """
+        found = replace(self)
+        found.__dict__["codes"] = codes
+        return found
+
+    @cached_property
+    def _places(self) -> NDArray[np.int32]:
+        """int32, shape (size,): the place of each number in ``codes``; -1 for those that are not
+        there.
+        """
+        places = np.full(self.rules.size, -1, np.int32)
+        places[self.codes] = np.arange(len(self.codes), dtype=np.int32)
+        return places
+
+    @cached_property
+    def numbering(self) -> Coded:
+        """Positions to numbers and back."""
+        return Coded(self.codes, self.code, self.decode)
+
+    def rows(self, which: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The options of several positions, as ``(indptr, targets)`` of their own."""
+        codes = self.codes[which]
+        indptr = row_starts(self.degrees[codes].astype(np.int64))
+        return indptr, self._places[self.rules.rows(self.rules.options, codes, indptr, np.int32)[0]]
+
+    def results(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What several positions are worth to the player to move if play is over; NaN if it goes
+        on.
+        """
+        codes = self.codes[which]
+        return np.where(self.degrees[codes] == 0, self.ends[codes], np.nan)
+
+    def negated(self, game: Game[Any, Any]) -> CompiledGraph:
+        """The arena of ``game``, a game that differs only in the sign of every result."""
+        return replace(self, sign=-self.sign, game=game)
+
+    def explicit(self, *, max_edges: int = MAX_EDGES_AS_ARRAYS) -> GameGraph:
+        """Return the same game with the same numbers and every move stored. Raises TooLarge beyond
+        ``max_edges``.
+        """
+        return stored(
+            self.present(), max_edges, "give the un-moves (sources), so that no move is stored"
+        )
+
+    def __repr__(self) -> str:
+        return f"<CompiledGraph: {self.rules.size:,} numbers, rules compiled, no move stored>"

@@ -1,0 +1,269 @@
+"""Retrograde analysis beyond one machine: step by step over blocks of positions, on Dask.
+
+The positions are cut into blocks. A step is one task for each block: on a board a round, that is, a
+move of each player, and in a game with compiled rules a single move. The task takes what the block
+has kept from the step before and what its neighbours have published, and changes neither, so Dask
+may run it anywhere, and again if a worker is lost. A block rests if nothing was found in its
+neighbourhood. Now and then every block writes its answer into a file in one go, and continues from
+that file. So the cost of a lost worker is bounded, and a run that was stopped resumes from the last
+saved step. The files are the answer.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from contextlib import ExitStack
+from copy import copy
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gamefast import ask, registry
+from gamefast.answers import Solution
+from gamefast.boards.chases import tokens_of
+from gamefast.boards.tokens import TokenGraph
+from gamefast.compiled.graph import CompiledGraph
+from gamefast.distributed.ranges import Ranges
+from gamefast.distributed.strips import Strips
+from gamefast.progress import Progress
+from gamefast.retrograde.ranked import Decoded, Kept
+from gamefast.storage.codec import code_of, fingerprint
+from gamefast.storage.npz import replacing
+from gamelib.core import DRAW, LOSS, WIN, Outcome, TooLarge
+from gamelib.games import CopsAndThief
+from gamelib.packages import needs
+
+#: The file that says how far the files in a folder have come.
+ABOUT = "about.json"
+
+#: A block makes a file of this many bytes, unless that leaves workers idle.
+BYTES_A_BLOCK = 64_000_000
+
+
+#: A game in blocks. ``name`` tells games apart; ``size`` is what a block holds, ``total`` the
+#: number of positions, ``longest`` the largest number of steps, of ``moves_a_step`` moves each.
+_Blocks = Strips | Ranges
+
+
+def solve_spread(
+    board: Any,
+    folder: str | os.PathLike[str],
+    client: Any = None,
+    *,
+    size: int | None = None,
+    every: int = 16,
+) -> Solution[Any, Any]:
+    """Who wins every position of a board too large for one machine, in how many moves, and by which
+    move.
+
+    Parameters
+    ----------
+    board
+        A CopsAndThief or a TokenGraph in which no player may have to lose with the next move; or an
+        Ending, or another game with compiled rules.
+    folder
+        Where the answer is written, four bytes for each pair of places; all workers must be able to
+        see it. If a run on the same board was stopped there, it is resumed from its last saved
+        step.
+    client
+        A ``dask.distributed.Client``; by default, a worker for each core of this machine.
+    size
+        How many places of the first player, or numbers of a game with compiled rules, make a block.
+        By default a block's file has at most 64 MB.
+    every
+        After how many steps the answer so far is saved. On a board a step is a round, that is, a
+        move of each player; with compiled rules it is a single move.
+
+    Returns
+    -------
+    Solution
+        It reads from the folder only what is asked for; ``outcome`` and ``remoteness`` read
+        everything.
+
+    Raises
+    ------
+    ValueError
+        For any other game, a folder that holds something else, or a player who must lose with the
+        next move.
+    TooLarge
+        If play is longer than 32,766 moves.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from gamelib.games import CopsAndThief
+    >>> board = CopsAndThief.from_text("P..*..T.E")
+    >>> with TemporaryDirectory() as folder:                       # doctest: +SKIP
+    ...     str(solve_spread(board, folder)[board.start()])  # needs dask: pip install -e '.[scale]'
+    'LOSS in 4'
+    """
+    arena, blocks = _cut(board, str(Path(folder).resolve()))
+    about = _about(blocks, size)
+    with ExitStack() as stack:
+        if client is None and not about["over"]:
+            distributed = needs("distributed", "scale", "boards beyond one machine")
+            cluster = distributed.LocalCluster(
+                threads_per_worker=1, n_workers=os.cpu_count(), dashboard_address=":0"
+            )
+            client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
+        if about["size"] is None:
+            about["size"] = blocks.fair(
+                len(client.scheduler_info(n_workers=-1)["workers"]), BYTES_A_BLOCK
+            )
+        blocks = replace(blocks, size=about["size"])
+        Run(blocks, client, every, about).to_the_end()
+    return Spread(arena, blocks)
+
+
+class Spread(Kept):
+    """An answer in the files of blocks, of which only what you ask for is read."""
+
+    kept: _Blocks
+
+    def decoded(self, low: int, high: int) -> Decoded:
+        """See ``Kept``."""
+        numbers: Any = (
+            self.graph.codes[low:high]
+            if isinstance(self.graph, CompiledGraph)
+            else np.arange(low, high)
+        )
+        blocks, places = self.kept.places(numbers)
+        codes = np.empty(len(numbers), np.int16)
+        for block in np.unique(blocks).tolist():
+            here = blocks == block
+            codes[here] = self.kept.codes(block)[tuple(place[here] for place in places)]
+        return np.sign(codes).astype(np.int8), np.abs(codes).astype(np.int32) - 1
+
+    def counts(self) -> dict[Outcome, int]:
+        """How many positions are a WIN, a LOSS, a DRAW for the player to move; reads the files
+        once.
+        """
+        blocks = map(self.kept.codes, range(len(self.kept)))
+        wins, losses = np.sum(
+            [[(codes > 0).sum(), (codes < 0).sum()] for codes in blocks], axis=0
+        ).tolist()
+        return {WIN: wins, LOSS: losses, DRAW: len(self) - wins - losses}
+
+
+@dataclass
+class Run:
+    """The steps of one game in blocks: those under way, and their futures.
+
+    ``about``: how far the files have come.
+    """
+
+    blocks: _Blocks
+    client: Any
+    every: int
+    about: dict[str, Any]
+    own: dict[int, Any] = field(default_factory=dict)
+    public: dict[int, Any] = field(default_factory=dict)
+    unsaved: set[int] = field(default_factory=set)
+
+    def to_the_end(self) -> None:
+        """Take all steps that are still to be done."""
+        if self.about["over"]:
+            return
+        self.shared = self.client.submit(copy, self.blocks, pure=False)
+        everywhere = range(len(self.blocks))
+        near = [list(self.blocks.needs(b)) for b in everywhere]
+        step, active = self.about["round"], list(everywhere)
+        self.unsaved = set() if step else set(everywhere)
+        self.begin(everywhere, step)
+        with Progress(self.blocks.total, "settling", self.blocks.total) as bar:
+            while active:
+                step += 1
+                if step > self.blocks.longest:
+                    moves = self.blocks.longest * self.blocks.moves_a_step
+                    raise TooLarge(f"play is longer than {moves:,} moves, more than the files hold")
+                found = self.advance(active, step, near)
+                bar(sum(found.values()))
+                active = [b for b in everywhere if any(found.get(c) for c in near[b])]
+                if step % self.every == 0 or not active:
+                    self.save(step, over=not active)
+
+    def begin(self, blocks: Iterable[int], step: int) -> None:
+        """Let these blocks begin from what is saved."""
+        for b in blocks:
+            self._keep(b, self._ask("begin", b, step))
+
+    def advance(self, active: list[int], step: int, near: list[list[int]]) -> dict[int, int]:
+        """Take one step with the ``active`` blocks; return how many positions joined in each.
+
+        ``near``: for every block, the blocks that it reads from.
+        """
+        done = {
+            b: self._ask("advance", b, step, self.own[b], {c: self.public[c] for c in near[b]})
+            for b in active
+        }
+        found = {
+            b: self.client.submit(itemgetter(2), future, pure=False) for b, future in done.items()
+        }
+        for b, future in done.items():
+            self._keep(b, future)
+        self.unsaved.update(active)
+        return dict(self.client.gather(found))
+
+    def save(self, step: int, *, over: bool) -> None:
+        """Have every changed block write its file, record this in the folder, and continue from the
+        files.
+        """
+        changed = sorted(self.unsaved)
+        self.client.gather([self._ask("save", b, self.own[b]) for b in changed])
+        with replacing(Path(self.blocks.folder, ABOUT)) as file:
+            file.write(json.dumps(self.about | {"round": step, "over": over}).encode())
+        self.unsaved.clear()
+        if not over:
+            self.begin(changed, step)
+
+    def _ask(self, what: str, *given: Any) -> Any:
+        """Submit a question to the blocks: one of their methods, with what it is given."""
+        return self.client.submit(getattr(type(self.blocks), what), self.shared, *given, pure=False)
+
+    def _keep(self, block: int, future: Any) -> None:
+        """Split a task's result into what the block keeps and what it publishes, where the task has
+        run.
+        """
+        self.own[block] = self.client.submit(itemgetter(0), future, pure=False)
+        self.public[block] = self.client.submit(itemgetter(1), future, pure=False)
+
+
+def _cut(board: Any, folder: str) -> tuple[Any, Any]:
+    """The arena of a board, and its blocks, of a size still to be chosen."""
+    arena: Any = board
+    if not isinstance(board, TokenGraph | CompiledGraph):
+        ask.a_game(board)
+        arena = tokens_of(board) if type(board) is CopsAndThief else registry.arena(board)
+    if isinstance(arena, TokenGraph):
+        return arena, Strips(arena.indptr, arena.targets, arena.won, 1, folder)
+    if isinstance(arena, CompiledGraph):
+        arena = arena.present()
+        arena.rules.compile()
+        name = f"{fingerprint(arena)} {code_of(arena)}"  # other rules are another run
+        return arena, Ranges(sha256(name.encode()).hexdigest(), arena.rules, arena.sign, 1, folder)
+    raise ValueError(
+        f"{type(board).__name__} is not a game of two tokens, and its rules are not compiled: use "
+        "solve"
+    )
+
+
+def _about(blocks: _Blocks, size: int | None) -> dict[str, Any]:
+    """How far the files in the folder have come; raises ValueError if they belong to something
+    else.
+    """
+    folder = Path(blocks.folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    path, about = folder / ABOUT, {"name": blocks.name, "size": size, "round": 0, "over": False}
+    if path.exists():
+        about |= json.loads(path.read_text())
+        if (about["name"], about["size"]) != (blocks.name, size or about["size"]):
+            raise ValueError(f"{folder} holds another board, or other blocks: take another folder")
+    elif any(folder.iterdir()):
+        raise ValueError(f"{folder} holds other files: take a new folder")
+    return about

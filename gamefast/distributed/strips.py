@@ -1,0 +1,280 @@
+"""Two tokens in strips: a block is some vertices of the first token, with everything that depends
+on them.
+
+The first token steps from a vertex of the strip to neighbours, which may belong to other strips. So
+from each neighbour a strip reads, as rows of bits, the positions where the second player moves and
+wins or loses. The second token's step stays in the strip. A round is a move of both players. First,
+with the neighbours' news of the last round, the first player's losses and wins are found; then,
+with these, the second player's wins and losses. See ``rounds`` for the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.boards.meeting import Meeting, Table
+from gamefast.machine import Array, Kernel
+from gamefast.retrograde.bits import Known, Side, by_tiles, packed
+from gamefast.retrograde.tiles import Tiles
+from gamefast.storage.npz import replacing
+
+#: No marks are kept, because the bits are enough.
+NO_MARKS = np.empty(0, np.int16)
+
+#: What the second player, to move in the rows of a strip, is known to win and to lose.
+Public = tuple[Known, Known]
+
+
+@Kernel
+def write_codes(
+    where: Array, words: Array, rows: int, down: int, right: int, codes: Array, code: int
+) -> None:
+    """Write a code for every bit that is set in some words of a table of bits.
+
+    Parameters
+    ----------
+    where, words
+        int64 and uint64: word ``where[k]`` of the table is ``words[k]``.
+    rows
+        int: the number of rows of the table; the first words of all rows come first.
+    down, right
+        int: the steps in ``codes`` from one row to the next, and from one bit to the next.
+    codes, code
+        int16, and int.
+    """
+    for k in range(len(where)):
+        row, word, bit = where[k] % rows, words[k], where[k] // rows * 64
+        while word != 0:
+            if word & 1:
+                codes[row * down + bit * right] = code
+            word >>= 1
+            bit += 1
+
+
+@dataclass
+class Strip:
+    """What a block keeps for itself: open positions of either player, and what the first player
+    wins and loses.
+
+    ``news``: what has joined since the file was written. Each entry has 0 or 1 for the player to
+    move, the code of that player's result, the words that have changed, and their new bits.
+    """
+
+    open: tuple[NDArray[np.uint64], NDArray[np.uint64]]
+    first: tuple[Known, Known]
+    news: list[tuple[int, int, NDArray[np.int64], NDArray[np.uint64]]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Strips:
+    """The blocks of a game of two tokens, each with ``size`` vertices of the first, and their files
+    in ``folder``.
+
+    A file holds int16, shape (2, vertices of the block, n1), for each position: 0 while nothing is
+    known, otherwise its remoteness plus 1, negative for a LOSS for the player to move. In the first
+    half the first player is to move. ``longest``: how many rounds a file can hold;
+    ``moves_a_step``: a round is a move of each player.
+
+    >>> from gamefast.boards.chases import tokens_of
+    >>> from gamelib.games import CopsAndThief
+    >>> arena = tokens_of(CopsAndThief.from_text("P.....T"))
+    >>> strips = Strips(arena.indptr, arena.targets, arena.won, 2, "nowhere")
+    >>> len(strips), strips.needs(1)
+    (4, [0, 1, 2])
+    """
+
+    longest = 16_383
+    moves_a_step = 2
+
+    indptr: NDArray[np.int64]
+    targets: NDArray[np.int32]
+    won: Table
+    size: int
+    folder: str
+
+    def fair(self, workers: int, most: int) -> int:
+        """A size that keeps every file within ``most`` bytes and gives each worker two blocks."""
+        n0, n1 = self.won.shape
+        return int(max(1, min(n0, max(64, min(most // (4 * n1), -(-n0 // (2 * max(1, workers))))))))
+
+    @property
+    def total(self) -> int:
+        """How many positions there are."""
+        return 2 * self.won.size
+
+    @property
+    def name(self) -> str:
+        """What is solved, in a few letters: another board has another name."""
+        ends = self.won.exits if isinstance(self.won, Meeting) else self.won
+        parts = (self.indptr, self.targets, ends, np.array(self.won.shape))
+        return hashlib.sha256(
+            b"".join(np.ascontiguousarray(part).tobytes() for part in parts)
+        ).hexdigest()
+
+    def __len__(self) -> int:
+        return (int(self.won.shape[0]) + self.size - 1) // self.size
+
+    def needs(self, block: int) -> list[int]:
+        """The blocks that this block reads from."""
+        return sorted({*(self._reached(block) // self.size).tolist(), block})
+
+    def begin(self, block: int, round: int) -> tuple[Strip, Public]:
+        """What is known after ``round`` rounds, from the file; before the first round, from the
+        rules.
+
+        Everything counts as changed. What the file has of later rounds is ignored.
+        """
+        low, high = self._rows(block)
+        codes = self.codes(block) if round else self._ends(block)
+        # a round ends with the second player's losses; the first player's losses that follow are
+        # found in the next
+        most = np.array([[[max(2 * round, 1)]], [[2 * round + 1]]], np.int16)
+        known = np.sign(codes).astype(np.int8)
+        known[np.abs(codes) > most] = 0
+        wins, losses = (
+            Known.of(packed((known[0] == value).T), self.won.shape[1]) for value in (1, -1)
+        )
+        public = (Known.of(packed(known[1] == value), high - low) for value in (1, -1))
+        return Strip((packed(known[0] == 0), packed((known[1] == 0).T)), (wins, losses)), (
+            next(public),
+            next(public),
+        )
+
+    def advance(
+        self, block: int, round: int, own: Strip, public: Mapping[int, Public]
+    ) -> tuple[Strip, Public, int]:
+        """Play one round of one block.
+
+        Parameters
+        ----------
+        block, round
+            The number of the block, and the number of the round, counted from 1.
+        own
+            What the block kept from the round before. It is not changed.
+        public
+            What each block that it needs published in the round before.
+
+        Returns
+        -------
+        tuple
+            What the block keeps, what it publishes, and how many positions have joined.
+
+        Raises
+        ------
+        ValueError
+            If a player must lose with the next move.
+
+        Examples
+        --------
+        >>> from gamefast.boards.chases import tokens_of
+        >>> from gamelib.games import CopsAndThief
+        >>> arena = tokens_of(CopsAndThief.from_text("PT"))
+        >>> strips = Strips(arena.indptr, arena.targets, arena.won, 2, "nowhere")
+        >>> own, public = strips.begin(0, 0)
+        >>> strips.advance(0, 1, own, {0: public})[2]  # the policeman wins in 1 on either cell, the thief loses in 2
+        4
+        """
+        (low, high), n0 = self._rows(block), self.won.shape[0]
+        near = self._reached(block)
+        steps = self.indptr[low : high + 1] - self.indptr[low]
+        places = np.searchsorted(near, self.targets[self.indptr[low] : self.indptr[high]]).astype(
+            np.int32
+        )
+        graphs = Tiles.of(steps, places), Tiles.of(self.indptr[n0:], self.targets)
+        reads = tuple(
+            self._gathered(near, {b: known[k] for b, known in public.items()}) for k in (1, 0)
+        )
+        mine = own.first[0].copy(), own.first[1].copy()
+        theirs = public[block][0].copy(read=True), public[block][1].copy(read=True)
+        first = Side(
+            graphs[0], (reads[0], reads[1]), mine, own.open[0].copy(), NO_MARKS, self.total
+        )
+        second = Side(
+            graphs[1], (mine[1], mine[0]), theirs, own.open[1].copy(), NO_MARKS, self.total
+        )
+        news, found = list(own.news), 0
+        plies = [
+            (0, 1, 2 * round - 2),
+            (0, 0, 2 * round - 1),
+            (1, 0, 2 * round - 1),
+            (1, 1, 2 * round),
+        ]
+        for player, every, rank in [(1, 1, 0), *plies] if round == 1 else plies:
+            side = (first, second)[player]
+            before = side.writes[every].words.copy()
+            joined = side.settle(every, 0)
+            side.reads[every].changed[:] = 0  # everything has been read
+            if joined and rank == 0:
+                raise ValueError(
+                    f"block {block} has a position that is lost in one move: rounds cannot tell "
+                    "that"
+                )
+            found += joined
+            changed = np.flatnonzero(before != side.writes[every].words)
+            code = -rank - 1 if every else rank + 1
+            news.append(
+                (player, code, changed, before[changed] ^ side.writes[every].words[changed])
+            )
+        return (
+            Strip((first.open, second.open), mine, [new for new in news if len(new[2])]),
+            theirs,
+            found,
+        )
+
+    def save(self, block: int, own: Strip) -> None:
+        """Write what has joined into the file, in one step; doing this twice does no harm."""
+        (low, high), n1, path = self._rows(block), self.won.shape[1], self._path(block)
+        codes: NDArray[np.int16] = (
+            np.array(self.codes(block)) if path.exists() else self._ends(block)
+        )
+        run, shapes = write_codes.at(self.total), ((n1, 1, n1), (high - low, n1, 1))
+        for player, code, where, words in own.news:
+            run(where, words, *shapes[player], codes[player].ravel(), code)
+        with replacing(path) as file:
+            codes.tofile(file)
+
+    def places(
+        self, numbers: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], ...]]:
+        """The block of each position, by the arena's number, and its place in the file."""
+        n0, n1 = self.won.shape
+        player, pair = np.divmod(numbers, n0 * n1)
+        first, second = np.where(player, np.divmod(pair, n1), np.divmod(pair, n0)[::-1])
+        return first // self.size, (player, first % self.size, second)
+
+    def codes(self, block: int) -> NDArray[np.int16]:
+        """The file of a block; only the parts you look at are read."""
+        low, high = self._rows(block)
+        return np.memmap(self._path(block), np.int16, "r", shape=(2, high - low, self.won.shape[1]))
+
+    def _ends(self, block: int) -> NDArray[np.int16]:
+        """The codes of a block before the first round."""
+        won = self.won[slice(*self._rows(block))].astype(np.int16)
+        return np.stack([won, -won])
+
+    def _rows(self, block: int) -> tuple[int, int]:
+        """The first vertex of a block, and the one after the last."""
+        return block * self.size, min((block + 1) * self.size, self.won.shape[0])
+
+    def _path(self, block: int) -> Path:
+        return Path(self.folder, f"{block:06}.i2")
+
+    def _reached(self, block: int) -> NDArray[np.int32]:
+        """The vertices that the first token can step to from a block, in order."""
+        low, high = self._rows(block)
+        return np.unique(self.targets[self.indptr[low] : self.indptr[high]])
+
+    def _gathered(self, near: NDArray[np.int32], known: Mapping[int, Known]) -> Known:
+        """The rows of these vertices, from what their blocks have published."""
+        rows = {b: len(range(*self._rows(b))) for b in sorted(known)}
+        parts = [
+            known[b].taken(near[near // self.size == b] - b * self.size, rows[b]) for b in rows
+        ]
+        words, changed = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
+        return Known(words.ravel(), by_tiles(changed))

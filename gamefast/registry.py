@@ -1,0 +1,90 @@
+"""Games that need not be walked: their arrays are made at once.
+
+Each table says what is made for the games of a class. A game of a subclass may have other rules, so
+the class must be exactly this one; any other game is walked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from gamefast.arrays.graph import GameGraph
+from gamefast.arrays.piles import pile_graph
+from gamefast.boards.bitboard import DropBoard
+from gamefast.boards.chases import board_chase
+from gamefast.boards.filling import MAX_CELLS, filling
+from gamefast.boards.marks import MarkGraph
+from gamefast.endings.ending import Ending
+from gamelib.adapters import Misere
+from gamelib.games import ConnectFour, CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
+from gamelib.games.connect4 import BITS, FREE, O, X
+
+
+def overwriting_marks(game: OverwriteTicTacToe) -> MarkGraph | None:
+    """Every board, by the set of taken cells; None unless the coin is fair."""
+    return MarkGraph(game.n, tuple(game.lines)) if game.q == Fraction(1, 2) else None
+
+
+def filled_boards(game: TicTacToe) -> GameGraph | None:
+    """Everything that play from the empty board can reach; None if there are more than 12 cells."""
+    cells = game.m * game.n
+    return filling(game, cells, game.lines, X + O + FREE) if cells <= MAX_CELLS else None
+
+
+def drop_board(game: ConnectFour) -> DropBoard | None:
+    """Four in a row as bits; None if the board is too large."""
+    if game.k != 4 or not DropBoard.fits(game.rows, game.columns):
+        return None
+    return DropBoard(game.rows, game.columns, partial(drop_pieces, game.columns))
+
+
+def drop_pieces(width: int, position: str) -> tuple[int, int]:
+    """The pieces of the player to move and of both, as ``DropBoard`` numbers the cells."""
+    cells = "".join(FREE + position[column :: width + 1] for column in reversed(range(width)))
+    xs, os = (int(cells.translate(BITS[piece]), 2) for piece in (X, O))
+    mover_is_x = position.count(X) == position.count(O)
+    return (xs if mover_is_x else os), xs | os
+
+
+#: The whole game as an arena, all of which is solved wherever play begins; or None.
+ARENAS: dict[type, Callable[[Any], Any]] = {
+    Matches: pile_graph,
+    CopsAndThief: board_chase,
+    OverwriteTicTacToe: overwriting_marks,
+    Ending: Ending.compiled,
+}
+
+#: The graph that a walk from the start would find; or None.
+WALKED: dict[type, Callable[[Any], GameGraph | None]] = {TicTacToe: filled_boards}
+
+#: The board as bits, for a compiled search; or None.
+BITBOARDS: dict[type, Callable[[Any], DropBoard | None]] = {ConnectFour: drop_board}
+
+
+def arena(game: Any) -> Any:
+    """The whole game as an arena, by its rules as they are now; None if it has to be walked.
+
+    >>> arena(Matches(3)), arena(Misere(Matches(3))).terminal[0]
+    (<GameGraph: 4 positions, 6 moves>, np.float64(1.0))
+    """
+    if type(game) is Misere:
+        made = arena(game.game)
+        return None if made is None else made.negated(game)
+    make = ARENAS.get(type(game))
+    found: Any = None if make is None else make(game)
+    return found.present() if hasattr(found, "present") else found
+
+
+def walked_graph(game: Any) -> GameGraph | None:
+    """The graph that a walk from the start would find, made at once; None if it has to be walked."""
+    make = WALKED.get(type(game))
+    return None if make is None else make(game)
+
+
+def bitboard(game: Any) -> Any:
+    """The game's board as bits, for a compiled search; None if there is none."""
+    make = BITBOARDS.get(type(game))
+    return None if make is None else make(game)

@@ -1,0 +1,85 @@
+"""Retrograde analysis with compiled rules, rank by rank; no move is stored if the game knows its
+un-moves.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from gamefast.answers import Solution
+from gamefast.compiled.graph import BYTES_SETTLED, CompiledGraph
+from gamefast.machine import Array, Kernel, check_memory
+from gamefast.progress import UNKEPT, Run
+from gamefast.retrograde.ranks import settle_by_rank
+from gamefast.retrograde.reversal import solve_stored
+
+
+@Kernel
+def advance(
+    sources: Any,
+    data: Array,
+    out: Array,
+    frontier: Array,
+    outcome: Array,
+    remoteness: Array,
+    left: Array,
+    rank: int,
+    found: Array,
+) -> int:
+    """Settle what follows at remoteness ``rank`` from the positions in ``frontier``; list it in
+    ``found``.
+
+    ``left[u]`` counts the hopes of u, its moves not yet known to be hopeless; it is 0 once u is
+    settled. Returns how many positions were found.
+
+    Parameters
+    ----------
+    sources
+        The rule that lists the positions with a move to a position.
+    data, out
+        int64: the game's table, and room for the sources of one position.
+    frontier
+        int32, shape (k,).
+    outcome, remoteness, left
+        int8, int16 or int32, and int16 or int32, shape (size,).
+    rank
+        int.
+    found
+        int32: scratch space, large enough.
+    """
+    count = 0
+    for k in range(len(frontier)):
+        v = frontier[k]
+        result = -outcome[v]  # for the player who moves to v
+        moves = sources(v, data, out)
+        for e in range(moves):
+            u = out[e]
+            if left[u] > 0:
+                left[u] = 0 if result > 0 else left[u] - 1
+                if left[u] == 0:
+                    outcome[u] = result
+                    remoteness[u] = rank
+                    found[count] = u
+                    count += 1
+    return count
+
+
+def solve_compiled(arena: CompiledGraph, run: Run = UNKEPT) -> Solution[Any, Any]:
+    """Outcome and remoteness of every position, found by stored moves if the rules know no
+    un-moves.
+
+    ``run`` may keep the state while the work lasts.
+    """
+    rules = arena.rules
+    if rules.sources is None:
+        return solve_stored(arena.explicit(), run)
+    check_memory(rules.size, BYTES_SETTLED)
+    at = rules.size * rules.most
+    outcome = arena.ends
+    left = np.maximum(arena.degrees, 0)
+    on = partial(advance.at(at), rules.sources.at(at), rules.data, rules.room())
+    remoteness = settle_by_rank(outcome, left, on, rules.most, rules.size + arena.edges, run)
+    return Solution(arena, outcome[arena.codes], remoteness[arena.codes])

@@ -1,0 +1,32 @@
+"""The solver for each kind of arena."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from gamefast.answers import Solution
+from gamefast.arrays.arena import Arena
+from gamefast.arrays.graph import GameGraph
+from gamefast.boards.tokens import TokenGraph
+from gamefast.compiled.graph import CompiledGraph
+from gamefast.progress import UNKEPT, Run
+from gamefast.retrograde.compiled import solve_compiled
+from gamefast.retrograde.reversal import solve_stored
+from gamefast.retrograde.tokens import solve_tokens
+
+#: Any other arena is solved with every move stored.
+SOLVERS: dict[type, Callable[[Any, Run], Solution[Any, Any]]] = {
+    GameGraph: solve_stored,
+    TokenGraph: solve_tokens,
+    CompiledGraph: solve_compiled,
+}
+
+
+def solve_arena(arena: Arena, run: Run = UNKEPT) -> Solution[Any, Any]:
+    """Solve an arena; ``run`` may keep the state in a file, and a kept run is resumed."""
+    solver = SOLVERS.get(type(arena))
+    if solver is not None:
+        return solver(arena, run)
+    return replace(solve_stored(arena.explicit(), run), graph=arena)

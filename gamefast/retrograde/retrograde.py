@@ -1,0 +1,145 @@
+"""Retrograde analysis: from the terminal positions of a game back to its start.
+
+Every terminal position is settled. Take settled positions one by one, in the order in which they
+were settled, and look at each position u with a move to the one taken. If the position taken is
+lost for the player to move, u is won. If it is won, u has one hope fewer; when its last hope is
+gone, u is lost. A position that is never settled is drawn: it has a move to another unsettled
+position (otherwise it would be lost) and none to a lost one.
+
+The queue puts positions in order of rising remoteness, so u is won by its quickest win and lost by
+its longest delay. Each move is looked at once: O(n + m). If results are numbers, the terminal
+positions enter the queue by falling absolute value. Sources: Smith, Graphs and composite games
+(1966), for marking graphs with cycles; Thompson, Retrograde analysis of certain endgames (1986),
+for the name; Winning Ways (1982).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast.answers import Solution
+from gamefast.arrays.graph import GameGraph, reverse
+from gamefast.machine import CHUNK, Array, Kernel
+
+
+@Kernel
+def settle(
+    indptr: Array,
+    sources: Array,
+    outcome: Array,
+    remoteness: Array,
+    left: Array,
+    order: Array,
+    head: int,
+    tail: int,
+    stop: int,
+) -> tuple[int, int]:
+    """Take positions from the queue ``order[head:tail]``, up to index ``stop``, and settle what
+    follows.
+
+    ``sources[indptr[v]:indptr[v + 1]]`` are the positions with a move to v. ``left[u]`` counts the
+    hopes of u, its moves not yet known to be hopeless; it is 0 once u is settled. Returns the new
+    ``head, tail``; call again to go on.
+
+    Parameters
+    ----------
+    indptr, sources
+        uint32, shape (n + 1,) and (m,).
+    outcome, remoteness, left
+        int8, int32, and int8 or int32, shape (n,).
+    order
+        int32, shape (n,).
+    head, tail, stop
+        int: indices into ``order``.
+    """
+    while head < tail and head < stop:
+        v = order[head]
+        head += 1
+        result = -outcome[v]  # for the player who moves to v
+        moves = remoteness[v] + 1
+        for e in range(indptr[v], indptr[v + 1]):
+            u = sources[e]
+            if left[u] > 0:
+                left[u] = 0 if result > 0 else left[u] - 1
+                if left[u] == 0:
+                    outcome[u] = result
+                    remoteness[u] = moves
+                    order[tail] = u
+                    tail += 1
+    return head, tail
+
+
+class Analysis:
+    """Retrograde analysis of a graph, step by step.
+
+    ``outcome``, ``remoteness``, ``left`` and the queue ``order[head:tail]`` are those of
+    ``settle``. The terminal positions come in ``batches`` of equal absolute result, the largest
+    first. Batch k is in the queue from ``begins[k]`` on, and everything that follows from it comes
+    before the next batch.
+    """
+
+    def __init__(self, graph: GameGraph) -> None:
+        self.graph, n = graph, len(graph)
+        self._reversed = reverse(graph)
+        self.outcome = np.zeros(n, np.int8)
+        self.remoteness = np.full(n, -1, np.int32)
+        left = np.diff(graph.indptr)
+        self.left = left.astype(np.int8 if left.max(initial=0) < 128 else np.int32)
+        self.order = np.empty(n, np.int32)
+        self.head = self.tail = 0
+        self.batches, self.begins = _seeds(graph.terminal), list[int]()
+        self._settle = settle.at(n + graph.edges)
+
+    @property
+    def over(self) -> bool:
+        """Whether every position that can be settled is settled."""
+        return self.head == self.tail and len(self.begins) == len(self.batches)
+
+    def step(self) -> None:
+        """Take some positions from the queue (if it is empty, add terminal positions first) and
+        settle what follows.
+        """
+        if self.head == self.tail:
+            seeds = self.batches[len(self.begins)]
+            self.begins.append(self.tail)
+            self.outcome[seeds] = np.sign(self.graph.terminal[seeds])
+            self.remoteness[seeds] = 0
+            self.order[self.tail : self.tail + len(seeds)] = seeds
+            self.tail += len(seeds)
+        known = self.outcome, self.remoteness, self.left, self.order
+        self.head, self.tail = self._settle(
+            *self._reversed, *known, self.head, self.tail, self.head + CHUNK
+        )
+
+    def solution(self) -> Solution[Any, Any]:
+        """What is known now; a position that is not settled counts as drawn."""
+        order = self.order[: self.tail]
+        return Solution(self.graph, self.outcome, self.remoteness, order, self._numbers(order))
+
+    def _numbers(self, order: NDArray[np.int32]) -> NDArray[np.float64] | None:
+        """The value of each position if there are results other than 1, 0 and -1; the batch tells
+        its size.
+        """
+        sizes = [abs(self.graph.terminal[seeds[0]]) for seeds in self.batches]
+        if all(size == 1 for size in sizes):
+            return None
+        numbers = np.zeros(len(self.graph))
+        for size, begin, end in zip(
+            sizes, self.begins, [*self.begins[1:], len(order)], strict=True
+        ):
+            numbers[order[begin:end]] = size * self.outcome[order[begin:end]]
+        return numbers
+
+
+def _seeds(terminal: NDArray[np.float64]) -> list[NDArray[np.int64]]:
+    """The terminal positions that are not drawn, in batches of equal absolute result, the largest
+    first.
+    """
+    seeds = np.flatnonzero((terminal > 0) | (terminal < 0))
+    seeds = seeds[np.argsort(-np.abs(terminal[seeds]), kind="stable")]
+    if not seeds.size:
+        return []
+    return np.split(seeds, np.flatnonzero(np.diff(np.abs(terminal[seeds]))) + 1)

@@ -1,0 +1,248 @@
+"""The certificate of a solution.
+
+A solution is checked position by position against its options alone, never by solving again. It is
+enough that the conditions hold everywhere, even on graphs with cycles. By induction on remoteness
+every WIN and LOSS is real. A position that meets the conditions of a DRAW always has a move to
+another such position (or is itself a terminal position that is drawn), and has no move that wins.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast import ask
+from gamefast.answers import Solution
+from gamefast.arrays.graph import GameGraph
+from gamefast.boards.tokens import TokenGraph, chunks
+from gamefast.machine import Array, Kernel
+from gamefast.retrograde import certificate
+from gamefast.retrograde.comparing import compare_ends, compare_row
+from gamelib.core import M, P, UnknownPosition
+
+#: The number of positions at which the table of moves is compared with the rules, which are slower.
+RULES = 3_000
+
+
+@Kernel
+def first_fault(
+    which: Array, indptr: Array, targets: Array, terminal: Array, value: Array, remoteness: Array
+) -> int:
+    """The first k at which position ``which[k]`` contradicts its options, or -1.
+
+    Parameters
+    ----------
+    which
+        int64, shape (k,): position numbers.
+    indptr, targets
+        int64, shape (k + 1,), and int32: the options of ``which[k]`` are
+        ``targets[indptr[k]:indptr[k + 1]]``.
+    terminal
+        float64, shape (k,): the result of ``which[k]`` if it has no options.
+    value, remoteness
+        int8 or float64, and int16 or int32, shape (n,): for all positions.
+    """
+    for k in range(len(which)):
+        v, r = value[which[k]], remoteness[which[k]]
+        if indptr[k] == indptr[k + 1]:
+            if v != terminal[k] or r != (0 if v != 0 else -1):
+                return k
+            continue
+        worst, least, most = value[targets[indptr[k]]], -1, -1
+        for e in range(indptr[k], indptr[k + 1]):
+            w, s = value[targets[e]], remoteness[targets[e]]
+            if w < worst:
+                worst, least, most = w, -1, -1
+            if w == worst:
+                least = s if least < 0 or s < least else least
+                most = s if s > most else most
+        expected = -1 if v == 0 else 1 + (least if v > 0 else most)
+        if v != -worst or r != expected:
+            return k
+    return -1
+
+
+def check_solution(
+    solution: Solution[P, M], *, sample: int | None = None, rng: np.random.Generator | None = None
+) -> int:
+    """Check a solution against the rules, position by position, in O(n + m); return the number of
+    positions checked.
+
+    What is checked is what ``save`` would write, and also what the solution answers with, if that
+    is stored apart.
+
+    A terminal position has the game's outcome, and remoteness 0 (none if drawn). Elsewhere let v be
+    the value and r the remoteness. The smallest value among the options is -v. Among the options
+    with this value, the smallest remoteness is r - 1 if v > 0, and the largest is r - 1 if v < 0;
+    if v = 0 there is no remoteness. The arrays' table of moves is compared with the game's rules at
+    all positions of a small game, and at a few thousand of a large one.
+
+    Parameters
+    ----------
+    solution
+        What ``solve`` has returned.
+    sample
+        Check only this many positions, drawn by ``rng``.
+    rng
+        The source of the sample.
+
+    Returns
+    -------
+    int
+        How many positions were checked.
+
+    Raises
+    ------
+    AssertionError
+        If a position is at fault, naming the first one and its options; or if the rules have
+        changed since.
+
+    Examples
+    --------
+    >>> from gamefast import solve
+    >>> from gamelib.games import Matches
+    >>> check_solution(solve(Matches(15)))
+    16
+    """
+    if not isinstance(solution, Solution):
+        raise TypeError(f"{solution!r} is not a solution: give what solve returns")
+    which = (
+        None
+        if sample is None
+        else ask.source_of_chance(rng).integers(len(solution), size=ask.whole(sample, "sample"))
+    )
+    try:
+        return _checked(solution, which)
+    except (IndexError, ValueError, UnknownPosition) as error:
+        raise AssertionError(f"the arrays of the solution do not fit each other: {error}") from None
+
+
+def _checked(solution: Solution[P, M], sample: NDArray[np.int64] | None) -> int:
+    """Check all that the solution stores, and return how many positions were checked."""
+    graph, n = solution.graph, len(solution)
+    if graph.present() is not graph:
+        raise AssertionError(
+            "the rules read values that have changed since the game was solved: solve it again"
+        )
+    for name in ("outcome", "remoteness", "numbers"):
+        there = vars(solution).get(
+            name
+        )  # an answer may make its arrays only when they are asked for
+        if there is not None and len(there) != n:
+            raise AssertionError(f"{name} has {len(there)} entries for {n} positions")
+    _compare_made(solution)
+    whole = sample is None and solution.numbers is None
+    if whole and type(graph) is TokenGraph and certificate.holds(solution):
+        # otherwise the fault is found and named below
+        _check_rules(solution, n)
+        return n
+    value = solution.outcome if solution.numbers is None else solution.numbers
+    if not -1 <= solution.outcome.min(initial=0) <= solution.outcome.max(initial=0) <= 1:
+        bad = int(np.flatnonzero((solution.outcome < -1) | (solution.outcome > 1))[0])
+        raise AssertionError(
+            f"{graph.position(bad)!r} has the outcome {solution.outcome[bad]}: it is 1, 0 or -1"
+        )
+    parts = chunks(n) if sample is None else [sample]
+    checked, run = (
+        0,
+        first_fault.at(n + graph.edges),
+    )  # counted once, because counting is slow if no moves are stored
+    for which in parts:
+        if (differ := np.flatnonzero(np.sign(value[which]) != solution.outcome[which])).size:
+            raise AssertionError(_fault(solution, int(which[differ[0]])))
+        if sample is None and isinstance(
+            graph, GameGraph
+        ):  # the rows of a whole chunk are neighbours
+            indptr, targets = graph.indptr[which[0] : which[-1] + 2], graph.targets
+        else:
+            indptr, targets = graph.rows(which)
+        if (
+            k := run(which, indptr, targets, graph.results(which), value, solution.remoteness)
+        ) >= 0:
+            raise AssertionError(_fault(solution, int(which[k])))
+        checked += len(which)
+    if sample is None and solution.order is not None:
+        _check_order(solution, solution.order)
+    _check_rules(solution, checked)
+    return checked
+
+
+def _compare_made(solution: Any) -> None:
+    """Compare arrays that were made on request with what they were made from: one is saved, the
+    other is asked.
+    """
+    names = [name for name in ("outcome", "remoteness") if name in vars(solution)]
+    if not hasattr(solution, "decoded") or not names:
+        return
+    for which in chunks(len(solution)):
+        low, high = int(which[0]), int(which[-1]) + 1
+        decoded = dict[str, Any](
+            zip(("outcome", "remoteness"), solution.decoded(low, high), strict=True)
+        )
+        for name in names:
+            made, found = vars(solution)[name][low:high], decoded[name]
+            if (differ := np.flatnonzero(made != found)).size:
+                k = int(differ[0])
+                position = solution.graph.position(low + k)
+                raise AssertionError(
+                    f"at {position!r} the array {name} has {made[k]}, but the answer there is "
+                    f"{found[k]}"
+                )
+
+
+def _check_order(solution: Solution[P, M], order: NDArray[np.int32]) -> None:
+    """Check that ``order`` lists each settled position once: the largest results first, then by
+    remoteness.
+    """
+    settled = np.flatnonzero(solution.outcome)
+    if not np.array_equal(np.sort(order), settled):
+        raise AssertionError(
+            f"order lists {len(order)} positions: it must list each of the {len(settled)} settled "
+            "once"
+        )
+    size, remoteness = np.abs(solution.results[order]), solution.remoteness[order]
+    early = (np.diff(size) > 0) | ((np.diff(size) == 0) & (np.diff(remoteness) < 0))
+    if early.any():
+        late = solution.graph.position(int(order[np.flatnonzero(early)[0] + 1]))
+        raise AssertionError(f"in order {late!r} comes after positions that were settled later")
+
+
+def _check_rules(solution: Solution[P, M], checked: int) -> None:
+    """Compare the table of moves with the game itself: at all positions if they are few, otherwise
+    at RULES of them.
+
+    The results are compared twice, the second time after each single move that leads there: rules
+    that keep something outside the position answer differently then.
+    """
+    game, arena = solution.game, solution.graph
+    if game is None:
+        return
+    n = min(checked, RULES)
+    places = (
+        range(len(arena))
+        if len(arena) <= n
+        else np.random.default_rng(1).integers(len(arena), size=n).tolist()
+    )
+    for i in places:
+        compare_row(game, arena, arena.position(i))
+    for i in reversed(places):
+        compare_ends(game, arena, arena.position(i))
+
+
+def _fault(solution: Solution[P, M], i: int) -> str:
+    """The error for position number i: its verdict, and the verdicts of its options."""
+
+    def name(j: int) -> str:
+        position = solution.graph.position(j)
+        return f"{position!r} {solution[position]}"
+
+    options = [name(int(j)) for j in solution.graph.options(i)]
+    if not options:
+        return (
+            f"{name(i)}: but play is over there with the result "
+            f"{solution.graph.results(np.array([i]))[0]:g}"
+        )
+    more = "" if len(options) <= 6 else f" and {len(options) - 6} more"
+    return f"{name(i)}: its options contradict this: {'; '.join(options[:6])}{more}"

@@ -1,0 +1,307 @@
+"""Compiled searches of a game given by ``CompiledRules``, in the place of gamelib's own; the loops
+are in ``loops``.
+
+The first positions are searched by plain Python, so that nobody waits for a compiler to search a
+small game, and mistakes in the rules are named with their line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import reduce
+from math import floor, inf
+from time import perf_counter
+from typing import Any, cast
+
+import numpy as np
+
+from gamefast.compiled.rules import with_spare
+from gamefast.compiled.searchable import CompiledRules
+from gamefast.machine.kernels import COMPILE_FROM
+from gamefast.progress import Progress
+from gamefast.search import loops
+from gamefast.search.limited import Limited, Stop
+from gamefast.search.loops import (
+    DONE,
+    EDGE,
+    ENTRY,
+    FRAME,
+    LOWER,
+    NODE,
+    UNIT,
+    UNTIL,
+    UPPER,
+    I,
+    J,
+    place_of,
+)
+from gamefast.search.search import GUESSED, Line, Score
+from gamefast.search.tree import MctsResult, Node, Tree
+from gamefast.stopping import StopButton
+from gamelib.core import PlayGoesRound, TooLarge
+
+#: The table has 2 ** FIRST places at first. After twice as many positions it becomes 2 ** MORE
+#: times as large, up to 2 ** LAST.
+FIRST, MORE, LAST = 16, 2, 22
+
+#: A search goes no more moves deep, its stack lists no more options, and a tree has no more nodes
+#: than this.
+DEEPEST, WIDEST, LARGEST = 10_000, 1 << 24, 1 << 22
+
+#: This many positions, and playouts, are searched by plain Python unless the rules are compiled
+#: already.
+FEW, FEW_PLAYOUTS = 10_000, 500
+
+#: Compiled rules are compared with plain Python at this many of the positions of a search.
+SAMPLE = 32
+
+#: A loop runs for about this long, in seconds, before limits and the stop button are looked at.
+LOOK = 0.01
+
+
+def carry_on(
+    go: Callable[[float], tuple[int, bool]],
+    done: int,
+    most: float = inf,
+    until: float = inf,
+    step: int = 256,
+) -> int:
+    """Call a loop until it is finished; raise Stop at a limit, and heed the stop button.
+
+    ``go(limit)`` goes on until so many positions are searched; it returns how many are, and whether
+    it is finished. ``most``: the number of positions, and ``until``: the time, after which to stop.
+    ``step``: how many positions are searched at first; returns how many can be at once.
+    """
+    with Progress(None, "searching", COMPILE_FROM) as bar, StopButton() as button:
+        while True:
+            begin, before = perf_counter(), done
+            if done >= most or begin > until:
+                raise Stop
+            done, finished = go(min(most, done + step))
+            bar(done - before)
+            button.said = f"stopped after {done:,} positions"
+            button.heed()
+            if finished:
+                return step
+            step = 1 + int(step * min(16, LOOK / (perf_counter() - begin)))
+
+
+def _most_at_most(bound: Any, scale: int) -> int:
+    """The largest number of parts of 1, ``scale`` of them, that make a value of at most ``bound``,
+    as floats have it.
+
+    >>> _most_at_most(2 / 3, 3), _most_at_most(0.6666666666666665, 3), _most_at_most(-inf, 3)
+    (2, 1, -6)
+    """
+    near: float = max(-2, min(2, bound))  # no value is larger than 1
+    parts: int = floor(near * scale)
+    while parts / scale > near:
+        parts -= 1
+    while (parts + 1) / scale <= near:
+        parts += 1
+    return parts
+
+
+def chained(moves: Iterable[Any]) -> Line:
+    """Moves as a search has them, each with the rest of the line."""
+    return reduce(lambda line, move: (move, line), reversed([*moves]), cast(Line, None))
+
+
+class CompiledSearch(Limited):
+    """Alpha-beta by a compiled loop, with a table that serves all its questions.
+
+    >>> def options(total, data, out):
+    ...     out[0], out[1] = total + 1, total + 2
+    ...     return min(2, 20 - total)
+    >>> search = CompiledSearch(CompiledRules(options, lambda total, data: -1))
+    >>> search.alphabeta(17, (-inf, inf), (inf, -inf), None)  # lost in two moves
+    ((-1, 2), (18, (20, None)))
+    """
+
+    def __init__(
+        self, game: CompiledRules, depth: int | None = None, *_: Any, most: float = inf, **__: Any
+    ) -> None:
+        super().__init__(game, depth=depth)
+        self.most, self._step, row = most, 256, len(game.words) * game.most
+        self._stack = np.zeros((min(DEEPEST, WIDEST // row), FRAME), np.int64)
+        self._out = with_spare(row * (len(self._stack) + 1))
+        self._begin_anew(game.frozen())
+
+    def _begin_anew(self, rules: CompiledRules) -> None:
+        """Search by these frozen rules, with an empty table."""
+        self._rules = rules
+        self._table = np.zeros((1 << FIRST, ENTRY), np.int64)
+        self._compared = 0
+
+    @property
+    def known(self) -> int:
+        """How many positions the table knows."""
+        return int(np.count_nonzero(self._table[:, loops.MOVE]))
+
+    def alphabeta(
+        self, position: Any, alpha: Score, beta: Score, depth: int | None
+    ) -> tuple[Score, Line]:
+        """The score of a position and best play, or only the first move if the score is outside the
+        window.
+        """
+        rules = self.game.frozen()
+        if rules.digest != self._rules.digest:  # what the table knows holds for other rules
+            self._begin_anew(rules)
+        scale, moves = max(self.game.scale, 1), list[Any]()
+        low = _most_at_most(alpha[0], scale) * UNIT + UNIT // 2
+        high = -_most_at_most(-beta[0], scale) * UNIT - UNIT // 2
+        score, best = found, _ = self._asked(position, low, high, depth)
+        while best >= 0:
+            position = self._rules.moves(position)[best]
+            moves.append(position)
+            if not low < score < high:
+                break
+            score, depth = -score - (score > 0) + (score < 0), None if depth is None else depth - 1
+            low, high = score - 1, score + 1
+            score, best = self._asked(position, low, high, depth)
+        value, distance = divmod(found + UNIT // 2, UNIT)
+        return (
+            value // scale if value % scale == 0 else value / scale,
+            distance - UNIT // 2,
+        ), chained(moves)
+
+    def _asked(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
+        """The score of a position and the number of its best option, -1 if there is none."""
+        (i, j), left = (
+            (*self.game.numbers(position), 0)[:2],
+            loops.FOREVER if depth is None else depth,
+        )
+        known = self._table[place_of(i, j, len(self._table))].tolist()
+        if known[: loops.LEFT] == [i, j, low + 1, low + 1] and known[loops.LEFT] >> 1 == left:
+            return low + 1, known[loops.MOVE] - 1
+        self._stack[0, :4], state = (i, j, low, high), np.zeros(loops.STATE, np.int64)
+        state[[DONE, loops.DEPTH, loops.SCALE, loops.BEST]] = self.nodes, left, self.game.scale, -1
+
+        def go(limit: float) -> tuple[int, bool]:
+            if self.nodes > 2 * len(self._table) and len(self._table) < 1 << LAST:
+                self._grow()
+            state[UNTIL], arrays = (
+                limit,
+                (self._out, self._stack.ravel(), self._table.ravel(), state),
+            )
+            self._rules.run(loops.look_ahead, self.nodes >= FEW, (self.game.data, *arrays))
+            self.nodes = int(state[DONE])
+            if state[loops.PLY] == len(self._stack) - 1 and state[loops.BACK] == 0:
+                self._too_deep(depth)
+            return self.nodes, bool(state[loops.PLY] < 0)
+
+        try:
+            self._step = carry_on(go, self.nodes, self.most, self.until, self._step)
+        finally:
+            self._compare(position)
+        self.cutoffs += int(state[loops.CUTOFFS])
+        self.table_hits += int(state[loops.HITS])
+        self.doubts |= GUESSED * int(state[loops.GUESSED])
+        return int(state[loops.SCORE]), int(state[loops.BEST])
+
+    def _compare(self, position: Any) -> None:
+        """Compare compiled rules with plain Python, at a sample of the positions that have been
+        searched since.
+        """
+        if self._compared and self.nodes - self._compared < FEW:
+            return
+        self._compared = self.nodes
+        searched = np.flatnonzero(self._table[:, loops.MOVE])
+        entries = (
+            self._table[np.random.default_rng(len(searched)).choice(searched, SAMPLE)]
+            if len(searched)
+            else []
+        )
+        words = len(self.game.words)
+        self._rules.compare(position, [tuple(entry[:words].tolist()) for entry in entries])
+
+    def _too_deep(self, depth: int | None) -> None:
+        """The stack is full: raise an error that says whether play can come back to the last
+        position.
+        """
+        *before, last = self._stack[:, [I, J]].tolist()
+        if depth is None and last in before:
+            raise PlayGoesRound(
+                f"play can come back to {self.game.position(*last)}: use solve, or give a depth"
+            )
+        raise TooLarge(
+            f"play can go deeper than {len(self._stack):,} moves: look less far ahead, depth=..."
+        )
+
+    def _grow(self) -> None:
+        """Take a larger table, and keep all that is known."""
+        known = self._table[self._table[:, loops.MOVE] > 0]
+        self._table = np.zeros((len(self._table) << MORE, ENTRY), np.int64)
+        self._table[place_of(known[:, I], known[:, J], len(self._table))] = known
+
+
+class CompiledTree(Tree):
+    """Monte-Carlo tree search by a compiled loop."""
+
+    def run(self, most: int) -> MctsResult:
+        """What is known after this many playouts, or after fewer if the value is proved."""
+        game, position = self.game.frozen(), (*self.game.numbers(self.root.position), 0)[:2]
+        room, row = min(most * game.most, LARGEST) + 2, 2 * len(game.words) * game.most
+        sizes = (
+            NODE * room,
+            EDGE * room,
+            1 << (3 * room // 2).bit_length(),
+            loops.LONGEST,
+            room,
+            loops.TREE,
+        )
+        arrays = [with_spare(row), with_spare(row), *(np.zeros(size, np.int64) for size in sizes)]
+        _, _, nodes, edges, index, *_, state = arrays
+        nodes[[I, J, loops.INTO, LOWER, UPPER]], index[place_of(*position, len(index))] = (
+            (*position, -1, -1, 1),
+            1,
+        )
+        state[[loops.NODES, loops.CHANCE]] = NODE, self.rng.integers(1 << 62)
+
+        def go(limit: float) -> tuple[int, bool]:
+            state[UNTIL] = limit
+            game.run(
+                loops.play_out,
+                state[DONE] >= FEW_PLAYOUTS,
+                float(self.curiosity),
+                (game.data, *arrays),
+            )
+            return int(state[DONE]), bool(state[DONE] == most or nodes[LOWER] == nodes[UPPER])
+
+        carry_on(go, 0, most)
+        met = nodes.reshape(-1, NODE)[: state[loops.NODES] // NODE, : len(game.words)]
+        drawn = np.random.default_rng(len(met)).integers(len(met), size=SAMPLE)
+        game.compare(self.root.position, [tuple(node) for node in met[drawn].tolist()])
+        self._nodes, self._edges = nodes.reshape(-1, NODE), edges.reshape(-1, EDGE)
+        self.root = self._seen(0)
+        return self.result(int(state[DONE]))
+
+    def line(self) -> tuple[Any, ...]:
+        """The line of best moves down the tree, until the tree ends or a position comes back."""
+        node, v, moves, been = self.root, 0, list[Any](), set[int]()
+        while node.options and v not in been:
+            been.add(v)
+            k = self.choice(node)
+            moves.append(node.moves[k])
+            v = self._edges[self._nodes[v, loops.BEGIN] // EDGE + k, loops.TO] // NODE
+            node = self._seen(v)
+        return tuple(moves)
+
+    def _seen(self, v: int) -> Node:
+        """Node number v of the tree as gamelib has it, with its options, but not theirs."""
+        edges = self._edges[self._nodes[v, loops.BEGIN] // EDGE : self._nodes[v, loops.END] // EDGE]
+        node, *options = (
+            Node(
+                self.game.position(i, j),
+                low,
+                high,
+                low if low == high else total / max(visits, 1),
+                visits,
+            )
+            for i, j, *_, visits, total, low, high in self._nodes[
+                [v, *(edges[:, loops.TO] // NODE).tolist()]
+            ].tolist()
+        )
+        node.options, node.moves = options, [option.position for option in options]
+        node.tries = edges[:, loops.TRIES].tolist()
+        return node

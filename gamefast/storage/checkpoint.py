@@ -1,0 +1,259 @@
+"""A run in a file: what ``solve(game, keep=path)`` has found so far, saved now and then and at the
+stop button.
+
+When the run ends, the file is the solution. So the same call begins, resumes or loads, depending on
+what the file is. A file that is neither a run nor a solution of this game is left alone.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gamefast.answers import Solution
+from gamefast.arrays.arena import Arena
+from gamefast.compiled.graph import CompiledGraph
+from gamefast.progress import Run
+from gamefast.retrograde.registry import solve_arena
+from gamefast.stopping import StopButton
+from gamefast.storage.codec import checked, code_of, fingerprint, is_other_code, name_of, sample
+from gamefast.storage.literals import as_bytes
+from gamefast.storage.npz import FORMAT, UNFINISHED, VERSION, Columns, place_of, reading, write
+from gamefast.storage.solutions import listed, loaded, save
+
+#: The least time, in seconds, between two saves of the state; and the largest part of the time that
+#: saving may take.
+EVERY, PART = 60.0, 0.1
+
+#: How many positions are written and read back, as a test, before a run begins.
+FEW = 20
+
+#: The state of a run, with the dtypes. There are values for each position, and lists of positions,
+#: by rank or in a queue. In passes, each position of either player has the pass in which it was
+#: settled, or the largest number of the dtype. ``at`` says how far the run has come.
+Kinds = dict[str, str | tuple[str, ...]]
+EACH: Kinds = {"outcome": "i1", "remoteness": ("i2", "i4"), "left": ("i1", "i2", "i4")}
+LISTS: tuple[Kinds, ...] = {"frontier": "i4", "following": "i4"}, {"order": "i4"}
+MARKS: Kinds = {"marks_first": ("u1", "u2", "u4"), "marks_second": ("u1", "u2", "u4")}
+AT: Kinds = {"at": "i8"}
+STATES: tuple[Kinds, ...] = *(EACH | lists | AT for lists in LISTS), MARKS | AT
+
+
+def solve_kept(
+    path: str | os.PathLike[str],
+    game: Any,
+    arena: Arena | None,
+    starts: Iterable[Any],
+    made: Callable[[], Arena],
+    asked: Any = None,
+) -> Solution[Any, Any]:
+    """Return what ``gamelib.solve`` answers with ``keep=path``: what the file holds, or a new
+    solution, which is kept.
+
+    ``game, arena``: what is to be solved, a Game (or None) and its arena, if that exists already.
+    ``starts``: positions that the file's solution must contain. ``made`` makes the arena if it has
+    to be solved. ``asked``: the position for which the solution answers if it is asked without one.
+    """
+    as_bytes([*starts, asked])  # what cannot be kept is said before the walk
+    if not (place := place_of(path)).exists() or _is_run(
+        path, None if game is None else name_of(game)
+    ):
+        with tempfile.TemporaryFile(dir=place.parent):  # it must be possible to write there
+            pass
+        return kept(path, listed(made()), asked)
+    solution = loaded(path, game, None if arena is None or game is not None else listed(arena))
+    for position in starts:
+        if position not in solution:
+            raise ValueError(
+                f"{os.fspath(path)} is a solution from other positions, without {position!r}"
+            )
+    return solution.asked_for(asked)
+
+
+def kept(path: str | os.PathLike[str], arena: Arena, asked: Any = None) -> Solution[Any, Any]:
+    """Solve an arena, and keep what is found in a file: now and then the state, at the end the
+    solution.
+
+    An earlier run in the file is resumed. Raises ValueError, before anything is solved, for a file
+    that is not a run of this arena, and for positions that cannot be kept. Raises KeyboardInterrupt
+    once the stop button is pressed, saying what the file holds.
+
+    >>> from gamefast.arrays.piles import pile_graph
+    >>> from gamelib.games import Matches
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     solution = kept(f"{folder}/matches.npz", pile_graph(Matches(15)))
+    ...     loaded(f"{folder}/matches.npz", Matches(15)).best()
+    3
+    """
+    some = [arena.position(i) for i in sample(len(arena), FEW)]
+    if not isinstance(arena, CompiledGraph):  # compiled rules keep their positions out of the file
+        as_bytes(some)
+    with StopButton() as button:
+        run = KeptRun(path, arena, button)
+        solution = solve_arena(arena, run).asked_for(asked)
+        if run.written(lambda: save(solution, path)):
+            button.said = (
+                f"stopped when everything was solved: the solution is in {path}, and the same "
+                "call loads it"
+            )
+    return solution
+
+
+def _is_run(path: str | os.PathLike[str], name: str | None) -> bool:
+    """Whether a file is a run and not a solution; raises ValueError for a run of a game with
+    another name.
+    """
+    with reading(path, mapped=True) as (about, _):
+        unfinished = bool(about["format"] == UNFINISHED)
+    if unfinished and name is not None and about["game"] != name:
+        raise ValueError(_other(Path(path), about, {"game": name}))
+    return unfinished
+
+
+class KeptRun(Run):
+    """A run of ``solve`` and its file. A solver asks what has ``begun``, and calls ``look`` between
+    two pieces of work.
+
+    Parameters
+    ----------
+    path
+        The file.
+    arena
+        What is solved.
+    button
+        The stop button, which is held back.
+
+    Raises
+    ------
+    ValueError
+        For a file that is not a run of this arena.
+
+    Examples
+    --------
+    >>> from gamefast.arrays.piles import pile_graph
+    >>> from gamelib.games import Matches
+    >>> with tempfile.TemporaryDirectory() as folder, StopButton() as button:
+    ...     KeptRun(f"{folder}/matches.npz", pile_graph(Matches(15)), button).begun()
+    {}
+    """
+
+    def __init__(self, path: str | os.PathLike[str], arena: Arena, button: StopButton) -> None:
+        self.path, self.button, self.due = Path(path), button, time.monotonic() + EVERY
+        self._about = {"format": UNFINISHED, "version": VERSION, "arena": type(arena).__name__}
+        self._about |= {
+            "game": None if arena.game is None else name_of(arena.game),
+            "moves": fingerprint(arena),
+        }
+        self._about |= {"rules": code_of(arena)}
+        self._kept, self._there = (
+            "nothing is kept",
+            f"is in {path}, and the same call goes on from there",
+        )
+        self._found: Columns = {}
+        if self.path.exists():
+            with reading(path) as (about, columns):
+                if _is_of_the_same(about, self._about):
+                    self._found = _checked(columns, len(arena))
+                    self._tell(about["remoteness"])
+            if not self._found:
+                raise ValueError(_other(self.path, about, self._about))
+        self.holds, self._seen = {*self._found}, _stamp(self.path)
+
+    def begun(self) -> Columns:
+        """See ``Run``."""
+        found, self._found = self._found, {}
+        return found
+
+    def look(self, state: Callable[[], Columns], remoteness: int) -> None:
+        """Save the state if the stop button was pressed (and then obey it), or if enough time has
+        passed.
+        """
+        if not self.button.pressed and time.monotonic() < self.due:
+            return
+        begin = time.monotonic()
+        kept = self.written(
+            lambda: write(self.path, self._about | {"remoteness": remoteness}, state())
+        )
+        if kept:
+            self._tell(remoteness)
+        self.due = time.monotonic() + max(EVERY, (time.monotonic() - begin) / PART)
+        said = f"what is found so far {self._there}" if kept else self._kept
+        self.button.said = f"stopped at remoteness {remoteness}: {said}"
+        self.button.heed()
+
+    def written(self, write: Callable[[], None]) -> bool:
+        """Write the file, unless another program has written it meanwhile; an error only warns, and
+        the run goes on.
+        """
+        try:
+            if _stamp(self.path) != self._seen:
+                raise FileExistsError("another program has written it meanwhile")
+            write()
+        except (OSError, ValueError) as error:
+            warnings.warn(f"{self.path} could not be written: {error}", stacklevel=2)
+            return False
+        self._seen = _stamp(self.path)
+        return True
+
+    def _tell(self, remoteness: int) -> None:
+        self._kept = f"what was found up to remoteness {remoteness} {self._there}"
+
+
+def _checked(columns: Columns, positions: int) -> Columns:
+    """Return the state of a run over this many positions if it can be one; otherwise raise
+    ValueError.
+    """
+    kinds = next((kinds for kinds in STATES if columns.keys() == kinds.keys()), None)
+    if kinds is None:
+        raise ValueError("its columns are not those of a run")
+    state = {name: checked(columns, name, kind) for name, kind in kinds.items()}
+    n = (
+        len(state["outcome"]) if "outcome" in state else positions
+    )  # compiled rules may number more than are reached
+    lengths = dict.fromkeys(EACH, n) | dict.fromkeys(MARKS, n // 2)
+    for name, column in state.items():
+        if column.ndim != 1 or len(column) != lengths.get(name, len(column)):
+            raise ValueError(f"{name} has the shape {column.shape} for {n} positions")
+        if name not in lengths | AT and len(column) and not 0 <= column.min() <= column.max() < n:
+            raise ValueError(f"{name} lists a number that is not a position")
+    for name in MARKS if "marks_first" in state else ():
+        marks, none, at = state[name], np.iinfo(state[name].dtype).max, int(state["at"][0])
+        if not marks.max(where=marks < none, initial=0) <= at < none or at < 1:
+            raise ValueError(f"{name} does not fit pass {at}")
+    return state
+
+
+def _is_of_the_same(about: dict[str, Any], own: dict[str, Any]) -> bool:
+    """Whether a file is an unfinished run of the same game by the same rules."""
+    compared = own.keys() - {"rules"}
+    return all(about[key] == own[key] for key in compared) and not is_other_code(
+        about.get("rules"), own["rules"]
+    )
+
+
+def _other(path: Path, about: dict[str, Any], own: dict[str, Any]) -> str:
+    """The message for a file that belongs to something else."""
+    if about["format"] == FORMAT:
+        return f"{path} is a solution by now: another program has written it meanwhile"
+    if about["game"] == own["game"]:
+        return f"{path} is a run by rules other than {own['game'] or 'this graph'} has now"
+    return (
+        f"{path} is a run of {about['game'] or 'a bare graph'}, not of "
+        f"{own['game'] or 'this graph'}"
+    )
+
+
+def _stamp(path: Path) -> Any:
+    """A value that changes whenever the file is written; None if there is no file."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns

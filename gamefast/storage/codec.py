@@ -1,0 +1,203 @@
+"""Arenas and positions as columns, and back; and how to tell one game from another.
+
+Compiled rules are functions, and no file holds functions. A file has only the numbers of the
+positions of their arena, and the game makes the arena anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamefast import ask
+from gamefast.arrays.arena import Arena
+from gamefast.arrays.graph import GameGraph
+from gamefast.arrays.walk import Listed, Numbers
+from gamefast.boards.tokens import TokenGraph
+from gamefast.compiled.graph import CompiledGraph
+from gamefast.compiled.rules import Rules
+from gamefast.compiled.searchable import CompiledRules
+from gamefast.storage.literals import as_bytes, as_things
+from gamelib.adapters import Adapter
+
+#: The columns of the two arenas, and the kind of number in each.
+GRAPH = {"indptr": "i8", "targets": "i4", "terminal": "f8"}
+TOKENS = {"indptr": "i8", "targets": "i4", "won": "i1"}
+
+#: At how many positions two things are compared if they are too large to compare in full.
+COMPARED = 200
+
+
+def columns_of(arena: Arena) -> dict[str, NDArray[Any]]:
+    """The columns from which ``arena_of`` makes the arena again; raises ValueError if they could
+    not be read back.
+    """
+    columns = moves_of(arena)
+    if isinstance(arena, CompiledGraph):
+        columns |= {"codes": arena.codes}
+    if isinstance(arena, TokenGraph):
+        first, second = ([v.position(i) for i in range(len(v))] for v in arena.vertices)
+        columns |= {
+            "first": as_bytes(first),
+            "second": as_bytes(second),
+            "turns": as_bytes(arena.turns),
+        }
+    elif isinstance(arena, GameGraph) and not isinstance(arena.numbering, Numbers):
+        positions = [arena.position(i) for i in range(len(arena))]
+        if not all(type(p) is int and p == i for i, p in enumerate(positions)):
+            columns["positions"] = as_bytes(positions)
+    return columns
+
+
+def moves_of(arena: Arena) -> dict[str, NDArray[Any]]:
+    """The columns that say where play goes and how it ends, by number; compiled rules have none."""
+    kinds = {"GameGraph": GRAPH, "TokenGraph": TOKENS}.get(type(arena).__name__, {})
+    return {name: np.asarray(getattr(arena, name)) for name in kinds}
+
+
+def fingerprint(arena: Arena) -> str:
+    """A value that two arenas share only if the same moves lead to the same results; rules are
+    compared at a sample.
+    """
+    digest = hashlib.sha256()
+    if isinstance(arena, CompiledGraph):
+        rules, data = arena.rules, arena.rules.data.data
+        options = [(i, rules.listed(rules.options, i)) for i in sample(rules.size)]
+        ends = [rules.outcome.plain(i, data) for i, there in options if there == []]
+        digest.update(repr((rules.size, arena.sign, options, ends)).encode())
+        digest.update(data)
+    for column in moves_of(arena).values():
+        digest.update(np.ascontiguousarray(column).data)
+    return digest.hexdigest()
+
+
+def code_of(thing: Any) -> str | None:
+    """Which Python compiled rules are of, and their digest as they are now; None for anything but
+    compiled rules.
+
+    They may be the rules of an adapter's game, as in ``Misere(rules)``, or of a game with chance.
+    """
+    if isinstance(thing, Adapter):
+        return code_of(thing.game)
+    if isinstance(thing, CompiledGraph):
+        digest = thing.present().rules.digest
+    elif isinstance(thing, CompiledRules | Rules):
+        digest = thing.frozen().digest
+    else:
+        return None
+    return " ".join([f"{sys.implementation.cache_tag}", *map(str, digest)])
+
+
+def is_other_code(kept: str | None, now: str | None) -> bool:
+    """Whether compiled rules have changed since ``code_of`` was kept. Code of another Python cannot
+    be compared.
+
+    >>> is_other_code("cpython-311 abc", "cpython-311 abd"), is_other_code("cpython-311 abc", "cpython-312 ffe")
+    (True, False)
+    """
+    if kept is None or now is None:
+        return False
+    return kept != now and kept.partition(" ")[0] == now.partition(" ")[0]
+
+
+def arena_of(kind: str, columns: dict[str, NDArray[Any]], mapped: bool) -> Arena:
+    """The arena, of the class named ``kind``, that ``columns_of`` has put into columns; it has no
+    game.
+
+    If ``mapped``, not all moves are read to see whether they are in order. Raises ValueError for
+    columns that do not describe an arena.
+
+    >>> graph = GameGraph.from_arrays([0, 2, 3, 3], [1, 2, 0])
+    >>> arena_of("GameGraph", columns_of(graph), mapped=False)
+    <GameGraph: 3 positions, 3 moves>
+    """
+    if kind == "TokenGraph":
+        return _tokens(columns)
+    if kind != "GameGraph":
+        raise ValueError(f"there is no arena of the kind {kind}")
+    return _graph(columns, mapped)
+
+
+def _graph(columns: dict[str, NDArray[Any]], mapped: bool) -> GameGraph:
+    """An arena with every move stored; unless it is mapped, it is checked like arrays from anybody
+    else.
+    """
+    indptr, targets, terminal = (checked(columns, name, kind) for name, kind in GRAPH.items())
+    if mapped:
+        n = len(terminal)
+        if indptr.shape != (n + 1,) or indptr[0] != 0 or targets.shape != (indptr[-1],):
+            raise ValueError("its moves do not fit its positions")
+        found = GameGraph(indptr, targets, terminal, Numbers(n))
+    else:
+        found = GameGraph.from_arrays(indptr, targets, terminal)
+    if "positions" not in columns:
+        return found
+    positions = as_things(columns["positions"])
+    if len(set(positions)) != len(found):
+        raise ValueError(f"{len(set(positions))} positions are listed for {len(found)} numbers")
+    return replace(found, numbering=Listed(positions))
+
+
+def _tokens(columns: dict[str, NDArray[Any]]) -> TokenGraph:
+    """An arena of two tokens, with no move stored."""
+    indptr, targets, won = (checked(columns, name, kind) for name, kind in TOKENS.items())
+    first, second, turns = (as_things(columns[name]) for name in ("first", "second", "turns"))
+    GameGraph.from_arrays(indptr, targets)  # the two small graphs: their rows are in order
+    if (
+        won.shape != (len(first), len(second))
+        or len(indptr) != len(first) + len(second) + 1
+        or len(turns) != 2
+    ):
+        raise ValueError("the two small graphs do not fit each other")
+    own = indptr[
+        len(first)
+    ]  # the second token's steps begin here; each token moves on its own graph
+    if targets[:own].max(initial=0) >= len(first) or targets[own:].max(initial=0) >= len(second):
+        raise ValueError("a token leaves its small graph")
+    return TokenGraph(indptr, targets, won, (Listed(first), Listed(second)), (turns[0], turns[1]))
+
+
+def checked(columns: dict[str, NDArray[Any]], name: str, kinds: str | tuple[str, ...]) -> Any:
+    """Return a column in this machine's byte order, if it has one of the dtypes ``kinds``;
+    otherwise raise ValueError.
+
+    >>> checked({"left": np.array([2, 1], ">i4")}, "left", ("i1", "i4"))
+    array([2, 1], dtype=int32)
+    """
+    column = columns[name]
+    if column.dtype.str[1:] not in kinds:
+        raise ValueError(f"{name} holds {column.dtype}")
+    return column.astype(column.dtype.newbyteorder("="), copy=False)
+
+
+def name_of(game: Any) -> str:
+    """The game as Python writes it, without addresses in memory, which differ from run to run."""
+    return re.sub(r" at 0x[0-9A-Fa-f]+", "", repr(game))
+
+
+def contradiction(arena: Arena, game: Any) -> Any:
+    """A position, from a sample, at which the arena contradicts the game's rules; None if there is
+    none.
+    """
+    for i in sample(len(arena)):
+        position = arena.position(i)
+        try:
+            options = [arena.index(there) for _, there in ask.steps(game, position)]
+            result = np.nan if options else float(ask.outcome(game, position))
+        except Exception:  # the rules may fail on anything that is not a position
+            return position
+        same = np.array_equal(arena.results(np.array([i])), [result], equal_nan=True)
+        if options != arena.options(i).tolist() or not same:
+            return position
+    return None
+
+
+def sample(n: int, size: int = COMPARED) -> list[int]:
+    """At most ``size`` of the numbers from 0 to n - 1, including the first and the last."""
+    return list(dict.fromkeys(np.linspace(0, n - 1, size).astype(int).tolist())) if n else []
