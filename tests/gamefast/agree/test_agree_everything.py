@@ -150,7 +150,7 @@ def test_nimber_nimbers_and_winning_move(kind, seeds):
         graph = gamefast.GameGraph.of(game)
         known = gamelib.nimbers(game)
         numbers = [known[graph.position(i)] for i in range(len(graph))]
-        assert numbers == gamefast.nimbers(graph).tolist()
+        assert numbers == gamefast.nimbers(graph).numbers.tolist()
         for i, number in enumerate(numbers):  # by the definition
             below = {numbers[j] for j in graph.options(i)}
             assert number == next(g for g in range(len(below) + 1) if g not in below)
