@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamefast import GameGraph, ready, solve
+from gamefast import GameGraph, registry, solve
 from gamelib.core import TooLarge
 from gamelib.games import Matches
 
@@ -12,8 +12,8 @@ takes = st.sets(st.integers(1, 9), min_size=1, max_size=4).map(tuple)
 
 
 @given(st.integers(0, 40), takes)
-def test_ready_made_arrays_are_the_graph_of_the_rules(n, takes):
-    arena, walked = ready.arena(Matches(n, takes)), GameGraph.of(Matches(n, takes))
+def test_the_arrays_are_the_graph_of_the_rules(n, takes):
+    arena, walked = registry.arena(Matches(n, takes)), GameGraph.of(Matches(n, takes))
     for pile in (walked.position(i) for i in range(len(walked))):
         mine = [arena.position(j) for j in arena.options(arena.index(pile))]
         assert mine == [walked.position(j) for j in walked.options(walked.index(pile))]

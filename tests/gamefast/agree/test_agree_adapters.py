@@ -10,8 +10,10 @@ from gamefast import solve as engine_solve
 from gamelib import LOSS, Alternating, Extensive, Misere, Quotient, Sum, exact_values, solve
 
 SEEDS = [
-    pytest.param(range(100), id="quick"),
-    pytest.param(range(100, 1_100), id="a thousand", marks=pytest.mark.slow),
+    pytest.param(range(30), id="quick"),
+    pytest.param(
+        range(30, 1_030), id="a thousand", marks=[pytest.mark.slow, pytest.mark.exhaustive]
+    ),
 ]
 
 

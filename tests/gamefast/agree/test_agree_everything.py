@@ -21,8 +21,10 @@ from gamelib import CHANCE, Extensive, Fixed
 from gamelib.core import PlayGoesRound
 
 SEEDS = [
-    pytest.param(range(100), id="quick"),
-    pytest.param(range(100, 1_100), id="a thousand", marks=pytest.mark.slow),
+    pytest.param(range(30), id="quick"),
+    pytest.param(
+        range(30, 1_030), id="a thousand", marks=[pytest.mark.slow, pytest.mark.exhaustive]
+    ),
 ]
 
 
