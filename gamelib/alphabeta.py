@@ -136,7 +136,7 @@ class AlphaBeta(Search):
         if depth == 0:
             return self.guess(position), None
         bound = self.sound_bound(position, alpha, beta)
-        if bound is not None:  # ``bounds`` say that it lies outside the window, or is a sure draw
+        if bound is not None:  # outside the window, or a sure draw
             return bound, None
         best: Score = LOWEST
         line: Line = None
@@ -144,10 +144,9 @@ class AlphaBeta(Search):
         for move in self.ordered(position, depth):
             option = gate.play(self.game, position, move)
             sure = max(alpha, best)  # by a move tried earlier, here or higher up
-            opponents_alpha = for_option(beta)  # negated, and one move on
-            opponents_beta = for_option(sure)
-            score, rest = self.in_window(option, opponents_alpha, opponents_beta, one_less(depth))
-            score = from_option(score)  # from the opponent's point of view to ours
+            opponents_window = for_option(beta), for_option(sure)  # reversed
+            score, rest = self.in_window(option, *opponents_window, one_less(depth))
+            score = from_option(score)  # from the opponent's view to ours
             if score > best:
                 best = score
                 line = (move, rest)
@@ -220,8 +219,8 @@ class AlphaBetaWithTable(AlphaBeta):
     ) -> tuple[Score, Line]:
         """The score or a bound, as in alpha-beta, from the table if enough is known there."""
         known = self.table.get((position, depth), NOTHING)
-        if known.cut and self.bounds is None:  # found with bounds, and not for a search without
-            known = NOTHING
+        if known.cut and self.bounds is None:
+            known = NOTHING  # found with bounds, and not for a search without
         score = answer_in_window(known, alpha, beta)
         if score is not None:
             count_hit(self, known)

@@ -94,11 +94,11 @@ class Minimax(Search):
             return self.guess(position), None
         best: Score = LOWEST
         line: Line = None
-        self.enter(position, depth)  # raises PlayGoesRound if the search is there already
+        self.enter(position, depth)  # raises PlayGoesRound on a cycle
         for move in gate.moves(self.game, position):
             option = gate.play(self.game, position, move)
             score, rest = self.best_play(option, one_less(depth))
-            score = from_option(score)  # from the opponent's point of view to ours
+            score = from_option(score)  # from the opponent's view to ours
             if score > best:
                 best = score
                 line = (move, rest)
