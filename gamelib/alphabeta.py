@@ -127,7 +127,7 @@ class AlphaBeta(Search):
     ) -> tuple[Score, Line]:
         """The score of a position, or a bound on it if it lies outside the window, and a line.
 
-        Below the root, ``bounds`` may answer without a move.
+        Below the root the game's ``bounds`` may answer (``sound_bound``), and then without a line.
         """
         self.nodes += 1
         result = gate.result(self.game, position)
@@ -144,8 +144,12 @@ class AlphaBeta(Search):
         for move in self.ordered(position, depth):
             option = gate.play(self.game, position, move)
             sure = max(alpha, best)  # by a move tried earlier, here or higher up
-            opponents_window = for_option(beta), for_option(sure)  # reversed
-            score, rest = self.in_window(option, *opponents_window, one_less(depth))
+            score, rest = self.in_window(
+                option,
+                alpha=for_option(beta),  # the opponent's window is ours, reversed
+                beta=for_option(sure),
+                depth=one_less(depth),
+            )
             score = from_option(score)  # from the opponent's view to ours
             if score > best:
                 best = score

@@ -85,7 +85,7 @@ def deepen(
     search.set_limits(seconds, nodes)
     if gate.result(game, search.root) is not None:
         raise ValueError(f"play is over at {search.position!r}: there is no move to look for")
-    lowest, highest = smallest_and_largest_result(game, search.root, span)
+    lowest, highest = certain_bounds(game, search.root, span)
     first_move, *_ = search.ordered(search.root, None)  # so far, nothing is known to be better
     found = search.record(Score(0.0, 0), (first_move, None))
     exact = False  # if there is no time even for one move deep
@@ -134,8 +134,11 @@ def deeper_and_deeper(search: LimitedAlphaBeta) -> Iterator[tuple[int, SearchRes
         yield depth, search.record(score, line)
 
 
-def smallest_and_largest_result(game: Any, root: Any, span: Any) -> tuple[Any, Any]:
-    """The smallest and the largest result that there can be."""
+def certain_bounds(game: Any, root: Any, span: Any) -> tuple[Any, Any]:
+    """Between which numbers the value of the root lies for certain, for the player to move there.
+
+    The caller's span, the bounds of the game, or no limit at all.
+    """
     if span is not None:
         return increasing_pair(span, "span")
     if callable(getattr(game, "bounds", None)):

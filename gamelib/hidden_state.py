@@ -93,10 +93,10 @@ def ask_again(game: Any, first: dict[Any, Answers], start: Any) -> None:
     rng = Random(1)
     again = Again(game, first)
     some = list(first.values())[:: 1 + len(first) // SAMPLE]
-    again.in_order(some[::-1])
-    again.in_order(some)
+    again.at_each(some[::-1])
+    again.at_each(some)
     while again.questions < QUESTIONS:
-        again.in_order(rng.sample(some, len(some)))
+        again.at_each(rng.sample(some, len(some)))
     for _ in range(LINES):
         again.along_a_line(start, rng)
 
@@ -109,9 +109,11 @@ class Again:
         self.first = first
         self.questions = 0
 
-    def in_order(self, some: list[Answers]) -> None:
-        """Ask all methods at some positions, and after each single move what they say where it
-        leads, and here.
+    def at_each(self, some: list[Answers]) -> None:
+        """Ask all methods again at each of these positions, in the order in which they are given.
+
+        After each move they are asked again where it leads, if that is known, and here once more: a
+        game that remembers its last move gives itself away.
         """
         for known in some:
             self.same(known)

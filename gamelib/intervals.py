@@ -221,9 +221,9 @@ def first_bounds(graph: ChanceGraph) -> dict[Any, Interval]:
 def chance_weights(graph: ChanceGraph) -> dict[Any, list[float]]:
     """The probabilities at each chance node, as floats, in the order of its steps."""
     weights = {}
-    for p, steps in graph.steps.items():
-        if graph.is_chance(p):
-            weights[p] = [float(step.by) for step in steps]
+    for position, steps in graph.steps.items():
+        if graph.is_chance(position):
+            weights[position] = [float(step.by) for step in steps]  # by: the probability
     return weights
 
 

@@ -158,8 +158,8 @@ class LocalSearch:
             is_new = option not in self.before
             if is_new:
                 self.visit(option)  # if play is over there with a winner, this settles it
-            is_waiting = is_new or option in self.asleep
-            if is_waiting and option not in self.outcome:
+            not_queued_yet = is_new or option in self.asleep
+            if not_queued_yet and option not in self.outcome:
                 to_queue.append(option)
                 self.asleep.discard(option)
             self.before[option].append(position)

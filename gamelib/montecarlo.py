@@ -13,7 +13,8 @@ that is reached in two ways is one node, so the "tree" is a directed graph. (Wit
 often the *move* was taken. For N we take one more, because ln 1 is 0: after the first visit of the
 node, no option would have a bonus.)
 
-``UctTree`` does this and nothing else. It can become as sure as you like, but never certain.
+``UctTree`` does this and nothing else: only terminal positions are proved. It can become as sure as
+you like, but never certain.
 
 ``BoundedTree`` **adds proof**. Every node has a lower and an upper bound on its true value. At a
 terminal position both are the result. The bounds move up, with the sign turned at each move: the
@@ -238,9 +239,9 @@ class UctTree:
     def playout(self) -> list[Node]:
         """One playout, in four steps; return the nodes that it has passed, the root first."""
         path = self.select_path()
-        leaf = path[-1]
-        if not leaf.options and not leaf.proved:
-            self.expand(leaf)
+        end = path[-1]
+        if not end.options and not end.proved:  # neither met before on this path, nor over
+            self.expand(end)
         result = self.simulate(path)
         self.backpropagate(path, result)
         return path
@@ -360,7 +361,7 @@ class BoundedTree(UctTree):
     def record(self, playouts: int) -> MctsResult:
         """What is known now, after this many playouts."""
         root = self.root
-        averages = [-option.best_guess for option in root.options]
+        guesses = [-option.best_guess for option in root.options]
         return MctsResult(
             game=real_rules(self.game),
             position=root.position,
@@ -369,7 +370,7 @@ class BoundedTree(UctTree):
             exact=root.proved,
             bounds=(root.lower, root.upper),
             visits=dict(zip(root.moves, root.tries, strict=True)),
-            values=dict(zip(root.moves, averages, strict=True)),
+            values=dict(zip(root.moves, guesses, strict=True)),
             playouts=playouts,
         )
 

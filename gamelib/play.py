@@ -177,7 +177,10 @@ def final_payoffs(game: Any, position: Any, moves_made: int, players: int) -> tu
 
 
 def move_of(turn: int, game: Any, position: Any, given: Any) -> Any:
-    """The game's own move that a player has given, who is named if there is no such move."""
+    """The game's own move that a player means by ``given``.
+
+    If there is none, the error names the player.
+    """
     try:
         return own_move(game, position, given)
     except IllegalMove as error:

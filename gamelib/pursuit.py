@@ -80,11 +80,13 @@ def count_moves(chase: CopsAndRobber) -> int:
     >>> import networkx as nx
     >>> count_moves(CopsAndRobber(nx.path_graph(2)))            # 2 moves at each of 8 positions
     16
+    >>> count_moves(CopsAndRobber(nx.path_graph(2), 2))         # 3 teams with 4 moves, or 2
+    36
     """
     moves = [len(places) for places in chase.near.values()]
     together = [1] + [0] * chase.cops
     for moves_here in moves:
-        for k in range(1, chase.cops + 1):
+        for k in range(1, chase.cops + 1):  # upwards: several cops may stand on this vertex
             together[k] += moves_here * together[k - 1]
     of_cops = len(moves) * together[chase.cops]
     of_robber = chase.count_teams() * sum(moves)

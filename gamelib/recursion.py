@@ -6,6 +6,9 @@ function that calls itself without end. So we raise this limit by a few calls wh
 gets deeper, and restore it when the search has ended. A method of a game that calls itself without
 end is still stopped soon, before it can use up the memory.
 
+Such calls take room on Python's own heap, but only if no argument is handed over with a star:
+``f(*given)`` goes through C, whose stack cannot be enlarged, and ends in a crash.
+
 The limit is one for all threads of a program. It is restored when the last search has ended.
 """
 

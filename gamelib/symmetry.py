@@ -33,7 +33,7 @@ def starts_of(game: Any, given: list[Any]) -> list[Any]:
     """Where a solver of many positions starts.
 
     At the positions given, in a Quotient at their classes. If none is given: at all positions that
-    the game lists, or else at its start.
+    the game lists, or else at its start. (A Quotient lists none.)
     """
     if given:
         return [start_of(game, position) for position in given]

@@ -82,7 +82,7 @@ class CopsAndRobber:
         return (move, robber, self.ROBBER) if turn == self.COPS else (cops, move, self.COPS)
 
     def is_legal(self, position: Position, move: Any) -> bool:
-        """Whether a move is one of ``moves``, without listing them: there are many for many cops."""
+        """Whether a move is one of ``moves``, found without listing them."""
         cops, robber, turn = position
         if self.outcome(position) is not None:
             return False
