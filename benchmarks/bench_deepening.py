@@ -21,7 +21,7 @@ from typing import Any
 from common import Cost, in_turn, race, seconds
 
 from gamefast import deepen
-from gamefast.search.drops import in_numbers
+from gamefast.connect4 import in_numbers
 from gamelib.games import ConnectFour
 
 try:

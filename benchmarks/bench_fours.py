@@ -18,7 +18,6 @@ from common import Cost, clock, compile_cpp, in_turn, race, seconds, within
 from gamefast import alphabeta
 from gamefast.search import drops
 from gamefast.search.drops import DropSearch
-from gamefast.search.minimax import searched
 from gamelib import SearchResult
 from gamelib.games import ConnectFour
 
@@ -101,7 +100,7 @@ def empty_board() -> None:
     search = DropSearch(game)
     begin = clock()
     for words, window in (("won, drawn or lost", (-1, 1)), ("and how soon", (-inf, inf))):
-        found = searched(search, None, window)
+        found = search.answer(None, window)
         report(words, found, clock() - begin)
     for column in range(3):  # the others are their mirror images
         answered = search.exceeds(*search.board.code(game.play(game.start(), column)), -1)

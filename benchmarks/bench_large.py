@@ -15,9 +15,9 @@ import numpy as np
 from common import Cost, clock, race, seconds
 
 from gamefast import alphabeta, deepen, mcts
-from gamefast.search.tree import CURIOSITY, Node, Tree
 from gamelib import Quotient, match
 from gamelib.games import ConnectFour, TicTacToe
+from gamelib.montecarlo import CURIOSITY, BoundedTree, UctTree
 
 
 def solved(rows: int, columns: int) -> tuple[float, int]:
@@ -57,29 +57,22 @@ def proof() -> None:
         )
 
 
-class PlainTree(Tree):
-    """Monte-Carlo tree search without bounds: only terminal positions are known."""
-
-    def tighten(self, node: Node) -> None:
-        pass
-
-
 def matches(number: int) -> None:
     """Deepening with a second a move, against depth 4, and against MCTS in the same time, with and
     without bounds.
     """
     game, rng = ConnectFour(), np.random.default_rng(10)
 
-    def playouts(kind: type[Tree], position: str) -> int:
+    def playouts(kind: type[UctTree], position: str) -> int:
         tree, until = kind(game, position, rng, CURIOSITY, (-1, 1)), time.perf_counter() + 1
         while time.perf_counter() < until and not tree.root.proved:
             tree.playout()
-        return int(tree.result(0).best)
+        return int(tree.root.moves[tree.root.tries.index(max(tree.root.tries))])
 
     peers: dict[str, Callable[[str], int]] = {
         "depth 4": lambda position: deepen(game, position, depth=4).line[0],
-        "plain MCTS, a second a move": lambda position: playouts(PlainTree, position),
-        "MCTS with bounds, a second a move": lambda position: playouts(Tree, position),
+        "plain MCTS, a second a move": lambda position: playouts(UctTree, position),
+        "MCTS with bounds, a second a move": lambda position: playouts(BoundedTree, position),
     }
     for name, peer in peers.items():
         results = []

@@ -23,9 +23,9 @@ import numpy as np
 from common import Cost, in_turn, race, seconds, within
 
 from gamefast import CompiledRules, mcts
-from gamefast.search.drops import in_numbers
-from gamefast.search.tree import MctsResult
+from gamefast.connect4 import in_numbers
 from gamelib.games import ConnectFour, TicTacToe
+from gamelib.montecarlo import MctsResult
 
 try:
     import pyspiel

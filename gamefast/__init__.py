@@ -1,12 +1,13 @@
 """The engine: the same names and the same answers as gamelib, for larger games, or sooner.
 
 ``from gamefast import solve`` in the place of ``from gamelib import solve`` is all that changes.
-Faster here: ``solve``, ``check_solution``, ``cop_number``, ``minimax``, ``alphabeta``, ``deepen``,
-``mcts``, ``Searched``, ``nimber``, ``nimbers``, ``winning_move``, ``octal``, ``octal_period``,
-``exact_values``, ``chance_values``, ``strategy_improvement``. What cannot be faster is gamelib's
-own: ``check_game``, ``expectiminimax``, ``backward_induction``, ``find_period``, ``match``,
-``random_moves``, ``mex``, ``nim_sum``, and the records ``Answer``, ``Verdict``, ``SearchResult``,
-``Plan``, ``Period``. A ``Solution`` is one of gamelib, with arrays besides. And there is more:
+Faster here: ``solve``, ``check_solution``, ``cop_number``, ``nimber``, ``nimbers``,
+``winning_move``, ``octal``, ``octal_period``, ``exact_values``, ``chance_values``,
+``strategy_improvement``; and for games with a compiled search ``alphabeta``, ``deepen``, ``mcts``,
+``Searched``. What cannot be faster is gamelib's own: ``check_game``, ``minimax``,
+``expectiminimax``, ``backward_induction``, ``find_period``, ``match``, ``random_moves``, ``mex``,
+``nim_sum``, and the records ``Answer``, ``Verdict``, ``SearchResult``, ``Plan``, ``Period``. A
+``Solution`` is one of gamelib, with arrays besides. And there is more:
 
 ``GameGraph``                           a game as arrays
 ``CompiledGraph``, ``CompiledChance``   rules that are functions of whole numbers, compiled
@@ -45,10 +46,9 @@ from gamefast.heaps.octal import octal as octal
 from gamefast.heaps.octal import octal_period as octal_period
 from gamefast.pursuit import cop_number as cop_number
 from gamefast.retrograde.verify import check_solution as check_solution
+from gamefast.search.alphabeta import alphabeta as alphabeta
 from gamefast.search.deepen import deepen as deepen
 from gamefast.search.mcts import mcts as mcts
-from gamefast.search.minimax import alphabeta as alphabeta
-from gamefast.search.minimax import minimax as minimax
 from gamefast.search.searched import Searched as Searched
 from gamefast.solving import solve as solve
 from gamefast.tournament import tournament as tournament
@@ -63,6 +63,7 @@ from gamelib import expectiminimax as expectiminimax
 from gamelib import find_period as find_period
 from gamelib import match as match
 from gamelib import mex as mex
+from gamelib import minimax as minimax
 from gamelib import nim_sum as nim_sum
 from gamelib import random_moves as random_moves
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import inf
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -16,15 +17,17 @@ from gamefast.heaps.nimbers import falls_apart, worths
 from gamefast.machine import MAX_KEPT
 from gamefast.retrograde.local import solve_locally
 from gamefast.search.deepen import deepen
-from gamefast.search.limited import Limited, Stop
-from gamefast.search.minimax import searched
 from gamefast.search.registry import SEARCHES, compiled_search
 from gamefast.solving import solve
 from gamelib.adapters import Alternating
+from gamelib.alphabeta import scores_of_window
 from gamelib.answers import Answer, PositionResult, Verdict, in_words
 from gamelib.core import LOSS, WIN, Outcome, PlayGoesRound, Text, TooLarge, move_text_of
+from gamelib.deepen import LimitedAlphaBeta, LimitReached
+from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.expectiminimax import expectiminimax
 from gamelib.induction import backward_induction
+from gamelib.recursion import deep_recursion
 from gamelib.search import SearchResult
 from gamelib.symmetry import quotient_of, real_rules
 
@@ -125,7 +128,7 @@ def _of_game(game: Any, here: Any, nodes: int, until: float) -> Advice:
         return _searched(
             game, here, min(nodes, FEW) if parts else nodes, (perf_counter() + until) / 2
         )
-    except Stop:
+    except LimitReached:
         with suppress(ValueError, TooLarge):
             if parts:
                 return _of_parts(game, here)
@@ -200,12 +203,12 @@ def _with_dice(game: Any, here: Any, until: float) -> Advice:
 
     def evaluate(position: Any) -> Any:
         if perf_counter() > until:
-            raise Stop
+            raise LimitReached
         return guess(position)
 
     try:
         found, depth = expectiminimax(game, here, depth=1), 1
-        with suppress(Stop):
+        with suppress(LimitReached):
             while not found.exact:
                 found, depth = (
                     expectiminimax(game, here, depth=depth + 1, evaluate=evaluate),
@@ -236,17 +239,33 @@ def answer_of_extensive(
 
 
 def _searched(game: Any, here: Any, nodes: int, until: float) -> Advice:
-    """Search by alpha-beta with everything the game offers; raise Stop after this many positions,
-    or at this time.
+    """Search by alpha-beta with everything the game offers.
+
+    Raises LimitReached after this many positions, or at this time.
     """
-    search, way = compiled_search(game, most=COMPILED * nodes), "compiled alpha-beta"
-    if search is None:
-        search, way = Limited(quotient_of(game), table={}), "alpha-beta"
-        search.most = nodes
-        way += ", one position of each symmetry class" if search.game is not game else ""
-    search.until = until
-    found = searched(search, here)
+    compiled = compiled_search(game, most=COMPILED * nodes)
+    if compiled is not None:
+        compiled.end_of_time = until
+        way = "compiled alpha-beta"
+        found = compiled.answer(here)
+    else:
+        searchable = quotient_of(game)
+        way = "alpha-beta"
+        if searchable is not game:
+            way += ", one position of each symmetry class"
+        found = _within_limits(searchable, here, nodes, until)
     return _of_search(game, found, f"{way}, {found.nodes:,} positions")
+
+
+@with_diagnosis(GAME)
+def _within_limits(game: Any, position: Any, nodes: int, until: float) -> SearchResult:
+    """Search by gamelib's alpha-beta with a table; raise LimitReached at a limit."""
+    search = LimitedAlphaBeta({}, game, position, None, True, True, True)
+    search.most_nodes = nodes
+    search.end_of_time = until
+    with deep_recursion():
+        score, line = search.in_window(search.root, *scores_of_window(-inf, inf), None)
+    return search.record(score, line)
 
 
 def _of_search(game: Any, found: SearchResult, route: str) -> Advice:

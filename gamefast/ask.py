@@ -10,7 +10,6 @@ something that is not a game, and a ValueError for a game that contradicts its p
 
 from __future__ import annotations
 
-import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -22,6 +21,7 @@ from typing import Any, cast
 import numpy as np
 
 from gamelib.core import CHANCE, ExtensiveGame, Game, NotImpartial, Outcome
+from gamelib.diagnose import calls_to_reader
 
 #: Numbers up to this size can be added as floats without overflow.
 LARGEST = int(1e300)
@@ -343,7 +343,7 @@ def position(game: Any, given: Any = None) -> Any:
 def notice_over(game: Any, start: Any) -> None:
     """Warn if play seems to be over at the start, as a draw, although there are moves."""
     if (said := over_at(game, start)) is not None:
-        warnings.warn(said, stacklevel=_outside())
+        warnings.warn(said, stacklevel=calls_to_reader())
 
 
 def over_at(game: Any, start: Any) -> str | None:
@@ -362,17 +362,6 @@ def over_at(game: Any, start: Any) -> str | None:
                 "play goes on"
             )
     return None
-
-
-def _outside() -> int:
-    """How many levels up the code is that has called the library: a warning belongs there."""
-    level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in (
-        "gamelib",
-        "gamefast",
-    ):
-        level, frame = level + 1, frame.f_back
-    return level
 
 
 # What a game's methods return at a position.

@@ -83,9 +83,17 @@ def deepen(
     check_limits(seconds=seconds, nodes=nodes, depth=depth)
     search = LimitedAlphaBeta({}, game, position, depth, evaluate, order, bounds)
     search.set_limits(seconds, nodes)
-    if gate.result(game, search.root) is not None:
+    return search_deeper(search, span)
+
+
+def search_deeper(search: LimitedAlphaBeta, span: Any) -> SearchResult:
+    """What is found by searching deeper and deeper, until a limit is reached or a value is proved.
+
+    ``span``: the smallest and the largest possible result, or None.
+    """
+    if gate.result(search.game, search.root) is not None:
         raise ValueError(f"play is over at {search.position!r}: there is no move to look for")
-    lowest, highest = certain_bounds(game, search.root, span)
+    lowest, highest = certain_bounds(search.game, search.root, span)
     first_move, *_ = search.ordered(search.root, None)  # so far, nothing is known to be better
     found = search.record(Score(0.0, 0), (first_move, None))
     exact = False  # if there is no time even for one move deep

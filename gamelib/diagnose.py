@@ -9,6 +9,7 @@ made for the engine, gamefast, and a start where the game says 0, a draw, althou
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -76,7 +77,26 @@ def warn_of_drawn_start(game: Any) -> None:
     """Warn the caller of a solver if play is over at the start, as a draw, although it goes on."""
     sentence = drawn_start(game)
     if sentence is not None:
-        warnings.warn(sentence, stacklevel=3)
+        warnings.warn(sentence, stacklevel=calls_to_reader())
+
+
+def calls_to_reader() -> int:
+    """How many calls up the code stands that has called the packages: a warning belongs there.
+
+    It is counted as ``warnings.warn`` counts, from the function that asks.
+    """
+    calls = 1
+    frame = sys._getframe(1)
+    while frame.f_back is not None and is_of_packages(frame.f_globals.get("__name__", "")):
+        frame = frame.f_back
+        calls += 1
+    return calls
+
+
+def is_of_packages(module: str) -> bool:
+    """Whether a module, by its name, is one of gamelib or gamefast."""
+    package, _, _ = module.partition(".")
+    return package in ("gamelib", "gamefast")
 
 
 def drawn_start(game: Any) -> str | None:
@@ -95,9 +115,9 @@ def drawn_start(game: Any) -> str | None:
     )
 
 
-#: Solvers that gamefast has as well.
+#: Solvers that gamefast has in a form of its own. Others it takes from here as they are.
 FASTER = {
-    *("solve", "minimax", "alphabeta", "deepen", "mcts", "nimber", "nimbers", "winning_move"),
+    *("solve", "alphabeta", "deepen", "mcts", "nimber", "nimbers", "winning_move"),
     *("exact_values", "chance_values", "strategy_improvement"),
 }
 

@@ -16,6 +16,7 @@ from gamelib import gate
 from gamelib.answers import PositionResult, Verdict, in_words, sign
 from gamelib.arguments import chosen_function, is_whole, score_at
 from gamelib.core import DRAW, Outcome, PlayGoesRound, Record
+from gamelib.diagnose import calls_to_reader
 from gamelib.recursion import make_room
 from gamelib.symmetry import class_of, real_rules, unfold
 
@@ -43,10 +44,6 @@ FIRST_LOOK = 50_000
 
 #: ... whether it has come to each position that play can reach this many times, on average.
 TOO_OFTEN = 100
-
-#: From the line that gives this warning back to the reader's own line there is one call for each
-#: move, and these: recommend_table, enter, the solver, its diagnosis, and the reader's call.
-CALLS_AROUND = 5
 
 
 def from_option(score: Score) -> Score:
@@ -247,7 +244,7 @@ class Search:
         warnings.warn(
             f"so far each position has been searched {times:,} times: a transposition table helps, "
             "table={}",
-            stacklevel=self.moves_deep + CALLS_AROUND,
+            stacklevel=calls_to_reader(),
         )
 
     def record(self, score: Score, line: Line, **more: Any) -> SearchResult:

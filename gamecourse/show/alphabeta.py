@@ -13,7 +13,7 @@ Both look at the same nodes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -27,15 +27,21 @@ from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import children_of, node_spot, nodes_of
 from gamecourse.show.stage.widget import StepScene
-from gamefast.search.search import Line, Order, Score, Search
+from gamelib.alphabeta import AlphaBeta, scores_of_window
 from gamelib.core import Text
 from gamelib.games import MinMaxTree
+from gamelib.minimax import Minimax
+from gamelib.recursion import deep_recursion
+from gamelib.search import Line, Score
 
 #: The pieces on the line of numbers.
 STOPS = {"a": "alpha", "b": "beta"}
 
 #: A node's name is shortened to this many characters.
 FITS = 12
+
+#: Which moves to try first, as for ``alphabeta``: a function (node, moves) -> moves.
+Order = Callable[[Any, list[Any]], Iterable[Any]]
 
 #: What the search returns for a node.
 Found = tuple[Score, Line]
@@ -119,19 +125,15 @@ class Step:
         ]
 
 
-class Listening(Search):
-    """A search that writes down what it enters and leaves.
+class Recorder:
+    """Writes down what a search on a tree enters and leaves, step by step."""
 
-    With ``hard``, only a leaf may return a value outside its window, as Knuth and Moore wrote it.
-    """
-
-    def __init__(self, tree: MinMaxTree, order: Order | None, hard: bool = False) -> None:
-        super().__init__(tree, None, False, order or False, False, None)
-        self.tree, self.hard = tree, hard
+    def __init__(self, tree: MinMaxTree) -> None:
+        self.tree = tree
         self.steps: list[Step] = []
         self.opened: tuple[tuple[Any, float, float], ...] = ()
 
-    def heard(self, node: Any, alpha: float, beta: float, search: Callable[[], Found]) -> Found:
+    def record(self, node: Any, alpha: float, beta: float, search: Callable[[], Found]) -> Found:
         """Search a node; write down that it is entered, and left with a value that narrows its
         parent's window.
         """
@@ -139,7 +141,7 @@ class Listening(Search):
         self.opened = (*above, (node, alpha, beta))
         self.steps.append(Step(self.tree, node, alpha, beta, self.opened, (alpha, beta)))
         score, line = search()
-        value = self.tree.to_max(node, score[0]) + 0
+        value = self.tree.to_max(node, score.value) + 0
         looked_at = {
             step.node
             for step in self.steps[begun:]
@@ -155,21 +157,44 @@ class Listening(Search):
         self.steps.append(Step(self.tree, node, alpha, beta, self.opened, window, value, cut))
         return score, line
 
-    def minimax(self, position: Any, depth: int | None) -> Found:
-        return self.heard(position, -inf, inf, partial(super().minimax, position, depth))
 
-    def alphabeta(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> Found:
-        soft = partial(super().alphabeta, position, alpha, beta, depth)
+class RecordedMinimax(Minimax):
+    """Minimax of gamelib on a tree; its steps are written down."""
+
+    def __init__(self, tree: MinMaxTree) -> None:
+        super().__init__(tree, None, None, False)
+        self.recorder = Recorder(tree)
+
+    def best_play(self, position: Any, depth: int | None) -> Found:
+        search = partial(super().best_play, position, depth)
+        return self.recorder.record(position, -inf, inf, search)
+
+
+class RecordedAlphaBeta(AlphaBeta):
+    """Alpha-beta of gamelib on a tree; its steps are written down.
+
+    With ``hard``, only a leaf may return a value outside its window, as Knuth and Moore wrote it.
+    """
+
+    def __init__(self, tree: MinMaxTree, order: Order | None, hard: bool) -> None:
+        super().__init__(tree, None, None, False, order or False, False)
+        self.tree = tree
+        self.hard = hard
+        self.recorder = Recorder(tree)
+
+    def in_window(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> Found:
+        soft = partial(super().in_window, position, alpha, beta, depth)
 
         def hard() -> Found:
             score, line = soft()
             return min(max(score, alpha), beta), line
 
-        low, high = (
-            (alpha[0], beta[0]) if self.tree.max_to_move(position) else (-beta[0], -alpha[0])
-        )
-        within = self.hard and self.tree.outcome(position) is None
-        return self.heard(position, low, high, hard if within else soft)
+        low = alpha.value
+        high = beta.value
+        if not self.tree.max_to_move(position):
+            low, high = -high, -low
+        is_inner = self.tree.outcome(position) is None
+        return self.recorder.record(position, low, high, hard if self.hard and is_inner else soft)
 
 
 def narrowed(
@@ -213,16 +238,18 @@ def trace(
     >>> steps[-2].cut
     ('E',)
     """
-    search = Listening(as_tree(tree), order, hard)
-    search.alphabeta(search.tree.start(), (-inf, inf), (inf, -inf), None)
-    return search.steps
+    search = RecordedAlphaBeta(as_tree(tree), order, hard)
+    with deep_recursion():
+        search.in_window(search.root, *scores_of_window(-inf, inf), None)
+    return search.recorder.steps
 
 
-def plain_trace(tree: MinMaxTree, order: Order | None = None) -> list[Step]:
+def plain_trace(tree: MinMaxTree) -> list[Step]:
     """Return what minimax does on a tree, step by step: it has no window and cuts nothing."""
-    search = Listening(tree, order)
-    search.minimax(tree.start(), None)
-    return search.steps
+    search = RecordedMinimax(tree)
+    with deep_recursion():
+        search.best_play(search.root, None)
+    return search.recorder.steps
 
 
 def number(value: float) -> str:
@@ -246,7 +273,7 @@ class AlphaBetaStepper(StepScene):
         self.game = as_tree(what)
         self.steps = trace(self.game, order)
         self.hard = trace(self.game, order, hard=True)
-        self.minimax = plain_trace(self.game, order)
+        self.minimax = plain_trace(self.game)
         self.tree = Tree(self.game)
         self.line = _Line(self.game)
         pictures = [

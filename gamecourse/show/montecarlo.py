@@ -13,16 +13,14 @@ from itertools import pairwise
 from math import inf
 from typing import Any
 
-import numpy as np
-
 from gamecourse.show.boards import in_vertex
 from gamecourse.show.layout import branches, upright
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
 from gamefast import ask
-from gamefast.search.search import search_root
-from gamefast.search.tree import CURIOSITY, Node, Tree
 from gamelib.core import move_text_of
+from gamelib.montecarlo import CURIOSITY, BoundedTree, Node, check_choices
+from gamelib.symmetry import real_rules
 
 #: A tree with more nodes than this would be a thicket.
 MAX_NODES = 40
@@ -69,10 +67,10 @@ class _Heard:
         return self.positions[-1]
 
 
-class Watched(Tree):
+class Watched(BoundedTree):
     """A search that writes down each of its playouts."""
 
-    def __init__(self, game: Any, position: Any, rng: np.random.Generator) -> None:
+    def __init__(self, game: Any, position: Any, rng: Any) -> None:
         super().__init__(_Heard(game), position, rng, CURIOSITY, (-1, 1))
         self.playouts: list[Playout] = []
 
@@ -89,8 +87,8 @@ class Watched(Tree):
         now.after = self.snapshot()
         return now.path
 
-    def select(self, node: Node) -> int:
-        taken, worths = super().select(node), self.worths(node)
+    def select_option(self, node: Node) -> int:
+        taken, worths = super().select_option(node), self.worths(node)
         options = zip(
             node.tries, (-option.best_guess for option in node.options), worths, strict=True
         )
@@ -121,15 +119,14 @@ class SearchStepper(StepScene):
     for a tree of more than 40 nodes.
     """
 
-    def __init__(
-        self, game: Any, position: Any = None, *, playouts: int, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, game: Any, position: Any = None, *, playouts: int, rng: Any) -> None:
         self.game = ask.a_game(game)
-        root, _ = search_root(game, position)
+        root = ask.position(real_rules(game), position)
         if ask.outcome(game, root) is not None:
             raise ValueError(f"play is over at {root!r}: there is no move to find")
-        self.search = Watched(game, root, ask.source_of_chance(rng))
-        for _ in range(ask.whole(playouts, "playouts", 1)):
+        check_choices(playouts, rng, CURIOSITY, (-1, 1))
+        self.search = Watched(game, root, rng)
+        for _ in range(playouts):
             if not self.search.root.proved:
                 self.search.playout()
         self.nodes = list(self.search.nodes.values())

@@ -12,10 +12,10 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
+from gamecourse.show.alphabeta import Order
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import children_of, node_spot
-from gamefast.search.minimax import minimax
-from gamefast.search.search import Order
+from gamefast import minimax
 from gamelib.games import MinMaxTree
 
 #: The proofs to which a node can belong: neither, Max's (1), Min's (2), or both.

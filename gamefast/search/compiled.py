@@ -20,7 +20,7 @@ from gamefast.compiled.searchable import CompiledRules
 from gamefast.machine.kernels import COMPILE_FROM
 from gamefast.progress import Progress
 from gamefast.search import loops
-from gamefast.search.limited import Limited, Stop
+from gamefast.search.base import EngineSearch
 from gamefast.search.loops import (
     DONE,
     EDGE,
@@ -35,10 +35,12 @@ from gamefast.search.loops import (
     J,
     place_of,
 )
-from gamefast.search.search import GUESSED, Line, Score
-from gamefast.search.tree import MctsResult, Node, Tree
 from gamefast.stopping import StopButton
 from gamelib.core import PlayGoesRound, TooLarge
+from gamelib.deepen import LimitReached
+from gamelib.dice import random_below
+from gamelib.montecarlo import BoundedTree, MctsResult, Node
+from gamelib.search import Line, Score
 
 #: The table has 2 ** FIRST places at first. After twice as many positions it becomes 2 ** MORE
 #: times as large, up to 2 ** LAST.
@@ -66,7 +68,7 @@ def carry_on(
     until: float = inf,
     step: int = 256,
 ) -> int:
-    """Call a loop until it is finished; raise Stop at a limit, and heed the stop button.
+    """Call a loop until it is finished; raise LimitReached at a limit, and heed the stop button.
 
     ``go(limit)`` goes on until so many positions are searched; it returns how many are, and whether
     it is finished. ``most``: the number of positions, and ``until``: the time, after which to stop.
@@ -76,7 +78,7 @@ def carry_on(
         while True:
             begin, before = perf_counter(), done
             if done >= most or begin > until:
-                raise Stop
+                raise LimitReached
             done, finished = go(min(most, done + step))
             bar(done - before)
             button.said = f"stopped after {done:,} positions"
@@ -107,22 +109,24 @@ def chained(moves: Iterable[Any]) -> Line:
     return reduce(lambda line, move: (move, line), reversed([*moves]), cast(Line, None))
 
 
-class CompiledSearch(Limited):
+class CompiledSearch(EngineSearch):
     """Alpha-beta by a compiled loop, with a table that serves all its questions.
 
     >>> def options(total, data, out):
     ...     out[0], out[1] = total + 1, total + 2
     ...     return min(2, 20 - total)
+    >>> from gamelib.alphabeta import scores_of_window
     >>> search = CompiledSearch(CompiledRules(options, lambda total, data: -1))
-    >>> search.alphabeta(17, (-inf, inf), (inf, -inf), None)  # lost in two moves
-    ((-1, 2), (18, (20, None)))
+    >>> search.in_window(17, *scores_of_window(-inf, inf), None)  # lost in two moves
+    (Score(value=-1, hurry=2), (18, (20, None)))
     """
 
-    def __init__(
-        self, game: CompiledRules, depth: int | None = None, *_: Any, most: float = inf, **__: Any
-    ) -> None:
-        super().__init__(game, depth=depth)
-        self.most, self._step, row = most, 256, len(game.words) * game.most
+    def __init__(self, game: CompiledRules, depth: int | None = None, most: float = inf) -> None:
+        super().__init__(game, depth, most)
+        if game.scale:  # a score is smaller than a win, which has the size of the scale
+            self.largest_evaluation = (game.scale - 1) / game.scale
+        self._step = 256
+        row = len(game.words) * game.most
         self._stack = np.zeros((min(DEEPEST, WIDEST // row), FRAME), np.int64)
         self._out = with_spare(row * (len(self._stack) + 1))
         self._begin_anew(game.frozen())
@@ -138,7 +142,7 @@ class CompiledSearch(Limited):
         """How many positions the table knows."""
         return int(np.count_nonzero(self._table[:, loops.MOVE]))
 
-    def alphabeta(
+    def in_window(
         self, position: Any, alpha: Score, beta: Score, depth: int | None
     ) -> tuple[Score, Line]:
         """The score of a position and best play, or only the first move if the score is outside the
@@ -148,8 +152,8 @@ class CompiledSearch(Limited):
         if rules.digest != self._rules.digest:  # what the table knows holds for other rules
             self._begin_anew(rules)
         scale, moves = max(self.game.scale, 1), list[Any]()
-        low = _most_at_most(alpha[0], scale) * UNIT + UNIT // 2
-        high = -_most_at_most(-beta[0], scale) * UNIT - UNIT // 2
+        low = _most_at_most(alpha.value, scale) * UNIT + UNIT // 2
+        high = -_most_at_most(-beta.value, scale) * UNIT - UNIT // 2
         score, best = found, _ = self._asked(position, low, high, depth)
         while best >= 0:
             position = self._rules.moves(position)[best]
@@ -160,10 +164,9 @@ class CompiledSearch(Limited):
             low, high = score - 1, score + 1
             score, best = self._asked(position, low, high, depth)
         value, distance = divmod(found + UNIT // 2, UNIT)
-        return (
-            value // scale if value % scale == 0 else value / scale,
-            distance - UNIT // 2,
-        ), chained(moves)
+        is_whole = value % scale == 0
+        found_score = Score(value // scale if is_whole else value / scale, distance - UNIT // 2)
+        return found_score, chained(moves)
 
     def _asked(self, position: Any, low: int, high: int, depth: int | None) -> tuple[int, int]:
         """The score of a position and the number of its best option, -1 if there is none."""
@@ -191,12 +194,12 @@ class CompiledSearch(Limited):
             return self.nodes, bool(state[loops.PLY] < 0)
 
         try:
-            self._step = carry_on(go, self.nodes, self.most, self.until, self._step)
+            self._step = carry_on(go, self.nodes, self.most_nodes, self.end_of_time, self._step)
         finally:
             self._compare(position)
         self.cutoffs += int(state[loops.CUTOFFS])
         self.table_hits += int(state[loops.HITS])
-        self.doubts |= GUESSED * int(state[loops.GUESSED])
+        self.guesses += int(state[loops.GUESSED])
         return int(state[loops.SCORE]), int(state[loops.BEST])
 
     def _compare(self, position: Any) -> None:
@@ -235,7 +238,7 @@ class CompiledSearch(Limited):
         self._table[place_of(known[:, I], known[:, J], len(self._table))] = known
 
 
-class CompiledTree(Tree):
+class CompiledTree(BoundedTree):
     """Monte-Carlo tree search by a compiled loop."""
 
     def run(self, most: int) -> MctsResult:
@@ -256,7 +259,7 @@ class CompiledTree(Tree):
             (*position, -1, -1, 1),
             1,
         )
-        state[[loops.NODES, loops.CHANCE]] = NODE, self.rng.integers(1 << 62)
+        state[[loops.NODES, loops.CHANCE]] = NODE, random_below(self.rng, 1 << 62)
 
         def go(limit: float) -> tuple[int, bool]:
             state[UNTIL] = limit
@@ -274,14 +277,14 @@ class CompiledTree(Tree):
         game.compare(self.root.position, [tuple(node) for node in met[drawn].tolist()])
         self._nodes, self._edges = nodes.reshape(-1, NODE), edges.reshape(-1, EDGE)
         self.root = self._seen(0)
-        return self.result(int(state[DONE]))
+        return self.record(int(state[DONE]))
 
     def line(self) -> tuple[Any, ...]:
         """The line of best moves down the tree, until the tree ends or a position comes back."""
         node, v, moves, been = self.root, 0, list[Any](), set[int]()
         while node.options and v not in been:
             been.add(v)
-            k = self.choice(node)
+            k = self.best_place(node)
             moves.append(node.moves[k])
             v = self._edges[self._nodes[v, loops.BEGIN] // EDGE + k, loops.TO] // NODE
             node = self._seen(v)
@@ -291,13 +294,7 @@ class CompiledTree(Tree):
         """Node number v of the tree as gamelib has it, with its options, but not theirs."""
         edges = self._edges[self._nodes[v, loops.BEGIN] // EDGE : self._nodes[v, loops.END] // EDGE]
         node, *options = (
-            Node(
-                self.game.position(i, j),
-                low,
-                high,
-                low if low == high else total / max(visits, 1),
-                visits,
-            )
+            Node(self.game.position(i, j), lower=low, upper=high, visits=visits, total=total)
             for i, j, *_, visits, total, low, high in self._nodes[
                 [v, *(edges[:, loops.TO] // NODE).tolist()]
             ].tolist()

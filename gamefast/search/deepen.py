@@ -1,32 +1,14 @@
-"""Iterative deepening: search one move deep, then two, then three, until the time is up.
-
-That costs little more than the last search alone, because each is several times larger than the one
-before. In return there is always an answer. The deeper search also tries first what the shallower
-one found best, so alpha-beta gets more cutoffs. Sources: Slate and Atkin, CHESS 4.5 (1977); Korf,
-Depth-first iterative-deepening (1985).
-"""
+"""``deepen``: by compiled loops where there are any, and otherwise gamelib's own."""
 
 from __future__ import annotations
 
-import time
-from contextlib import suppress
-from math import inf
 from typing import Any
 
-from gamefast import ask
-from gamefast.search.depth import check_depth
-from gamefast.search.limited import Limited, Stop
-from gamefast.search.minimax import result_of
-from gamefast.search.registry import compiled_search
-from gamefast.search.search import (
-    Evaluate,
-    Order,
-    SoundBounds,
-    real_line,
-    search_root,
-)
+from gamefast.search.registry import SEARCHES, search_of_book
 from gamelib.core import Game
-from gamelib.search import Iteration, SearchResult
+from gamelib.deepen import check_limits, search_deeper
+from gamelib.deepen import deepen as deepen_of_book
+from gamelib.search import SearchResult
 
 
 def deepen(
@@ -36,18 +18,19 @@ def deepen(
     seconds: float | None = None,
     nodes: int | None = None,
     depth: int | None = None,
-    evaluate: Evaluate | bool = True,
-    order: Order | bool = True,
-    bounds: SoundBounds | bool = True,
+    evaluate: Any = True,
+    order: Any = True,
+    bounds: Any = True,
     span: tuple[float, float] | None = None,
 ) -> SearchResult:
     """The best move that can be found within a limit of time, of positions looked at, or of depth.
 
-    With ``nodes`` or ``depth`` the result is always the same. The stop button (an interrupt) ends
-    the search as the clock does: what is known so far is returned. The search ends earlier if the
-    value is proved. A value is proved if it depends on no evaluation. It is also proved if it is
-    larger than every evaluation and as large as a result can be, or smaller than every evaluation
-    and as small as a result can be. Raises ValueError if no limit is given, and if play is over.
+    A ``CompiledRules`` is searched by compiled loops, if you choose no ``evaluate``, ``order`` and
+    ``bounds``; any other game by ``gamelib.deepen``.
+
+    With ``nodes`` or ``depth`` the result is the same in every run. The stop button (an interrupt)
+    ends the search as the clock does: what is known so far is returned. The search ends earlier if
+    the value is proved.
 
     Parameters
     ----------
@@ -59,40 +42,40 @@ def deepen(
         The utility range: the smallest and the largest possible result; by default, the game's
         ``bounds``.
 
+    Raises
+    ------
+    ValueError
+        If no limit is given, if play is over, and where ``alphabeta`` raises it.
+
     Examples
     --------
-    >>> from gamelib.games import TicTacToe
-    >>> found = deepen(TicTacToe(), "X...O...X", nodes=1_000)
-    >>> found.value, found.exact, len(found.iterations)
-    (0, True, 5)
+    The race to 20, one or two at a time; whoever says 20 wins:
+
+    >>> from gamefast import CompiledRules
+    >>> def options(total, data, out):
+    ...     out[0], out[1] = total + 1, total + 2
+    ...     return min(2, 20 - total)
+    >>> race = CompiledRules(options, lambda total, data: -1)
+    >>> found = deepen(race, 15, depth=9)
+    >>> found.best, found.value, found.exact, len(found.iterations)
+    (17, 1, True, 3)
     """
-    if seconds is None and nodes is None and depth is None:
-        raise ValueError("how long? Give seconds=..., nodes=... or depth=...")
-    for name, limit in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
-        ask.above_zero(1 if limit is None else limit, name)
-    check_depth(depth)
-    compiled = compiled_search(game, 1) if evaluate is order is bounds is True else None
-    search: Limited = compiled or Limited(
-        game, evaluate=evaluate, order=order, bounds=bounds, table={}
+    no_choice = evaluate is order is bounds is True
+    compiled = SEARCHES.get(type(game)) if no_choice else None
+    if compiled is not None:
+        check_limits(seconds=seconds, nodes=nodes, depth=depth)
+        search = compiled(game, depth)
+        search.begin(position)
+        search.set_limits(seconds, nodes)
+        return search_deeper(search, span)
+    return search_of_book(deepen_of_book, game)(
+        game,
+        position,
+        seconds=seconds,
+        nodes=nodes,
+        depth=depth,
+        evaluate=evaluate,
+        order=order,
+        bounds=bounds,
+        span=span,
     )
-    search.until = inf if seconds is None else time.perf_counter() + seconds
-    search.most = nodes or inf
-    real, root = search_root(game, position)
-    if ask.outcome(game, root) is not None:
-        raise ValueError(f"play is over at {real!r}: there is no move to look for")
-    bounds_of_game = ask.chosen_function(search.game, "bounds", True)
-    known = (-inf, inf) if bounds_of_game is None else ask.bounds(bounds_of_game(root), root)
-    span = known if span is None else ask.interval(span, "span")
-    iterations: list[Iteration] = []
-    value, found, exact = 0.0, None, False
-    with suppress(Stop, KeyboardInterrupt), search.descent:
-        while not exact and (depth is None or len(iterations) < depth):
-            before, search.doubts = search.nodes, 0
-            score, line = search.alphabeta(root, (-inf, inf), (inf, -inf), len(iterations) + 1)
-            value, found = score[0] + 0, line
-            exact = not search.guessed or search.nothing_better(value, span)
-            moves = real_line(game, real, found)
-            iterations.append(Iteration(len(iterations) + 1, search.nodes - before, value, moves))
-    if found is None:  # not even one move deep, or bounds prove a draw: any move will do
-        found = next(search.ordered(root)), None
-    return result_of(search, real, value, found, exact, iterations=tuple(iterations))

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from gamefast import registry
 from gamefast.machine import CHUNK, check_memory
+from gamefast.search.base import EngineSearch
 from gamefast.search.compiled import carry_on, chained
 from gamefast.search.fours import exceeds, glance, key_of, recall, threats_of
-from gamefast.search.limited import Limited
-from gamefast.search.search import Line, Score
 from gamelib.core import TooLarge
 from gamelib.games.connect4 import ConnectFour
+from gamelib.search import Line, Score
 
 #: The table has 2 ** FIRST places at first. With more positions it becomes 2 ** MORE times as
 #: large, up to 2 ** LAST.
@@ -33,18 +33,18 @@ FIRST, MORE, LAST = 16, 4, 26
 FEW = 10_000
 
 
-class DropSearch(Limited):
+class DropSearch(EngineSearch):
     """Searches on one board of drops with one shared table, so that later searches find it filled.
 
     >>> from gamelib.games import ConnectFour
     >>> search = DropSearch(ConnectFour(4, 4))
-    >>> search.alphabeta("....\\n....\\nOOO.\\nXXX.", (-inf, inf), (inf, -inf), None)
-    ((1, 0), (3, None))
+    >>> search.answer("....\\n....\\nOOO.\\nXXX.").line
+    (3,)
     """
 
-    def __init__(self, game: ConnectFour, depth: None = None, *, most: float = inf) -> None:
-        super().__init__(game)
-        self.board, self.most = registry.bitboard(game), most
+    def __init__(self, game: ConnectFour, most: float = inf) -> None:
+        super().__init__(game, most=most)
+        self.board = registry.bitboard(game)
         board, places = self.board, min(FIRST, self.board.bits)
         self._height = board.rows + 1
         self._columns = np.array([board.column(number) for number in board.from_outside], np.int64)
@@ -52,7 +52,7 @@ class DropSearch(Limited):
         self._options = np.zeros(4 * board.columns * board.size, np.int64)
         self._shape, self._table = self._shape_for(places), np.zeros(1 << places, np.int64)
 
-    def alphabeta(
+    def in_window(
         self, position: Any, alpha: Score, beta: Score, depth: int | None
     ) -> tuple[Score, Line]:
         """The value of a position, 1, 0 or -1, or a bound on it, and best play, as in gamelib's
@@ -64,23 +64,23 @@ class DropSearch(Limited):
         """
         if (result := self.game.outcome(position)) is not None:
             self.nodes += 1
-            return (result, 0), None
+            return Score(result, 0), None
         mine, taken = self.board.code(position)
         free, least = self.board.size - taken.bit_count(), 0
         scores = range(1)
-        if beta[0] > 0 and self.exceeds(mine, taken, 0):
+        if beta.value > 0 and self.exceeds(mine, taken, 0):
             value, least, scores = 1, 1, range(2 - free % 2, free + 1, 2)
-        elif alpha[0] < 0 and not self.exceeds(mine, taken, -1):
+        elif alpha.value < 0 and not self.exceeds(mine, taken, -1):
             value, scores = -1, range(1 - free, 0, 2)
         else:
             value = 0
-        if alpha[0] < value < beta[0]:
+        if alpha.value < value < beta.value:
             place = bisect_left(
                 scores, True, hi=len(scores) - 1, key=lambda a: not self.exceeds(mine, taken, a)
             )
-            return (value, 0), chained(self._line(mine, taken, scores[place]))
-        return (value, 0), chained(
-            [self._best(mine, taken, least if value >= beta[0] else -free)[0]]
+            return Score(value, 0), chained(self._line(mine, taken, scores[place]))
+        return Score(value, 0), chained(
+            [self._best(mine, taken, least if value >= beta.value else -free)[0]]
         )
 
     def _line(self, mine: int, taken: int, score: int) -> Iterator[int]:
@@ -127,8 +127,8 @@ class DropSearch(Limited):
 
         Raises
         ------
-        Stop
-            After ``most`` positions, or at ``until``.
+        LimitReached
+            After ``most_nodes`` positions, or at ``end_of_time``.
         KeyboardInterrupt
             Once the stop button is pressed; what is known stays in the table.
 
@@ -157,7 +157,7 @@ class DropSearch(Limited):
             self.nodes, self.cutoffs, self.table_hits = state[4:7].tolist()
             return self.nodes, bool(state[0] < state[1])
 
-        carry_on(go, self.nodes, self.most, self.until)
+        carry_on(go, self.nodes, self.most_nodes, self.end_of_time)
         return bool(state[3])
 
     @property

@@ -1,17 +1,19 @@
-"""Monte-Carlo tree search, by the compiled loops where the rules are compiled."""
+"""``mcts``: by compiled loops where there are any, and otherwise gamelib's own."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from gamefast import ask
 from gamefast.compiled.searchable import CompiledRules
 from gamefast.search.compiled import CompiledTree
-from gamefast.search.search import search_root
-from gamefast.search.tree import CURIOSITY, MctsResult, Tree
+from gamefast.search.registry import search_of_book
 from gamelib.core import Game
+from gamelib.montecarlo import CURIOSITY, MctsResult, check_choices
+from gamelib.montecarlo import mcts as mcts_of_book
+
+#: The results of a CompiledRules.
+SPAN_OF_RULES = (-1, 1)
 
 
 def mcts(
@@ -19,15 +21,14 @@ def mcts(
     position: Any = None,
     *,
     playouts: int,
-    rng: np.random.Generator,
+    rng: Any,
     curiosity: float = CURIOSITY,
     span: tuple[float, float] = (-1, 1),
 ) -> MctsResult:
-    """Look for the best move at a position by random playouts, and prove what can be proved on the
-    way.
+    """Look for the best move at a position by random playouts, and prove what can be proved.
 
-    The same ``rng``, newly seeded, gives the same result. Raises ValueError if play is over and for
-    a result outside ``span``, and TypeError for moves that cannot be dict keys.
+    A ``CompiledRules`` is searched by compiled loops, if you choose no ``span``; any other game by
+    ``gamelib.mcts``. The same ``rng``, newly seeded, gives the same result.
 
     Parameters
     ----------
@@ -36,33 +37,37 @@ def mcts(
     playouts
         How many playouts are played; fewer if the value is proved earlier.
     rng
-        The source of all random choices.
+        The source of all random choices: ``random.Random(1)``, or a Generator of numpy.
     curiosity
         The exploration constant of UCT: the weight of the bonus for options that have seldom been
         tried.
     span
         The utility range: the smallest and the largest possible result, for either player.
 
+    Raises
+    ------
+    ValueError
+        If play is over, and for a result outside ``span``.
+    TypeError
+        For moves that cannot be dict keys.
+
     Examples
     --------
+    >>> import numpy as np
     >>> from gamelib.games import Nim
     >>> found = mcts(Nim((1, 2)), rng=np.random.default_rng(1), playouts=500)
     >>> found.best, found.value, found.exact
     ((1, 1), 1, True)
     """
-    ask.above_zero(curiosity, "curiosity")
-    if sum(ask.interval(span, "span")):
-        raise ValueError(
-            f"span={span!r}: what one player wins the other loses, so give (-x, x), x the largest "
-            "result"
-        )
-    most = ask.whole(playouts, "playouts", 1)
-    root, _ = search_root(ask.a_game(game), position)
-    if ask.outcome(game, root) is not None:
-        raise ValueError(f"play is over at {root!r}: there is no move to look for")
-    for move in ask.moves(game, root):
-        ask.hashable(move, "move")
-    compiled = type(game) is CompiledRules and span == (-1, 1)
-    kind = CompiledTree if compiled else Tree
-    tree: Tree = kind(game, root, ask.source_of_chance(rng), curiosity, span)
-    return tree.run(most)
+    is_compiled = type(game) is CompiledRules
+    if is_compiled:
+        check_choices(playouts, rng, curiosity, span)
+        is_compiled = tuple(span) == SPAN_OF_RULES
+    if is_compiled:
+        here = ask.position(game, position)
+        if ask.outcome(game, here) is not None:
+            raise ValueError(f"play is over at {here!r}: there is no move to look for")
+        return CompiledTree(game, here, rng, curiosity, span).run(playouts)
+    return search_of_book(mcts_of_book, game)(
+        game, position, playouts=playouts, rng=rng, curiosity=curiosity, span=span
+    )

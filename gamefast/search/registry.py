@@ -1,26 +1,44 @@
-"""Compiled searches, for the games that have them."""
+"""Which search a game gets: a compiled one, if there is one for it, or that of gamelib."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import unwrap
 from math import inf
-from typing import Any
+from typing import Any, TypeVar
 
-from gamefast import registry
+from gamefast import ask, registry
 from gamefast.compiled.searchable import CompiledRules
+from gamefast.search.base import EngineSearch
 from gamefast.search.compiled import CompiledSearch
 from gamefast.search.drops import DropSearch
 
+Solver = TypeVar("Solver", bound=Callable[..., Any])
+
 #: The compiled search of the games of a class; one of a subclass may have other rules.
-SEARCHES: dict[type, Callable[..., Any]] = {CompiledRules: CompiledSearch}
+SEARCHES: dict[type, Callable[..., EngineSearch]] = {CompiledRules: CompiledSearch}
 
 
-def compiled_search(game: Any, depth: int | None = None, most: float = inf) -> Any:
+def compiled_search(game: Any, depth: int | None = None, most: float = inf) -> EngineSearch | None:
     """A compiled search with its own table, if there is one for the game or its bits; or None.
 
-    ``most``: the number of positions that it may look at before it raises Stop.
+    ``most``: the number of positions that it may look at before it raises LimitReached.
     """
     if depth is None and registry.bitboard(game) is not None:
         return DropSearch(game, most=most)
     search = SEARCHES.get(type(game))
     return None if search is None else search(game, depth, most=most)
+
+
+def search_of_book(solver: Solver, game: Any) -> Solver:
+    """gamelib's own ``solver``, for a game without a compiled search, in a form that takes it.
+
+    gamelib refuses objects of the engine, and names the import of gamefast that has brought the
+    reader here. So for these objects the refusal is left out.
+    """
+    is_of_engine = getattr(game, "needs_engine", False) and not isinstance(game, type)
+    if not is_of_engine:
+        return solver
+    ask.a_game(game)
+    found: Solver = unwrap(solver)
+    return found

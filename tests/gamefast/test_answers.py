@@ -487,7 +487,7 @@ class TestAdvise:
         assert found.explain().startswith("3 is worth WIN to the player to move.")
 
     def test_a_long_game_is_not_said_to_go_round(self, monkeypatch):
-        monkeypatch.setattr("gamefast.search.depth.DEEPEST", 500)
+        monkeypatch.setattr("gamelib.recursion.DEEPEST", 500)
         found = advise(game(start=lambda self: 1_000, moves=lambda self, p: [1]))
         assert found.outcome == LOSS
         assert "because play can be very long" in found.route

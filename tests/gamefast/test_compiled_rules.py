@@ -30,6 +30,7 @@ from gamefast.search import compiled
 from gamefast.search.compiled import CompiledSearch
 from gamelib import check_game, match, random_moves
 from gamelib.core import PlayGoesRound, TooLarge
+from gamelib.deepen import LimitReached
 from gamelib.games import ConnectFour, Nim, TicTacToe
 
 
@@ -302,8 +303,8 @@ def test_limits_are_kept_and_a_search_goes_on_with_its_table():
         assert deepen(rules, nodes=nodes).nodes <= nodes
     assert deepen(rules, seconds=0.05).iterations[0].depth == 1
     search = CompiledSearch(in_numbers(ConnectFour(4, 4))[0], most=100)
-    with pytest.raises(compiled.Stop):
-        search.alphabeta((0, 0), (-inf, inf), (inf, -inf), None)
+    with pytest.raises(LimitReached):
+        search.answer()
     assert search.nodes == 100
     searched = Searched(in_numbers(ConnectFour(3, 4))[0])
     first, second = searched.search(), searched.search()

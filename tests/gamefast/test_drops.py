@@ -13,8 +13,8 @@ from gamefast import Searched, advise, alphabeta, registry
 from gamefast.search import compiled, drops
 from gamefast.search.drops import DropSearch
 from gamefast.search.fours import glance, have_four, threats_of
-from gamefast.search.limited import Stop
 from gamelib import Quotient
+from gamelib.deepen import LimitReached
 from gamelib.games import ConnectFour
 
 #: Rows and columns; the last three are too large to be searched from the start.
@@ -189,10 +189,10 @@ def test_searched_keeps_its_table_and_advise_says_the_route():
     assert "compiled alpha-beta" in told.route
 
 
-@pytest.mark.parametrize("limit", [{"most": 30_000}, {"until": 0.0}])
+@pytest.mark.parametrize("limit", [{"most_nodes": 30_000}, {"end_of_time": 0.0}])
 def test_a_search_stops_at_its_limits(limit):
     search = DropSearch(ConnectFour())
     vars(search).update(limit)
-    with pytest.raises(Stop):
+    with pytest.raises(LimitReached):
         search.exceeds(0, 0, 0)
-    assert 0 <= search.nodes - limit.get("most", 0) < 10
+    assert 0 <= search.nodes - limit.get("most_nodes", 0) < 10

@@ -3,6 +3,7 @@ are any.
 """
 
 import re
+from importlib import import_module
 from itertools import count
 from types import SimpleNamespace
 
@@ -12,14 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamefast import advise, alphabeta, minimax, solve
-from gamefast.search.deepen import deepen
-from gamefast.search.mcts import mcts
-from gamefast.search.tree import Tree
-from gamefast.search.zobrist import KeyedTable, Zobrist
+from gamefast import advise, alphabeta, deepen, mcts, minimax, solve
 from gamelib import DRAW, LOSS, Misere, Quotient, check_game
 from gamelib.core import IllegalMove
 from gamelib.games import ConnectFour, Matches, MinMaxTree, Nim, TicTacToe, Token
+from gamelib.montecarlo import BoundedTree
+from gamelib.zobrist import KeyedTable, Zobrist
 
 
 def lines(game, position):
@@ -173,8 +172,7 @@ class TestDeepen:
         for game in (ConnectFour(), TicTacToe(5, 5, 4)):
             looks = count()
             clock = SimpleNamespace(perf_counter=lambda looks=looks: next(looks) / 1000)
-            monkeypatch.setattr("gamefast.search.limited.time", clock)
-            monkeypatch.setattr("gamefast.search.deepen.time", clock)
+            monkeypatch.setattr(import_module("gamelib.deepen"), "time", clock)
             found = deepen(game, seconds=0.3)
             assert next(looks) == 302
             assert 100 < found.nodes <= 300
@@ -219,7 +217,7 @@ class TestMcts:
     def test_every_node_of_the_tree_is_bounded_rightly_transpositions_included(self):
         game = TicTacToe()
         solution = solve(game)
-        tree = Tree(game, game.start(), np.random.default_rng(5), 1.4, (-1, 1))
+        tree = BoundedTree(game, game.start(), np.random.default_rng(5), 1.4, (-1, 1))
         for _ in range(800):
             path = tree.playout()
             assert path[0] is tree.root
@@ -232,7 +230,7 @@ class TestMcts:
         goes one deeper.
         """
         pile = Matches(9, takes=(1,))
-        tree = Tree(pile, 9, np.random.default_rng(1), 1.4, (-1, 1))
+        tree = BoundedTree(pile, 9, np.random.default_rng(1), 1.4, (-1, 1))
         for passed in (
             [(9, 1, 1)],
             [(9, 2, 1), (8, 1, -1)],
@@ -249,7 +247,7 @@ class TestMcts:
             {"root": ["a", "b"], "a": ["good", "bad"], "good": -1, "bad": 1, "b": ["c"], "c": 1}
         )
         for seed in range(20):
-            search = Tree(tree, "root", np.random.default_rng(seed), 1.4, (-1, 1))
+            search = BoundedTree(tree, "root", np.random.default_rng(seed), 1.4, (-1, 1))
             search.playout()
             end = search.playout()[-1]
             assert (end.position, end.proved, end.visits, end.mean) == (
@@ -321,10 +319,11 @@ class TestZobrist:
 
     def test_a_table_forgets_what_is_written_over(self):
         table = KeyedTable(lambda position: position, slots=2)
-        table[1], table[3] = "one", "three"
-        assert 1 not in table
-        assert table[3] == "three"
-        assert (len(table), list(table)) == (1, [3])
+        table[1, None] = "one"
+        table[3, None] = "three"
+        assert (1, None) not in table
+        assert table[3, None] == "three"
+        assert (len(table), list(table)) == (1, [(3, None)])
 
 
 @pytest.mark.parametrize(

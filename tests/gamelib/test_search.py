@@ -36,10 +36,9 @@ from gamelib.games import CopsAndThief, Matches, MinMaxTree, TicTacToe, Token
 
 pytestmark = pytest.mark.usefixtures("package")
 
-#: Where each package keeps its limits: how deep a search goes, and when it first looks whether
-#: positions come back.
-DEEPEST = {"gamelib": "gamelib.recursion.DEEPEST", "gamefast": "gamefast.search.depth.DEEPEST"}
-FIRST_LOOK = {"gamelib": "gamelib.search.FIRST_LOOK", "gamefast": "gamefast.search.search.LOOK"}
+#: How deep a search goes, and when it first looks whether positions come back.
+DEEPEST = "gamelib.recursion.DEEPEST"
+FIRST_LOOK = "gamelib.search.FIRST_LOOK"
 
 
 class RandomDag:
@@ -396,8 +395,8 @@ class TestDeepAndRound:
         assert alphabeta(board, depth=5).value == WIN
         assert not alphabeta(board, depth=2).exact
 
-    def test_a_game_without_end_is_too_large(self, package, monkeypatch, limit):
-        monkeypatch.setattr(DEEPEST[package], 5_000)
+    def test_a_game_without_end_is_too_large(self, monkeypatch, limit):
+        monkeypatch.setattr(DEEPEST, 5_000)
 
         counting = naive.game(play=lambda self, p, k: p + k, outcome=lambda self, p: None)
         with pytest.raises(TooLarge, match="deeper than 5,000 moves: look less far ahead"):
@@ -419,8 +418,8 @@ def test_a_function_that_calls_itself_without_end_is_named_and_kills_nobody(limi
 
 
 class TestAgainAndAgain:
-    def test_a_search_without_a_table_says_so_when_it_explodes(self, package, monkeypatch):
-        monkeypatch.setattr(FIRST_LOOK[package], 2_000)
+    def test_a_search_without_a_table_says_so_when_it_explodes(self, monkeypatch):
+        monkeypatch.setattr(FIRST_LOOK, 2_000)
         for search in (alphabeta, minimax):
             with pytest.warns(
                 UserWarning, match=r"each position has been searched 1\d\d times: .* table=\{\}"
@@ -430,8 +429,8 @@ class TestAgainAndAgain:
                 __file__
             ]  # it is said where the search was called
 
-    def test_and_says_nothing_where_a_table_would_not_help(self, package, monkeypatch):
-        monkeypatch.setattr(FIRST_LOOK[package], 500)
+    def test_and_says_nothing_where_a_table_would_not_help(self, monkeypatch):
+        monkeypatch.setattr(FIRST_LOOK, 500)
         words = naive.game(
             start=lambda self: "",
             moves=lambda self, p: ["a", "b"],

@@ -55,8 +55,8 @@ def test_a_notebook_reaches_for_no_private_name(path):
 @pytest.mark.parametrize(
     "source",
     [
-        "from gamefast.search.tree import Tree",
-        "import gamefast.search.tree",
+        "from gamefast.search.compiled import CompiledTree",
+        "import gamefast.search.compiled",
         "from gamelib.retrograde import _settle",
         "from gamelib._hidden import solve",
         "solution._order",

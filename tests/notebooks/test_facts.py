@@ -12,10 +12,9 @@ import pytest
 from gamefast import solve
 from gamefast.boards.chases import tokens_of
 from gamefast.distributed.strips import Strips
-from gamefast.search.tree import CURIOSITY
-from gamefast.search.tree import Tree as SearchTree
 from gamelib import backward_induction
 from gamelib.games import CopsAndThief, TicTacToe, Tree
+from gamelib.montecarlo import CURIOSITY, BoundedTree
 
 ROOT = Path(__file__).parents[2]
 
@@ -161,8 +160,8 @@ def test_a_cutoff_needs_a_zero_sum_game():
 
 @pytest.mark.parametrize("start", [".........", "X........"])
 def test_tree_search_goes_to_no_option_whose_value_is_proved(start):
-    tree = SearchTree(TicTacToe(), start, np.random.default_rng(1), CURIOSITY, (-1, 1))
-    choose, left_out = tree.select, set()
+    tree = BoundedTree(TicTacToe(), start, np.random.default_rng(1), CURIOSITY, (-1, 1))
+    choose, left_out = tree.select_option, set()
 
     def watched(node):
         k = choose(node)
@@ -170,7 +169,7 @@ def test_tree_search_goes_to_no_option_whose_value_is_proved(start):
         left_out.update(-option.lower for option in node.options if option.proved)
         return k
 
-    tree.select = watched
+    tree.select_option = watched
     for _ in range(2_000):
         if not tree.root.proved:
             tree.playout()

@@ -15,9 +15,9 @@ from check.lecture import Lecture, reference, right_and_wrong
 from gamecourse.check import State
 from gamecourse.check.machinery.sheet import opened
 from gamefast import Searched, alphabeta, deepen
-from gamefast.search.tree import CURIOSITY, Node, Tree
-from gamefast.search.zobrist import Zobrist
 from gamelib.games import MinMaxTree
+from gamelib.montecarlo import CURIOSITY, BoundedTree, Node
+from gamelib.zobrist import Zobrist
 
 sheet = importlib.import_module("gamecourse.check.large")
 inner = opened(sheet)
@@ -512,13 +512,15 @@ def test_a_search_to_a_depth_is_that_of_the_library():
 
 def test_uct_goes_where_the_tree_of_the_library_goes():
     for visits, total, p, options in sheet.uct_choice.questions():
-        tree = Tree(MinMaxTree({p: 0}), p, np.random.default_rng(0), CURIOSITY, (-1, 1))
+        tree = BoundedTree(MinMaxTree({p: 0}), p, np.random.default_rng(0), CURIOSITY, (-1, 1))
         tries = [visits.get(q, 0) for q in options]
         nodes = [
-            Node(q, -inf, inf, float(total[q] / n) if n else 0.0)
+            Node(q, -inf, inf, visits=n, total=float(total[q]) if n else 0.0)
             for q, n in zip(options, tries, strict=True)
         ]
-        chosen = tree.select(Node(p, -inf, inf, visits=visits[p], options=nodes, tries=tries))
+        chosen = tree.select_option(
+            Node(p, -inf, inf, visits=visits[p], options=nodes, tries=tries)
+        )
         assert reference(sheet.uct_choice)(visits, total, p, options) == options[chosen]
 
 
