@@ -162,7 +162,7 @@ def test_the_game_says_whether_its_board_is_meant():
     assert not hasattr(type("Bent", (ConnectFour,), {})(), "bitboard")
     game, table = ConnectFour(4, 4), {}
     assert alphabeta(game, table=table).value == 0
-    assert game.start() in table  # what the bits cannot do is searched on the board
+    assert (game.start(), None) in table  # what the bits cannot do is searched on the board
     assert not alphabeta(game, depth=1).exact
     assert registry.bitboard(ConnectFour(4, 5, 3)) is None
     assert registry.bitboard(ConnectFour(8, 8)) is None

@@ -8,10 +8,8 @@ from random import Random
 import cases
 import pytest
 
-from gamefast import alphabeta, minimax
-from gamelib.alphabeta import alphabeta as book_alphabeta
+from gamelib import alphabeta, minimax
 from gamelib.games import TicTacToe
-from gamelib.minimax import minimax as book_minimax
 from gamelib.zobrist import KeyedTable, Zobrist
 
 
@@ -37,7 +35,7 @@ def test_a_small_guarded_table_forgets_but_gives_no_wrong_answer(seed):
     table = KeyedTable(lambda position: position % 5, slots=7)
     for _ in range(20):
         position, depth = rng.randrange(30), rng.choice([None, 2, 4])
-        search = rng.choice([book_minimax, book_alphabeta])
+        search = rng.choice([minimax, alphabeta])
         assert (
             search(game, position, depth=depth, table=table).value
             == minimax(game, position, depth=depth).value
@@ -51,7 +49,7 @@ def test_without_a_guard_collisions_give_wrong_answers():
 
     def value(guarded, seed):
         key = cache(Zobrist(9, "XO", bits=8, seed=seed).key)
-        return book_minimax(game, table=KeyedTable(key, slots=256, guarded=guarded)).value
+        return minimax(game, table=KeyedTable(key, slots=256, guarded=guarded)).value
 
     position = "XO.......", "X...O...."
     true = [alphabeta(game, p).value for p in position]
