@@ -18,6 +18,7 @@ recursion = import_module("gamelib.recursion")
 book_search = import_module("gamelib.search")
 
 
+@pytest.mark.filterwarnings("ignore:.*a transposition table helps:UserWarning")  # as they say
 @pytest.mark.parametrize("seed", range(60))
 def test_on_random_games_with_and_without_a_table(seed):
     rng = Random(seed)
