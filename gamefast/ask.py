@@ -126,17 +126,6 @@ def above_zero(value: Any, name: str) -> Any:
     return value
 
 
-def interval(given: Any, name: str) -> tuple[Any, Any]:
-    """Return two numbers, the lower first, just as they are (a rounded one would be another); or
-    raise ValueError.
-    """
-    with suppress(TypeError, ValueError):  # not a pair of numbers
-        low, high = map(_plain, given)
-        if isinstance(low, Real) and isinstance(high, Real) and low < high:
-            return low, high
-    raise ValueError(f"{name}={given!r}: give two numbers, the lower first, as in (-1, 1)")
-
-
 def source_of_chance(rng: Any) -> np.random.Generator:
     """Return the source of random numbers; otherwise raise TypeError, saying how to make one."""
     if not isinstance(rng, np.random.Generator):
@@ -404,48 +393,6 @@ def _plain(said: Any) -> Any:
     negative.
     """
     return said.item() if isinstance(said, np.number) else said
-
-
-def score(position: Any, evaluate: Callable[[Any], Any]) -> Any:
-    """Return a guess at a value if it is a number; otherwise raise ValueError."""
-    said = evaluate(position)
-    if type(said) in (float, int) and said == said:
-        return said
-    plain = _plain(said)
-    if isinstance(plain, bool) or not isinstance(plain, Real) or plain != plain:
-        raise ValueError(
-            f"the score of {position!r} is {said!r}: evaluate must give a number, for the player "
-            "to move"
-        )
-    return plain
-
-
-def bounds(given: Any, position: Any) -> tuple[Any, Any]:
-    """Return the bounds that a game has given if they are two numbers, lower first; otherwise raise
-    ValueError.
-    """
-    with suppress(TypeError, ValueError):  # not a pair
-        low, high = given
-        if type(low) is type(high) is int and low <= high:
-            return low, high
-        low, high = _plain(low), _plain(high)
-        if isinstance(low, Real) and isinstance(high, Real) and low <= high:
-            return low, high
-    raise ValueError(
-        f"the bounds of {position!r} are {given!r}: give a pair (low, high), for the player to move"
-    )
-
-
-def ordered(given: Any, position: Any) -> list[Any]:
-    """Return the moves that ``order`` has given at a position, as a list; raise ValueError for
-    anything else.
-    """
-    wanted = "order gives a list of all of them"
-    return (
-        given
-        if type(given) is list
-        else listed(given, f"the ordered moves at {position!r}", wanted)
-    )
 
 
 def representative(game: Any, position: Any) -> tuple[Any, Callable[[Any], Any]]:

@@ -12,8 +12,9 @@ from naive import game, taking_turns
 from gamecourse.check import RIGHT, wins
 from gamecourse.show import boards, widgets
 from gamecourse.show.replay import Replay
-from gamefast import advise, alphabeta, ask, deepen, exact_values, mcts, solve
+from gamefast import advise, alphabeta, deepen, exact_values, mcts, solve
 from gamelib import LOSS, WIN, Extensive, IllegalMove, Misere, Quotient, check_game, match
+from gamelib.arguments import score_at
 from gamelib.games import TicTacToe
 
 PAIRS = [np.array([k, k]) for k in (1, 2)]
@@ -115,9 +116,9 @@ def test_short_floats_are_results_without_a_warning(short):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert [solve(mine)[n].outcome for n in (3, 2)] == [LOSS, WIN]
-        assert ask.score(5, lambda position: short(0.5)) == 0.5
+        assert score_at(lambda position: short(0.5), 5) == 0.5
     with pytest.raises(ValueError, match=r"the score of 5 is np\.complex"):
-        ask.score(5, lambda position: np.complex64(1))
+        score_at(lambda position: np.complex64(1), 5)
 
 
 def test_a_fraction_is_a_result_in_words_too():
