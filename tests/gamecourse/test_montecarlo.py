@@ -27,7 +27,7 @@ def stepper(game, position=None, playouts=9, **more):
 def test_what_is_watched_is_the_search_itself(game, position, playouts):
     watched = stepper(game, position, playouts)
     found = mcts(game, position, playouts=playouts, rng=np.random.default_rng(1))
-    assert watched.search.result(len(watched.search.playouts)) == found
+    assert watched.search.record(len(watched.search.playouts)) == found
     assert watched.last == 4 * found.playouts
     for _, _, taken, options in (
         choice for playout in watched.search.playouts for choice in playout.choices
