@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from math import inf
 from numbers import Rational
 from typing import Any
@@ -166,7 +165,9 @@ class RecordedMinimax(Minimax):
         self.recorder = Recorder(tree)
 
     def best_play(self, position: Any, depth: int | None) -> Found:
-        search = partial(super().best_play, position, depth)
+        def search() -> Found:
+            return Minimax.best_play(self, position, depth)
+
         return self.recorder.record(position, -inf, inf, search)
 
 
@@ -183,7 +184,8 @@ class RecordedAlphaBeta(AlphaBeta):
         self.recorder = Recorder(tree)
 
     def in_window(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> Found:
-        soft = partial(super().in_window, position, alpha, beta, depth)
+        def soft() -> Found:
+            return AlphaBeta.in_window(self, position, alpha, beta, depth)
 
         def hard() -> Found:
             score, line = soft()
