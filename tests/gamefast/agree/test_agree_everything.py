@@ -142,6 +142,14 @@ def test_searches_by_the_definition(search, kind, seeds):
             check_without_depth(found, game)
         else:
             check(found, game, chosen)
+        if search == "alphabeta with a table" and "depth" in chosen:
+            for window in WINDOWS:  # in turn, with what the table knows by now
+                again = chosen | {"window": window}
+                check(gamefast.alphabeta(game, **again), game, again)
+
+
+#: Windows that a table is asked for one after the other.
+WINDOWS = [(1, 2), (0.25, 1), (-0.5, 0.25), (-1, 0), (-np.inf, np.inf)]
 
 
 def check_without_depth(found: Any, game: Any) -> None:
