@@ -24,11 +24,11 @@ SOLVERS = {
 
 #: The modules that import a solver of gamelib, and which.
 BOOK = {
-    "check/alphabeta.py": {"alphabeta", "minimax"},
+    "check/alphabeta.py": {"alphabeta"},
     "check/certain.py": {"exact_values"},
     "check/endings.py": {"solve"},
     "check/kayles.py": {"octal"},
-    "check/large.py": {"alphabeta", "deepen", "mcts", "minimax"},
+    "check/large.py": {"alphabeta", "deepen", "mcts"},
     "check/machinery/trial.py": {"solve"},
     "check/pursuit.py": {"solve"},
     "check/retrograde.py": {"solve"},
@@ -43,7 +43,6 @@ ENGINE = {
     "show/dice.py": {"exact_values"},
     "show/editor.py": {"solve"},
     "show/heaps.py": {"nimber"},
-    "show/proofs.py": {"minimax"},
     "show/sliders.py": {"exact_values"},
     "show/stage/kept.py": {"Searched"},
     "show/stage/page.py": {"Searched", "solve"},
@@ -75,8 +74,8 @@ def users(package):
 
 
 def test_there_are_solvers_of_both():
-    assert {"solve", "minimax", "mcts", "nimber", "octal", "exact_values", "Searched"} <= SOLVERS
-    assert not {"Verdict", "mex", "match", "backward_induction", "Misere"} & SOLVERS
+    assert {"solve", "alphabeta", "mcts", "nimber", "octal", "exact_values", "Searched"} <= SOLVERS
+    assert not {"Verdict", "minimax", "mex", "match", "backward_induction", "Misere"} & SOLVERS
 
 
 def test_only_what_judges_an_answer_uses_the_solvers_of_the_book():
@@ -94,7 +93,7 @@ def test_everything_else_uses_those_of_the_engine():
     [
         ("from gamelib import solve, Verdict", {"solve"}),
         ("def f():\n    from gamelib.retrograde import solve as by_the_book", {"solve"}),
-        ("import gamelib\nx = gamelib.minimax(game)", {"minimax"}),
+        ("import gamelib\nx = gamelib.alphabeta(game)", {"alphabeta"}),
         ("import gamelib.octal\nx = gamelib.octal.octal(7)", {"octal"}),
         ("from gamefast import solve", set()),
         ("game.solve()", set()),
