@@ -23,6 +23,7 @@ from typing import Any
 
 from gamelib import gate
 from gamelib.arguments import bounds_at, increasing_pair, is_list_like
+from gamelib.core import Game
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.recursion import deep_recursion
 from gamelib.search import (
@@ -48,7 +49,7 @@ from gamelib.tables import (
 
 @with_diagnosis(GAME)
 def alphabeta(
-    game: Any,
+    game: Game[Any, Any],
     position: Any = None,
     *,
     window: tuple[float, float] = (-inf, inf),

@@ -12,6 +12,7 @@ from math import inf
 from typing import Any
 
 from gamelib import gate
+from gamelib.core import Game
 from gamelib.diagnose import GAME, with_diagnosis
 from gamelib.recursion import deep_recursion
 from gamelib.search import (
@@ -28,7 +29,7 @@ from gamelib.tables import NOTHING, Bounds, Table, count_hit
 
 @with_diagnosis(GAME)
 def minimax(
-    game: Any,
+    game: Game[Any, Any],
     position: Any = None,
     *,
     depth: int | None = None,

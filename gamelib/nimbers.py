@@ -33,7 +33,7 @@ from typing import Any
 
 from gamelib import gate
 from gamelib.adapters import Sum
-from gamelib.core import LOSS, NotImpartial
+from gamelib.core import LOSS, Game, NotImpartial
 from gamelib.diagnose import GAME, NOT_IMPARTIAL, with_diagnosis
 from gamelib.digraph import as_game
 from gamelib.games.heaps import HeapGame
@@ -163,7 +163,7 @@ def position_on_cycle(graph: dict[Any, list[Any]], found: dict[Any, int]) -> Any
 
 
 @with_diagnosis(GAME)
-def nimber(game: Any, position: Any = None) -> int:
+def nimber(game: Game[Any, Any], position: Any = None) -> int:
     """The nimber of a position of an impartial game without cycles, in normal play.
 
     Without a position the start is meant. A Sum is worth the nim-sum of its parts, and heaps are
@@ -180,7 +180,7 @@ def nimber(game: Any, position: Any = None) -> int:
 
 
 @with_diagnosis(GAME)
-def winning_move(game: Any, position: Any = None) -> Any:
+def winning_move(game: Game[Any, Any], position: Any = None) -> Any:
     """The first move to an option of nimber 0, which wins; None if there is none.
 
     >>> from gamelib.games import Matches, Nim
