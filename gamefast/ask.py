@@ -329,6 +329,12 @@ def position(game: Any, given: Any = None) -> Any:
     return here
 
 
+def walk_starts(game: Any) -> list[Any]:
+    """Where a walk begins if nobody says where: at all positions that a game lists, or its start."""
+    positions = getattr(game, "positions", None)
+    return list(positions()) if callable(positions) else [position(game)]
+
+
 def notice_over(game: Any, start: Any) -> None:
     """Warn if play seems to be over at the start, as a draw, although there are moves."""
     if (said := over_at(game, start)) is not None:

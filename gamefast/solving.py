@@ -108,7 +108,7 @@ def solve(
     for p in given if arena is not None else ():
         own.index(p)  # raises UnknownPosition
 
-    starts = [] if arena is not None else given or walk_starts(rules)
+    starts = [] if arena is not None else given or ask.walk_starts(rules)
 
     def made() -> Arena:
         """The arena: the game's own, or what a walk finds."""
@@ -129,9 +129,3 @@ def solve(
     )
 
     return solve_kept(keep, rules, arena, starts, made, asked)
-
-
-def walk_starts(game: Any) -> list[Any]:
-    """Where a walk begins if nobody says where: at all positions that a game lists, or its start."""
-    positions = getattr(game, "positions", None)
-    return list(positions()) if callable(positions) else [ask.position(game)]

@@ -162,7 +162,8 @@ def normal_graph(given: Any, position: Any = None, max_positions: int = MAX_POSI
         if bare:
             graph = GameGraph.from_networkx(given)
         else:
-            begin = starts(ask.impartial(given), position)
+            rules = ask.impartial(given)
+            begin = ask.walk_starts(rules) if position is None else [position]
             graph = GameGraph.of(given, positions=begin, max_positions=max_positions)
     if graph.game is not None:
         ask.impartial(graph.game)
@@ -173,14 +174,6 @@ def normal_graph(given: Any, position: Any = None, max_positions: int = MAX_POSI
             "nimbers are for normal play, in which a player who cannot move loses (LOSS)"
         )
     return graph
-
-
-def starts(game: Any, position: Any) -> list[Any]:
-    """Where a walk begins: the position given, all positions that the game lists, or its start."""
-    if position is not None:
-        return [position]
-    listed = getattr(game, "positions", None)
-    return list(listed()) if callable(listed) else []
 
 
 def _nimbers(graph: GameGraph) -> NDArray[np.int32]:
