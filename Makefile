@@ -71,10 +71,10 @@ alone: ## gamelib's own tests with Python alone: no numpy, no gamefast, no gamec
 	@$(PYTHON) tests/alone.py
 
 notebooks: env ## run all notebooks again, in place
-	$(RUN) -m gamecourse.making.notebooks $(NOTEBOOKS)
+	$(RUN) -m gamecourse.publish.notebooks $(NOTEBOOKS)
 
 handouts: env ## sheets to print for each lecture and the exam papers, in build/handouts; with a Chromium as PDF, too
-	$(RUN) -m gamecourse.making.handouts build/handouts
+	$(RUN) -m gamecourse.publish.handouts build/handouts
 
 lint-js: node_modules/.stamp ## the stage's JavaScript: types and style (needs npm)
 	npm run --silent lint
@@ -87,10 +87,10 @@ browser: $(VENV)/.browser node_modules/.stamp ## play the widgets in a real Chro
 	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/browser/test_lab.py tests/gamecourse/browser
 
 site: $(VENV)/.site node_modules/.stamp ## the course as pages for students, without a network (FOR=lecturer: with plans, exams and solutions; SOLUTIONS=yes)
-	@$(RUN) -m gamecourse.making.site $(FOR) $(if $(filter yes,$(SOLUTIONS)),--solutions)
+	@$(RUN) -m gamecourse.publish.site $(FOR) $(if $(filter yes,$(SOLUTIONS)),--solutions)
 
 pages: site slides ## both sites and the decks
-	@$(RUN) -m gamecourse.making.site lecturer
+	@$(RUN) -m gamecourse.publish.site lecturer
 
 pages-test: pages $(VENV)/.browser ## the sites and the decks in a real Chromium without a network: they play, nothing is cut (ONLY="not slow")
 	$(RUN) -m pytest -n auto -W default $(if $(ONLY),-m "$(ONLY)") tests/gamecourse/site
@@ -114,7 +114,7 @@ peers: $(VENV)/.peers ## games of OpenSpiel against its own solvers, endings of 
 	$(RUN) -m pytest tests/gamefast/test_spiel.py tests/gamefast/test_chess.py tests/gamecourse/test_spiel_commands.py
 
 slides: env node_modules/.stamp ## a deck for each lecture, in build/slides: plays, without a network (needs npm)
-	@$(RUN) -m gamecourse.making.slides
+	@$(RUN) -m gamecourse.publish.slides
 
 binder: $(VENV)/.binder ## what repo2docker, and so Binder and a hub, make of environment.yml
 	$(RUN) -m pytest tests/test_binder.py

@@ -2,9 +2,10 @@
 course.
 
 ``show``     pictures, and games to play in a notebook, on a slide, on a page: ``from gamecourse.show import boards``
-``check``    exercises, one module a lecture: ``from gamecourse.check import matches as check``; and their marks
+``check``    exercises, one module a lecture: ``from gamecourse.check import matches as check``
+``grading``  what judges an answer, and gives marks
 ``course``   the reader's own copy of the course, the doctor, a folder for a class
-``making``   slides, pages, handouts, stored notebooks: for those who publish the course
+``publish``  slides, pages, handouts, stored notebooks: for those who publish the course
 
 ``show_source(function)`` shows in a notebook the code that really runs. ``python -m gamecourse``
 (and, as ever, ``python -m gamelib``) is the command line.

@@ -101,7 +101,7 @@ def test_the_distribution_and_the_package_have_two_names():
     assert {*re.findall(r"([\w-]+)\[", needed)} == {DISTRIBUTION}
 
 
-REFERENCE = ROOT / "gamecourse" / "making" / "site" / "reference"
+REFERENCE = ROOT / "gamecourse" / "publish" / "site" / "reference"
 
 
 @pytest.mark.parametrize(

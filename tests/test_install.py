@@ -131,7 +131,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
         for own in PACKAGES
         for path in own.rglob(kind)
     }
-    sources = {name for name in sources if "/making/" not in name} | {
+    sources = {name for name in sources if "/publish/" not in name} | {
         f"{name}/py.typed" for name in OURS
     }
     assert {name for name in held if name.partition("/")[0] in OURS} == sources
@@ -306,7 +306,7 @@ def test_every_module_loads_or_says_in_one_sentence_what_it_lacks(alone):
     engine = {name for name in lacks if name.partition(".")[0] == "gamefast"}
     assert {SENTENCE.fullmatch(lacks.pop(name)).groups() for name in engine} == {("numpy", "fast")}
     graphs = {f"gamecourse.check.{name}" for name in ("graphs", "retrograde", "pursuit", "cops")}
-    assert SENTENCE.fullmatch(lacks.pop("gamecourse.check.machinery.button")).groups() == (
+    assert SENTENCE.fullmatch(lacks.pop("gamecourse.grading.button")).groups() == (
         "ipywidgets",
         "show",
     )
@@ -362,13 +362,16 @@ def imported(path):
 def test_what_may_be_absent_is_imported_only_where_its_absence_is_seen_to():
     """Elsewhere ``needs`` imports it, and tells what to do where it is absent."""
     files = [
-        path for package in PACKAGES for path in package.rglob("*.py") if "making" not in path.parts
+        path
+        for package in PACKAGES
+        for path in package.rglob("*.py")
+        if "publish" not in path.parts
     ]
     found = {(path.relative_to(ROOT).parts[1], name) for path in files for name in imported(path)}
     assert found == {
         *(("memory.py", "psutil"), ("progress.py", "tqdm")),
         (
-            "check",
+            "grading",
             "psutil",
         ),  # without it, what a notebook leaves running is ended as far as its group goes
         (

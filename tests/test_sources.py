@@ -16,7 +16,7 @@ import pytest
 from naive import random_board
 
 from gamecourse.check import pursuit
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.sheet import opened
 from gamefast import GameGraph, solve
 from gamelib import DRAW, WIN, Misere, nim_sum
 from gamelib.games import CopsAndThief, Nim, TicTacToe

@@ -12,16 +12,16 @@ from typing import Any
 from gamecourse.check import (
     RIGHT,
     AnyOrder,
-    Finding,
+    Feedback,
+    agrees,
     brief,
     exercise,
     function,
-    meets,
     mistake,
     wrong,
 )
-from gamecourse.check.machinery.inputs import graph_of_two, reached, times
-from gamecourse.check.machinery.reading import in_order, names_of, table_of, tree_of
+from gamecourse.grading.extract import in_order, names_of, table_of, tree_of
+from gamecourse.grading.inputs import graph_of_two, reached, times
 from gamelib import alphabeta, minimax
 from gamelib.games import MinMaxTree
 
@@ -53,7 +53,7 @@ _UNSEEN, _FEWEST = {"c2", "c3", "f2"}, 5
     "At D Min is sure of what E is worth. After which leaf of F does Max have as much, so that "
     "Min will not go there?",
 )
-def never_seen(answer: Any) -> Finding:
+def never_seen(answer: Any) -> Feedback:
     """The leaves of BY_HAND that alpha-beta never looks at if it goes from left to right with the
     full window.
     """
@@ -199,7 +199,7 @@ def search(tree: Any, player: str, alpha: float, beta: float, **slips: bool) -> 
     "Which child of A is best for Max? It should come first: then alpha is as high as it can be.",
     "At the other nodes Min moves. Which leaf shows soonest that it is not worth going there?",
 )
-def sort(answer: Any) -> Finding:
+def sort(answer: Any) -> Feedback:
     """TO_SORT with the children of its nodes in an order in which alpha-beta looks at as few leaves
     as possible.
     """
@@ -213,7 +213,7 @@ def sort(answer: Any) -> Finding:
             return wrong(
                 f"For {node!r} you gave {brief(there)}: give a list of the children of {node}."
             )
-        if not meets(
+        if not agrees(
             there,
             AnyOrder(inside) if isinstance(inside, list) else inside,
             f"The number at {node!r}",
@@ -345,7 +345,7 @@ def with_bounds(
     "Put one more node on top, so that Min moves where Max moved before, and reverse the sign of "
     "every number.",
 )
-def too_high(answer: Any) -> Finding:
+def too_high(answer: Any) -> Feedback:
     """A graph of at most 10 nodes on which alpha-beta with a table that keeps no bounds returns
     MORE than the value.
     """

@@ -17,22 +17,22 @@ from typing import Any, cast
 
 from gamecourse.check import (
     RIGHT,
-    Finding,
+    Feedback,
     call,
     exercise,
     function,
-    insist,
     mistake,
     name_of,
+    require,
     wrong,
 )
-from gamecourse.check.machinery.asked import read, shown
-from gamecourse.check.machinery.engine import Question, inside, once_more
-from gamecourse.check.machinery.finding import give, meets, note, refused
-from gamecourse.check.machinery.inputs import Nodes, Options, games, numbers_in, reached
-from gamecourse.check.machinery.plain import same, same_kind
-from gamecourse.check.machinery.reading import game_of
-from gamecourse.check.machinery.trial import move_of
+from gamecourse.grading.calls import read, shown
+from gamecourse.grading.exercises import Question, inside, once_more
+from gamecourse.grading.extract import game_of
+from gamecourse.grading.feedback import agrees, note, refused, wrong_kind
+from gamecourse.grading.inputs import Nodes, Options, games, numbers_in, reached
+from gamecourse.grading.plain import same, same_kind
+from gamecourse.grading.trial import move_of
 from gamelib import Fixed, exact_values
 from gamelib.core import CHANCE, text_of
 from gamelib.games import OverwriteTicTacToe, Tree
@@ -203,15 +203,15 @@ _values = cache(exact_values)
     "alone.",
     "Use `exact_values` of that game, and look up its start.",
 )
-def against_stubborn(answer: Any) -> Finding:
+def against_stubborn(answer: Any) -> Feedback:
     """The value of GAME to X against the stubborn O, as a Fraction, if X plays as well as
     possible.
     """
     found = read(answer)
-    if not isinstance(found, str) and meets(found, _MOST, "Your value"):
+    if not isinstance(found, str) and agrees(found, _MOST, "Your value"):
         return RIGHT
     if not same_kind(found, _MOST):
-        raise give("the value, a Fraction", found)
+        raise wrong_kind("the value, a Fraction", found)
     told = (reason for value, reason in _OTHERS.items() if same(found, value))
     return wrong(next(told, f"the value is not {shown(found)}."))
 
@@ -221,7 +221,7 @@ def against_stubborn(answer: Any) -> Finding:
     "come.",
     "What `exact_values(...)` returns has a method best. Which game do you give to `exact_values`?",
 )
-def beat_stubborn(answer: Any) -> Finding:
+def beat_stubborn(answer: Any) -> Feedback:
     """A strategy for X that is a best reply to the stubborn O."""
     moves: dict[Any, Any] = {}
 
@@ -230,7 +230,7 @@ def beat_stubborn(answer: Any) -> Finding:
         moves[position], why = move_of(
             cast(Any, GAME), position, call(answer, position, who=who, what="a move"), who
         )
-        insist(not why, f"{why} The position is {position!r}:\n{text_of(GAME, position)}")
+        require(not why, f"{why} The position is {position!r}:\n{text_of(GAME, position)}")
         return moves[position]
 
     got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
@@ -258,7 +258,7 @@ def _mistake(moves: dict[Any, Any]) -> str:
     "Let Max leave for 1 or go on, and let Min go back or leave for more. What is that worth, and "
     "what do sweeps say?",
 )
-def too_high(answer: Any) -> Finding:
+def too_high(answer: Any) -> Feedback:
     """The nodes of a Tree without dice, with a choice for both players, where plain sweeps from
     above stay too high.
     """
@@ -266,16 +266,16 @@ def too_high(answer: Any) -> Finding:
     with refused(no_game):
         tree = game_of(answer)
         dice = any(who == CHANCE for who, _ in tree.nodes.values())
-        insist(not dice, "leave the dice out. Here the players hold each other up.")
+        require(not dice, "leave the dice out. Here the players hold each other up.")
         options = reached(tree)
-    insist(
+    require(
         len(options) <= 12,
         f"your game has {len(options)} positions, terminal ones included; 12 are enough.",
     )
     with refused(no_game):
         values = exact_values(tree)
     choosing = {tree.turn(p) for p, row in options.items() if len(set(row)) > 1}
-    insist(
+    require(
         {0, 1} <= choosing,
         "both players must have a choice, at nodes that play can reach from the first.",
     )

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from gamecourse.check import function, mistake
-from gamecourse.check.machinery.engine import Question, once_more
-from gamecourse.check.machinery.inputs import LARGEST, Nodes, games
+from gamecourse.grading.exercises import Question, once_more
+from gamecourse.grading.inputs import LARGEST, Nodes, games
 from gamelib.markov import Equations
 
 #: Probabilities of success, among them the least and the greatest.

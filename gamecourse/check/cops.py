@@ -12,19 +12,19 @@ from typing import Any
 
 from gamecourse.check import (
     RIGHT,
-    Finding,
+    Feedback,
     brief,
     exercise,
     function,
-    give,
-    insist,
     mistake,
+    require,
     wins,
     wrong,
+    wrong_kind,
 )
-from gamecourse.check.machinery.engine import once_more
-from gamecourse.check.machinery.inputs import renamed
-from gamecourse.check.machinery.reading import names_of, pairs, pairs_of
+from gamecourse.grading.exercises import once_more
+from gamecourse.grading.extract import names_of, pairs, pairs_of
+from gamecourse.grading.inputs import renamed
 from gamelib.games.robber import CopsAndRobber
 from gamelib.packages import needs
 from gamelib.pursuit import dismantling, dominating
@@ -57,10 +57,10 @@ nx.set_node_attributes(TOWN, dict(zip("abcdefgh", PLACES, strict=True)), "pos")
     "other two.",
     "After d, look at f: which vertex is near everything that is near f?",
 )
-def by_hand(answer: Any) -> Finding:
+def by_hand(answer: Any) -> Feedback:
     """The vertices of TOWN in an order in which it can be taken apart, as a list of letters."""
     if isinstance(answer, set | frozenset):
-        raise give("a list of letters, because the order counts", answer)
+        raise wrong_kind("a list of letters, because the order counts", answer)
     order = names_of(answer, "a list of letters", TOWN, "a vertex of the town")
     for k, v in enumerate(order):
         left = TOWN.subgraph([u for u in TOWN if u not in order[:k]])
@@ -263,19 +263,19 @@ def one_cop_wins(near: Near) -> bool:
     "Join one vertex to all others. How many new edges does that take? Are they enough? Could "
     "fewer be?",
 )
-def chords(answer: Any) -> Finding:
+def chords(answer: Any) -> Feedback:
     """The fewest edges, as pairs, to add to a cycle of 8 vertices (0 to 7) so that one cop wins."""
     G = nx.cycle_graph(8)
     for v, w in pairs_of(answer, "a list of pairs of vertices"):
-        insist(
+        require(
             {v, w} <= set(G) and v != w,
             f"({v}, {w}) is not an edge between two of the numbers 0 to 7.",
         )
-        insist(not G.has_edge(v, w), f"({v}, {w}) is there already, in the cycle or in your list.")
+        require(not G.has_edge(v, w), f"({v}, {w}) is there already, in the cycle or in your list.")
         G.add_edge(v, w)
     new = G.number_of_edges() - 8
     apart = dismantling(G) is not None
-    insist(
+    require(
         apart,
         "the robber still escapes: with your edges the cycle cannot be taken apart corner by "
         "corner.",
@@ -294,24 +294,24 @@ def chords(answer: Any) -> Finding:
     "Four triangles in a ring: two share a vertex, the next two an edge, then a vertex, then an "
     "edge.",
 )
-def no_ring(answer: Any) -> Finding:
+def no_ring(answer: Any) -> Feedback:
     """The edges of a connected graph, each in a triangle, fewer than the octahedron's 12, that
     needs two cops.
     """
     G = nx.Graph()
     for v, w in pairs(answer, "a list of pairs of vertices"):
-        insist(v != w, f"{brief(v)} is joined to itself.")
-        insist(not G.has_edge(v, w), f"the edge {brief([v, w])} is there twice.")
+        require(v != w, f"{brief(v)} is joined to itself.")
+        require(not G.has_edge(v, w), f"the edge {brief([v, w])} is there twice.")
         G.add_edge(v, w)
     edges = G.number_of_edges()
-    insist(0 < edges < 12, f"your graph has {edges} edges. Give some, but fewer than 12.")
-    insist(
+    require(0 < edges < 12, f"your graph has {edges} edges. Give some, but fewer than 12.")
+    require(
         nx.is_connected(G),
         "your graph is in several pieces: the robber would sit in a piece without the cop.",
     )
     for v, w in G.edges:
         common = set(G[v]) & set(G[w])
-        insist(
+        require(
             common,
             f"the edge {brief([v, w])} lies in no triangle: its ends have no neighbour in common.",
         )
@@ -330,7 +330,7 @@ def no_ring(answer: Any) -> Finding:
     "that, and so on: go "
     "to the first that you can reach.",
 )
-def chase(answer: Any) -> Finding:
+def chase(answer: Any) -> Feedback:
     """A strategy for one cop on TOWN, position -> (vertex,), that catches every robber."""
     game = CopsAndRobber(TOWN)
     return wins(game, answer, game.start())

@@ -14,8 +14,9 @@ from random import Random
 from string import ascii_letters
 from typing import Any
 
-from gamecourse.check import RIGHT, AnyOrder, Finding, exercise, function, insist, mistake, wrong
-from gamecourse.check.machinery.inputs import (
+from gamecourse.check import RIGHT, AnyOrder, Feedback, exercise, function, mistake, require, wrong
+from gamecourse.grading.extract import names_of
+from gamecourse.grading.inputs import (
     Options,
     WrittenGame,
     all_graphs,
@@ -24,7 +25,6 @@ from gamecourse.check.machinery.inputs import (
     reached,
     shapes,
 )
-from gamecourse.check.machinery.reading import names_of
 from gamelib import DRAW, LOSS, WIN, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
@@ -49,18 +49,18 @@ def _apart(a: Square, b: Square) -> int:
     "player was to move?",
     "White was to move there, so Black had just moved. Could Black's king stand in check then?",
 )
-def came_from(answer: Any) -> Finding:
+def came_from(answer: Any) -> Feedback:
     """The squares from which the rook of BY_HAND may have come with its last move."""
     kind = "a square of this board: they run from a1 to d4"
     names = [f"{column}{row}" for column in "abcd" for row in "1234"]
     squares = names_of(answer, 'a list of names of squares, as in ["b2", "b3"]', names, kind)
     for square in squares:
-        insist(
+        require(
             square not in BY_HAND,
             f"a piece stands on {square} now, so the rook cannot have stood there before.",
         )
-        insist(square[0] == "a" or square[1] == "1", f"a rook cannot move from {square} to a1.")
-        insist(
+        require(square[0] == "a" or square[1] == "1", f"a rook cannot move from {square} to a1.")
+        require(
             square[1] != "1",
             f"on {square} the rook would have given check already. But White was to move there, "
             "so Black had just "

@@ -11,25 +11,25 @@ from typing import Any
 
 from gamecourse.check import (
     RIGHT,
-    Finding,
-    Told,
+    Feedback,
+    GradingEnded,
     call,
     exercise,
     function,
-    give,
-    insist,
     mistake,
     name_of,
+    require,
     wins,
     wrong,
+    wrong_kind,
 )
-from gamecourse.check.machinery.asked import Reply, ask_function, brief, method, shorten, shown
-from gamecourse.check.machinery.comparing import differs
-from gamecourse.check.machinery.engine import Question
-from gamecourse.check.machinery.finding import meets, note
-from gamecourse.check.machinery.inputs import Options, valued, without_cycles
-from gamecourse.check.machinery.plain import Odd, frozen, same
-from gamecourse.check.machinery.reading import names_of, one_way
+from gamecourse.grading.calls import Reply, brief, call_function, method, shorten, shown
+from gamecourse.grading.comparing import differs
+from gamecourse.grading.exercises import Question
+from gamecourse.grading.extract import names_of, one_way
+from gamecourse.grading.feedback import agrees, note
+from gamecourse.grading.inputs import Options, valued, without_cycles
+from gamecourse.grading.plain import NotPlain, frozen, same
 from gamelib import LOSS, Game, IllegalMove, Outcome
 from gamelib.packages import needs
 
@@ -60,7 +60,7 @@ BY_HAND = {
     "to N-positions is a "
     "P-position.",
 )
-def p_positions(answer: Any) -> Finding:
+def p_positions(answer: Any) -> Feedback:
     """The P-positions of the graph BY_HAND, as a set of letters."""
     given = names_of(answer, "a set of letters", BY_HAND, "a vertex of the graph")
     if not _misfits(BY_HAND, set(BY_HAND) - set(given)):
@@ -169,14 +169,14 @@ _SQUARES = [*_RISING, *reversed(_RISING)]
     "the corner, LOSS.",
     questions=lambda: _SQUARES,
 )
-def king(answer: Any) -> Finding:
+def king(answer: Any) -> Feedback:
     """The game of the king, written as a class with the four methods of a game; a position is
     (column, row).
     """
     game = call(answer, who=f"{name_of(answer)}()", keep=True) if callable(answer) else answer
     missing = call(lambda: [name for name in METHODS if not _is_there(game, name)], who="your game")
     if len(missing) == len(METHODS):
-        raise give(f"a class with the methods {', '.join(METHODS)}", game)
+        raise wrong_kind(f"a class with the methods {', '.join(METHODS)}", game)
     if missing:
         return wrong(
             f"Your game has no method {missing[0]} of its own. It needs {', '.join(METHODS)}."
@@ -197,7 +197,7 @@ def _is_there(game: Any, name: str) -> bool:
 
 def _alike(game: Any, name: str) -> str:
     """Return what to say if a method that is wrong somewhere returns the same everywhere."""
-    replies = [ask_function(method(game, name), (square,)) for square in _SQUARES]
+    replies = [call_function(method(game, name), (square,)) for square in _SQUARES]
     if any(reply.stopped or not same(reply.value, replies[0].value) for reply in replies):
         return ""
     return (
@@ -207,7 +207,7 @@ def _alike(game: Any, name: str) -> str:
 
 def _place(who: str, found: Any, due: tuple[int, int]) -> None:
     """Tell what is wrong with a position that a method has returned."""
-    insist(meets(found, due, who), differs(Reply(found), due, who))
+    require(agrees(found, due, who), differs(Reply(found), due, who))
     if isinstance(found, list):
         note(
             f"{who} is {brief(found)}. A position has to be a tuple, {due}: a list cannot stand "
@@ -219,8 +219,10 @@ def _outcome(game: Any, square: tuple[int, int]) -> None:
     """Tell what is wrong with the outcome at a square."""
     due, who = King().outcome(square), f"outcome({square})"
     found = call(method(game, "outcome"), square, who=who)
-    if not meets(found, due, who):
-        raise Told(wrong(differs(Reply(found), due, who, "play goes on") + _alike(game, "outcome")))
+    if not agrees(found, due, who):
+        raise GradingEnded(
+            wrong(differs(Reply(found), due, who, "play goes on") + _alike(game, "outcome"))
+        )
 
 
 def _steps(game: Any, square: tuple[int, int]) -> None:
@@ -231,16 +233,17 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     who = f"moves({square})"
     moves = call(method(game, "moves"), square, who=who, what="a list of moves")
     said = f"{who} is {shown(moves)}"
-    insist(
-        isinstance(moves, list | tuple | set | Odd | dict), f"{said}; it should be a list of moves."
+    require(
+        isinstance(moves, list | tuple | set | NotPlain | dict),
+        f"{said}; it should be a list of moves.",
     )
-    if isinstance(moves, Odd | dict):
+    if isinstance(moves, NotPlain | dict):
         note(f"{said}. Make a list of it.")
     found = call(method(game, "plays"), square, who=f"play({square}, ...)")
     comes = f"From {square} your king moves to {brief(sorted(found, key=repr))}"
     if not same(set(map(frozen, found)), set(due)):
-        raise Told(wrong(f"{comes}; it should be {due}.{_alike(game, 'moves')}"))
-    insist(len(found) == len(due), f"{comes}: one of them is there more than once.")
+        raise GradingEnded(wrong(f"{comes}; it should be {due}.{_alike(game, 'moves')}"))
+    require(len(found) == len(due), f"{comes}: one of them is there more than once.")
     for to in found:
         _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))
 
@@ -250,7 +253,7 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     "Which are lost?",
     "Leave your opponent a square both of whose numbers are even.",
 )
-def lead_the_king(answer: Any) -> Finding:
+def lead_the_king(answer: Any) -> Feedback:
     """A strategy, square -> square to go to, that wins with the king on (7, 6) against
     everybody.
     """
@@ -266,13 +269,13 @@ def lead_the_king(answer: Any) -> Finding:
     "If there is an arrow between any two vertices, a kernel has only one member. When is there "
     "none?",
 )
-def no_kernel(answer: Any) -> Finding:
+def no_kernel(answer: Any) -> Feedback:
     """Arrows, as pairs, of a graph without a kernel: at most 6 vertices, two arrows or more from
     each, no opposites.
     """
     G = one_way(answer, 6)
     for v in G:
-        insist(
+        require(
             len(G[v]) >= 2,
             f"The number of arrows from {brief(v)} is {len(G[v])}. It should be at least 2.",
         )

@@ -11,18 +11,18 @@ from typing import Any
 from gamecourse.check import (
     RIGHT,
     AnyOrder,
-    Finding,
+    Feedback,
     brief,
     exercise,
     function,
-    give,
-    insist,
     mistake,
     refused,
+    require,
     wrong,
+    wrong_kind,
 )
-from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, shapes
-from gamecourse.check.machinery.reading import a_list, in_order, table_of, whole
+from gamecourse.grading.extract import a_list, in_order, table_of, whole
+from gamecourse.grading.inputs import Options, all_graphs, by_turns, drawn, shapes
 from gamelib import mex, nim_sum, octal
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
@@ -40,7 +40,7 @@ def _code_of(answer: Any, where: str) -> Any:
     """
     with refused(where):
         digits = octal_digits(answer)
-    insist(
+    require(
         len(digits) <= _DIGITS, f"{where}the code has {len(digits)} digits; {_DIGITS} are enough."
     )
     return answer
@@ -65,7 +65,7 @@ def _leaving(parts: tuple[int, ...]) -> str:
     "In c something must be left, so no digit is odd. In e nothing is taken: that is the digit "
     "before the point.",
 )
-def in_code(answer: Any) -> Finding:
+def in_code(answer: Any) -> Feedback:
     """The octal codes of five games that are described in words, as a dict from letter to code."""
     given = table_of(answer, "a dict from letter to code")
     for name, found in in_order(given, _CODES, "game"):
@@ -315,14 +315,14 @@ def proved(g: list[int], n0: int, p: int, k: int, **slips: Any) -> bool:
     "break. When it breaks "
     "after 3 p or more, you have one.",
 )
-def seems(answer: Any) -> Finding:
+def seems(answer: Any) -> Feedback:
     """(code, n0, p): a code, not 0.16, whose nimbers show the period p four times over, from n0 on,
     then break it.
     """
     what = "a triple (code, n0, p)"
     given = a_list(answer, what)
     if len(given) != 3:
-        raise give(what, answer)
+        raise wrong_kind(what, answer)
     code, n0, p = _code_of(given[0], ""), whole(given[1], 1, _FAR), whole(given[2], 2, _FAR)
     if n0 is None or p is None or n0 + 4 * p > _FAR:
         least = (
@@ -330,8 +330,8 @@ def seems(answer: Any) -> Finding:
             f"{_FAR:,}"
         )
         return wrong(f"{least}. You gave {brief(given[1:])}.")
-    insist(len(code.partition(".")[2]) <= 3, f"{code} has more than three digits after the point.")
-    insist(
+    require(len(code.partition(".")[2]) <= 3, f"{code} has more than three digits after the point.")
+    require(
         octal_digits(code) != octal_digits("0.16"),
         "The code 0.16 is the lecture's: find another game.",
     )
@@ -341,7 +341,7 @@ def seems(answer: Any) -> Finding:
             f"The nimbers of the heaps {n0} to {n0 + p - 1} are all {g[n0]}: that is a period of 1."
         )
     broken = next((n for n in range(n0, _FAR - p) if g[n] != g[n + p]), _FAR)
-    insist(broken < _FAR, f"The period does not break below heap {_FAR:,}.")
+    require(broken < _FAR, f"The period does not break below heap {_FAR:,}.")
     if broken < n0 + 3 * p:
         return wrong(
             f"The period is not seen four times: g({broken}) is {g[broken]}, g({broken + p}) "

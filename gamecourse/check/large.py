@@ -15,22 +15,22 @@ from typing import Any
 
 from gamecourse.check import (
     RIGHT,
-    Finding,
+    Feedback,
     brief,
     exercise,
     function,
-    insist,
     mistake,
     name_of,
     refused,
+    require,
     shown,
     wrong,
 )
-from gamecourse.check.machinery.asked import cure
-from gamecourse.check.machinery.engine import Question, call, inside
-from gamecourse.check.machinery.inputs import WrittenGame, longest, shuffled, without_cycles
-from gamecourse.check.machinery.plain import same_kind
-from gamecourse.check.machinery.reading import board_of, tree_of
+from gamecourse.grading.calls import cure
+from gamecourse.grading.exercises import Question, call, inside
+from gamecourse.grading.extract import board_of, tree_of
+from gamecourse.grading.inputs import WrittenGame, longest, shuffled, without_cycles
+from gamecourse.grading.plain import same_kind
 from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour
 
@@ -82,7 +82,7 @@ def _beginnings() -> list[str]:
     "win.",
     "The game has a score already: what does BOARD.evaluate count?",
 )
-def better_evaluation(answer: Any) -> Finding:
+def better_evaluation(answer: Any) -> Feedback:
     """evaluate(position): a score for the player to move on BOARD; two moves deep it must beat
     ``middle``.
     """
@@ -90,11 +90,11 @@ def better_evaluation(answer: Any) -> Finding:
     def judge(position: str) -> Any:
         who = f"{name_of(answer)}({position!r})"
         score = call(answer, position, who=who, what="a number")
-        insist(
+        require(
             same_kind(score, 0) and score == score,
             f"{who} is {shown(score)}, which is not a number.{cure(score)}",
         )
-        insist(
+        require(
             -1 < score < 1,
             f"{who} is {brief(score)}: stay between -1 and 1. A guess must count less than a win.",
         )
@@ -127,22 +127,22 @@ def _value(position: str) -> float:
     "Make random positions with a few pieces, and let the computer look: where does the short "
     "search's move lose?",
 )
-def beyond_the_horizon(answer: Any) -> Finding:
+def beyond_the_horizon(answer: Any) -> Feedback:
     """A position of SMALL that is not lost, but in which the move of a search two deep
     (SMALL.evaluate) loses.
     """
     board = board_of(answer, "a board as text")
     with refused("this is not a position of 4 x 5: "):
         SMALL.check_position(board)
-    insist(
+    require(
         SMALL.outcome(board) is None, "play is over in this position: there is nothing to choose."
     )
     move = deepen(SMALL, board, depth=2).line[0]
-    insist(
+    require(
         _value(SMALL.play(board, move)) > 0,
         f"the short search plays column {move}, and that does not lose.",
     )
-    insist(_value(board) >= 0, "this position is lost whatever is played: no move is better.")
+    require(_value(board) >= 0, "this position is lost whatever is played: no move is better.")
     return RIGHT
 
 
@@ -306,7 +306,7 @@ def _in_time() -> Iterator[Question]:
         late = (
             f"it had {seconds} seconds, and has asked a slow game for moves that took {taken:.1f}"
         )
-        insist(
+        require(
             taken <= seconds + _GRACE,
             f"{late}. It must be possible to stop a search in the middle, too.",
         )
@@ -549,7 +549,7 @@ def capture(
     "Each answer is tried once before any is tried twice, in their order. How many playouts are "
     "there?",
 )
-def trap(answer: Any) -> Finding:
+def trap(answer: Any) -> Feedback:
     """A MinMaxTree (as a dict, at most 400 nodes, numbers in [-1, 1]) on which MCTS chooses a move
     that is not best.
 
@@ -557,7 +557,7 @@ def trap(answer: Any) -> Finding:
     least 1/2.
     """
     tree = tree_of(answer, 400)
-    insist(
+    require(
         tree.outcome(tree.start()) is None, "play is over at the root: there is nothing to choose."
     )
     leaves = [value for value in tree.nodes.values() if not isinstance(value, list)]

@@ -8,8 +8,8 @@ from itertools import chain, combinations
 from random import Random
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, exercise, function, give, mistake, wins, wrong
-from gamecourse.check.machinery.reading import items, whole
+from gamecourse.check import RIGHT, Feedback, exercise, function, mistake, wins, wrong, wrong_kind
+from gamecourse.grading.extract import items, whole
 from gamelib.games import Matches
 
 Takes = tuple[int, ...]
@@ -71,13 +71,13 @@ def other_takes(n: int, takes: Takes, gaps: bool = True, **how: bool) -> bool:
     "Whatever your opponent takes, you take the difference from 5. Which pile do you want to come "
     "down to?",
 )
-def good_to_leave(answer: Any) -> Finding:
+def good_to_leave(answer: Any) -> Feedback:
     """The piles up to 30 to leave to the opponent, as a list, if the last match loses and 1 to 4
     may be taken.
     """
     given = {whole(pile, 0, 30) for pile in items(answer, "a list of piles")}
     if None in given:
-        raise give("a list of whole numbers from 0 to 30", answer)
+        raise wrong_kind("a list of whole numbers from 0 to 30", answer)
     for n in range(31):
         if (n in given) == _wins(n, (1, 2, 3, 4), misere=True):
             here = "in your list, but the player who faces it wins."
@@ -109,7 +109,7 @@ def _other_question(given: set[int | None]) -> str:
     "Take the remainder on division by 6. If you have begun well, you will never face a pile "
     "where it is 0.",
 )
-def strategy(answer: Any) -> Finding:
+def strategy(answer: Any) -> Feedback:
     """A strategy, pile -> take, that wins against everybody with 32 matches, of which 1 to 5 may be
     taken.
     """

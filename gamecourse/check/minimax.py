@@ -8,10 +8,10 @@ from itertools import chain, product
 from random import Random
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, brief, exercise, function, meets, mistake, wrong
-from gamecourse.check.machinery.inputs import Options, times, without_cycles
-from gamecourse.check.machinery.plain import same
-from gamecourse.check.machinery.reading import in_order, table_of
+from gamecourse.check import RIGHT, Feedback, agrees, brief, exercise, function, mistake, wrong
+from gamecourse.grading.extract import in_order, table_of
+from gamecourse.grading.inputs import Options, times, without_cycles
+from gamecourse.grading.plain import same
 from gamelib import CHANCE, backward_induction
 from gamelib.games import Tree
 
@@ -55,7 +55,7 @@ def _worked_out(at_max: Choice, at_min: Choice) -> dict[str, int]:
     "and 8.",
     "At B Min takes the smallest of what D, E and F are worth.",
 )
-def by_hand(answer: Any) -> Finding:
+def by_hand(answer: Any) -> Feedback:
     """The values for Max of the inner nodes A to H of the tree BY_HAND, as a dict."""
     right = _worked_out(max, min)
     given = table_of(answer, "a dict from letter to value")
@@ -69,7 +69,7 @@ def by_hand(answer: Any) -> Finding:
         },
     }
     for node, found in in_order(given, "HGFEDCBA", "node"):
-        if meets(found, right[node], f"The value of {node}"):
+        if agrees(found, right[node], f"The value of {node}"):
             continue
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[node])
         all_of = {
@@ -166,7 +166,7 @@ def negamax(options: Options, ends: Ends, v: Any, last: bool = False, **how: Any
     "2.",
     "Bob knows what Cem will do. At 'money' Bob gets the second number of what follows, or 1.",
 )
-def heirs(answer: Any) -> Finding:
+def heirs(answer: Any) -> Feedback:
     """The plan of backward induction for HEIRS: a dict from node to move."""
     plan = backward_induction(HEIRS)
     given = table_of(answer, "a dict from node to move")

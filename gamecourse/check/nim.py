@@ -8,9 +8,9 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, exercise, function, insist, mistake, wins, wrong
-from gamecourse.check.machinery.reading import pairs_of
-from gamecourse.check.machinery.trial import move_of
+from gamecourse.check import RIGHT, Feedback, exercise, function, mistake, require, wins, wrong
+from gamecourse.grading.extract import pairs_of
+from gamecourse.grading.trial import move_of
 from gamelib import Misere, nim_sum
 from gamelib.games import Nim
 
@@ -108,12 +108,12 @@ def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
     "A heap h has a winning move if `h xor x < h`, where x is the nim-sum. Then `h xor x` must be "
     "left of it.",
 )
-def winning_takes(answer: Any) -> Finding:
+def winning_takes(answer: Any) -> Feedback:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
     right = _winning(BY_HAND)
     given = pairs_of(answer, "a list of pairs (heap, take)")
     for move in given:
-        insist(move in right, f"{_why_lost(BY_HAND, move)}{_habit(given)}")
+        require(move in right, f"{_why_lost(BY_HAND, move)}{_habit(given)}")
     return (
         RIGHT
         if set(given) == set(right)
@@ -159,19 +159,19 @@ def winning_move(heaps: Heaps, fewest: bool = True) -> Pair | None:
     "If exactly one heap is above 1, take it down to 0 or to 1, so that the number of ones that "
     "you leave is odd.",
 )
-def misere(answer: Any) -> Finding:
+def misere(answer: Any) -> Feedback:
     """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against
     everybody.
     """
-    finding = wins(Misere(Nim(TRAP)), answer, TRAP, habits=_HABITS)
-    if finding.play is None or not finding.play.notes:
-        return finding
-    ply = min(finding.play.notes)
-    heaps = reduce(Nim(TRAP).play, finding.play.line[:ply], TRAP)
-    if finding.play.line[ply] not in _winning(heaps):
-        return finding
+    feedback = wins(Misere(Nim(TRAP)), answer, TRAP, habits=_HABITS)
+    if feedback.play is None or not feedback.play.notes:
+        return feedback
+    ply = min(feedback.play.notes)
+    heaps = reduce(Nim(TRAP).play, feedback.play.line[:ply], TRAP)
+    if feedback.play.line[ply] not in _winning(heaps):
+        return feedback
     return wrong(
-        f"{finding.reason} In ordinary Nim that move from {heaps} would win.", finding.play
+        f"{feedback.reason} In ordinary Nim that move from {heaps} would win.", feedback.play
     )
 
 

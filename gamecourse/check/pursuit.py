@@ -12,18 +12,18 @@ from typing import Any
 from gamecourse.check import (
     RIGHT,
     AnyOrder,
-    Finding,
+    Feedback,
     exercise,
     function,
-    insist,
     mistake,
     refused,
+    require,
     wins,
     wrong,
 )
-from gamecourse.check.machinery.inputs import shuffled
-from gamecourse.check.machinery.reading import board_of
-from gamecourse.check.machinery.trial import Played
+from gamecourse.grading.extract import board_of
+from gamecourse.grading.inputs import shuffled
+from gamecourse.grading.trial import Played
 from gamelib import DRAW, WIN, Outcome, Solution, solve
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.packages import needs
@@ -54,17 +54,17 @@ def _board(
     with refused("your text is not a board: "):
         board = CopsAndThief.from_text(text)
     (m, n), exits = board.shape, sum(row.count(CopsAndThief.EXIT) for row in board.terrain)
-    insist(
+    require(
         (m, n) == (rows, columns),
         f"your board has {m} x {n} cells. Give one of {rows} x {columns}.",
     )
-    insist(exits == 1, f"your board has {exits or 'no'} exits. Give one with a single exit.")
+    require(exits == 1, f"your board has {exits or 'no'} exits. Give one with a single exit.")
     solution = solve(board)
     return board, solution, solution[board.start()].outcome
 
 
-def _best_play(words: str, board: CopsAndThief, solution: Solution[Any, Any]) -> Finding:
-    """Return the finding that a player wins, with best play from the start."""
+def _best_play(words: str, board: CopsAndThief, solution: Solution[Any, Any]) -> Feedback:
+    """Return the feedback that a player wins, with best play from the start."""
     played = Played(board, board.start(), tuple(solution.line()), names=(POLICEMAN, THIEF))
     return wrong(f"{words}\n{played}", played)
 
@@ -74,18 +74,18 @@ def _best_play(words: str, board: CopsAndThief, solution: Solution[Any, Any]) ->
     "one.",
     "Put the thief two steps from the exit, the policeman three. Then see what a wall changes.",
 )
-def just_away(answer: Any) -> Finding:
+def just_away(answer: Any) -> Feedback:
     """A board of 4 x 4 with one exit: the policeman begins and the thief gets away, but by one move
     only.
     """
     board, solution, outcome = _board(answer, 4, 4)
     if outcome == WIN:
         return _best_play("the policeman catches the thief, as in this play.", board, solution)
-    insist(
+    require(
         outcome != DRAW,
         "the thief does not get away, but is never caught either: the position is drawn.",
     )
-    insist(
+    require(
         any(
             solution[cell, board.thief, POLICEMAN].outcome == WIN
             for cell in board.moves(board.start())
@@ -102,7 +102,7 @@ def just_away(answer: Any) -> Finding:
     "The policeman must be afraid to leave the exit, and the thief able to go round the walls on "
     "either side.",
 )
-def nobody_wins(answer: Any) -> Finding:
+def nobody_wins(answer: Any) -> Feedback:
     """A drawn board of 3 x 4 with one exit, on which the policeman could walk to the thief if the
     thief stood still.
     """
@@ -111,7 +111,7 @@ def nobody_wins(answer: Any) -> Finding:
         who = POLICEMAN if outcome == WIN else THIEF
         return _best_play(f"the {who} wins, as in this play.", board, solution)
     steps = nx.DiGraph((cell, to) for cell in board.cells for to in board.steps(cell, POLICEMAN))
-    insist(
+    require(
         nx.has_path(steps, board.policeman, board.thief),
         "your board is drawn, but only because walls keep the policeman from ever coming to the "
         "thief.",
@@ -128,7 +128,7 @@ def nobody_wins(answer: Any) -> Finding:
     "these, go to the one "
     "nearest to the thief, counted in the policeman's steps.",
 )
-def chase(answer: Any) -> Finding:
+def chase(answer: Any) -> Feedback:
     """A strategy for the policeman on PARK, position -> cell, that catches every thief."""
     board = CopsAndThief.from_text(PARK)
     return wins(board, answer, board.start())

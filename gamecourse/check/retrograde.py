@@ -9,10 +9,20 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
-from gamecourse.check import RIGHT, Finding, brief, exercise, function, meets, mistake, shown, wrong
-from gamecourse.check.machinery.engine import Question
-from gamecourse.check.machinery.inputs import Options, all_graphs, by_turns, drawn, renamed, shapes
-from gamecourse.check.machinery.reading import in_order, one_way, table_of
+from gamecourse.check import (
+    RIGHT,
+    Feedback,
+    agrees,
+    brief,
+    exercise,
+    function,
+    mistake,
+    shown,
+    wrong,
+)
+from gamecourse.grading.exercises import Question
+from gamecourse.grading.extract import in_order, one_way, table_of
+from gamecourse.grading.inputs import Options, all_graphs, by_turns, drawn, renamed, shapes
 from gamelib import LOSS, WIN, Outcome, solve
 from gamelib.packages import needs
 
@@ -71,7 +81,7 @@ def remotenesses(options: Options) -> Claim:
     "than the LARGEST of all.",
     "What is left when the queue is empty is drawn: `None`.",
 )
-def by_hand(answer: Any) -> Finding:
+def by_hand(answer: Any) -> Feedback:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None if it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
     given = table_of(answer, "a dict from letter to remoteness")
@@ -81,7 +91,7 @@ def by_hand(answer: Any) -> Finding:
         right, key=lambda v: (right[v] is None, right[v], v)
     )  # the first mistake is the cause of others
     for v, found in in_order(given, order, "vertex"):
-        if not meets(found, right[v], v):
+        if not agrees(found, right[v], v):
             return wrong(
                 f"Look at {v} again: {shown(found)} is not its remoteness.{_why(found, v, right)}"
             )
@@ -229,7 +239,7 @@ def mended(options: Options) -> dict[Any, Outcome]:
     "On the cycle won and lost vertices alternate, so its length is even: four, and a way out "
     "from one that is won.",
 )
-def never_wins(answer: Any) -> Finding:
+def never_wins(answer: Any) -> Feedback:
     """Arrows, no two of them opposite, on which a player can move to a lost vertex for ever; at
     most 5 vertices.
     """

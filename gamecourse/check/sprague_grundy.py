@@ -11,21 +11,21 @@ from typing import Any
 
 from gamecourse.check import (
     RIGHT,
-    Finding,
+    Feedback,
+    agrees,
     brief,
     exercise,
     function,
-    give,
-    insist,
-    meets,
     mistake,
+    require,
     shown,
     wins,
     wrong,
+    wrong_kind,
 )
-from gamecourse.check.machinery.inputs import Options, valued, without_cycles
-from gamecourse.check.machinery.plain import same, same_kind
-from gamecourse.check.machinery.reading import a_list, in_order, items, table_of, whole
+from gamecourse.grading.extract import a_list, in_order, items, table_of, whole
+from gamecourse.grading.inputs import Options, valued, without_cycles
+from gamecourse.grading.plain import same, same_kind
 from gamelib import Sum, mex, nim_sum
 from gamelib.games import Matches, Nim, Octal
 
@@ -80,12 +80,12 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
     "i is a terminal vertex, so its nimber is 0. Which vertex has no option other than i?",
     "The mex is the smallest number that is missing. Of `{0, 1}` it is 2, of `{1, 2}` it is 0.",
 )
-def by_hand(answer: Any) -> Finding:
+def by_hand(answer: Any) -> Feedback:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
     right = _numbered(BY_HAND, mex)
     given = table_of(answer, "a dict from letter to nimber")
     for v, found in in_order(given, "ihfgedcba", "vertex"):  # options come first
-        if meets(found, right[v], v):
+        if agrees(found, right[v], v):
             continue
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v])
         options = f"({below})" if below else "(there are none)"
@@ -226,7 +226,7 @@ _HABITS: dict[str, Callable[[Any, Any], Any]] = {
     "pieces.",
     "For every move compute the nim-sum of all parts after it; make the move that leaves 0.",
 )
-def blindfold(answer: Any) -> Finding:
+def blindfold(answer: Any) -> Feedback:
     """A strategy for BLINDFOLD, position -> (k, move), that moves first and wins against
     everybody.
     """
@@ -238,7 +238,7 @@ def blindfold(answer: Any) -> Finding:
     "Any two positions with the same nim-sum will do if one of them has a heap above 1 and the "
     "other has none.",
 )
-def misere_trap(answer: Any) -> Finding:
+def misere_trap(answer: Any) -> Feedback:
     """Two positions of Nim with the same nimber, not 0, of which exactly one is won in misère
     play.
     """
@@ -246,10 +246,10 @@ def misere_trap(answer: Any) -> Finding:
     given = [heaps if isinstance(heaps, list | tuple) else (None,) for heaps in _two(answer, what)]
     both: Any = [tuple(whole(heap, 0) for heap in heaps) for heaps in given]
     if len(both) != 2 or any(None in heaps for heaps in both):
-        raise give(what, answer)
+        raise wrong_kind(what, answer)
     a, b = (nim_sum(*heaps) for heaps in both)
-    insist(a == b, f"Their nimbers are {a} and {b}. They should be equal.")
-    insist(
+    require(a == b, f"Their nimbers are {a} and {b}. They should be equal.")
+    require(
         a != 0, "Both have the nimber 0, like those in the lecture. Find two with another nimber."
     )
     won = {_won_in_misere(heaps) for heaps in both}

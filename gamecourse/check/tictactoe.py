@@ -12,21 +12,21 @@ from typing import Any
 
 from gamecourse.check import (
     RIGHT,
-    Finding,
+    Feedback,
     call,
     exercise,
     function,
-    insist,
     mistake,
     name_of,
+    require,
     shown,
     wins,
     wrong,
 )
-from gamecourse.check.machinery.asked import cure
-from gamecourse.check.machinery.inputs import graph_of_two
-from gamecourse.check.machinery.reading import pairs_of
-from gamecourse.check.machinery.trial import Played
+from gamecourse.grading.calls import cure
+from gamecourse.grading.extract import pairs_of
+from gamecourse.grading.inputs import graph_of_two
+from gamecourse.grading.trial import Played
 from gamelib import Misere, Quotient, Solution, solve
 from gamelib.games import Matches, Nim, TicTacToe
 
@@ -68,7 +68,7 @@ _HABITS: dict[str, Callable[[str, Any], Any]] = {
     "threats, O loses.",
     "The centre is one of the answers. The other three lie in the row and in the column of the X.",
 )
-def answers_to_the_edge(answer: Any) -> Finding:
+def answers_to_the_edge(answer: Any) -> Feedback:
     """O's answers that do not lose when X has begun at (0, 1), as a list of cells (row, column)."""
     board = GAME.play(GAME.start(), (0, 1))
     right = {
@@ -77,13 +77,13 @@ def answers_to_the_edge(answer: Any) -> Finding:
         if verdict.value == -_solution()[board].value
     }
     given = pairs_of(answer, "a list of cells (row, column)")
-    insist(given, "your list is empty, but against some answers X cannot win.")
+    require(given, "your list is empty, but against some answers X cannot win.")
     read_so = [
         words for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right
     ]
     habit = f" {read_so[0]} Read like that, your list is right." if read_so else ""
     for cell in given:
-        insist(cell in GAME.moves(board), f"{cell} is not a free cell of the board.{habit}")
+        require(cell in GAME.moves(board), f"{cell} is not a free cell of the board.{habit}")
         if cell not in right:
             line = _solution().line(GAME.play(board, cell))
             play = Played(GAME, board, (cell, *line), names=("O", "X"))
@@ -143,7 +143,7 @@ def ending(
     questions=_boards,
     keep="representative",
 )
-def representative(answer: Any) -> Finding:
+def representative(answer: Any) -> Feedback:
     """representative(board): one of the up to eight images of a board, the same one for all of
     them.
     """
@@ -151,7 +151,7 @@ def representative(answer: Any) -> Finding:
     for (board,) in _boards():
         who = f"{name_of(answer)}({board!r})"
         image = call(answer, board, who=who, what="an image of the board")
-        insist(
+        require(
             image in GAME.images(board),
             f"{who} is {shown(image)}, which is not an image of the board.{cure(image)}",
         )
@@ -303,6 +303,6 @@ def best_move(
     "A table of what to do is simplest to get right. It needs only the boards that can occur with "
     "your own moves.",
 )
-def never_lose(answer: Any) -> Finding:
+def never_lose(answer: Any) -> Feedback:
     """A strategy for X, board -> cell (row, column), that never loses; X begins."""
     return wins(GAME, answer, GAME.start(), draws=True, habits=_HABITS)

@@ -17,13 +17,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from gamecourse.check.machinery.asked import said_by
-from gamecourse.check.machinery.finding import State
-from gamecourse.check.marks.marks import marks, unprotected
-from gamecourse.check.marks.notebook import NotMarked, content_of
 from gamecourse.command import Refusal, printable
 from gamecourse.course.copy import put
 from gamecourse.course.plan import NOTEBOOKS, notebooks_in
+from gamecourse.grading.calls import error_text
+from gamecourse.grading.feedback import State
+from gamecourse.grading.marks.marks import marks, unprotected
+from gamecourse.grading.marks.notebook import NotMarked, content_of
 
 #: The column names of the table.
 HEAD = ("notebook", "exercise", "points", "of", "state", "words")
@@ -113,13 +113,13 @@ def _judged(path: Path) -> list[Row]:
     except NotMarked as error:
         return [_not_marked(path, str(error))]
     except Exception as error:  # the others are marked all the same
-        return [_not_marked(path, f"the run stopped with {said_by(error)}")]
-    return [[_shown(path), *_marked_exercise(one.task, one.points, one.finding)] for one in found]
+        return [_not_marked(path, f"the run stopped with {error_text(error)}")]
+    return [[_shown(path), *_marked_exercise(one.task, one.points, one.feedback)] for one in found]
 
 
-def _marked_exercise(task: Any, points: int, finding: Any) -> Row:
-    words = "\n".join(printable(line) for line in str(finding).split("\n"))
-    return [printable(task.name), points, task.points, finding.state.name, words]
+def _marked_exercise(task: Any, points: int, feedback: Any) -> Row:
+    words = "\n".join(printable(line) for line in str(feedback).split("\n"))
+    return [printable(task.name), points, task.points, feedback.state.name, words]
 
 
 def _not_marked(path: Path, why: str) -> Row:

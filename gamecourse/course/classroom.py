@@ -6,10 +6,10 @@ import argparse
 import re
 from pathlib import Path
 
-from gamecourse.check.marks.notebook import tasks
 from gamecourse.command import Refusal
 from gamecourse.course.plan import LECTURE, NOTEBOOKS
 from gamecourse.course.student import Node, read, written
+from gamecourse.grading.marks.notebook import tasks
 
 #: A link to a lecture.
 LINK_UP = re.compile(r"\[([^\]]+)\]\(\.\./[^)]*\)")

@@ -22,12 +22,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from gamecourse.check.machinery.asked import said_by, shorten
-from gamecourse.check.machinery.limits import Printed
-from gamecourse.check.machinery.plain import words as words_of
-from gamecourse.check.marks import rights
-from gamecourse.check.marks.notebook import content_of
-from gamecourse.check.marks.processes import (
+from gamecourse.command import Refusal, printable
+from gamecourse.grading.calls import error_text, shorten
+from gamecourse.grading.limits import Printed
+from gamecourse.grading.marks import rights
+from gamecourse.grading.marks.notebook import content_of
+from gamecourse.grading.marks.processes import (
     LIMITS,
     end,
     how_it_ended,
@@ -35,8 +35,8 @@ from gamecourse.check.marks.processes import (
     private_folder,
     start,
 )
-from gamecourse.check.marks.wire import LARGEST, TooLong, Wire
-from gamecourse.command import Refusal, printable
+from gamecourse.grading.marks.wire import LARGEST, TooLong, Wire
+from gamecourse.grading.plain import words as words_of
 from gamecourse.show.turns import Turns
 from gamecourse.show.typed import typed_game
 from gamefast import ask
@@ -224,7 +224,7 @@ def serve(
     except (EOFError, ConnectionError):
         return
     except BaseException as error:
-        say("stop", said_by(error))
+        say("stop", error_text(error))
 
 
 def _loaded(path: str, source: bytes) -> Any:
@@ -329,7 +329,7 @@ def _check_sendable(game: Any) -> None:
         pickle.dumps((ask.position(game), ask.moves(game, ask.position(game))))
     except Exception as error:
         raise Refusal(
-            f"a position of this game cannot be sent to a program: {said_by(error)}"
+            f"a position of this game cannot be sent to a program: {error_text(error)}"
         ) from None
 
 

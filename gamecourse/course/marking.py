@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from gamecourse.check.machinery.finding import State
-from gamecourse.check.marks.marks import Mark, marks, unprotected
-from gamecourse.check.marks.notebook import NotMarked, tasks
-from gamecourse.check.marks.processes import LIMITS
 from gamecourse.course.student import student_version
+from gamecourse.grading.feedback import State
+from gamecourse.grading.marks.marks import Mark, marks, unprotected
+from gamecourse.grading.marks.notebook import NotMarked, tasks
+from gamecourse.grading.marks.processes import LIMITS
 from gamelib.packages import needs
 
 needs("nbgrader", "marks", "marks for a class")
@@ -84,9 +84,9 @@ class Judge(NbGraderPreprocessor):  # type: ignore[misc]
 
 def _output(mark: Mark) -> Any:
     """What a check cell shows; nbgrader gives no points for an error."""
-    if mark.finding.state == State.RIGHT:
-        return _node({"output_type": "stream", "name": "stdout", "text": f"{mark.finding}\n"})
-    return _no_points(mark.finding)
+    if mark.feedback.state == State.RIGHT:
+        return _node({"output_type": "stream", "name": "stdout", "text": f"{mark.feedback}\n"})
+    return _no_points(mark.feedback)
 
 
 def _no_points(words: str) -> Any:

@@ -432,6 +432,6 @@ def test_a_game_whose_positions_cannot_be_sent_is_refused(tmp_path):
 
 
 def test_a_referee_that_is_not_protected_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr("gamecourse.check.marks.rights.protects", lambda: False)
+    monkeypatch.setattr("gamecourse.grading.marks.rights.protects", lambda: False)
     told = contest(written(tmp_path, one=TAKES_ONE, other=TAKES_ONE), ["Matches(15)"], 1, 1.0, 1)
     assert told.splitlines()[-1].startswith("The referee is not protected on this system: ")

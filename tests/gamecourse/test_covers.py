@@ -1,7 +1,7 @@
 """The covers in docs are those that the library draws now."""
 
-from gamecourse.making import ROOT
-from gamecourse.making.covers import covers
+from gamecourse.publish import ROOT
+from gamecourse.publish.covers import covers
 from gamecourse.show.shades import MARKS
 
 

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from gamecourse.course.plan import lectures
-from gamecourse.making.handouts import figures, sheets
-from gamecourse.making.handouts.__main__ import pages
-from gamecourse.making.script import CORE, PRINT, read
+from gamecourse.publish.handouts import figures, sheets
+from gamecourse.publish.handouts.__main__ import pages
+from gamecourse.publish.script import CORE, PRINT, read
 from gamelib import Quotient
 from gamelib.games import Octal, TicTacToe
 

@@ -7,8 +7,8 @@ import linecache
 import pytest
 from ipywidgets.widgets.widget import _instances
 
-from gamecourse.check.machinery.engine import exercise
-from gamecourse.check.machinery.finding import RIGHT
+from gamecourse.grading.exercises import exercise
+from gamecourse.grading.feedback import RIGHT
 from gamecourse.mine import OURS, NotKept, keep, own, place
 
 IMPORTS = (

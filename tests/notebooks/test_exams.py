@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from gamecourse.making.handouts.sheets import ANSWER, HEADING, TEXT, WRITES, exam, papers, questions
+from gamecourse.publish.handouts.sheets import (
+    ANSWER,
+    HEADING,
+    TEXT,
+    WRITES,
+    exam,
+    papers,
+    questions,
+)
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.slow

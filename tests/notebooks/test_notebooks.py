@@ -12,7 +12,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from gamecourse.making.notebooks import run, seal
+from gamecourse.publish.notebooks import run, seal
 
 ROOT = Path(__file__).parents[2]
 LECTURES = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -56,7 +56,7 @@ def picture_faults(cell):
 
     Pictures cannot be compared, as their bytes differ between versions. But a figure says in words
     what it was drawn from (gamecourse.show.figures), nbval compares these, and
-    gamecourse/making/notebooks.py seals the picture to them. Not seen: what is not among those
+    gamecourse/publish/notebooks.py seals the picture to them. Not seen: what is not among those
     words and numbers, such as limits and sizes; and a seal made anew by hand.
     """
     draws, drawn = DRAWS.search(cell.source), pictures(cell)

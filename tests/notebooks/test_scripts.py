@@ -13,7 +13,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from gamecourse.making.script import CORE, faults, read
+from gamecourse.publish.script import CORE, faults, read
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS, NOTEBOOKS = ROOT / "docs" / "lectures", ROOT / "notebooks"

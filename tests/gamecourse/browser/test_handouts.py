@@ -5,7 +5,7 @@ printed as there are.
 import re
 
 from conftest import chromium
-from gamecourse.making.handouts.__main__ import as_pdf, pages
+from gamecourse.publish.handouts.__main__ import as_pdf, pages
 
 MEASURED = """sheets => sheets.map(sheet => {
   const inside = [...sheet.querySelectorAll("*")].map(one => one.getBoundingClientRect());

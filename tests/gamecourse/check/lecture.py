@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamecourse.check import Exercise, State
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.sheet import opened
 
 RIGHT, WRONG, SLOW, TYPE = State.RIGHT, State.WRONG, State.SLOW, State.TYPE
 
@@ -78,11 +78,11 @@ def each(answers):
     return [(name, *row) for name, rows in answers.items() for row in rows]
 
 
-def meets(exercise, answer, state, said=""):
+def agrees(exercise, answer, state, said=""):
     """That an exercise says this of an answer, in few words; it is judged here, without a limit of
     time.
     """
-    finding = exercise.judge(answer) if isinstance(exercise, Exercise) else exercise(answer)
-    assert finding.state == state, str(finding)
-    assert re.search(said, str(finding), re.DOTALL), str(finding)
-    assert len(finding) < 2_500
+    feedback = exercise.judge(answer) if isinstance(exercise, Exercise) else exercise(answer)
+    assert feedback.state == state, str(feedback)
+    assert re.search(said, str(feedback), re.DOTALL), str(feedback)
+    assert len(feedback) < 2_500

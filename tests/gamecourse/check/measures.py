@@ -11,8 +11,8 @@ from importlib import import_module
 from pathlib import Path
 
 from check.lecture import reference
-from gamecourse.check.machinery.inputs import longest, numbers_in, valued
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.inputs import longest, numbers_in, valued
+from gamecourse.grading.sheet import opened
 from gamefast import GameGraph, solve
 from gamelib import CHANCE, mex
 

@@ -20,7 +20,7 @@ from gamelib.games import MinMaxTree, TicTacToe, Tree
 
 
 @dataclass
-class Late:
+class MadeLater:
     """An answer that takes seconds to make: it is made when it is tried, not when this file is
     read.
     """
@@ -764,12 +764,12 @@ CERTAIN = {
     "against_stubborn": [
         Fraction(25, 32),
         Fraction("25/32"),
-        Late(lambda: against_stubborn()[certain.GAME.start()]),
+        MadeLater(lambda: against_stubborn()[certain.GAME.start()]),
     ],
     "beat_stubborn": [
-        Late(lambda: against_stubborn().best),
+        MadeLater(lambda: against_stubborn().best),
         lambda position: list(against_stubborn().best(position)),
-        Late(against_stubborn),
+        MadeLater(against_stubborn),
     ],
     "too_high": [
         HELD_UP,

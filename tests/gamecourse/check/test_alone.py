@@ -12,31 +12,32 @@ from pathlib import Path
 import pytest
 
 import gamecourse.check
+import gamecourse.grading
 from gamecourse.check import State, compare, matches, nim, wins
-from gamecourse.check.machinery import chance, engine, limits
-from gamecourse.check.machinery.engine import CHANGES, Exercise
-from gamecourse.check.machinery.plain import fit, plain
+from gamecourse.grading import exercises, limits, randomness
+from gamecourse.grading.exercises import CHANGES, Exercise
+from gamecourse.grading.plain import agreement, plain
 from gamelib.games import Matches
 
-CHECK = Path(gamecourse.check.__file__).parent
+PACKAGES = [Path(package.__file__).parent for package in (gamecourse.check, gamecourse.grading)]
 
 #: Everything else that a module imports, as it is loaded or later, and why.
 ALLOWED = {
     "networkx": {
-        "cops.py": "its graphs are answers",
-        "graphs.py": "its graphs are answers",
-        "pursuit.py": "a board is looked at as a graph of steps",
-        "retrograde.py": "its graphs are answers",
-        "machinery/reading.py": "arrows that a student lists become a graph",
+        "check/cops.py": "its graphs are answers",
+        "check/graphs.py": "its graphs are answers",
+        "check/pursuit.py": "a board is looked at as a graph of steps",
+        "check/retrograde.py": "its graphs are answers",
+        "grading/extract.py": "arrows that a student lists become a graph",
     },
-    "ipywidgets": {"machinery/button.py": "draws the button"},
-    "gamecourse.show.replay": {"machinery/trial.py": "draws a line of play"},
-    "gamefast.progress": {"machinery/engine.py": "draws the bar of a long check"},
+    "ipywidgets": {"grading/button.py": "draws the button"},
+    "gamecourse.show.replay": {"grading/trial.py": "draws a line of play"},
+    "gamefast.progress": {"grading/exercises.py": "draws the bar of a long check"},
     "gamecourse.mine": {
-        "machinery/engine.py": "keeps a right function in a file",
-        "marks/worker.py": "a student's own functions are left out where answers are marked",
+        "grading/exercises.py": "keeps a right function in a file",
+        "grading/marks/worker.py": "a student's own functions are left out where answers are marked",
     },
-    "psutil": {"marks/processes.py": "measures the memory of a student's processes"},
+    "psutil": {"grading/marks/processes.py": "measures the memory of a student's processes"},
 }
 
 #: What only the machine that marks answers imports as it is loaded.
@@ -75,7 +76,7 @@ def is_allowed(module):
     return (
         package in sys.stdlib_module_names
         or package == "gamelib"
-        or module.startswith("gamecourse.check")
+        or module.startswith(("gamecourse.check", "gamecourse.grading"))
     )
 
 
@@ -83,9 +84,9 @@ def others():
     """What the modules of the exercises import besides gamelib and the standard library: module,
     file, and whether that happens as the file is loaded.
     """
-    for path in sorted(CHECK.rglob("*.py")):
+    for path in sorted(path for package in PACKAGES for path in package.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        name = path.relative_to(CHECK).as_posix()
+        name = path.relative_to(PACKAGES[0].parent).as_posix()
         yield from (
             (module, name, at_once) for module, at_once in imports(tree) if not is_allowed(module)
         )
@@ -97,11 +98,11 @@ def test_the_exercises_import_gamelib_the_standard_library_and_what_is_listed_he
 
 
 def test_what_draws_or_writes_is_imported_where_it_does_so():
-    """So an exercise can be loaded where there are neither widgets nor the engine."""
+    """So an exercise can be loaded where there are neither widgets nor the exercises."""
     for module, name, at_once in others():
         if at_once and module != "networkx":
-            assert name == "machinery/button.py" or module in OF_MARKS, (module, name)
-            assert name.startswith("marks/") or module not in OF_MARKS, (module, name)
+            assert name == "grading/button.py" or module in OF_MARKS, (module, name)
+            assert name.startswith("grading/marks/") or module not in OF_MARKS, (module, name)
 
 
 @pytest.mark.parametrize(
@@ -123,8 +124,8 @@ def test_where_numpy_is_not_loaded_nothing_is_numpys(monkeypatch):
     monkeypatch.delitem(sys.modules, "numpy", raising=False)
     monkeypatch.delitem(sys.modules, "numpy.random", raising=False)
     assert plain((True, [2, 0.5], range(2)))[:2] == (True, [2, 0.5])
-    assert fit([1, 2.0], [1, 2]) == "It is a float: give a whole number."
-    assert chance.states(len) == [random.getstate()]
+    assert agreement([1, 2.0], [1, 2]) == "It is a float: give a whole number."
+    assert randomness.states(len) == [random.getstate()]
 
 
 #: Python as in a page: nothing forks, no thread begins, and what the watching needs is missing.
@@ -177,7 +178,7 @@ def test_answers_are_judged_where_nothing_can_watch():
 class TestInThisProcess:
     @pytest.fixture(autouse=True)
     def nobody_watches(self, monkeypatch):
-        monkeypatch.setattr(engine, "limited", limits.in_this_process)
+        monkeypatch.setattr(exercises, "limited", limits.in_this_process)
 
     @pytest.fixture
     def task(self):
@@ -191,7 +192,7 @@ class TestInThisProcess:
         wrong = [lambda n: n * n, lambda n: 1 // 0, lambda n: exit(), 3, None]
         here = [task(answer) for answer in right + wrong]
         monkeypatch.undo()
-        assert engine.limited is not limits.in_this_process
+        assert exercises.limited is not limits.in_this_process
         assert here == [task(answer) for answer in right + wrong]
 
     def test_strategies_are_refuted_as_ever(self):
@@ -208,8 +209,8 @@ class TestInThisProcess:
         assert capsys.readouterr().out == "".join(f"asked {n}\n" for n in range(1, 11))
 
     def test_chance_is_noticed(self, task):
-        finding = task(lambda n: 2 * n + (n > 5 and random.random() < 0.5))
-        assert finding.endswith(CHANGES)
+        feedback = task(lambda n: 2 * n + (n > 5 and random.random() < 0.5))
+        assert feedback.endswith(CHANGES)
 
     def test_a_function_that_remembers_is_wrong(self, task):
         """Its memory stays where it is, so nobody can tell that it would be right alone."""
@@ -231,5 +232,5 @@ class TestInThisProcess:
 
 def test_the_bar_is_left_out_without_the_engine(monkeypatch):
     monkeypatch.setitem(sys.modules, "gamefast.progress", None)
-    with engine._bar() as waiting:
+    with exercises._bar() as waiting:
         waiting(3)

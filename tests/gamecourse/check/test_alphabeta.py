@@ -9,7 +9,7 @@ from verdicts.draws import worth
 
 from check.lecture import TYPE, Lecture, reference, right_and_wrong
 from gamecourse.check import State
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.sheet import opened
 from gamecourse.show import alphabeta as pictures
 from gamefast import minimax
 from gamelib.games import MinMaxTree

@@ -19,16 +19,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamecourse.check.machinery.asked import Reply, ask_function
-from gamecourse.check.machinery.engine import call
-from gamecourse.check.machinery.finding import State
-from gamecourse.check.machinery.plain import Odd
-from gamecourse.check.machinery.sheet import opened
-from gamecourse.check.marks.judge import Student
-from gamecourse.check.marks.marks import marks
-from gamecourse.check.marks.notebook import NotMarked, imported, read, tasks
-from gamecourse.check.marks.processes import LIMITS
-from gamecourse.check.marks.wire import MOST_BYTES, receive_plain, send_plain
+from gamecourse.grading.calls import Reply, call_function
+from gamecourse.grading.exercises import call
+from gamecourse.grading.feedback import State
+from gamecourse.grading.marks.judge import Student
+from gamecourse.grading.marks.marks import marks
+from gamecourse.grading.marks.notebook import NotMarked, imported, read, tasks
+from gamecourse.grading.marks.processes import LIMITS
+from gamecourse.grading.marks.wire import MOST_BYTES, receive_plain, send_plain
+from gamecourse.grading.plain import NotPlain
+from gamecourse.grading.sheet import opened
 from gamelib.core import DRAW, LOSS, WIN
 
 ROOT = Path(__file__).parents[3]
@@ -96,8 +96,8 @@ def test_answers_get_their_points_and_the_checkers_words_and_leave_no_trace():
     )
     assert [each.points for each in found] == [1, 0, 0, 0]
     states = [State.RIGHT, State.NOT_ATTEMPTED, State.WRONG, State.NOT_ATTEMPTED]
-    assert [each.finding.state for each in found] == states
-    assert "you: take 1   <-- this gives the win away: take 2 keeps it" in found[2].finding
+    assert [each.feedback.state for each in found] == states
+    assert "you: take 1   <-- this gives the win away: take 2 keeps it" in found[2].feedback
     assert dict(os.environ) == before
 
 
@@ -124,14 +124,14 @@ def test_loops_are_ended_and_named_and_after_a_lost_process_the_next_exercise_is
     cells = all_four(in_c, "piles = list(range(1, 31, 5))", left, endless)
     found = list(marks(cells, WANTED[:4], replace(LIMITS, each=0.3, grace=0.5)))
     assert [each.points for each in found] == [0, 1, 0, 0]
-    assert "wins(0, (1, 3, 4)) had not come to an end" in found[0].finding
-    assert found[3].finding.state == State.SLOW
+    assert "wins(0, (1, 3, 4)) had not come to an end" in found[0].feedback
+    assert found[3].feedback.state == State.SLOW
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited on Linux")
 def test_memory_is_limited():
     found = mark("def wins(n, takes):\n    return len([0] * 10**9) > n", memory=2 << 30)
-    assert "stops with MemoryError" in found.finding
+    assert "stops with MemoryError" in found.feedback
 
 
 def test_what_stays_there_and_what_comes_back():
@@ -156,7 +156,7 @@ def test_what_stays_there_and_what_comes_back():
         assert [move.kind for move in call(game.moves, 3, who="it")] == ["Move"] * 3
         with pytest.raises(AttributeError):
             _ = game.outcome
-        assert isinstance(student.answer("nothing"), Odd)
+        assert isinstance(student.answer("nothing"), NotPlain)
         assert repr(student.answer("Matches(7, (1, 2))")) == "<a Matches>"
         assert student.answer("MinMaxTree({'a': ['b'], 'b': 3})") == {
             "a": ["b"],
@@ -165,7 +165,7 @@ def test_what_stays_there_and_what_comes_back():
         assert student.answer("Tree({'a': ('Max', {'b': (1, -1)})}, players=('Max', 'Min'))") == {
             "a": ("Max", {"b": (1, -1)})
         }
-        assert isinstance(ask_function(student.answer("lambda: Strange()"), ()).value, Odd)
+        assert isinstance(call_function(student.answer("lambda: Strange()"), ()).value, NotPlain)
         assert (
             call(student.answer("lambda f: f(2) + 1"), lambda n: 10 * n, who="it") == 21
         )  # ours, asked from there
@@ -182,7 +182,7 @@ def test_the_solutions_of_the_course_have_all_points(number):
     patient = replace(
         LIMITS, each=60, together=80
     )  # how long it takes on a busy machine is not asked here
-    assert {found.task.name: str(found.finding) for found in marks(cells, wanted, patient)} == {
+    assert {found.task.name: str(found.feedback) for found in marks(cells, wanted, patient)} == {
         task.name: State.RIGHT.value for task in wanted
     }
 
@@ -196,10 +196,10 @@ def test_what_our_games_say_of_illegal_questions_and_what_cannot_be_read_does_no
     ]
     far, leaves, nodes = marks([{"cell_type": "code", "source": source} for source in sources])
     assert re.search(
-        r"stops with IllegalMove: the policeman at .* cannot go to \(9, 9\)", far.finding
+        r"stops with IllegalMove: the policeman at .* cannot go to \(9, 9\)", far.feedback
     )
-    assert leaves.finding.startswith("✗ wrong: Give the text of a board")
-    assert nodes.finding.endswith("of the type generator.")
+    assert leaves.feedback.startswith("✗ wrong: Give the text of a board")
+    assert nodes.feedback.endswith("of the type generator.")
 
 
 PLAIN = [
@@ -229,7 +229,7 @@ def test_plain_data_comes_back_as_it_was(wire, thing):
 FORGED = [
     "", "{", "\xff", '{"Fraction": ["1e999999999", 1]}', '{"Fraction": [1, 0]}', '{"Fraction": [1.5, 2]}',
     '{"Fraction": [true, 2]}', '{"Fraction": 3}', '{"Reply": [1, "late", true, true]}', '{"Handle": [0, 1, 2]}',
-    '{"Reply": [1, {"Odd": ["a", "b"]}, true, true, true]}', '{"Outcome": [7]}', '{"Outcome": ["WIN"]}',
+    '{"Reply": [1, {"NotPlain": ["a", "b"]}, true, true, true]}', '{"Outcome": [7]}', '{"Outcome": ["WIN"]}',
     '{"os.system": ["ls"]}', '{"Fraction": [1, 2], "tuple": []}', "{}", '{"set": [[1]]}', '{"dict": [[[1], 2]]}',
     '{"Made": ["Matches", 3]}', "[" * 100_000, "9" * 10_000, '{"tuple": ' * 200 + "[]" + "}" * 200, "[1, 2",
 ]  # fmt: skip
@@ -266,7 +266,7 @@ def test_a_process_of_a_student_has_no_checker_in_it():
         "and str(thing.__module__).startswith('gamecourse.check')})"
     )
     loaded = (
-        "import sys, gamecourse.check.marks.worker; print(*(m for m in sys.modules if "
+        "import sys, gamecourse.grading.marks.worker; print(*(m for m in sys.modules if "
         "'gamecourse.check' in m))"
     )
     done = subprocess.run(

@@ -10,8 +10,8 @@ from math import ceil, floor
 import pytest
 
 from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each, reference
-from gamecourse.check.machinery.inputs import SMALL_GAMES
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.inputs import SMALL_GAMES
+from gamecourse.grading.sheet import opened
 from gamefast import chance_values, exact_values
 from gamelib import Fixed
 from gamelib.games import Tree

@@ -3,9 +3,9 @@
 import importlib
 from fractions import Fraction
 
-from check.lecture import SLOW, TYPE, Lecture, meets, reference, right_and_wrong
-from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.inputs import SMALL_GAMES
+from check.lecture import SLOW, TYPE, Lecture, agrees, reference, right_and_wrong
+from gamecourse.grading import limits
+from gamecourse.grading.inputs import SMALL_GAMES
 from gamefast import strategy_improvement
 from gamefast.chance.exact import solved
 from gamelib.games import Tree
@@ -298,4 +298,4 @@ def test_asking_once_for_each_face_is_too_slow(monkeypatch):
         r"right as far as it came; asks_for_each_face\(\d\) had not come to an end after 0\.5 "
         r"seconds"
     )
-    meets(lambda answer: sheet.stopping(answer), asks_for_each_face, SLOW, said)
+    agrees(lambda answer: sheet.stopping(answer), asks_for_each_face, SLOW, said)

@@ -24,14 +24,14 @@ import pytest
 
 from check.odd_answers import Mute, Yes
 from gamecourse.check import RIGHT, Exercise, State, compare, exercise, graphs, wins, wrong
-from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.asked import falls_off
-from gamecourse.check.machinery.comparing import CONTRARY, NEGATED
-from gamecourse.check.machinery.engine import CHANGES
-from gamecourse.check.machinery.finding import Told
-from gamecourse.check.machinery.plain import AnyOrder, Odd, fit, plain, same, same_kind
-from gamecourse.check.machinery.reading import items, pairs_of, table_of
-from gamecourse.check.machinery.trial import move_of
+from gamecourse.grading import limits
+from gamecourse.grading.calls import falls_off
+from gamecourse.grading.comparing import CONTRARY, NEGATED
+from gamecourse.grading.exercises import CHANGES
+from gamecourse.grading.extract import items, pairs_of, table_of
+from gamecourse.grading.feedback import GradingEnded
+from gamecourse.grading.plain import AnyOrder, NotPlain, agreement, plain, same, same_kind
+from gamecourse.grading.trial import move_of
 from gamefast import solve
 from gamelib import WIN, Misere
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe, Token
@@ -67,7 +67,7 @@ class TestTypes:
         ],
     )  # fmt: skip
     def test_the_same(self, found, expected):
-        assert fit(plain(found), expected) == ""
+        assert agreement(plain(found), expected) == ""
 
     @pytest.mark.parametrize(
         ("found", "expected", "said"),
@@ -90,7 +90,7 @@ class TestTypes:
         ],
     )  # fmt: skip
     def test_the_right_value_in_the_wrong_type(self, found, expected, said):
-        assert re.search(said, fit(plain(found), expected))
+        assert re.search(said, agreement(plain(found), expected))
 
     @pytest.mark.parametrize(
         ("found", "expected"),
@@ -111,9 +111,9 @@ class TestTypes:
 
     def test_plain_data_has_no_will_of_its_own(self):
         assert type(plain(Sly(7))) is int
-        assert isinstance(plain(Yes()), Odd)
+        assert isinstance(plain(Yes()), NotPlain)
         assert plain(Yes()) != plain(Yes())
-        assert isinstance(plain([0] * 300_000), Odd)
+        assert isinstance(plain([0] * 300_000), NotPlain)
         deep = []
         deep.append(deep)
         assert same_kind(plain(deep), [])
@@ -130,9 +130,9 @@ class TestTypes:
         ],
     )
     def test_readers_tell_what_they_cannot_read(self, reader, given, said):
-        with pytest.raises(Told) as told:
+        with pytest.raises(GradingEnded) as told:
             reader(given)
-        assert said in told.value.finding
+        assert said in told.value.feedback
 
 
 def no_end(n):
@@ -169,9 +169,9 @@ class TestWords:
         ],
     )  # fmt: skip
     def test_each_is_named_as_what_it_is(self, answer, said):
-        finding = double(answer)
-        assert finding.state == State.WRONG
-        assert said in finding
+        feedback = double(answer)
+        assert feedback.state == State.WRONG
+        assert said in feedback
 
     def test_what_a_right_function_does_as_well_is_not_called_the_mistake(self):
         """Where None is an answer, leaving the function without a return is a way to say it; so is
@@ -186,8 +186,8 @@ class TestWords:
         def right(n):
             return n if n > 3 else None
 
-        finding = compare(small, right, [(n,) for n in range(1, 40)], nothing="too small")
-        assert finding == "✗ wrong: small(4) is None (too small), it should be 4."
+        feedback = compare(small, right, [(n,) for n in range(1, 40)], nothing="too small")
+        assert feedback == "✗ wrong: small(4) is None (too small), it should be 4."
 
     @pytest.mark.parametrize(
         "silent", [lambda n: None, lambda n: print(n), lambda n: (yield n), lambda n: [n].clear()]
@@ -201,11 +201,11 @@ class TestWords:
             "It says big too late.": lambda n: "big" if n > 1_000 else None,
         }
         for some in (mistakes, dict([*mistakes.items()][:1])):
-            finding = compare(
+            feedback = compare(
                 silent, right, [(n,) for n in range(1, 40)], mistakes=some, nothing="small"
             )
-            assert "It never" not in finding
-            assert "It says" not in finding
+            assert "It never" not in feedback
+            assert "It says" not in feedback
 
     @pytest.mark.parametrize(
         ("found", "expected", "said"),
@@ -226,8 +226,8 @@ class TestWords:
         assert said in compare(f, lambda n: expected, [(0,)])
 
     def test_dots_that_go_on_are_not_cut_to_a_full_stop(self):
-        finding = wins(Nim((9, 9)), lambda heaps: (1, -3), (9, 9))
-        assert "allowed there is 1, 2, 3, 4, 5, 6, 7, 8 and so on." in finding
+        feedback = wins(Nim((9, 9)), lambda heaps: (1, -3), (9, 9))
+        assert "allowed there is 1, 2, 3, 4, 5, 6, 7, 8 and so on." in feedback
         assert (
             "The moves here are (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6) and so on."
             in wins(Nim((9, 9)), lambda heaps: "no", (9, 9))
@@ -306,9 +306,9 @@ class TestWords:
 
         lists = [([3],), ([1, 2],), ([2, 5],)]
         for answer, changed in ((taking, True), (max, False)):
-            finding = compare(answer, max, lists)
-            assert finding.state == State.RIGHT
-            assert ("changes what it is given" in finding) == changed
+            feedback = compare(answer, max, lists)
+            assert feedback.state == State.RIGHT
+            assert ("changes what it is given" in feedback) == changed
         assert lists == [([3],), ([1, 2],), ([2, 5],)]
 
     def test_where_a_dict_differs_first(self):
@@ -396,10 +396,10 @@ class TestLimits:
         monkeypatch.setattr(
             limits, "ALL", 2.0
         )  # on a busy machine even reading an answer takes a while
-        finding = task(lambda n: time.sleep(0.4) or 2 * n)
-        assert finding.state == State.SLOW
-        assert re.search(r"the first \d calls have taken 2 seconds together", finding)
-        assert "had not come to an end" not in finding
+        feedback = task(lambda n: time.sleep(0.4) or 2 * n)
+        assert feedback.state == State.SLOW
+        assert re.search(r"the first \d calls have taken 2 seconds together", feedback)
+        assert "had not come to an end" not in feedback
 
     def test_a_strategy_is_told_which_limit_it_met(self, monkeypatch):
         monkeypatch.setattr(limits, "ALL", 1.0)
@@ -410,9 +410,9 @@ class TestLimits:
 
     def test_a_checker_that_takes_too_long_does_not_blame_the_answer(self, monkeypatch):
         monkeypatch.setattr(limits, "CHECKER", 0.3)
-        finding = Exercise(lambda answer: time.sleep(5), "none")(3)
-        assert finding.state == State.NOT_MARKED
-        assert "stopped after 0.3 seconds, though your own code took 0.0 of them" in finding
+        feedback = Exercise(lambda answer: time.sleep(5), "none")(3)
+        assert feedback.state == State.NOT_MARKED
+        assert "stopped after 0.3 seconds, though your own code took 0.0 of them" in feedback
 
     @pytest.mark.parametrize(
         ("ending", "said"),
@@ -454,10 +454,10 @@ class TestLimits:
         def ends(n):
             ending()
 
-        finding = task(ends)
-        assert finding.state == State.WRONG
-        assert said in finding
-        assert "author" not in finding
+        feedback = task(ends)
+        assert feedback.state == State.WRONG
+        assert said in feedback
+        assert "author" not in feedback
 
     def test_a_play_of_a_hidden_game_comes_back(self):
         assert (
@@ -503,9 +503,9 @@ class TestLimits:
             lambda n: 2 * n + (n == 1 and random.random() < 0.9),
         )
         for answer in answers:
-            finding = task(answer)
-            assert finding.endswith(CHANGES), finding
-            assert "keeps something" not in finding
+            feedback = task(answer)
+            assert feedback.endswith(CHANGES), feedback
+            assert "keeps something" not in feedback
 
     def test_chance_that_changes_no_answer_is_no_mistake(self, task):
         assert task(lambda n: sum(random.sample([n, n], 2))) == "✓ right"
@@ -517,9 +517,9 @@ class TestLimits:
             State.WRONG
         ] * 4
         game = Exercise(lambda answer: wins(Matches(3, (1, 2)), answer, 2), "none")
-        finding = game(lambda pile: random.choice((1, 2)))
-        assert finding.state == State.WRONG
-        assert finding.endswith(CHANGES)
+        feedback = game(lambda pile: random.choice((1, 2)))
+        assert feedback.state == State.WRONG
+        assert feedback.endswith(CHANGES)
 
     @pytest.mark.parametrize("forks", [True, False])
     def test_what_an_answer_spoils_is_named_and_harms_nothing_else(
@@ -574,18 +574,18 @@ class TestLimits:
             return n
 
         def counts(answer):
-            finding = compare(answer, lambda n: n, [(1,), (2,)])
+            feedback = compare(answer, lambda n: n, [(1,), (2,)])
             with (tmp_path / "checks").open("a") as file:
                 file.write("x")
-            return finding
+            return feedback
 
         assert Exercise(counts, "none")(forks) == "✓ right"
         assert (tmp_path / "checks").read_text() == "x"
 
     def test_a_notebook_that_has_replaced_a_builtin_is_told_so(self, monkeypatch):
         monkeypatch.setattr("builtins.min", lambda *numbers: None)
-        finding = Exercise(lambda answer: wrong(str(min(1, 2) + 1)), "none").judge(3)
-        assert finding.startswith("✗ wrong: Your notebook has replaced builtins.min.")
+        feedback = Exercise(lambda answer: wrong(str(min(1, 2) + 1)), "none").judge(3)
+        assert feedback.startswith("✗ wrong: Your notebook has replaced builtins.min.")
 
     @pytest.mark.parametrize(
         "changed", [dict.clear, lambda nodes: nodes["A"].pop(), lambda nodes: nodes.pop("C")]
@@ -601,11 +601,11 @@ class TestLimits:
             changed(getattr(game, "game", game).nodes)
             return value
 
-        finding = compare(
+        feedback = compare(
             first, lambda game: getattr(game, "game", game).nodes["B"], [(game,) for game in games]
         )
-        assert finding.startswith("✓ right: but first(MinMaxTree(")
-        assert "changes what it is given" in finding
+        assert feedback.startswith("✓ right: but first(MinMaxTree(")
+        assert "changes what it is given" in feedback
         assert [solve(game)["A"].value for game in games] == [4, -3]
 
     def test_what_a_game_has_worked_out_is_its_own(self):
@@ -615,8 +615,8 @@ class TestLimits:
             board.cells.clear()
             return 6
 
-        finding = compare(empties, lambda board: len(board.cells), [(board,), (board,)])
-        assert finding.startswith("✓ right")
+        feedback = compare(empties, lambda board: len(board.cells), [(board,), (board,)])
+        assert feedback.startswith("✓ right")
         assert len(board.cells) == 6
 
     def test_what_a_class_of_the_library_is_changed_to_is_put_back(self, task):
@@ -647,15 +647,15 @@ class TestAuthors:
         ("check", "said"),
         [
             (lambda answer: {}["x"], "stopped with KeyError: 'x' (test_engine.py, line"),
-            (lambda answer: None, "returned None and no finding: is a return missing in it?"),
-            (lambda answer: True, "returned True and no finding"),
+            (lambda answer: None, "returned None and no feedback: is a return missing in it?"),
+            (lambda answer: True, "returned True and no feedback"),
         ],
     )
     def test_a_checker_that_fails_is_not_the_students_mistake(self, check, said):
-        finding = Exercise(check, "none")(3)
-        assert finding.state == State.NOT_MARKED
-        assert said in finding
-        assert finding.endswith("That is its author's mistake, not yours.")
+        feedback = Exercise(check, "none")(3)
+        assert feedback.state == State.NOT_MARKED
+        assert said in feedback
+        assert feedback.endswith("That is its author's mistake, not yours.")
 
 
 class TestMoves:
@@ -682,18 +682,18 @@ class TestMoves:
 class TestPlay:
     def test_play_that_goes_round_shows_where(self):
         game = Token(nx.DiGraph(["sa", "at", "ap", "pa", "st"]), "s")
-        finding = wins(game, {"a": "p", "s": "t"}.get, "a")
-        assert "play can cycle for ever: nobody wins. Play comes back to token on a" in finding
+        feedback = wins(game, {"a": "p", "s": "t"}.get, "a")
+        assert "play can cycle for ever: nobody wins. Play comes back to token on a" in feedback
         assert re.search(
             r"you: to p   <-- from here\n.*opponent: to a   <-- and there it is again\n.*and so on",
-            finding,
+            feedback,
             re.S,
         )
 
     def test_a_notebook_gets_a_widget_and_a_file_the_words(self):
-        finding = wins(Matches(7), lambda pile: 1, 7)
-        bundle = finding._repr_mimebundle_()
-        assert bundle["text/plain"] == str(finding)
+        feedback = wins(Matches(7), lambda pile: 1, 7)
+        bundle = feedback._repr_mimebundle_()
+        assert bundle["text/plain"] == str(feedback)
         assert any("widget-view" in kind for kind in bundle)
         assert set(RIGHT._repr_mimebundle_()) == {"text/plain"}
 
@@ -723,9 +723,9 @@ class TestSolutions:
         return task
 
     def test_it_unfolds_after_a_right_answer(self, copy):
-        finding = copy(1)
-        assert str(finding) == "✓ right"
-        shown = finding._repr_mimebundle_()["text/markdown"]
+        feedback = copy(1)
+        assert str(feedback) == "✓ right"
+        shown = feedback._repr_mimebundle_()["text/markdown"]
         assert "<details><summary>" in shown
         assert "```python\nx = 1\n```" in shown
         assert "Because it is **so**." in shown
@@ -749,8 +749,8 @@ class TestSolutions:
 class Below:
     """What a notebook shows below a verdict."""
 
-    def __init__(self, finding):
-        shown = finding._repr_mimebundle_()["application/vnd.jupyter.widget-view+json"]
+    def __init__(self, feedback):
+        shown = feedback._repr_mimebundle_()["application/vnd.jupyter.widget-view+json"]
         box = importlib.import_module("ipywidgets").widgets.widget._instances[shown["model_id"]]
         _, self.button, self.said = box.children[:3]
 
@@ -858,7 +858,7 @@ def test_a_strategy_that_writes_its_moves_down_otherwise_is_told_so():
 
 
 def test_a_finding_can_be_kept():
-    finding = wrong("no")
-    assert pickle.loads(pickle.dumps(finding)) == finding
+    feedback = wrong("no")
+    assert pickle.loads(pickle.dumps(feedback)) == feedback
     with pytest.raises(TypeError, match="at least one hint"):
         exercise()(lambda answer: RIGHT)

@@ -5,11 +5,11 @@ each.
 import numpy as np
 import pytest
 
-from check.lecture import RIGHT, SLOW, TYPE, WRONG, Lecture, each, meets
+from check.lecture import RIGHT, SLOW, TYPE, WRONG, Lecture, agrees, each
 from check.odd_answers import hangs, leaves
 from gamecourse.check import State
 from gamecourse.check import graphs as check
-from gamecourse.check.machinery import limits
+from gamecourse.grading import limits
 from gamefast import solve
 from gamelib import LOSS, WIN, Game, IllegalMove, check_game
 
@@ -145,7 +145,7 @@ WITH_MEMORY = [
 @pytest.mark.parametrize("answer", [forgets, remembers_losses_only])
 def test_a_memory_that_does_not_keep_both_is_too_slow(answer, monkeypatch):
     monkeypatch.setattr(limits, "EACH", 0.7)
-    meets(
+    agrees(
         lambda given: check.with_memory(given),
         answer,
         SLOW,
@@ -251,7 +251,7 @@ def test_a_king_that_is_right_can_be_solved(answer):
 @pytest.mark.parametrize("name", ["__init__", "start", "moves", "play", "outcome"])
 def test_a_king_that_hangs_is_told_where(name, monkeypatch):
     monkeypatch.setattr(limits, "EACH", 0.2)
-    meets(
+    agrees(
         lambda given: check.king(given),
         king(**{name: hangs}),
         SLOW,

@@ -13,7 +13,7 @@ import pytest
 
 from check.lecture import Lecture, reference, right_and_wrong
 from gamecourse.check import State
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.sheet import opened
 from gamefast import Searched, alphabeta, deepen
 from gamelib.games import MinMaxTree
 from gamelib.montecarlo import CURIOSITY, BoundedTree, Node

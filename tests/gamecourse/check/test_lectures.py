@@ -18,11 +18,11 @@ import pytest
 
 import check
 import gamecourse.check
-from check.lecture import RIGHT, SLOW, TYPE, WRONG, meets
+from check.lecture import RIGHT, SLOW, TYPE, WRONG, agrees
 from check.measures import measured, stated, written
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS
 from gamecourse.check import State
-from gamecourse.check.machinery import limits, trial
+from gamecourse.grading import limits, trial
 from gamefast import solve
 from gamefast.machine import memory
 
@@ -113,7 +113,7 @@ def soon(monkeypatch):
 
 @pytest.mark.parametrize(("lecture", "name", "answer", "state", "said"), ANSWERS)
 def test_answers(lecture, name, answer, state, said):
-    meets(lecture.exercise(name), answer, state, said)
+    agrees(lecture.exercise(name), answer, state, said)
 
 
 def in_numpy(value):
@@ -137,19 +137,19 @@ def in_lists(value):
 def test_a_right_answer_is_right_in_other_types(lecture, name):
     right = lecture.right(name)
     if lecture.takes(name) == "function":
-        meets(lecture.exercise(name), lambda *given: in_lists(in_numpy(right(*given))), RIGHT)
+        agrees(lecture.exercise(name), lambda *given: in_lists(in_numpy(right(*given))), RIGHT)
         return
     for change in (in_numpy, in_lists):
-        meets(lecture.exercise(name), change(right), RIGHT)
+        agrees(lecture.exercise(name), change(right), RIGHT)
     if isinstance(right, list):
-        meets(lecture.exercise(name), deque(right), TYPE, "of the type deque")
-        meets(lecture.exercise(name), iter(right), WRONG, "of the type list_iterator")
+        agrees(lecture.exercise(name), deque(right), TYPE, "of the type deque")
+        agrees(lecture.exercise(name), iter(right), WRONG, "of the type list_iterator")
 
 
 @pytest.mark.parametrize(("lecture", "name"), every("function"))
 def test_odd_functions_are_named_as_what_they_are(lecture, name):
     for function, said in FUNCTIONS.values():
-        meets(lecture.exercise(name), function, WRONG, said)
+        agrees(lecture.exercise(name), function, WRONG, said)
 
 
 @pytest.mark.parametrize(("lecture", "name"), every("function thing class"))
@@ -157,13 +157,13 @@ def test_odd_things_are_refused_in_few_words(lecture, name):
     said = "Give the (function|strategy) itself" if lecture.takes(name) == "function" else ""
     for thing in THINGS.values():
         if callable(thing) != bool(said):
-            meets(lecture.exercise(name), thing, WRONG, said)
+            agrees(lecture.exercise(name), thing, WRONG, said)
 
 
 @pytest.mark.parametrize(("lecture", "name"), every("thing class"))
 def test_functions_are_no_things(lecture, name):
     for function, _ in FUNCTIONS.values():
-        meets(lecture.exercise(name), function, WRONG)
+        agrees(lecture.exercise(name), function, WRONG)
 
 
 def in_letters(answer):
@@ -195,17 +195,18 @@ def test_a_text_is_never_read_as_what_it_writes_down(lecture, name):
         ):
             if text != answers[0]:
                 begun = time.process_time()
-                meets(lecture.exercise(name), text, WRONG)
+                agrees(lecture.exercise(name), text, WRONG)
                 assert time.process_time() - begun < 1
 
 
 @pytest.mark.parametrize(("lecture", "name"), every("function")[::12])
 def test_functions_that_hang_are_told_so(lecture, name, soon):
     for function in HANGING.values():
-        finding = lecture.exercise(name)(function)
-        assert finding.state == SLOW
+        feedback = lecture.exercise(name)(function)
+        assert feedback.state == SLOW
         assert re.search(
-            r"\) had not come to an end after 0.2 seconds, and that was the first question", finding
+            r"\) had not come to an end after 0.2 seconds, and that was the first question",
+            feedback,
         )
 
 

@@ -6,8 +6,8 @@ import re
 import numpy as np
 
 from check.lecture import RIGHT, SLOW, TYPE, WRONG, Lecture, each, reference
-from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading import limits
+from gamecourse.grading.sheet import opened
 from gamefast import solve
 from gamelib import nim_sum
 from gamelib.core import LOSS, WIN
@@ -252,9 +252,11 @@ LECTURE = Lecture(
 
 def test_what_is_right_but_slow_is_told_that_it_is_slow(monkeypatch):
     monkeypatch.setattr(limits, "EACH", 0.5)
-    finding = EVERYTHING["bounded"](by_trying)
-    assert finding.state == SLOW
-    assert re.search(r"right as far as it came; by_trying\(\(.*after 0.5 seconds", finding), finding
+    feedback = EVERYTHING["bounded"](by_trying)
+    assert feedback.state == SLOW
+    assert re.search(r"right as far as it came; by_trying\(\(.*after 0.5 seconds", feedback), (
+        feedback
+    )
 
 
 def test_what_is_asked_is_what_solving_finds():

@@ -4,10 +4,10 @@ students use.
 
 import pytest
 
-from check.lecture import PLAINLY, RIGHT, meets
+from check.lecture import PLAINLY, RIGHT, agrees
 from check.other_ways_early import OTHER_WAYS as TO_EIGHT
 from check.other_ways_late import OTHER_WAYS as FROM_NINE
-from check.other_ways_late import Late
+from check.other_ways_late import MadeLater
 from check.test_lectures import LECTURES
 
 OTHER_WAYS = TO_EIGHT | FROM_NINE
@@ -29,6 +29,6 @@ def test_every_exercise_is_answered_in_two_other_ways():
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("lecture", "name", "answer"), ANSWERS)
 def test_a_right_answer_in_another_way_is_right(lecture, name, answer):
-    if isinstance(answer, Late):
+    if isinstance(answer, MadeLater):
         answer = answer.make()
-    meets(lecture.exercise(name), answer, RIGHT, PLAINLY)
+    agrees(lecture.exercise(name), answer, RIGHT, PLAINLY)

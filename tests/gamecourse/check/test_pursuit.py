@@ -17,7 +17,7 @@ import pytest
 
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import pursuit as check
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.sheet import opened
 from gamecourse.show.editor import Editor
 from gamefast import registry, solve
 from gamelib import DRAW, LOSS

@@ -7,9 +7,9 @@ import re
 import networkx as nx
 import pytest
 
-from check.lecture import RIGHT, TYPE, WRONG, Lecture, each, meets, reference
+from check.lecture import RIGHT, TYPE, WRONG, Lecture, agrees, each, reference
 from gamecourse.check import retrograde as check
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.sheet import opened
 from gamefast import solve
 from gamelib import DRAW, LOSS, WIN
 
@@ -352,7 +352,7 @@ FOOLED = [
 
 @pytest.mark.parametrize("judge", FOOLED)
 def test_a_judge_that_can_be_fooled_is_found_out(judge):
-    meets(check.certificate, judge, WRONG, "is (True|False), it should be")
+    agrees(check.certificate, judge, WRONG, "is (True|False), it should be")
 
 
 def test_what_is_claimed_is_judged_right():

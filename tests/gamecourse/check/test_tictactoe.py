@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from check.lecture import TYPE, Lecture, reference, right_and_wrong
 from gamecourse.check import State
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.sheet import opened
 
 MODULE = importlib.import_module("gamecourse.check.tictactoe")
 EVERYTHING = opened(MODULE)
@@ -355,8 +355,8 @@ LECTURE = Lecture(
 
 
 def test_a_bad_answer_to_the_edge_is_played_out():
-    finding = EVERYTHING["answers_to_the_edge"]([(2, 0)])
-    game, play = EVERYTHING["GAME"], finding.play
+    feedback = EVERYTHING["answers_to_the_edge"]([(2, 0)])
+    game, play = EVERYTHING["GAME"], feedback.play
     position = play.start
     assert position == ".X......."
     for move in play.line:

@@ -12,8 +12,8 @@ from hub import Person, running
 from playwright.sync_api import expect
 from seen import shot, stages
 
-from gamecourse.check.marks.notebook import read, tasks
 from gamecourse.course.student import SOLUTION
+from gamecourse.grading.marks.notebook import read, tasks
 
 ROOT = Path(__file__).parents[3]
 NAME = "01-matches"

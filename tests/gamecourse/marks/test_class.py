@@ -12,15 +12,15 @@ import threading
 from pathlib import Path
 
 import pytest
-from test_hostile import FIRST, RIGHT, ROOT, SOON, cells, rows, write
+from test_hostile import FIRST, PATIENT, RIGHT, ROOT, SOON, cells, rows, write
 
-from gamecourse.check.machinery.finding import State
-from gamecourse.check.marks import marks as marks_module
-from gamecourse.check.marks import rights
-from gamecourse.check.marks.marks import marks
-from gamecourse.check.marks.notebook import MOST_BYTES, NotMarked
 from gamecourse.command import Refusal
 from gamecourse.course.batch import mark
+from gamecourse.grading.feedback import State
+from gamecourse.grading.marks import marks as marks_module
+from gamecourse.grading.marks import rights
+from gamecourse.grading.marks.marks import marks
+from gamecourse.grading.marks.notebook import MOST_BYTES, NotMarked
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="pipes and devices have names on POSIX")
 
@@ -131,7 +131,7 @@ def test_a_file_that_is_changed_while_it_is_marked_has_no_marks(tmp_path):
 
 FORGERY = """
 import json, sys, time
-from gamecourse.check.marks.wire import Wire
+from gamecourse.grading.marks.wire import Wire
 
 TASK = ["other_takes", 2, 1]
 BEGUN = ["notebook", "matches", [TASK]]
@@ -221,7 +221,7 @@ def test_the_marks_of_a_forging_notebook_are_void_and_the_next_one_has_its_own(f
 
 
 def test_in_a_notebook_of_nobodys_an_exercise_counts_once_and_stars_are_few():
-    (found,) = marks([*cells(RIGHT), *cells(RIGHT)[1:] * 5], None, SOON)
+    (found,) = marks([*cells(RIGHT), *cells(RIGHT)[1:] * 5], None, PATIENT)
     assert found.points == 1
     heading = {"cell_type": "markdown", "source": f"## {'★' * 1_000} mine"}
     with pytest.raises(
@@ -232,8 +232,8 @@ def test_in_a_notebook_of_nobodys_an_exercise_counts_once_and_stars_are_few():
 
 def test_an_exercise_that_is_not_in_the_notebook_counts_as_not_attempted():
     states = [
-        each.finding.state
-        for each in marks(cells(RIGHT), None, SOON, ROOT / "notebooks" / "exercises")
+        each.feedback.state
+        for each in marks(cells(RIGHT), None, PATIENT, ROOT / "notebooks" / "exercises")
     ]
     assert states == [State.RIGHT] + [State.NOT_ATTEMPTED] * 4
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from gamecourse.check.marks.notebook import read, tasks
 from gamecourse.course.student import SOLUTION
+from gamecourse.grading.marks.notebook import read, tasks
 
 pytest.importorskip("nbgrader")
 

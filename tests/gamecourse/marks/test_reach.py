@@ -10,9 +10,9 @@ import pytest
 from attacks import REACHES, TOOLS, attack
 from test_hostile import FIRST, RIGHT, ROOT, SOON, cells
 
-from gamecourse.check.machinery.finding import State
-from gamecourse.check.marks.marks import marks
-from gamecourse.check.marks.rights import landlock_version
+from gamecourse.grading.feedback import State
+from gamecourse.grading.marks.marks import marks
+from gamecourse.grading.marks.rights import landlock_version
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="what is tried here is Linux's"
@@ -30,8 +30,8 @@ def judged(source, limits=SOON):
 def seen(expression, before=""):
     """What an expression is in a student's process."""
     found = judged(f"{TOOLS}\n{before}\nwins = repr({expression})")
-    assert found.finding.state == State.WRONG
-    return eval(str(found.finding).partition("You gave the text ")[2].rstrip("."))
+    assert found.feedback.state == State.WRONG
+    return eval(str(found.feedback).partition("You gave the text ")[2].rstrip("."))
 
 
 ALL_REFUSED = f"You gave the text '{' '.join(['refused'] * len(REACHES))}'"
@@ -41,7 +41,7 @@ ALL_REFUSED = f"You gave the text '{' '.join(['refused'] * len(REACHES))}'"
 def test_neither_the_judge_nor_the_run_can_be_reached(pid):
     found = judged(attack(*REACHES.values(), pid=pid))
     assert found.points == 0
-    assert ALL_REFUSED in found.finding
+    assert ALL_REFUSED in found.feedback
 
 
 @root_only
@@ -118,7 +118,7 @@ NOTHING_WRITTEN = f"You gave the text '{' '.join(['refused'] * len(WRITES))}'"
 
 
 def test_nothing_is_written_where_others_read(open_folder):
-    assert NOTHING_WRITTEN in judged(writing(open_folder)).finding
+    assert NOTHING_WRITTEN in judged(writing(open_folder)).feedback
     assert [path.name for path in open_folder.iterdir()] == ["kept.txt"]
     assert (open_folder / "kept.txt").read_text() == "as it was"
 
@@ -159,7 +159,7 @@ def test_a_file_of_many_gigabytes_is_not_written():
         "with open('big', 'wb') as file:\n    for _ in range(4_000): "
         "file.write(bytes(10**6))\nwins = 3"
     )
-    assert "Cell 2 stopped with OSError: [Errno 27] File too large." in found.finding
+    assert "Cell 2 stopped with OSError: [Errno 27] File too large." in found.feedback
     assert found.points == 0
 
 
@@ -174,10 +174,10 @@ def as_nobody(source):
 import sys
 sys.path[:0] = [{str(Path(__file__).parent)!r}]
 from test_hostile import FIRST, SOON, cells
-from gamecourse.check.marks.marks import marks
-from gamecourse.check.marks.rights import landlock_version
+from gamecourse.grading.marks.marks import marks
+from gamecourse.grading.marks.rights import landlock_version
 (found,) = marks(cells({source!r}), FIRST, SOON)
-print(found.points, found.finding)
+print(found.points, found.feedback)
 """
     folders = [ROOT, *(path for path in sys.path if path.endswith("site-packages"))]
     done = subprocess.run(

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 from attacks import TOOLS
-from test_hostile import FIRST, RIGHT, SOON, cells
+from test_hostile import FIRST, PATIENT, RIGHT, SOON, cells
 
-from gamecourse.check.machinery.finding import State
-from gamecourse.check.marks.marks import marks
+from gamecourse.grading.feedback import State
+from gamecourse.grading.marks.marks import marks
 
 linux_only = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="memory is limited on Linux"
@@ -70,9 +70,9 @@ CELLS = {
 
 def said(source, **limits):
     (found,) = marks(cells(source), FIRST, replace(SOON, **limits))
-    assert found.finding.state in (State.WRONG, State.SLOW)
-    assert "memory?" not in found.finding
-    return str(found.finding)
+    assert found.feedback.state in (State.WRONG, State.SLOW)
+    assert "memory?" not in found.feedback
+    return str(found.feedback)
 
 
 @pytest.mark.parametrize("name", CELLS)
@@ -143,7 +143,7 @@ def test_a_cell_that_was_stopped_costs_no_answer_that_is_there():
     ):
         notebook = cells(RIGHT)
         notebook.insert(1, {"cell_type": "code", "source": source})
-        (found,) = marks(notebook, FIRST, SOON)
+        (found,) = marks(notebook, FIRST, PATIENT)
         assert found.points == 1
 
 
@@ -154,7 +154,7 @@ def test_a_notebook_that_takes_its_time_in_many_cells_is_ended():
     )
     assert (
         "✗ wrong: all cells and answers of your notebook together have taken more than"
-        in found.finding
+        in found.feedback
     )
 
 

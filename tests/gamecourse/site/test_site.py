@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 from seen import ROOT, faults_of, pressed, shot, stages, tool, violations
 
 from gamecourse.course.student import SOLUTION, stub
-from gamecourse.making.site.pages import exercise_page
+from gamecourse.publish.site.pages import exercise_page
 from gamefast import solve
 from gamelib import WIN
 from gamelib.games import CopsAndThief
@@ -225,7 +225,7 @@ def test_solutions_are_there_if_they_are_asked_for():
         capture_output=True,
         text=True,
     )
-    assert "gamecourse.making.site  --solutions" in run.stdout
+    assert "gamecourse.publish.site  --solutions" in run.stdout
     run = subprocess.run(
         ["make", "--directory", ROOT, "--dry-run", "site"], capture_output=True, text=True
     )

@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from math import inf
 from string import ascii_lowercase
 
-from gamecourse.check.machinery.sheet import opened
+from gamecourse.grading.sheet import opened
 from gamefast import minimax, octal
 from gamelib import DRAW, LOSS, WIN
 from gamelib.games import CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
@@ -552,7 +552,7 @@ def backups(rng):
     return [(*known, path, rng.choice((-1, 0, 1, Fraction(1, 2))))]
 
 
-class Late(LARGE["SlowGame"]):
+class OutOfTime(LARGE["SlowGame"]):
     """A slow game that is no longer to be had when the time is up, and a little more."""
 
     def moves(self, position):
@@ -566,7 +566,7 @@ def hurried(rng):
     if rng.random() < 0.2:
         best, fan = rng.randrange(2), rng.randint(50, 60)
         slow = LARGE["_race"](2, 4, best, 0.5, 0.03, fan)
-        return [(Late(slow.positions, slow.guesses, slow.pause), "start", 0.4)]
+        return [(OutOfTime(slow.positions, slow.guesses, slow.pause), "start", 0.4)]
     if rng.random() < 0.5:
         branches = rng.randint(1, 4)
         return [

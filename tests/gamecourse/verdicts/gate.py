@@ -77,12 +77,12 @@ def tried(task, mutant, seed, seconds):
     answer = None
     try:
         answer = mutant.answer(task)
-        finding = task.exercise(answer)
-        yield {"state": finding.state.name, "reason": str(finding)}
+        feedback = task.exercise(answer)
+        yield {"state": feedback.state.name, "reason": str(feedback)}
     except BaseException as error:
         yield {"state": "NO ANSWER" if answer is None else "CHECKER FAILED", "reason": repr(error)}
         return
-    if finding.state.name in ("RIGHT", "WRONG", "TYPE"):
+    if feedback.state.name in ("RIGHT", "WRONG", "TYPE"):
         try:
             said, witness = judge(task, mutant.answer(task), random.Random(seed), seconds)
         except BaseException as error:

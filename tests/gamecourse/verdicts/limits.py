@@ -4,18 +4,18 @@ import signal
 from contextlib import contextmanager
 
 
-class Late(BaseException):
+class OutOfTime(BaseException):
     """The work has taken too long."""
 
 
 @contextmanager
 def limited(seconds):
-    """Raise Late in the work that is done within, after so many seconds of CPU time, and every
+    """Raise OutOfTime in the work that is done within, after so many seconds of CPU time, and every
     second again.
     """
 
     def ring(number, frame):
-        raise Late
+        raise OutOfTime
 
     before = signal.signal(signal.SIGPROF, ring)
     signal.setitimer(signal.ITIMER_PROF, seconds, 1)

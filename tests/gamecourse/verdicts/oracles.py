@@ -17,7 +17,7 @@ from gamelib import LOSS, Misere, match
 from gamelib.games import CopsAndRobber, CopsAndThief, Matches, MinMaxTree, Nim, TicTacToe
 from verdicts import draws
 from verdicts.answers import ANSWERS, nim_of
-from verdicts.limits import Late, limited
+from verdicts.limits import OutOfTime, limited
 from verdicts.policy import SAME, TYPE, WRONG, alike, compared
 
 SLOW, CHANGES, UNDECIDED = "slow", "changes its arguments", "undecided"
@@ -85,7 +85,7 @@ def reply(answer, given, due, policy):
         with limited(EACH):
             found = answer(*mine)
             said = policy(given, found, due)
-    except Late:
+    except OutOfTime:
         return SLOW, f"{given!r}"
     except Exception as error:
         return WRONG, f"{given!r}: {type(error).__name__}: {error}; due {due!r}"
@@ -101,7 +101,7 @@ def by_definition(fault, answer, model, check):
     try:
         with limited(20):
             why = fault(answer, check)
-    except (Exception, Late) as error:
+    except (Exception, OutOfTime) as error:
         why = f"it cannot be read: {error!r}"
     return (
         (WRONG, f"{answer!r}: {why}")
@@ -122,7 +122,7 @@ def by_trial(strategy, game, start, draws_do=False):
         try:
             with limited(EACH):
                 move = strategy(here)
-        except (Exception, Late) as error:
+        except (Exception, OutOfTime) as error:
             return WRONG, f"at {here!r}: {error!r}"
         meant = {compared(move, other): other for other in game.moves(here)}
         if SAME not in meant and TYPE not in meant:

@@ -1,7 +1,7 @@
 """What a checkout of the course can make of the lectures: stored notebooks, slides, pages,
 handouts, covers.
 
-Each part is a command: ``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``, ``...slides``,
+Each part is a command: ``python -m gamecourse.publish.notebooks FILE_OR_FOLDER ...``, ``...slides``,
 ``...site``, ``...handouts FOLDER``, ``...covers``.
 """
 

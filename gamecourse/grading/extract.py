@@ -1,6 +1,6 @@
 """Readers for students' answers: items, names, a table, pairs of numbers, a tree.
 
-Each reader returns plain data (``plain``). If it cannot read the answer, it raises ``Told`` and
+Each reader returns plain data (``plain``). If it cannot read the answer, it raises ``GradingEnded`` and
 says what to give instead. Right items in the wrong type, such as an array for a list, are read and
 noted (``note``).
 """
@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from gamecourse.check.machinery.asked import brief, read, shorten, shown
-from gamecourse.check.machinery.finding import Told, give, insist, note, refused, wrong
-from gamecourse.check.machinery.plain import Odd, frozen, same_kind
+from gamecourse.grading.calls import brief, read, shorten, shown
+from gamecourse.grading.feedback import GradingEnded, note, refused, require, wrong, wrong_kind
+from gamecourse.grading.plain import NotPlain, frozen, same_kind
 from gamelib.games import MinMaxTree, Tree
 from gamelib.packages import needs
 
@@ -27,13 +27,13 @@ def _meant(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
     noted.
     """
     found = read(answer)
-    if isinstance(found, Odd) and isinstance(found.meant, kinds):
+    if isinstance(found, NotPlain) and isinstance(found.meant, kinds):
         note(
             f"{brief(found)} is of the type {found.kind}. Write {kinds[0].__name__}(...) around it."
         )
         return found.meant
     if not isinstance(found, kinds):
-        raise give(what, found)
+        raise wrong_kind(what, found)
     return found
 
 
@@ -68,7 +68,7 @@ def items(answer: Any, what: str) -> list[Any]:
     found = _listed(answer, what)
     seen = set[str]()
     for item in map(repr, found):
-        insist(item not in seen, f"{shorten(item)} is in it more than once.")
+        require(item not in seen, f"{shorten(item)} is in it more than once.")
         seen.add(item)
     return found
 
@@ -84,7 +84,7 @@ def names_of(answer: Any, what: str, names: Iterable[str], kind: str) -> list[st
     """
     known, found = list(names), items(answer, what)
     for name in found:
-        insist(isinstance(name, str) and name in known, f"{brief(name)} is not {kind}.")
+        require(isinstance(name, str) and name in known, f"{brief(name)} is not {kind}.")
     return found
 
 
@@ -107,7 +107,7 @@ def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator
     for name in order:
         if name not in table:
             strangers = [brief(key) for key in table if key not in order]
-            raise Told(
+            raise GradingEnded(
                 wrong(
                     f"{name} is missing."
                     + (f" {strangers[0]} is not a {kind}." if strangers else "")
@@ -127,10 +127,10 @@ def pairs_of(answer: Any, what: str) -> list[tuple[int, int]]:
     """
     found = _listed(answer, what)
     if len(found) == 2 and all(whole(number) is not None for number in found):
-        raise give(f"{what}, also if there is only one", answer)
+        raise wrong_kind(f"{what}, also if there is only one", answer)
     numbers = [tuple(map(whole, item)) if same_kind(item, (0, 0)) else (None,) for item in found]
     for item, pair in zip(found, numbers, strict=True):
-        insist(None not in pair, f"Give {what}. Your answer contains {shown(item)}.")
+        require(None not in pair, f"Give {what}. Your answer contains {shown(item)}.")
     return items(numbers, what)  # [0, 1] and (0, 1) are the same pair
 
 
@@ -144,8 +144,10 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
     """
     found = items(answer, what)
     for item in found:
-        named = same_kind(item, (0, 0)) and not any(isinstance(frozen(end), Odd) for end in item)
-        insist(named, f"Give {what}. Your answer contains {shown(item)}.")
+        named = same_kind(item, (0, 0)) and not any(
+            isinstance(frozen(end), NotPlain) for end in item
+        )
+        require(named, f"Give {what}. Your answer contains {shown(item)}.")
         for end in item:
             if isinstance(end, float):
                 note(f"{brief(end)} is a float: name a vertex by a whole number or a text.")
@@ -159,10 +161,10 @@ def one_way(answer: Any, most: int) -> Any:
     G = needs("networkx", "graphs", "these exercises").DiGraph(
         pairs(answer, "a list of pairs (from, to)")
     )
-    insist(1 <= len(G) <= most, f"Your graph has {len(G)} vertices. It should have 1 to {most}.")
+    require(1 <= len(G) <= most, f"Your graph has {len(G)} vertices. It should have 1 to {most}.")
     for v, w in G.edges:
-        insist(v != w, f"There is an arrow from {brief(v)} to itself.")
-        insist(
+        require(v != w, f"There is an arrow from {brief(v)} to itself.")
+        require(
             not G.has_edge(w, v), f"There is an arrow each way between {brief(v)} and {brief(w)}."
         )
     return G
@@ -190,7 +192,7 @@ def board_of(answer: Any, what: str) -> str:
     """
     found = read(answer)
     if not isinstance(found, str):
-        raise give(what, found)
+        raise wrong_kind(what, found)
     rows = ["".join(row.split()) for row in found.strip().splitlines()]
     words = [k for k, row in enumerate(rows) if row.endswith("tomove")]
     return "\n".join(rows[: words[0]] if words else rows)
@@ -207,7 +209,7 @@ def tree_of(answer: Any, most: int) -> MinMaxTree:
     """
     what = "a dict from each node to the list of its children, or to a number"
     found = table_of(answer.nodes if type(answer) is MinMaxTree else answer, what)
-    insist(len(found) <= most, f"Your graph has {len(found)} nodes; {most} are enough.")
+    require(len(found) <= most, f"Your graph has {len(found)} nodes; {most} are enough.")
     nodes: dict[Any, Any] = {
         v: list(below) if isinstance(below, tuple) else below for v, below in found.items()
     }
@@ -216,12 +218,12 @@ def tree_of(answer: Any, most: int) -> MinMaxTree:
             not isinstance(below, set),
             not isinstance(below, float) or isfinite(below),
         )
-        insist(
+        require(
             ordered, f"The children of {brief(node)} are a set, which has no order: give a list."
         )
-        insist(finite, f"At {brief(node)} you have {brief(below)}: give a finite number.")
+        require(finite, f"At {brief(node)} you have {brief(below)}: give a finite number.")
         small = not isinstance(below, int | float | Fraction) or -LARGEST <= below <= LARGEST
-        insist(small, f"At {brief(node)} you have {brief(below)}: smaller numbers will do.")
+        require(small, f"At {brief(node)} you have {brief(below)}: smaller numbers will do.")
     with refused("Nobody can play on your graph: "):
         return MinMaxTree(nodes)
 
@@ -240,14 +242,14 @@ def game_of(answer: Any) -> Tree:
         answer.nodes if type(answer) is Tree and answer.players == players else answer, what
     )
     if not found:
-        raise give(what, found)
+        raise wrong_kind(what, found)
     for name, node in found.items():
         match node:
             case [who, {**steps}]:
                 for move, after in steps.items():
                     if isinstance(after, int | float | Fraction) and after not in found:
                         pair = f"payoffs are a pair, ({after}, {-after})"
-                        raise Told(
+                        raise GradingEnded(
                             wrong(f"at {brief(name)}, {brief(move)} leads to {after}: {pair}.")
                         )
                 ends = {

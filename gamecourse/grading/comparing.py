@@ -12,17 +12,17 @@ from itertools import chain, islice
 from time import monotonic, process_time
 from typing import Any
 
-from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.asked import (
+from gamecourse.grading import limits
+from gamecourse.grading.calls import (
     Reply,
-    ask_function,
     brief,
+    call_function,
     cure,
     name_of,
     shorten,
     shown,
 )
-from gamecourse.check.machinery.engine import (
+from gamecourse.grading.exercises import (
     CHANGES,
     FUNCTION,
     Exercise,
@@ -31,8 +31,8 @@ from gamecourse.check.machinery.engine import (
     exercise,
     stopped,
 )
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
-from gamecourse.check.machinery.plain import AnyOrder, Odd, same, same_kind, words
+from gamecourse.grading.feedback import RIGHT, Feedback, State, agrees, wrong, wrong_kind
+from gamecourse.grading.plain import AnyOrder, NotPlain, same, same_kind, words
 
 #: Typical mistakes: a sentence that describes the mistake, and the function that makes it.
 Mistakes = dict[str, Callable[..., Any]]
@@ -72,7 +72,7 @@ def compare(
     least: int = LEAST,
     filled: bool = False,
     intact: bool = False,
-) -> Finding:
+) -> Feedback:
     """Compare a student's function with the right one on questions asked from small to large.
 
     Parameters
@@ -108,28 +108,28 @@ def compare(
     ✗ wrong: <lambda>(1) is 2, it should be 1.
     """
     if not callable(answer):
-        return give(FUNCTION, answer).finding
+        return wrong_kind(FUNCTION, answer).feedback
     if (only := limits.WATCH.get().only) != -1:
         return _alone(answer, right, next(islice(questions, only, None)), shown)
     changes, replies = "", list[Asked]()
     name, left = name_of(answer), enumerate(questions)
     for number, arguments in left:
         who = f"{name}({shorten(shown(*arguments))})"
-        reply = ask_function(answer, arguments, who)
+        reply = call_function(answer, arguments, who)
         if reply.stopped:
             found = stopped(reply, who, begun=bool(replies))
             return (
-                Finding(found.state, found.reason, number=number)
+                Feedback(found.state, found.reason, number=number)
                 if found.state == State.WRONG
                 else found
             )
         expected = right(*arguments)
         replies.append((arguments, reply))
-        if not meets(reply.value, expected, who):
+        if not agrees(reply.value, expected, who):
             more = _asked(answer, (given for _, given in islice(left, MOST)))
             if reply.value is None:
                 limits.so_far(
-                    Finding(State.WRONG, differs(reply, expected, who, nothing), number=number)
+                    Feedback(State.WRONG, differs(reply, expected, who, nothing), number=number)
                 )
                 more = chain(ahead := list(islice(more, AHEAD)), more)
                 reply = _without_habits(
@@ -144,18 +144,18 @@ def compare(
             typical = {} if reply.why_none else turned | (mistakes or {})
             known = _recognised(chain(replies, more), typical, least)
             for said in chain([""], known):
-                finding = Finding(State.WRONG, f"{reason} {said}".strip(), number=number)
-                limits.so_far(finding)
-            return finding
+                feedback = Feedback(State.WRONG, f"{reason} {said}".strip(), number=number)
+                limits.so_far(feedback)
+            return feedback
         if intact and reply.changed:
             said = (
                 f"{who} changes what it is given: the task says that this stays as it is. Make "
                 "something new."
             )
-            return Finding(State.WRONG, said, number=number)
+            return Feedback(State.WRONG, said, number=number)
         changes = changes or (who if reply.changed and not filled else "")
     if changes:
-        return Finding(
+        return Feedback(
             State.RIGHT, f"but {changes} changes what it is given: the caller may need that again."
         )
     return RIGHT
@@ -176,19 +176,19 @@ def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Rep
 
 def _alone(
     answer: Any, right: Callable[..., Any], question: Question, shown: Callable[..., str]
-) -> Finding:
+) -> Feedback:
     """What comes of asking one question several times, and no other: whether the replies are right
     and always alike.
     """
     who, first, begun = f"{name_of(answer)}({shorten(shown(*question))})", None, monotonic()
     for _ in range(TIMES):
-        reply = ask_function(answer, question, who)
+        reply = call_function(answer, question, who)
         if first is not None and not _alike(reply, first):
             return wrong(CHANGES)
         first = reply
         if monotonic() > begun + SECONDS:
             break
-    return RIGHT if not reply.stopped and meets(reply.value, right(*question), who) else wrong("")
+    return RIGHT if not reply.stopped and agrees(reply.value, right(*question), who) else wrong("")
 
 
 def _alike(one: Reply, other: Reply) -> bool:
@@ -233,7 +233,7 @@ def function(
         }
 
         @wraps(right)
-        def check(answer: Any) -> Finding:
+        def check(answer: Any) -> Feedback:
             return compare(answer, right, questions(), mistakes=mistakes, **how)
 
         return exercise(*hints, questions=questions, keep=keep)(check)
@@ -251,7 +251,7 @@ def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
     if found is None:
         meaning = f" ({nothing})" if nothing and not reply.printed else ""
         return f"{who} is None{meaning}, it should be {due}.{reply.why_none}"
-    if isinstance(found, Odd) and found.meant is None:
+    if isinstance(found, NotPlain) and found.meant is None:
         listed = isinstance(expected, list | tuple | set | frozenset | AnyOrder)
         return f"{who} is {shown(found)}; it should be {due}.{cure(found, listed=listed)}"
     if expected is None:
@@ -355,7 +355,7 @@ def _recognised(replies: Iterable[Asked], typical: Mistakes, least: int) -> Iter
 def _asked(answer: Callable[..., Any], questions: Iterable[Question]) -> Iterator[Asked]:
     """The replies to more questions, as far as replies come."""
     for given in questions:
-        reply = ask_function(answer, given)
+        reply = call_function(answer, given)
         if reply.stopped:
             return
         yield given, reply
@@ -369,5 +369,5 @@ def _opposite(right: Callable[..., Any], *given: Any) -> Any:
         if isinstance(value, bool)
         else -value
         if isinstance(value, int | float)
-        else Odd("", "")
+        else NotPlain("", "")
     )

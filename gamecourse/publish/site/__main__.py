@@ -19,9 +19,9 @@ from pathlib import Path
 import nbformat
 from sphinx.cmd.build import main as sphinx
 
-from gamecourse.making import ROOT, script
-from gamecourse.making.notebooks import all_executed, lay_beside
-from gamecourse.making.site.pages import (
+from gamecourse.publish import ROOT, script
+from gamecourse.publish.notebooks import all_executed, lay_beside
+from gamecourse.publish.site.pages import (
     at_home,
     exercise_page,
     front_page,

@@ -17,11 +17,11 @@ from subprocess import Popen, TimeoutExpired
 from time import monotonic
 from typing import Any, NamedTuple
 
-from gamecourse.check.machinery.finding import Finding, State
-from gamecourse.check.marks import rights
-from gamecourse.check.marks.judge import Job
-from gamecourse.check.marks.notebook import Cell, NotMarked, Task, distinct, imported, read, tasks
-from gamecourse.check.marks.processes import (
+from gamecourse.grading.feedback import Feedback, State
+from gamecourse.grading.marks import rights
+from gamecourse.grading.marks.judge import Job
+from gamecourse.grading.marks.notebook import Cell, NotMarked, Task, distinct, imported, read, tasks
+from gamecourse.grading.marks.processes import (
     LIMITS,
     Limits,
     end,
@@ -29,10 +29,10 @@ from gamecourse.check.marks.processes import (
     private_folder,
     start,
 )
-from gamecourse.check.marks.wire import TooLong, Wire
+from gamecourse.grading.marks.wire import TooLong, Wire
 
 #: The function that a judge's process runs.
-JUDGE = "gamecourse.check.marks.judge:judge"
+JUDGE = "gamecourse.grading.marks.judge:judge"
 
 #: The most bytes of a message of the judge's.
 MOST_BYTES = 1_000_000
@@ -65,14 +65,14 @@ UNPROTECTED = (
 
 
 class Mark(NamedTuple):
-    """The judge's finding on an answer, and the points for that answer."""
+    """The judge's feedback on an answer, and the points for that answer."""
 
     task: Task
-    finding: Finding
+    feedback: Feedback
 
     @property
     def points(self) -> int:
-        return self.task.points if self.finding.state == State.RIGHT else 0
+        return self.task.points if self.feedback.state == State.RIGHT else 0
 
 
 def unprotected() -> str:
@@ -190,7 +190,7 @@ class _Run:
         if self.due is None or state not in State.__members__:
             raise NotMarked(FORGED)
         self.number += 1
-        return Mark(self.due[self.number - 1], Finding(State[state], reason))
+        return Mark(self.due[self.number - 1], Feedback(State[state], reason))
 
 
 def _status(notebook: Path | list[Cell]) -> tuple[int, ...]:

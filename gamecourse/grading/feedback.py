@@ -10,8 +10,8 @@ from contextvars import ContextVar
 from enum import Enum
 from typing import Any
 
-from gamecourse.check.machinery.asked import clause, shorten, shown
-from gamecourse.check.machinery.plain import fit
+from gamecourse.grading.calls import clause, shorten, shown
+from gamecourse.grading.plain import agreement
 from gamelib.core import Text
 
 
@@ -30,7 +30,7 @@ class NotRight(Exception):
     """Raised if nbgrader runs the notebook and an answer is not right yet."""
 
 
-class Finding(Text):
+class Feedback(Text):
     """A state and a reason; a notebook adds the line of play that proves the reason, hints, or a
     solution.
     """
@@ -41,14 +41,21 @@ class Finding(Text):
     number: int  # the number of the question that was answered wrongly, or -1
     beside: Callable[[str, Any], dict[str, Any]] | None
 
-    def __new__(cls, state: State, reason: str = "", play: Any = None, number: int = -1) -> Finding:
-        finding = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
-        finding.state, finding.reason, finding.play, finding.number = state, reason, play, number
-        finding.beside = None
-        return finding
+    def __new__(
+        cls, state: State, reason: str = "", play: Any = None, number: int = -1
+    ) -> Feedback:
+        feedback = super().__new__(cls, state.value + (f": {reason}" if reason else ""))
+        feedback.state, feedback.reason, feedback.play, feedback.number = (
+            state,
+            reason,
+            play,
+            number,
+        )
+        feedback.beside = None
+        return feedback
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Finding, (self.state, self.reason, self.play, self.number)
+        return Feedback, (self.state, self.reason, self.play, self.number)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         """The words; on a page that can show widgets, also the line of play and whatever the
@@ -64,29 +71,29 @@ class Finding(Text):
         )
 
 
-class Told(Exception):
-    """Raised as soon as there is a finding: this ends the judging, and any search of ours in it."""
+class GradingEnded(Exception):
+    """Raised as soon as there is feedback: this ends the judging, and any search of ours in it."""
 
-    def __init__(self, finding: Finding) -> None:
-        self.finding = finding
-
-
-NOT_ATTEMPTED, RIGHT = Finding(State.NOT_ATTEMPTED), Finding(State.RIGHT)
+    def __init__(self, feedback: Feedback) -> None:
+        self.feedback = feedback
 
 
-def wrong(reason: str, play: Any = None) -> Finding:
-    """The finding that an answer is wrong, with the reason and, if there is one, the line of play
+NOT_ATTEMPTED, RIGHT = Feedback(State.NOT_ATTEMPTED), Feedback(State.RIGHT)
+
+
+def wrong(reason: str, play: Any = None) -> Feedback:
+    """The feedback that an answer is wrong, with the reason and, if there is one, the line of play
     that shows it.
     """
-    return Finding(State.WRONG, reason, play)
+    return Feedback(State.WRONG, reason, play)
 
 
-def insist(holds: Any, otherwise: str) -> None:
+def require(holds: Any, otherwise: str) -> None:
     """Go on only if the condition holds; if not, the answer is wrong, and ``otherwise`` says
     why.
     """
     if not holds:
-        raise Told(wrong(otherwise))
+        raise GradingEnded(wrong(otherwise))
 
 
 @contextmanager
@@ -97,12 +104,12 @@ def refused(said: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, TypeError, AttributeError) as error:
-        raise Told(wrong(f"{said}{clause(shorten(str(error)))}.")) from None
+        raise GradingEnded(wrong(f"{said}{clause(shorten(str(error)))}.")) from None
 
 
-def give(what: str, answer: Any) -> Told:
+def wrong_kind(what: str, answer: Any) -> GradingEnded:
     """What to raise for an answer of the wrong kind: ``raise give("a list of piles", answer)``."""
-    return Told(wrong(f"Give {what}. You gave {shown(answer)}."))
+    return GradingEnded(wrong(f"Give {what}. You gave {shown(answer)}."))
 
 
 #: The notes on types that are made while an answer is judged.
@@ -117,16 +124,16 @@ def note(words: str) -> None:
         noted.append(words)
 
 
-def meets(found: Any, expected: Any, who: str) -> bool:
+def agrees(found: Any, expected: Any, who: str) -> bool:
     """Whether plain data has the expected value. A wrong type is noted, in a sentence about
     ``who``.
 
     Examples
     --------
-    >>> meets(2, 2, "f(1)"), meets(3, 2, "f(1)")
+    >>> agrees(2, 2, "f(1)"), agrees(3, 2, "f(1)")
     (True, False)
     """
-    reason = fit(found, expected)
+    reason = agreement(found, expected)
     if reason:
         note(f"{who} is {shown(found)}. {reason}")
     return reason is not None

@@ -1,4 +1,4 @@
-"""Run notebooks in place (``python -m gamecourse.making.notebooks FILE_OR_FOLDER ...``), and
+"""Run notebooks in place (``python -m gamecourse.publish.notebooks FILE_OR_FOLDER ...``), and
 lectures for pages.
 
 Two runs give the same file to the byte, because it has no timings, widget state or version of
@@ -22,7 +22,7 @@ import nbformat
 from nbclient import NotebookClient
 
 from gamecourse.course.plan import lectures, notebooks_in
-from gamecourse.making import ROOT
+from gamecourse.publish import ROOT
 from gamecourse.show.stage.widget import script, style
 
 #: The output of a running widget beside its text; a stored notebook has no use for it.

@@ -8,19 +8,19 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.asked import (
-    ask_function,
+from gamecourse.grading import limits
+from gamecourse.grading.calls import (
     brief,
+    call_function,
     clause,
     cure,
     name_of,
     shorten,
     shown,
 )
-from gamecourse.check.machinery.engine import call, stopped
-from gamecourse.check.machinery.finding import RIGHT, Finding, State, give, meets, wrong
-from gamecourse.check.machinery.plain import plain, same_kind
+from gamecourse.grading.exercises import call, stopped
+from gamecourse.grading.feedback import RIGHT, Feedback, State, agrees, wrong, wrong_kind
+from gamecourse.grading.plain import plain, same_kind
 from gamelib import gate, solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
 from gamelib.diagnose import diagnose
@@ -49,7 +49,7 @@ def wins(
     *,
     draws: bool = False,
     habits: Habits | None = None,
-) -> Finding:
+) -> Feedback:
     """Whether a strategy, a function from position to move, wins against every opponent if it moves
     first.
 
@@ -67,23 +67,25 @@ def wins(
     ✓ right
     """
     if not callable(strategy):
-        return give("the strategy itself, a function from position to move", strategy).finding
+        return wrong_kind(
+            "the strategy itself, a function from position to move", strategy
+        ).feedback
     if (mistake := diagnose(game, position)) is not None:
         raise mistake
     trial = _Trial(game, strategy, gate.begin(game, position), draws)
-    finding = trial.finding()
-    if finding.play is None:
-        return finding
-    limits.so_far(finding)
+    feedback = trial.feedback()
+    if feedback.play is None:
+        return feedback
+    limits.so_far(feedback)
     for question, meant in (habits or {}).items():
 
         def otherwise(here: Any, meant: Callable[[Any, Any], Any] = meant) -> Any:
             return meant(here, call(strategy, here))
 
-        if trial._replace(strategy=otherwise).finding().state == State.RIGHT:
+        if trial._replace(strategy=otherwise).feedback().state == State.RIGHT:
             how = "never loses" if draws else "wins"
-            return wrong(f"{finding.reason}\n{question} Read like that, it {how}.", finding.play)
-    return finding
+            return wrong(f"{feedback.reason}\n{question} Read like that, it {how}.", feedback.play)
+    return feedback
 
 
 class _Trial(NamedTuple):
@@ -94,7 +96,7 @@ class _Trial(NamedTuple):
     start: Any
     draws: bool
 
-    def finding(self) -> Finding:
+    def feedback(self) -> Feedback:
         """What comes of it: the search goes breadth first."""
         queue, line = (
             deque([self.start]),
@@ -104,7 +106,7 @@ class _Trial(NamedTuple):
         while queue:
             here = queue.popleft()
             options = self.round(here, line[here])
-            if isinstance(options, Finding):
+            if isinstance(options, Feedback):
                 return options
             after[here] = options
             for option, moves in options.items():
@@ -113,14 +115,14 @@ class _Trial(NamedTuple):
                     queue.append(option)
         return RIGHT if self.draws or not (left := _endless(after)) else self.goes_round(left, line)
 
-    def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Finding:
+    def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Feedback:
         """Each position after our move and an answer to that move, with both moves; or what ends
         the trial.
         """
         if (result := gate.result(self.game, here)) is not None:
             return self.ended(result, line)
         who = f"{name_of(self.strategy)}({shorten(repr(here))})"
-        reply = ask_function(self.strategy, (here,), who)
+        reply = call_function(self.strategy, (here,), who)
         if reply.stopped:
             found = stopped(reply, who, begun=bool(line))
             return self.refuted(line, found.reason) if found.state == State.WRONG else found
@@ -136,7 +138,7 @@ class _Trial(NamedTuple):
             for answer in gate.moves(self.game, there)
         }
 
-    def ended(self, result: float, line: tuple[Any, ...]) -> dict[Any, Any] | Finding:
+    def ended(self, result: float, line: tuple[Any, ...]) -> dict[Any, Any] | Feedback:
         """Play is over with this payoff for us: if it is good enough, nothing follows."""
         if result > 0 or (self.draws and result == 0):
             return {}
@@ -144,14 +146,14 @@ class _Trial(NamedTuple):
             line, "You have lost." if result < 0 else "It is a draw, and you have not won."
         )
 
-    def refuted(self, line: tuple[Any, ...], ending: str) -> Finding:
-        """The finding that the strategy fails, shown by this line of play as boards."""
+    def refuted(self, line: tuple[Any, ...], ending: str) -> Feedback:
+        """The feedback that the strategy fails, shown by this line of play as boards."""
         notes = first_mistake(self.game, self.start, line, draws=self.draws)
         play = Played(self.game, self.start, line, notes, ending)
         return wrong(f"this play shows it.\n{play}\n{ending}", play)
 
-    def goes_round(self, left: Rounds, line: dict[Any, tuple[Any, ...]]) -> Finding:
-        """The finding that an opponent can keep play going for ever, with the cycle."""
+    def goes_round(self, left: Rounds, line: dict[Any, tuple[Any, ...]]) -> Feedback:
+        """The feedback that an opponent can keep play going for ever, with the cycle."""
         here = min(left, key=lambda position: len(line[position]))
         path, moves = [here], list(line[here])
         while True:  # every position left has an option that is left
@@ -194,7 +196,7 @@ def move_of(
     """
     moves = gate.moves(game, position)
     for move in moves:
-        if meets(found, plain(move), who):
+        if agrees(found, plain(move), who):
             return move, ""
     told = shorten(", ".join(repr(move) for move in moves[:MOVES_TOLD]))
     told += " and so on" if len(moves) > MOVES_TOLD else ""

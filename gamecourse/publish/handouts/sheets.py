@@ -20,10 +20,10 @@ import re
 from collections import namedtuple
 from string import ascii_uppercase
 
-from gamecourse.making import ROOT
-from gamecourse.making.handouts.figures import KINDS, defined, empty, paper, svg
-from gamecourse.making.script import CORE, PRINT, Script, read
-from gamecourse.making.slides import inline, words_of
+from gamecourse.publish import ROOT
+from gamecourse.publish.handouts.figures import KINDS, defined, empty, paper, svg
+from gamecourse.publish.script import CORE, PRINT, Script, read
+from gamecourse.publish.slides import inline, words_of
 
 SCRIPTS = ROOT / "docs" / "lectures"
 GAP = '<span class="gap"></span>'

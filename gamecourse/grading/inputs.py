@@ -17,7 +17,7 @@ from random import Random
 from string import ascii_lowercase
 from typing import Any, TypeVar
 
-from gamecourse.check.machinery.engine import Question, once_more
+from gamecourse.grading.exercises import Question, once_more
 from gamelib.games import MinMaxTree
 
 T = TypeVar("T")

@@ -18,8 +18,8 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any
 
-from gamecourse.check.marks import rights
-from gamecourse.check.marks.wire import Wire
+from gamecourse.grading.marks import rights
+from gamecourse.grading.marks.wire import Wire
 
 #: How a process begins: with no windows, no progress bars, and no threads for small calculations.
 QUIET = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1", "TQDM_DISABLE": "1"}
@@ -39,9 +39,7 @@ SHARED = (
 
 #: What a new process runs. ``-I`` keeps the current folder out of the folders to import from, and
 #: so does this list.
-BEGIN = (
-    "import sys; sys.path[:] = {folders!r}; from gamecourse.check.marks.wire import begin; begin()"
-)
+BEGIN = "import sys; sys.path[:] = {folders!r}; from gamecourse.grading.marks.wire import begin; begin()"
 
 #: What a file takes at least, even if it is empty.
 SMALLEST = 4096

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any, Protocol
 
-from gamecourse.check.machinery.sheet import Shown, as_html
+from gamecourse.grading.sheet import Markdown, as_html
 from gamelib.packages import needs
 
 widgets = needs("ipywidgets", "show", "the button")
@@ -61,7 +61,7 @@ def with_button(words: str, press: Callable[[], str], below: str, **button: Any)
 
     pressed.on_click(tell)
     if below:
-        more.append_display_data(Shown(below))
+        more.append_display_data(Markdown(below))
     return _shown(words, [_verdict(words), pressed, said, *([more] if below else [])])
 
 

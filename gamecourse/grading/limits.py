@@ -34,7 +34,7 @@ CLOSED = 113
 IN_A_PAGE = {"emscripten", "wasi"}
 
 
-class Late(NamedTuple):
+class OutOfTime(NamedTuple):
     """Time is up: in which call, the number of calls so far, and whether it is the time for all
     calls together.
     """
@@ -44,7 +44,7 @@ class Late(NamedTuple):
     together: bool = False
 
 
-class Ended(Exception):
+class ProcessEnded(Exception):
     """The process has ended before it said anything.
 
     ``who`` is the call that ran, "" if none did. ``code`` is the exit status, or the negative
@@ -57,7 +57,7 @@ class Ended(Exception):
         self.who, self.code = who, code
 
 
-class Endless(Exception):
+class CheckerTooSlow(Exception):
     """The checker itself has taken too long: ``spent`` are the seconds that the student's code has
     taken of it.
     """
@@ -79,14 +79,14 @@ class Watch:
     who: bytes = b""
 
     only = -1  #: the number of the only question, which is asked again after a wrong answer, or -1
-    send: Callable[[Any], None] = staticmethod(lambda finding: None)
+    send: Callable[[Any], None] = staticmethod(lambda feedback: None)
 
-    def late(self) -> Late | None:
+    def late(self) -> OutOfTime | None:
         """Whether time is up."""
         begun = self.begun
         here = monotonic() - begun if begun else 0.0
         if here > EACH or here + self.spent > ALL:
-            return Late(self.asking(), self.calls, together=here <= EACH)
+            return OutOfTime(self.asking(), self.calls, together=here <= EACH)
         return None
 
     def asking(self) -> str:
@@ -127,9 +127,9 @@ def may_be_interrupted() -> bool:
     return WATCH.get().may_be_interrupted()
 
 
-def so_far(finding: Any) -> None:
-    """Keep this finding in case a diagnosis takes too long and nothing better can be said."""
-    WATCH.get().send(finding)
+def so_far(feedback: Any) -> None:
+    """Keep this feedback in case a diagnosis takes too long and nothing better can be said."""
+    WATCH.get().send(feedback)
 
 
 class Printed(io.TextIOBase):

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gamecourse.check.marks.notebook import NotMarked, imported, read, tasks
+from gamecourse.grading.marks.notebook import NotMarked, imported, read, tasks
 from gamelib.core import Text
 
 
@@ -66,7 +66,7 @@ def hidden(module: str, name: str) -> Any:
     return opened(sys.modules[module])[name]
 
 
-class Shown(Text):
+class Markdown(Text):
     """A text that a page renders as Markdown."""
 
     def _repr_markdown_(self) -> str:

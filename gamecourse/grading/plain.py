@@ -5,7 +5,7 @@ True and False are bools. A whole number is an int; an exact number is an int or
 float. None is only None, and a text is never read as anything else. Lists and tuples are both
 sequences, but sets and dicts are kept apart. Numpy's numbers are numbers. A right value in another
 type gets a message: a number written as a text, a float for a Fraction, an array. An iterator is
-refused, because it gives its items only once. Any other object becomes an ``Odd`` thing, which
+refused, because it gives its items only once. Any other object becomes an ``NotPlain`` thing, which
 equals nothing, so a student's ``__eq__`` is never called.
 """
 
@@ -44,7 +44,7 @@ NEAR = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
-class Odd:
+class NotPlain:
     """Something other than plain data: its words are kept, and, if possible, plain data of the same
     value.
     """
@@ -73,7 +73,7 @@ def plain(thing: Any, depth: int = 0) -> Any:
     kind = type(thing)
     if (
         thing is None
-        or kind in (bool, int, float, str, Fraction, Odd)
+        or kind in (bool, int, float, str, Fraction, NotPlain)
         or isinstance(thing, Outcome)
     ):
         return thing
@@ -142,8 +142,8 @@ def frozen(thing: Any) -> Any:
     )
 
 
-def _odd(thing: Any, meant: Any = None) -> Odd:
-    return Odd(type(thing).__name__, words(thing), meant)
+def _odd(thing: Any, meant: Any = None) -> NotPlain:
+    return NotPlain(type(thing).__name__, words(thing), meant)
 
 
 def words(thing: Any) -> str:
@@ -154,7 +154,7 @@ def words(thing: Any) -> str:
         return f"<a {type(thing).__name__} that cannot be shown>"
 
 
-def fit(found: Any, expected: Any) -> str | None:
+def agreement(found: Any, expected: Any) -> str | None:
     """How plain data fits: None for a wrong value, otherwise what is wrong with its type, or "" if
     nothing is.
 
@@ -168,13 +168,13 @@ def fit(found: Any, expected: Any) -> str | None:
 
     Examples
     --------
-    >>> fit((1, 2), [1, 2]), fit(3.5, Fraction(7, 2)), fit([], None)
+    >>> agreement((1, 2), [1, 2]), agreement(3.5, Fraction(7, 2)), agreement([], None)
     ('', 'It is a float: give the number exactly, as an int or a Fraction.', None)
     """
-    if isinstance(found, Odd):
+    if isinstance(found, NotPlain):
         return (
             None
-            if found.meant is None or fit(found.meant, expected) is None
+            if found.meant is None or agreement(found.meant, expected) is None
             else _of_a_kind(found, expected)
         )
     if expected is None or found is None:
@@ -182,17 +182,17 @@ def fit(found: Any, expected: Any) -> str | None:
     if isinstance(expected, str):
         return "" if isinstance(found, str) and found == expected else None
     if isinstance(expected, (bool, int, float, Fraction, of_numpy("generic"))):
-        return _fit_scalar(found, plain(expected))
+        return _scalar_agreement(found, plain(expected))
     if isinstance(expected, Mapping):
         if not isinstance(found, dict) or found.keys() != expected.keys():
             return None
-        return _worst(fit(found[key], expected[key]) for key in expected)
+        return _worst(agreement(found[key], expected[key]) for key in expected)
     if isinstance(expected, Set | AnyOrder):
-        return _fit_unordered(found, expected)
+        return _unordered_agreement(found, expected)
     if not isinstance(expected, Sequence):  # an odd thing, of ours too
         return None
     if isinstance(found, list | tuple):
-        return _worst(map(fit, found, expected)) if len(found) == len(expected) else None
+        return _worst(map(agreement, found, expected)) if len(found) == len(expected) else None
     unordered = (
         isinstance(found, set)
         and found == set(map(frozen, expected))
@@ -201,7 +201,7 @@ def fit(found: Any, expected: Any) -> str | None:
     return "It is a set, which has no order: give a list." if unordered else None
 
 
-def _fit_scalar(found: Any, expected: Any) -> str | None:
+def _scalar_agreement(found: Any, expected: Any) -> str | None:
     """How a value fits a bool, an outcome or a number."""
     if not isinstance(found, int | float | Fraction):
         return _as_text(found, expected)
@@ -243,14 +243,16 @@ def _as_text(found: Any, expected: Any) -> str | None:
     return "It is a text: leave out the quotes." if written else None
 
 
-def _fit_unordered(found: Any, expected: Any) -> str | None:
+def _unordered_agreement(found: Any, expected: Any) -> str | None:
     """How a collection fits items in any order."""
     if not isinstance(found, list | tuple | set) or len(found) != len(expected):
         return None
     left, fits = list(found), []
     for item in expected:
         at, best = min(
-            ((k, fit(other, item)) for k, other in enumerate(left)), key=_rank, default=(0, None)
+            ((k, agreement(other, item)) for k, other in enumerate(left)),
+            key=_rank,
+            default=(0, None),
         )
         if best is None:
             return None
@@ -280,8 +282,8 @@ def _worst(fits: Iterator[str | None]) -> str | None:
     return said
 
 
-def _of_a_kind(found: Odd, expected: Any) -> str:
-    """What to say of an ``Odd`` thing that has the right value."""
+def _of_a_kind(found: NotPlain, expected: Any) -> str:
+    """What to say of an ``NotPlain`` thing that has the right value."""
     if isinstance(expected, int | float | Fraction):
         return f"It is of the type {found.kind}: give an int or a Fraction."
     kind = (
@@ -291,8 +293,8 @@ def _of_a_kind(found: Odd, expected: Any) -> str:
 
 
 def same(found: Any, expected: Any) -> bool:
-    """Whether plain data has the expected value, in whatever type (``fit``)."""
-    return fit(found, expected) is not None
+    """Whether plain data has the expected value, in whatever type (``agreement``)."""
+    return agreement(found, expected) is not None
 
 
 def same_kind(found: Any, expected: Any) -> bool:

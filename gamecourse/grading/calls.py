@@ -17,9 +17,9 @@ from functools import lru_cache
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
-from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.plain import STUDENT_ERRORS, Odd, plain, words
-from gamecourse.check.machinery.surroundings import Surroundings
+from gamecourse.grading import limits
+from gamecourse.grading.plain import STUDENT_ERRORS, NotPlain, plain, words
+from gamecourse.grading.surroundings import Surroundings
 
 #: A student's calls may be nested this deep, whatever limit is set: deeper calls can end Python
 #: itself.
@@ -89,7 +89,7 @@ class Reply:
         return " A path through your function ends without a return." if self.falls else ""
 
 
-def ask_function(
+def call_function(
     function: Any, arguments: tuple[Any, ...], who: str = "", keep: bool = False
 ) -> Reply:
     """Call a student's function, once, on copies of its arguments.
@@ -108,7 +108,7 @@ def ask_function(
 
     Examples
     --------
-    >>> ask_function(lambda n: [n, 1 / n], (2,)).value, ask_function(lambda n: 1 / n, (0,)).stopped
+    >>> call_function(lambda n: [n, 1 / n], (2,)).value, call_function(lambda n: 1 / n, (0,)).stopped
     ([2, 0.5], 'stops with ZeroDivisionError: division by zero')
     """
     if hasattr(type(function), "ask_elsewhere"):
@@ -162,8 +162,8 @@ def _said_of(error: BaseException) -> str:
     if isinstance(error, SystemExit):
         return "SystemExit: exit() and sys.exit() end a program. Return the answer instead"
     if isinstance(error, MemoryError):
-        return f"{said_by(error)} (it asks for more memory than there is)"
-    return said_by(error)
+        return f"{error_text(error)} (it asks for more memory than there is)"
+    return error_text(error)
 
 
 def method(game: Any, name: str) -> Any:
@@ -245,7 +245,7 @@ def name_of(function: Any) -> str:
     return shorten(name, 40) if isinstance(name, str) else "it"
 
 
-def said_by(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """What kind of error it is, and what it says."""
     try:
         said = str.__str__(str(error))
@@ -289,7 +289,7 @@ def cure(thing: Any, *, listed: bool = False) -> str:
     >>> cure(plain(n for n in (1, 2)), listed=True), cure(plain(map), listed=True)
     (' It gives its items only once: write list(...) around it.', '')
     """
-    if not isinstance(thing, Odd) or thing.meant is not None:
+    if not isinstance(thing, NotPlain) or thing.meant is not None:
         return ""
     if thing.kind == "generator" and "<genexpr>" not in thing.words:
         way = "put the items into a list, and write return" if listed else "write return"
@@ -319,4 +319,6 @@ def shown(thing: Any) -> str:
     """
     if isinstance(thing, str):
         return f"the text {brief(thing)}"
-    return f"{brief(thing)}, of the type {thing.kind}" if isinstance(thing, Odd) else brief(thing)
+    return (
+        f"{brief(thing)}, of the type {thing.kind}" if isinstance(thing, NotPlain) else brief(thing)
+    )

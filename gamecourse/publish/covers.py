@@ -1,4 +1,4 @@
-"""Draw a cover for each lecture, in docs/covers: ``python -m gamecourse.making.covers``.
+"""Draw a cover for each lecture, in docs/covers: ``python -m gamecourse.publish.covers``.
 
 A cover is a poster of what the lecture asks, never of what it answers, drawn with the pieces of the
 stage. It is 12 wide and 8 high. Its ground goes on beyond, so that it fills a frame of any shape.
@@ -11,7 +11,7 @@ from typing import Any
 import networkx as nx
 
 from gamecourse.course.plan import lectures
-from gamecourse.making import ROOT
+from gamecourse.publish import ROOT
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.pieces import PIECES
 from gamefast import Ending

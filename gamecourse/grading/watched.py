@@ -26,8 +26,16 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.limits import CLOSED, LONGEST, WATCH, Ended, Endless, Printed, Watch
+from gamecourse.grading import limits
+from gamecourse.grading.limits import (
+    CLOSED,
+    LONGEST,
+    WATCH,
+    CheckerTooSlow,
+    Printed,
+    ProcessEnded,
+    Watch,
+)
 
 
 class SharedWatch(Watch, Structure):
@@ -96,7 +104,7 @@ def limited(
         printed, found = _watched(watch, here, waiting)
     except EOFError:
         child.join(1.0)
-        raise Ended(watch.asking(), getattr(child, "exitcode", None)) from None
+        raise ProcessEnded(watch.asking(), getattr(child, "exitcode", None)) from None
     finally:
         _end(child)
         here.close()
@@ -148,7 +156,7 @@ def _watched(
                 break
         waiting(watch.calls)
         if monotonic() - begun > limits.CHECKER:
-            raise Endless(watch.spent)
+            raise CheckerTooSlow(watch.spent)
     return printed, kept if kept is not None else late
 
 

@@ -1,5 +1,5 @@
 """The judge: a process that reads one notebook, asks the student's process for each answer, and
-reports its findings.
+reports what it finds.
 
 ``judge`` runs in a process of its own. ``Student`` represents the student's process for the judge,
 with stand-ins for the objects in it.
@@ -21,14 +21,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-from gamecourse.check.machinery import limits
-from gamecourse.check.machinery.asked import Reply, said_by, shorten
-from gamecourse.check.machinery.engine import Exercise
-from gamecourse.check.machinery.finding import NOT_ATTEMPTED, Finding, State, wrong
-from gamecourse.check.machinery.plain import Odd
-from gamecourse.check.machinery.sheet import opened
-from gamecourse.check.marks import rights
-from gamecourse.check.marks.notebook import (
+from gamecourse.grading import limits
+from gamecourse.grading.calls import Reply, error_text, shorten
+from gamecourse.grading.exercises import Exercise
+from gamecourse.grading.feedback import NOT_ATTEMPTED, Feedback, State, wrong
+from gamecourse.grading.marks import rights
+from gamecourse.grading.marks.notebook import (
     Cell,
     NotMarked,
     Task,
@@ -38,7 +36,7 @@ from gamecourse.check.marks.notebook import (
     read,
     tasks,
 )
-from gamecourse.check.marks.processes import (
+from gamecourse.grading.marks.processes import (
     LIMITS,
     Limits,
     end,
@@ -49,8 +47,10 @@ from gamecourse.check.marks.processes import (
     private_folder,
     start,
 )
-from gamecourse.check.marks.wire import METHODS, Handle, Wire, receive_plain, send_trusted
-from gamecourse.check.marks.worker import ERROR, endless
+from gamecourse.grading.marks.wire import METHODS, Handle, Wire, receive_plain, send_trusted
+from gamecourse.grading.marks.worker import ERROR, endless
+from gamecourse.grading.plain import NotPlain
+from gamecourse.grading.sheet import opened
 from gamelib.core import IllegalMove
 
 #: The most characters of a reason.
@@ -109,7 +109,7 @@ def judge(wire: Wire, job: Job, begin: int, folder: str) -> None:
     except ConnectionError:  # the run was stopped: nobody listens any more
         pass
     except Exception as error:
-        say("lost", _clean(f"the judge stopped with {said_by(error)}"))
+        say("lost", _clean(f"the judge stopped with {error_text(error)}"))
 
 
 def _judge(say: Say, job: Job, begin: int) -> None:
@@ -132,8 +132,8 @@ def _judge(say: Say, job: Job, begin: int) -> None:
     places = {task.name: task.cell for task in here}
     with closing(_Judged(say, cells, lecture, sheet, job.limits)) as judged:
         for number, task in enumerate(due[begin:], begin):
-            finding = judged(number, sheet[task.name], task.expression, places.get(task.name))
-            say("mark", finding.state.name, _clean(finding.reason))
+            feedback = judged(number, sheet[task.name], task.expression, places.get(task.name))
+            say("mark", feedback.state.name, _clean(feedback.reason))
 
 
 def _sheet(lecture: str, cell: int, known: list[str]) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def _sheet(lecture: str, cell: int, known: list[str]) -> dict[str, Any]:
     try:
         sheet = opened(importlib.import_module(where))
     except Exception as error:
-        raise NotMarked(f"{where}, which cell {cell} imports, {said_by(error)}") from None
+        raise NotMarked(f"{where}, which cell {cell} imports, {error_text(error)}") from None
     if not any(isinstance(thing, Exercise) for thing in sheet.values()):
         raise NotMarked(f"cell {cell} imports {where}, which has no exercises")
     return sheet
@@ -190,7 +190,7 @@ class _Judged:
 
     def __call__(
         self, number: int, exercise: Exercise, expression: str, check: int | None
-    ) -> Finding:
+    ) -> Feedback:
         """What the checker says of an expression, once the cells above its check have been run:
         all, if it has none.
 
@@ -205,7 +205,7 @@ class _Judged:
             assert self._student is not None
             self._student.seconds = self._limits.together
             answer = self._student.answer(expression)
-            if isinstance(answer, Odd) and answer.kind == ERROR:
+            if isinstance(answer, NotPlain) and answer.kind == ERROR:
                 if check is None and answer.words.startswith("NameError"):
                     return NOT_ATTEMPTED
                 return wrong(self._no_answer(expression, answer, place))
@@ -213,7 +213,7 @@ class _Judged:
         except _NoTime:
             return wrong(ALL_TIME.format(seconds=self._limits.notebook))
         except NotBegun:
-            return Finding(State.NOT_MARKED, NOT_BEGUN.format(seconds=self._limits.start))
+            return Feedback(State.NOT_MARKED, NOT_BEGUN.format(seconds=self._limits.start))
         except Lost as lost:
             self.close()
             return wrong(f"your notebook's process is lost, while your answer was asked: {lost}")
@@ -255,7 +255,7 @@ class _Judged:
             self._lost.add(self._run)
         return self._run not in self._lost
 
-    def _no_answer(self, expression: str, error: Odd, place: int) -> str:
+    def _no_answer(self, expression: str, error: NotPlain, place: int) -> str:
         """Why there is no answer: what the expression gives, and which cells above it were
         stopped.
         """
@@ -303,7 +303,7 @@ class Student:
         self._user = rights.user_for(os.getpid())
         given = rights.Rights(self._user, limits.memory)
         self.process, self._here = start(
-            "gamecourse.check.marks.worker:work", given, folder=self._folder
+            "gamecourse.grading.marks.worker:work", given, folder=self._folder
         )
         exercises = [name for name in sheet["__all__"] if isinstance(sheet[name], Exercise)]
         shown = {name: sheet[name] for name in sheet["__all__"] if name not in exercises}
@@ -439,7 +439,7 @@ class Far:
         found = self._student.answer(
             f"__plays__({thing})" if name == "plays" else f"{thing}.{name}"
         )
-        if isinstance(found, Odd):
+        if isinstance(found, NotPlain):
             raise AttributeError(found.words)
         return found
 
@@ -447,7 +447,7 @@ class Far:
         return f"<a {self._handle.name}>"
 
     def ask_elsewhere(self, arguments: tuple[Any, ...], keep: bool) -> Reply:
-        """Call it there: ``ask_function`` asks it so."""
+        """Call it there: ``call_function`` asks it so."""
         return self._student.call(self._handle, arguments, keep)
 
 

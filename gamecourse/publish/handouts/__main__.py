@@ -1,4 +1,4 @@
-"""Write all handouts as pages and, with a Chromium, PDFs: ``python -m gamecourse.making.handouts
+"""Write all handouts as pages and, with a Chromium, PDFs: ``python -m gamecourse.publish.handouts
 build/handouts``.
 """
 
@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from gamecourse.course.plan import lectures
-from gamecourse.making.handouts.sheets import exam, papers, sheets
+from gamecourse.publish.handouts.sheets import exam, papers, sheets
 
 PAGE = (
     '<!DOCTYPE html>\n<html lang="en">\n<head><meta '

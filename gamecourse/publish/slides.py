@@ -1,4 +1,4 @@
-"""A deck for each lecture, in build/slides: ``python -m gamecourse.making.slides``. It needs no
+"""A deck for each lecture, in build/slides: ``python -m gamecourse.publish.slides``. It needs no
 network and no kernel.
 
 A deck follows the lecture's script (``script.py``), with figures and widgets from a fresh run
@@ -25,9 +25,9 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from gamecourse.course.landing import title_of
-from gamecourse.making import ROOT
-from gamecourse.making.notebooks import all_executed, lay_beside
-from gamecourse.making.script import CORE, Part, Script, Slide, faults, lines_of, read
+from gamecourse.publish import ROOT
+from gamecourse.publish.notebooks import all_executed, lay_beside
+from gamecourse.publish.script import CORE, Part, Script, Slide, faults, lines_of, read
 
 OUT = ROOT / "build" / "slides"
 SCRIPTS = ROOT / "docs" / "lectures"

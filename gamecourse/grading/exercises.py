@@ -21,31 +21,32 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from gamecourse.check.machinery import chance, limits
-from gamecourse.check.machinery.asked import Reply, ask_function, said_by, shown
-from gamecourse.check.machinery.finding import (
+from gamecourse.grading import limits, randomness
+from gamecourse.grading.calls import Reply, call_function, error_text, shown
+from gamecourse.grading.feedback import (
     NOT_ATTEMPTED,
     NOTED,
-    Finding,
+    Feedback,
+    GradingEnded,
     NotRight,
     State,
-    Told,
-    give,
-    insist,
+    require,
     wrong,
+    wrong_kind,
 )
-from gamecourse.check.machinery.limits import Late
-from gamecourse.check.machinery.sheet import Sheet, Shown, folded, hidden, show
-from gamecourse.check.machinery.surroundings import replaced_builtins
+from gamecourse.grading.limits import OutOfTime
+from gamecourse.grading.sheet import Markdown, Sheet, folded, hidden, show
+from gamecourse.grading.surroundings import replaced_builtins
 from gamelib.core import Text
 
 if sys.platform in limits.IN_A_PAGE:
     limited = limits.in_this_process
 else:
-    from gamecourse.check.machinery.watched import limited
+    from gamecourse.grading.watched import limited
 
 #: What the exercise asks for, if it was given something else.
 FUNCTION = "the function itself, without calling it"
@@ -92,8 +93,8 @@ Question = tuple[Any, ...]
 Questions = Callable[[], Iterable[Question]]
 
 
-#: A checker, written by the author of a lecture: it returns a finding on an answer.
-Checker = Callable[[Any], Finding]
+#: A checker, written by the author of a lecture: it returns feedback on an answer.
+Checker = Callable[[Any], Feedback]
 
 
 class Exercise:
@@ -116,41 +117,41 @@ class Exercise:
             check.__module__,
         )
 
-    def __call__(self, answer: Any) -> Finding:
-        finding = self._limited(answer)
-        self._tries += finding.state not in (State.RIGHT, State.NOT_ATTEMPTED, State.NOT_MARKED)
-        self._solved = self._solved or finding.state == State.RIGHT
-        if finding.state != State.RIGHT and os.environ.get(
+    def __call__(self, answer: Any) -> Feedback:
+        feedback = self._limited(answer)
+        self._tries += feedback.state not in (State.RIGHT, State.NOT_ATTEMPTED, State.NOT_MARKED)
+        self._solved = self._solved or feedback.state == State.RIGHT
+        if feedback.state != State.RIGHT and os.environ.get(
             "NBGRADER_EXECUTION"
         ):  # which looks only for errors
-            raise NotRight(finding)
-        finding.beside, self._answer = (
+            raise NotRight(feedback)
+        feedback.beside, self._answer = (
             self._beside,
-            answer if finding.state == State.RIGHT else None,
+            answer if feedback.state == State.RIGHT else None,
         )
-        return finding
+        return feedback
 
-    def _limited(self, answer: Any) -> Finding:
-        """The finding, in a limited time; a question that was answered wrongly is asked again,
+    def _limited(self, answer: Any) -> Feedback:
+        """The feedback, in a limited time; a question that was answered wrongly is asked again,
         alone.
         """
         with _bar() as waiting:
 
-            def asked(only: int = -1) -> Finding:
+            def asked(only: int = -1) -> Feedback:
                 work = partial(self._steadily, answer)
-                found: Finding | Late = limited(work, _dump, only, waiting)
-                return too_slow(found) if isinstance(found, Late) else found
+                found: Feedback | OutOfTime = limited(work, _dump, only, waiting)
+                return too_slow(found) if isinstance(found, OutOfTime) else found
 
             try:
                 found = asked()
                 return self._asked_again(found, asked) if found.state == State.WRONG else found
-            except limits.Ended as ended:
+            except limits.ProcessEnded as ended:
                 return wrong(_why_ended(ended.who or "your answer", ended.code))
-            except limits.Endless as endless:
-                return Finding(State.NOT_MARKED, _endless(endless.spent))
+            except limits.CheckerTooSlow as endless:
+                return Feedback(State.NOT_MARKED, _endless(endless.spent))
 
-    def _asked_again(self, found: Finding, asked: Callable[..., Finding]) -> Finding:
-        """The wrong finding, with what becomes clear if its question is asked again, alone, several
+    def _asked_again(self, found: Feedback, asked: Callable[..., Feedback]) -> Feedback:
+        """The wrong feedback, with what becomes clear if its question is asked again, alone, several
         times.
 
         A function that is right then keeps something from earlier questions, if after the same
@@ -166,16 +167,16 @@ class Exercise:
         steady = found.number > 0 and _is_same(asked(), found)
         return wrong(f"{found.reason} {REMEMBERS if steady else CHANGES}")
 
-    def _steadily(self, answer: Any) -> Finding:
-        """The finding; an answer that uses chance is judged again and again, and must be right each
+    def _steadily(self, answer: Any) -> Feedback:
+        """The feedback; an answer that uses chance is judged again and again, and must be right each
         time.
         """
-        before, watch = chance.states(answer), limits.WATCH.get()
+        before, watch = randomness.states(answer), limits.WATCH.get()
         found = self.judge(answer)
-        if not chance.makes_its_own(answer) and chance.states(answer) == before:
+        if not randomness.makes_its_own(answer) and randomness.states(answer) == before:
             return found
         if watch.only != -1:
-            return Finding(State.RIGHT, CHANGES) if found.state == State.RIGHT else found
+            return Feedback(State.RIGHT, CHANGES) if found.state == State.RIGHT else found
         if found.number >= 0 or found.state not in (State.RIGHT, State.WRONG):
             return found
         for _ in range(REPEATS):
@@ -188,42 +189,44 @@ class Exercise:
                 return wrong(f"{wrong_one.reason} {CHANGES}", wrong_one.play)
         return found
 
-    def judge(self, answer: Any) -> Finding:
-        """The finding alone, in this process and without a limit: nothing is counted or shown, and
+    def judge(self, answer: Any) -> Feedback:
+        """The feedback alone, in this process and without a limit: nothing is counted or shown, and
         nothing raised.
         """
         noted: list[str] = []
         token = NOTED.set(noted)
         try:
-            finding = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
-        except Told as told:
-            finding = told.finding
+            feedback = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
+        except GradingEnded as told:
+            feedback = told.feedback
         except (
             SystemExit,
             GeneratorExit,
         ) as error:  # a student's class may raise it while an answer is read
-            return wrong(f"Your answer stops with {said_by(error)}.")
+            return wrong(f"Your answer stops with {error_text(error)}.")
         except Exception as error:
             if names := replaced_builtins():
                 return wrong(f"Your notebook has replaced {' and '.join(names)}. {RESTART}")
-            return self._failed(f"stopped with {said_by(error)} ({_where(error)})")
+            return self._failed(f"stopped with {error_text(error)} ({_where(error)})")
         finally:
             NOTED.reset(token)
-        if not isinstance(finding, Finding):
+        if not isinstance(feedback, Feedback):
             return self._failed(
-                f"returned {shown(finding)} and no finding: is a return missing in it?"
+                f"returned {shown(feedback)} and no feedback: is a return missing in it?"
             )
-        return Finding(State.TYPE, noted[0]) if finding.state == State.RIGHT and noted else finding
+        return (
+            Feedback(State.TYPE, noted[0]) if feedback.state == State.RIGHT and noted else feedback
+        )
 
-    def _failed(self, why: str) -> Finding:
+    def _failed(self, why: str) -> Feedback:
         said = f"the checker of {self.__name__} {why}. That is its author's mistake, not yours."
-        return Finding(State.NOT_MARKED, said)
+        return Feedback(State.NOT_MARKED, said)
 
     def __repr__(self) -> str:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
 
     def _beside(self, words: str, play: Any) -> dict[str, Any]:
-        """What a notebook shows of a finding: the solution below a right answer, otherwise a button
+        """What a notebook shows of feedback: the solution below a right answer, otherwise a button
         for hints.
         """
         told = self._folded() if self._solved else ""
@@ -231,7 +234,7 @@ class Exercise:
         if self._solved and not (self.keep and inspect.isfunction(self._answer)):
             return shown
         try:
-            from gamecourse.check.machinery import button  # widgets are loaded only if one is shown
+            from gamecourse.grading import button  # widgets are loaded only if one is shown
         except ImportError:
             return shown
         if self._solved:
@@ -285,7 +288,7 @@ class Exercise:
                 f"A solution unfolds after a right answer, or after {TRIES} tries; so far: "
                 f"{self._tries}."
             )
-        return Shown(self._folded(unfolded=True) or "There is no solution beside this notebook.")
+        return Markdown(self._folded(unfolded=True) or "There is no solution beside this notebook.")
 
     def _folded(self, unfolded: bool = False) -> str:
         return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
@@ -334,7 +337,7 @@ def exercise(
 def _where(error: BaseException) -> str:
     """The line of the checker in which an error arose."""
     here = traceback.extract_tb(error.__traceback__)
-    theirs = [frame for frame in here if "machinery" not in frame.filename] or list(here)
+    theirs = [frame for frame in here if "grading" not in Path(frame.filename).parts] or list(here)
     return f"{os.path.basename(theirs[-1].filename)}, line {theirs[-1].lineno}"
 
 
@@ -351,20 +354,20 @@ class _Dumper(pickle.Pickler):
 
 
 def _dump(thing: Any) -> bytes:
-    """A finding as bytes. If its line of play cannot be sent, the verdict is sent without it."""
+    """Feedback as bytes. If its line of play cannot be sent, the verdict is sent without it."""
     file = io.BytesIO()
     try:
         _Dumper(file).dump(thing)
     except Exception:  # a game may hold whatever its author likes
         kind, printed, found = thing
         return pickle.dumps(
-            (kind, printed, Finding(found.state, found.reason, number=found.number))
+            (kind, printed, Feedback(found.state, found.reason, number=found.number))
         )
     return file.getvalue()
 
 
-def too_slow(late: Late) -> Finding:
-    """The finding that the answer ran out of time: for all its calls together, for one of them, or
+def too_slow(late: OutOfTime) -> Feedback:
+    """The feedback that the answer ran out of time: for all its calls together, for one of them, or
     for being read.
     """
     if late.together:
@@ -372,15 +375,15 @@ def too_slow(late: Late) -> Finding:
         why = (
             f"{calls} have taken {limits.ALL:g} seconds together, and that is all the time there is"
         )
-        return Finding(
+        return Feedback(
             State.SLOW, f"right as far as it came; {why}. Find out what takes so long in each call."
         )
     if not late.who:
         return wrong("Your answer takes too long to read: does it go on for ever?")
     after = f"{late.who} had not come to an end after {limits.EACH:g} seconds"
     if late.calls > 1:
-        return Finding(State.SLOW, f"right as far as it came; {after}.")
-    return Finding(State.SLOW, f"{after}, and that was the first question.")
+        return Feedback(State.SLOW, f"right as far as it came; {after}.")
+    return Feedback(State.SLOW, f"{after}, and that was the first question.")
 
 
 def _why_ended(who: str, code: int | None) -> str:
@@ -417,8 +420,8 @@ def _endless(spent: float) -> str:
     )
 
 
-def _is_same(one: Finding, other: Finding) -> bool:
-    """Whether two findings name the same question and the same reply to it; the diagnoses may
+def _is_same(one: Feedback, other: Feedback) -> bool:
+    """whether two wrong answers name the same question and the same reply to it; the diagnoses may
     differ.
     """
     first = one.reason.partition(". ")[0]
@@ -433,7 +436,7 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     """Return what a student's function returns, as plain data; the function gets copies of lists,
     sets and dicts.
 
-    If the function stops, is still the stub or is not a function, the finding says so, and ``who``
+    If the function stops, is still the stub or is not a function, the feedback says so, and ``who``
     is the subject of its sentence. If ``what`` says what is wanted, None is refused as well.
     ``keep`` leaves the value as it is.
 
@@ -443,11 +446,11 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     3
     """
     if not callable(answer):
-        raise give(FUNCTION, answer)
-    reply = ask_function(answer, arguments, who, keep)
+        raise wrong_kind(FUNCTION, answer)
+    reply = call_function(answer, arguments, who, keep)
     if reply.stopped:
-        raise Told(stopped(reply, who))
-    insist(
+        raise GradingEnded(stopped(reply, who))
+    require(
         reply.value is not None or not what, f"{who} is None, it should be {what}.{reply.why_none}"
     )
     return reply.value
@@ -467,14 +470,16 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
     def asked(position: Any) -> Any:
         try:
             return judge(position)
-        except Told as told:
+        except GradingEnded as told:
             begun = asked.cache_info().currsize > 0
-            raise Told(wrong(UNFINISHED)) if begun and not told.finding.reason else told from None
+            raise (
+                GradingEnded(wrong(UNFINISHED)) if begun and not told.feedback.reason else told
+            ) from None
 
     return asked
 
 
-def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
+def stopped(reply: Reply, who: str, *, begun: bool = False) -> Feedback:
     """Why a call gave no value. ``begun`` says that other calls gave one, so the function is not a
     stub.
     """
@@ -488,6 +493,6 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Finding:
     if reply.stopped in ("late", "late together"):
         together = reply.stopped == "late together"
         return too_slow(
-            Late(who, 0 if together else 1 + begun, together)
+            OutOfTime(who, 0 if together else 1 + begun, together)
         )  # nobody has counted the calls
     return wrong(f"{who} {reply.stopped}.")

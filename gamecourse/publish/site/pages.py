@@ -16,10 +16,10 @@ from typing import Any
 import nbformat
 from nbformat.v4 import new_markdown_cell, new_output
 
-from gamecourse.check.machinery.sheet import as_html
 from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
 from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, unmarked
+from gamecourse.grading.sheet import as_html
 
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 

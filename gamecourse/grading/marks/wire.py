@@ -25,8 +25,8 @@ from time import monotonic
 from types import FunctionType, MethodType
 from typing import Any, Protocol
 
-from gamecourse.check.machinery.asked import Reply
-from gamecourse.check.machinery.plain import DEEPEST, Odd
+from gamecourse.grading.calls import Reply
+from gamecourse.grading.plain import DEEPEST, NotPlain
 from gamelib.core import Outcome
 
 #: The most bytes that the judge reads at once, and the bound on whole numbers.
@@ -146,7 +146,8 @@ class _Trusted(pickle.Pickler):
     def persistent_id(self, thing: Any) -> tuple[str, int] | None:
         if isinstance(thing, FunctionType | MethodType):
             return "function", self._keep(thing)
-        own = type(thing).__module__.startswith("gamecourse.check.") and not isinstance(thing, dict)
+        of_ours = type(thing).__module__.startswith(("gamecourse.check.", "gamecourse.grading."))
+        own = of_ours and not isinstance(thing, dict)
         return ("game", self._keep(thing)) if own else None
 
     def reducer_override(self, thing: Any) -> Any:
@@ -210,7 +211,7 @@ def written(thing: Any) -> Any:
         return (
             thing
             if -LARGEST < thing < LARGEST
-            else {"Odd": ["int", "a number of more than 4,000 digits", None]}
+            else {"NotPlain": ["int", "a number of more than 4,000 digits", None]}
         )
     if kind is list:
         return [written(part) for part in thing]
@@ -268,7 +269,7 @@ PARTS: dict[type, Callable[[Any], Any]] = {
     dict: lambda thing: map(list, thing.items()),
     Fraction: lambda thing: (thing.numerator, thing.denominator),
     Outcome: lambda thing: [int(thing)],
-    **dict.fromkeys((Odd, Handle, Reply), lambda thing: vars(thing).values()),
+    **dict.fromkeys((NotPlain, Handle, Reply), lambda thing: vars(thing).values()),
 }
 
 #: How each class is rebuilt from its parts.
@@ -279,7 +280,9 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "dict": _mapping,
     "Fraction": _of(Fraction, int, int),
     "Outcome": _of(Outcome, int),
-    "Odd": lambda kind, words, meant: replace(_of(Odd, str, str)(kind, words), meant=meant),
+    "NotPlain": lambda kind, words, meant: replace(
+        _of(NotPlain, str, str)(kind, words), meant=meant
+    ),
     "Handle": _of(Handle, int, str, bool),
     "Reply": lambda value, *rest: _of(lambda *told: Reply(value, *told), str, bool, bool, bool)(
         *rest

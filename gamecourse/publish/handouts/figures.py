@@ -13,7 +13,7 @@ from typing import Any
 
 import nbformat
 
-from gamecourse.making import ROOT
+from gamecourse.publish import ROOT
 from gamecourse.show import chances
 from gamecourse.show.layout import branches, upright
 from gamecourse.show.playtree import PlayTree

@@ -16,27 +16,30 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
-from gamecourse.check.machinery.asked import Reply, ask_function, method, said_by
-from gamecourse.check.machinery.plain import Odd, plain
-from gamecourse.check.marks.rights import Rights, give_up
-from gamecourse.check.marks.wire import METHODS, Handle, Wire, receive_trusted, send_plain
+from gamecourse.grading.calls import Reply, call_function, error_text, method
+from gamecourse.grading.marks.rights import Rights, give_up
+from gamecourse.grading.marks.wire import METHODS, Handle, Wire, receive_trusted, send_plain
+from gamecourse.grading.plain import NotPlain, plain
 from gamecourse.mine import OURS
 from gamelib.games import MinMaxTree, Tree
 
-#: The kind of an ``Odd`` answer that is an error; no class can have this name.
+#: The kind of an ``NotPlain`` answer that is an error; no class can have this name.
 ERROR = "an error"
 
 #: The part of the checkers' folder that this process needs; a student's code cannot import the
 #: rest.
 NEEDED = (
-    "machinery.plain",
-    "machinery.asked",
-    "machinery.limits",
-    "machinery.surroundings",
+    "plain",
+    "calls",
+    "limits",
+    "surroundings",
     "marks",
 )
-KEPT = tuple(f"gamecourse.check.{name}" for name in NEEDED)
+KEPT = tuple(f"gamecourse.grading.{name}" for name in NEEDED)
 
+
+#: The packages that hold the exercises, their right answers and what judges them.
+HIDDEN = ("gamecourse.check.", "gamecourse.grading.")
 
 #: What ends a cell or a call. All of it is the student's: no signal of a teacher's reaches this
 #: process.
@@ -63,7 +66,7 @@ def endless(seconds: float) -> str:
 def _said(error: BaseException) -> str:
     """What kind of error it is, and what it says, even if saying it ends in another error."""
     try:
-        return said_by(error)
+        return error_text(error)
     except ANYTHING:
         return type(error).__name__
 
@@ -108,16 +111,18 @@ class _Student:
     def _begin(self, lecture: str, exercises: list[str], shown: dict[str, Any]) -> None:
         """Make a module of the lecture that contains only what the judge has sent.
 
-        Its folder is no package, so nothing else can be imported from it.
+        Its folder and that of the judging are no packages, so nothing else can be imported from
+        them.
         """
         module, folder = ModuleType(f"gamecourse.check.{lecture}"), ModuleType("gamecourse.check")
         vars(module).update(shown, **{name: _Inert() for name in exercises})
         setattr(folder, lecture, module)
-        for name in [name for name in sys.modules if name.startswith("gamecourse.check.")]:
+        for name in [name for name in sys.modules if name.startswith(HIDDEN)]:
             if not name.startswith(KEPT):
                 del sys.modules[name]
         sys.modules["gamecourse.check"], sys.modules[f"gamecourse.check.{lecture}"] = folder, module
         sys.modules["gamecourse"].check = folder  # type: ignore[attr-defined]
+        del sys.modules["gamecourse.grading"].__path__  # nothing else of it can be imported either
 
     def _run(self, cell: str, seconds: float) -> str:
         """Run a cell, and return what stopped it, as the end of a sentence; "" if it came to its
@@ -154,18 +159,18 @@ class _Student:
         try:
             return self._sent(eval(expression, self._names, self._ours))
         except ANYTHING as error:  # even an error raised while the answer is read
-            return Odd(ERROR, _said(error))
+            return NotPlain(ERROR, _said(error))
 
     def _ask(self, number: int, arguments: tuple[Any, ...], keep: bool) -> Reply:
         try:
-            reply = ask_function(self._things[number], arguments, keep=keep)
+            reply = call_function(self._things[number], arguments, keep=keep)
             return (
                 replace(reply, value=self._sent(reply.value))
                 if keep and not reply.stopped
                 else reply
             )
         except KeyboardInterrupt as error:  # elsewhere this is the stop button
-            return Reply(stopped=f"stops with {said_by(error)}")
+            return Reply(stopped=f"stops with {error_text(error)}")
 
     def _sent(self, thing: Any) -> Any:
         """Plain data as it is, but a handle for anything that can be called or has methods."""
@@ -181,7 +186,7 @@ class _Student:
         if not callable(thing) or edges:
             data = plain(thing)
             if (
-                not isinstance(data, Odd)
+                not isinstance(data, NotPlain)
                 or data.meant is not None
                 or hasattr(type(thing), "__next__")
             ):
