@@ -327,7 +327,7 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
     ),
     mistake("Outside the window the exercise asks for its nearer edge.", slips="soft"),
     mistake("Your function ignores what the table says.", slips="empty"),
-    keep="alphabeta",
+    save_as="alphabeta",
     filled=True,
 )
 def with_bounds(

@@ -157,7 +157,7 @@ def _sweeps() -> Iterator[list[Question]]:
         "Your function uses new bounds in the same sweep: all must come from the old ones.",
         old=False,
     ),
-    keep="sweep",
+    save_as="sweep",
     intact=True,
 )
 def sweep(nodes: Nodes, bounds: Bounds, rules: Any = (_RULES, _RULES), old: bool = True) -> Any:

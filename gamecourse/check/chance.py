@@ -208,7 +208,7 @@ _SIGNS = {"Max": 1, "Min": -1}
         pick=lambda moves, key: next(iter(moves)),
     ),
     mistake("The second dict has only the moves that are better, not all moves.", every=True),
-    keep="one_round",
+    save_as="one_round",
 )
 def one_round(
     nodes: Nodes,

@@ -398,7 +398,7 @@ def _played() -> Iterator[tuple[Any]]:
         sign=-1,
     ),
     mistake("The terminal positions are missing.", over=False),
-    keep="outcomes",
+    save_as="outcomes",
 )
 def outcomes(
     game: Any, lost: Outcome | None = None, sign: int = 1, over: bool = True

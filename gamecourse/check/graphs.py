@@ -119,7 +119,7 @@ def _towers(most: int) -> Iterator[Question]:
         "A player who cannot move has lost; your function takes that for won.",
         rule=lambda near: not near or not all(near),
     ),
-    keep="is_won",
+    save_as="is_won",
 )
 def with_memory(
     options: Options, v: Any, rule: Callable[[list[Any]], bool] = lambda near: not all(near)
@@ -173,7 +173,7 @@ def king(answer: Any) -> Feedback:
     """The game of the king, written as a class with the four methods of a game; a position is
     (column, row).
     """
-    game = call(answer, who=f"{name_of(answer)}()", keep=True) if callable(answer) else answer
+    game = call(answer, who=f"{name_of(answer)}()", as_it_is=True) if callable(answer) else answer
     missing = call(lambda: [name for name in METHODS if not _is_there(game, name)], who="your game")
     if len(missing) == len(METHODS):
         raise wrong_kind(f"a class with the methods {', '.join(METHODS)}", game)

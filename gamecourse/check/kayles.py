@@ -214,7 +214,7 @@ def _code_questions() -> Iterator[tuple[str, int]]:
         "allow it.",
         _without(1),
     ),
-    keep="nimbers_of",
+    save_as="nimbers_of",
 )
 def from_code(code: str, n: int) -> list[int]:
     """nimbers_of(code, n): the nimbers of the heaps 0 to n of an octal game, as a list."""
@@ -407,7 +407,7 @@ def _rounds() -> Iterator[tuple[Options]]:
         "A vertex can get a number before all its options have one: see condition 2.",
         everywhere=False,
     ),
-    keep="loopy_nimbers",
+    save_as="loopy_nimbers",
 )
 def goes_round(options: Options, **how: bool) -> dict[Any, int]:
     """numbers(options): the numbers that Smith's rule gives, as a dict without the vertices that

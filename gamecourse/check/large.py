@@ -215,7 +215,7 @@ def _depths() -> Iterator[Question]:
         but="turn",
     ),
     mistake("If several moves have the best score, return the first of them.", but="last"),
-    keep="limited",
+    save_as="limited",
 )
 def depth_limit(
     game: GuessedGame, position: Any, depth: int, but: str = ""
@@ -326,7 +326,7 @@ def _in_time() -> Iterator[Question]:
         )
         for depth in range(1, 5)
     ),
-    keep="move",
+    save_as="move",
     least=5,
 )
 def deepening(game: SlowGame, position: Any, seconds: float, depth: int = _DEEPEST) -> str | None:
@@ -408,7 +408,7 @@ def _selections() -> Iterator[Question]:
     mistake("Under the root sign stands 2 ln N / n, because c is the root of 2.", square=1),
     mistake("An option that is little known gets a bonus beside its average.", square=0),
     mistake("The present visit counts, too: N is visits[p] + 1.", here=0),
-    keep="uct_choice",
+    save_as="uct_choice",
 )
 def uct_choice(visits: Table, total: Table, p: Any, options: list[Any], **how: int) -> Any:
     """uct_choice(visits, total, p, options): the option of p to which UCT goes."""
@@ -442,7 +442,7 @@ def _backups() -> Iterator[Question]:
         down=True,
     ),
     mistake("total[p] is for the player to move at p, not for the opponent.", up=1),
-    keep="backup",
+    save_as="backup",
     intact=True,
 )
 def backup(

@@ -57,7 +57,7 @@ def _wins(n: int, takes: Takes, misere: bool = False, beyond: bool = False) -> b
         "That would be right for the takes 1, 3 and 4; each question has its own.",
         lambda n, _: n % 7 not in (0, 2),
     ),
-    keep="wins",
+    save_as="wins",
 )
 def other_takes(n: int, takes: Takes, gaps: bool = True, **how: bool) -> bool:
     """wins(n, takes): whether the player to move wins with n matches if a move takes one of the

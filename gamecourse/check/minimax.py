@@ -152,7 +152,7 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
     mistake(
         "That is the last of several best options; the exercise asks for the first.", last=True
     ),
-    keep="negamax",
+    save_as="negamax",
 )
 def negamax(options: Options, ends: Ends, v: Any, last: bool = False, **how: Any) -> Best:
     """negamax(options, ends, v): the value of v for the player to move, and its first best option,
@@ -268,7 +268,7 @@ def _trees() -> Iterator[tuple[Any]]:
         "At a chance node your function adds the values, without the probabilities.",
         at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)),
     ),
-    keep="value",
+    save_as="value",
 )
 def with_chance(tree: Any, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
     """value(tree): the value of a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p,
@@ -344,7 +344,7 @@ def _matrices() -> Iterator[tuple[Rows]]:
         "That is the probability of the second row.",
         lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1]),
     ),
-    keep="mix",
+    save_as="mix",
 )
 def mixing(rows: Rows, **how: bool) -> tuple[Fraction, Fraction]:
     """mix(rows): the value of a 2 x 2 matrix game to Max, who chooses the row, and the probability

@@ -143,7 +143,7 @@ def _gentle_questions() -> Iterator[tuple[Heaps]]:
         "Your function takes the first winning move, and another one may take fewer matches.",
         fewest=False,
     ),
-    keep="nim_move",
+    save_as="nim_move",
     nothing="no move wins",
 )
 def winning_move(heaps: Heaps, fewest: bool = True) -> Pair | None:

@@ -191,7 +191,7 @@ def _after(position: Position, step: Cell) -> Position:
         "Some terminal positions are won for the player to move: see the lecture's table.",
         ended=False,
     ),
-    keep="arrows",
+    save_as="arrows",
 )
 def arrows(
     text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True

@@ -206,7 +206,7 @@ def _ended() -> Iterator[tuple[Options, set[Any]]]:
         "Your function takes every terminal vertex for lost; those in `won` are won.",
         lambda options, won: settle(options),
     ),
-    keep="settle",
+    save_as="settle",
 )
 def queue(options: Options, won: Collection[Any], **how: bool) -> dict[Any, tuple[Outcome, int]]:
     """settle(options, won): outcome and remoteness of all vertices that are settled (no drawn

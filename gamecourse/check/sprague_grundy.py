@@ -106,7 +106,7 @@ def by_hand(answer: Any) -> Feedback:
     "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a "
     "dict.",
     *_WRONG_RULES,
-    keep="nimber",
+    save_as="nimber",
 )
 def on_a_graph(options: Options, v: Any, rule: Rule = mex) -> int:
     """nimber(options, v): the nimber of v on a graph without cycles."""
@@ -171,7 +171,7 @@ def _takes() -> Iterator[tuple[list[int]]]:
     mistake(
         "n0 is the heap at which what repeats begins for the first time, not the second.", late=True
     ),
-    keep="repeats",
+    save_as="repeats",
 )
 def repeats(
     takes: list[int], rule: Rule = mex, back: Rule = max, late: bool = False

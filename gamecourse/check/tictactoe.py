@@ -141,7 +141,7 @@ def ending(
     "Four turns of the board and four of its mirror image are eight boards. Take the smallest, "
     "`min(...)`.",
     questions=_boards,
-    keep="representative",
+    save_as="representative",
 )
 def representative(answer: Any) -> Feedback:
     """representative(board): one of the up to eight images of a board, the same one for all of
@@ -232,7 +232,7 @@ def _solved(game: Any, sign: int = -1) -> dict[Any, int]:
         lambda game: _solved(Misere(game)),
     ),
     mistake("The terminal positions are missing.", over=False),
-    keep="solve_all",
+    save_as="solve_all",
 )
 def solve_all(game: Any, over: bool = True, sign: int = -1) -> dict[Any, int]:
     """solve_all(game): the value of every position that can come up, for the player to move, as a
@@ -275,7 +275,7 @@ def _share(here: int, replies: list[int]) -> Fraction:
         "A wrong reply need not lose: a draw is wrong, too, if there is a win.",
         trap=lambda here, replies: _share(min(here, 0), replies),
     ),
-    keep="best_move",
+    save_as="best_move",
 )
 def best_move(
     game: Any, position: Any, trap: Callable[[int, list[int]], Any] = _share, every: bool = False

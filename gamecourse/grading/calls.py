@@ -90,7 +90,7 @@ class Reply:
 
 
 def call_function(
-    function: Any, arguments: tuple[Any, ...], who: str = "", keep: bool = False
+    function: Any, arguments: tuple[Any, ...], who: str = "", as_it_is: bool = False
 ) -> Reply:
     """Call a student's function, once, on copies of its arguments.
 
@@ -103,7 +103,7 @@ def call_function(
         What the function is called with.
     who
         The call as a reason names it, "wins(3)".
-    keep
+    as_it_is
         Whether the value is kept as it is instead of being read as plain data. A game needs this.
 
     Examples
@@ -112,17 +112,17 @@ def call_function(
     ([2, 0.5], 'stops with ZeroDivisionError: division by zero')
     """
     if hasattr(type(function), "ask_elsewhere"):
-        return type(function).ask_elsewhere(function, arguments, keep)  # type: ignore[no-any-return]
+        return type(function).ask_elsewhere(function, arguments, as_it_is)  # type: ignore[no-any-return]
     given, printed = tuple(map(_copied, arguments)), limits.Printed(sys.stdout)
     around = Surroundings(arguments)
     with limits.call(who), redirect_stdout(printed):
-        reply = _worked(function, given, keep, around)
+        reply = _worked(function, given, as_it_is, around)
         changed = _differs(given, arguments) or around.changed_games()
     falls = reply.value is None and not reply.stopped and falls_off(function)
     return replace(reply, printed=printed.length > 0, changed=changed, falls=falls)
 
 
-def _worked(function: Any, given: tuple[Any, ...], keep: bool, around: Surroundings) -> Reply:
+def _worked(function: Any, given: tuple[Any, ...], as_it_is: bool, around: Surroundings) -> Reply:
     """What the call gives, or why it gives nothing; whatever it has changed around it is put back
     at once.
     """
@@ -135,7 +135,7 @@ def _worked(function: Any, given: tuple[Any, ...], keep: bool, around: Surroundi
         finally:
             sys.setrecursionlimit(limit)
             changes = around.changes()
-        value = found if found is NotImplemented or keep else plain(found)
+        value = found if found is NotImplemented or as_it_is else plain(found)
     except RecursionError:
         reply = Reply(stopped="too deep")
     except NotImplementedError:

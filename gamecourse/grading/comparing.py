@@ -209,7 +209,7 @@ def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> M
 
 
 def function(
-    questions: Questions, *about: str | Mistake, keep: str = "", **how: Any
+    questions: Questions, *about: str | Mistake, save_as: str = "", **how: Any
 ) -> Callable[[Callable[..., Any]], Exercise]:
     """Make an exercise of its right answer, a function: the student's function is compared with it
     on all questions.
@@ -236,7 +236,7 @@ def function(
         def check(answer: Any) -> Feedback:
             return compare(answer, right, questions(), mistakes=mistakes, **how)
 
-        return exercise(*hints, questions=questions, keep=keep)(check)
+        return exercise(*hints, questions=questions, save_as=save_as)(check)
 
     return exercised
 

@@ -101,16 +101,16 @@ class Exercise:
     """A task with a checker and hints; call it with the answer. ``questions`` yields what a
     function is asked.
 
-    ``keep`` is the name under which the student can keep a right function in ``mine.py``, or "" if
+    ``save_as`` is the name under which the student can keep a right function in ``mine.py``, or "" if
     none can be kept.
     """
 
     def __init__(
-        self, check: Checker, *hints: str, questions: Questions | None = None, keep: str = ""
+        self, check: Checker, *hints: str, questions: Questions | None = None, save_as: str = ""
     ) -> None:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
-        self.questions, self.keep, self._answer = questions, keep, None
+        self.questions, self.save_as, self._answer = questions, save_as, None
         self.__doc__, self.__name__, self.__module__ = (
             check.__doc__,
             check.__name__,
@@ -231,7 +231,7 @@ class Exercise:
         """
         told = self._folded() if self._solved else ""
         shown = {"text/plain": words} | ({"text/markdown": f"{words}\n\n{told}"} if told else {})
-        if self._solved and not (self.keep and inspect.isfunction(self._answer)):
+        if self._solved and not (self.save_as and inspect.isfunction(self._answer)):
             return shown
         try:
             from gamecourse.grading import button  # widgets are loaded only if one is shown
@@ -249,7 +249,7 @@ class Exercise:
         from gamecourse.mine import NotKept, keep
 
         try:
-            return keep(self.keep, function)
+            return keep(self.save_as, function)
         except (NotKept, OSError, ModuleNotFoundError) as error:
             return f"Not kept: {error}."
 
@@ -321,7 +321,7 @@ def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:
 
 
 def exercise(
-    *hints: str, questions: Questions | None = None, keep: str = ""
+    *hints: str, questions: Questions | None = None, save_as: str = ""
 ) -> Callable[[Checker], Exercise]:
     """Make an exercise of a checker, with at least one hint: ``@exercise("Begin at the end.")``."""
     if not hints or not all(isinstance(hint, str) for hint in hints):
@@ -329,7 +329,7 @@ def exercise(
 
     def made(check: Checker) -> Exercise:
         show(check.__module__, check.__name__)
-        return Exercise(check, *hints, questions=questions, keep=keep)
+        return Exercise(check, *hints, questions=questions, save_as=save_as)
 
     return made
 
@@ -432,13 +432,15 @@ def _is_same(one: Feedback, other: Feedback) -> bool:
     )
 
 
-def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bool = False) -> Any:
+def call(
+    answer: Any, *arguments: Any, who: str = "it", what: str = "", as_it_is: bool = False
+) -> Any:
     """Return what a student's function returns, as plain data; the function gets copies of lists,
     sets and dicts.
 
     If the function stops, is still the stub or is not a function, the feedback says so, and ``who``
     is the subject of its sentence. If ``what`` says what is wanted, None is refused as well.
-    ``keep`` leaves the value as it is.
+    ``as_it_is`` leaves the value as it is.
 
     Examples
     --------
@@ -447,7 +449,7 @@ def call(answer: Any, *arguments: Any, who: str = "it", what: str = "", keep: bo
     """
     if not callable(answer):
         raise wrong_kind(FUNCTION, answer)
-    reply = call_function(answer, arguments, who, keep)
+    reply = call_function(answer, arguments, who, as_it_is)
     if reply.stopped:
         raise GradingEnded(stopped(reply, who))
     require(

@@ -107,7 +107,7 @@ def test_ours_is_taken_where_yours_is_missing_or_answers_are_marked(monkeypatch)
 
 
 def test_the_button_keeps_a_right_answer_and_says_so():
-    task = exercise("A hint.", keep="double")(lambda answer: RIGHT)
+    task = exercise("A hint.", save_as="double")(lambda answer: RIGHT)
     bundle = task(notebook("def twice(n):\n    return 2 * n\n")["twice"])._repr_mimebundle_()
     assert bundle["text/plain"] == "✓ right"
     box = _instances[bundle["application/vnd.jupyter.widget-view+json"]["model_id"]]

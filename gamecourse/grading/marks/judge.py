@@ -332,14 +332,14 @@ class Student:
         """What the check cell would get: plain data, or a stand-in for a function or an object."""
         return self._stand_in(self._question(self._limits.each, "evaluate", expression))
 
-    def call(self, handle: Handle, arguments: tuple[Any, ...], keep: bool) -> Reply:
+    def call(self, handle: Handle, arguments: tuple[Any, ...], as_it_is: bool) -> Reply:
         """Call a function in the student's process."""
         seconds, before = min(self._limits.each, self.seconds), monotonic()
         late = "late" if seconds == self._limits.each else "late together"
         if self.process.poll() is not None or seconds <= 0:
             return Reply(stopped=late)
         try:
-            reply = self._question(seconds, "ask", handle.number, arguments, keep)
+            reply = self._question(seconds, "ask", handle.number, arguments, as_it_is)
         except TimeoutError:
             return Reply(stopped=late)
         finally:
@@ -446,9 +446,9 @@ class Far:
     def __repr__(self) -> str:
         return f"<a {self._handle.name}>"
 
-    def ask_elsewhere(self, arguments: tuple[Any, ...], keep: bool) -> Reply:
+    def ask_elsewhere(self, arguments: tuple[Any, ...], as_it_is: bool) -> Reply:
         """Call it there: ``call_function`` asks it so."""
-        return self._student.call(self._handle, arguments, keep)
+        return self._student.call(self._handle, arguments, as_it_is)
 
 
 class FarFunction(Far):

@@ -161,12 +161,12 @@ class _Student:
         except ANYTHING as error:  # even an error raised while the answer is read
             return NotPlain(ERROR, _said(error))
 
-    def _ask(self, number: int, arguments: tuple[Any, ...], keep: bool) -> Reply:
+    def _ask(self, number: int, arguments: tuple[Any, ...], as_it_is: bool) -> Reply:
         try:
-            reply = call_function(self._things[number], arguments, keep=keep)
+            reply = call_function(self._things[number], arguments, as_it_is=as_it_is)
             return (
                 replace(reply, value=self._sent(reply.value))
-                if keep and not reply.stopped
+                if as_it_is and not reply.stopped
                 else reply
             )
         except KeyboardInterrupt as error:  # elsewhere this is the stop button

@@ -150,7 +150,7 @@ def test_what_stays_there_and_what_comes_back():
         for cell in cells:
             student.run(cell)
         assert call(student.answer("give"), [1], who="it") == {"a": (3, Fraction(1, 3)), "b": [1]}
-        game = call(student.answer("Game"), who="it", keep=True)
+        game = call(student.answer("Game"), who="it", as_it_is=True)
         assert call(game.plays, 2, who="it") == ["a", "b"]  # where they lead, whatever a move is
         assert call(game.start, who="it") == 7
         assert [move.kind for move in call(game.moves, 3, who="it")] == ["Move"] * 3
