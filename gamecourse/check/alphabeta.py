@@ -17,7 +17,7 @@ from gamecourse.check import (
     brief,
     exercise,
     function,
-    mistake,
+    variant,
     wrong,
 )
 from gamecourse.grading.extract import in_order, names_of, table_of, tree_of
@@ -178,11 +178,11 @@ def _questions() -> Iterator[tuple[Any, str, float, float]]:
     "At Max's nodes each value may raise alpha, at Min's nodes it may lower beta; the next branch "
     "gets the new window.",
     "Stop when `alpha >= beta`: equality is enough. Max returns alpha in the end, and Min beta.",
-    mistake(
+    variant(
         "Nothing is ever cut: leave the loop as soon as alpha reaches beta. Equality is enough.",
         cuts=False,
     ),
-    mistake(
+    variant(
         "The branches get the window as it was given: what is sure already is forgotten on the "
         "way down.",
         narrows=False,
@@ -316,17 +316,17 @@ def _tables() -> Iterator[tuple[MinMaxTree, Any, float, float, Bounds]]:
     "a lower bound only.",
     "A result above alpha is the new low, a result below beta the new high. The other bound stays "
     "as it was.",
-    mistake(
+    variant(
         "A bound is stored as if it were the value: after a cutoff, or with nothing above alpha, "
         "one side is open.",
         slips="exact",
     ),
-    mistake(
+    variant(
         "The window is passed down as it is: it must be turned, and its signs changed.",
         slips="as given",
     ),
-    mistake("Outside the window the exercise asks for its nearer edge.", slips="soft"),
-    mistake("Your function ignores what the table says.", slips="empty"),
+    variant("Outside the window the exercise asks for its nearer edge.", slips="soft"),
+    variant("Your function ignores what the table says.", slips="empty"),
     save_as="alphabeta",
     filled=True,
 )

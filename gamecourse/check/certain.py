@@ -18,16 +18,18 @@ from typing import Any, cast
 from gamecourse.check import (
     RIGHT,
     Feedback,
+    Mistake,
     call,
     exercise,
     function,
-    mistake,
     name_of,
     require,
+    variant,
     wrong,
 )
 from gamecourse.grading.calls import read, shown
-from gamecourse.grading.exercises import Question, inside, once_more
+from gamecourse.grading.domains import Question
+from gamecourse.grading.exercises import inside, once_more
 from gamecourse.grading.extract import game_of
 from gamecourse.grading.feedback import agrees, note, refused, wrong_kind
 from gamecourse.grading.inputs import Nodes, Options, games, numbers_in, reached
@@ -91,21 +93,21 @@ def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
     "From math: `ceil(low * d)` is the smallest of them, and `floor(high * d)` is the largest.",
     "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; "
     "otherwise `None`.",
-    mistake(
+    Mistake(
         "That is the fraction nearest to the middle: it need not be within the bounds, nor be the "
         "only fraction there.",
         lambda low, high, most: ((low + high) / 2).limit_denominator(most),
     ),
-    mistake("The bounds themselves belong to the interval, too.", ends=False),
-    mistake(
+    variant("The bounds themselves belong to the interval, too.", ends=False),
+    Mistake(
         "The denominator may be equal to most.",
         lambda low, high, most: _alone({*_between(low, high, most - 1)}),
     ),
-    mistake(
+    Mistake(
         "If there are several, your function gives the first that it finds: it should give None.",
         lambda *given: min(_between(*given), key=lambda number: number.denominator, default=None),
     ),
-    mistake(
+    Mistake(
         "Your function counts 1/2 and 2/4 as two, though they are equal.",
         lambda *given: _alone(_between(*given)),
     ),
@@ -140,12 +142,12 @@ def _sweeps() -> Iterator[list[Question]]:
     "smallest of each. "
     "At a coin take the average of each.",
     "Use the old bounds throughout, and put the new ones into a new dict.",
-    mistake(
+    variant(
         "At Min's nodes your function takes the largest bounds: Min chooses the smallest lower "
         "and upper bound.",
         rules=(_RULES | {"Min": max}, _RULES | {"Min": max}),
     ),
-    mistake(
+    variant(
         "For both players your function takes the smallest lower and the largest upper bound. But "
         "the player to move "
         "chooses: Max takes the largest of the lower bounds and the largest of the upper ones, "
@@ -153,7 +155,7 @@ def _sweeps() -> Iterator[list[Question]]:
         "each.",
         rules=(_RULES | {"Max": min}, _RULES | {"Min": max}),
     ),
-    mistake(
+    variant(
         "Your function uses new bounds in the same sweep: all must come from the old ones.",
         old=False,
     ),

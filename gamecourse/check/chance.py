@@ -9,8 +9,9 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from gamecourse.check import function, mistake
-from gamecourse.grading.exercises import Question, once_more
+from gamecourse.check import Mistake, function, variant
+from gamecourse.grading.domains import Question
+from gamecourse.grading.exercises import once_more
 from gamecourse.grading.inputs import LARGEST, Nodes, games
 from gamelib.markov import Equations
 
@@ -50,12 +51,12 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
     "the roles exchanged. These are two equations with two unknowns.",
     "Put y into the first equation: x (1 - (1 - q)^2) = ... A player who needs no more successes "
     "has won: that is 1.",
-    mistake(
+    Mistake(
         "That is what you have if the other player throws first.",
         lambda q, a, b: 1 - _race(q, b, a),
     ),
-    mistake("`mine` and `others` have changed places.", lambda q, a, b: _race(q, b, a)),
-    mistake(
+    Mistake("`mine` and `others` have changed places.", lambda q, a, b: _race(q, b, a)),
+    Mistake(
         "That is the probability that the other player wins.", lambda q, a, b: 1 - _race(q, a, b)
     ),
 )
@@ -110,16 +111,16 @@ def _bets() -> Iterator[tuple[Coin, Fraction]]:
     "likeliest.",
     "Player 1 pays, so player 1 wants the payoff to be small.",
     'If the two are equal, return `"same"`. With floats, `0.1 + 0.1 + 0.1` is not 0.3: stay with Fractions.',
-    mistake(
+    variant(
         "Your function treats both players as player 0: player 1 pays, and wants the payoff to be "
         "small.",
         alike=True,
     ),
-    mistake(
+    variant(
         "Your function takes the plain average of the payoffs: weight each by its probability.",
         seen=lambda coin: [(Fraction(1, len(coin)), payoff) for _, payoff in coin],
     ),
-    mistake(
+    variant(
         "Your function looks only at the likeliest payoff: the other payoffs count, too.",
         seen=lambda coin: [(1, max(coin)[1])],
     ),
@@ -139,12 +140,12 @@ def choose(player: int, coin: Coin, sure: Any, seen: Any = list, alike: bool = F
     "One throw is worth 7/2. With two throws: would you keep a 3, if another throw is worth 7/2 "
     "on average?",
     "`worth(n)` is the average, over the six faces, of the larger of the face and `worth(n - 1)`.",
-    mistake(
+    Mistake(
         "That is the mean of the largest face, as if you could choose at the end.",
         lambda throws: sum(1 - Fraction(face, 6) ** throws for face in range(6)),
     ),
-    mistake("That is the value of one throw more.", more=1),
-    mistake("That is the value of one throw less.", more=-1),
+    variant("That is the value of one throw more.", more=1),
+    variant("That is the value of one throw less.", more=-1),
 )
 def stopping(throws: int, more: int = 0) -> Fraction:
     """worth(throws): the value, as a Fraction, of a die that may be thrown this often and counts
@@ -197,17 +198,17 @@ _SIGNS = {"Max": 1, "Min": -1}
     "Then ask, for Max: is the best option worth more than the node itself? For Min: is the least "
     "worth less? Only "
     "then is the node in the dict of changes.",
-    mistake(
+    variant(
         "Min wants the value to be small: at Min's nodes less is better.",
         signs={"Max": 1, "Min": 1},
     ),
-    mistake("Min's moves can be better, too: your function changes only Max's.", signs={"Max": 1}),
-    mistake("If no move is better, the move stays, even if another is as good.", as_good=True),
-    mistake(
+    variant("Min's moves can be better, too: your function changes only Max's.", signs={"Max": 1}),
+    variant("If no move is better, the move stays, even if another is as good.", as_good=True),
+    variant(
         "Of several better moves take the best, not the first.",
         pick=lambda moves, key: next(iter(moves)),
     ),
-    mistake("The second dict has only the moves that are better, not all moves.", every=True),
+    variant("The second dict has only the moves that are better, not all moves.", every=True),
     save_as="one_round",
 )
 def one_round(

@@ -13,10 +13,10 @@ from typing import Any
 from gamecourse.check import (
     RIGHT,
     Feedback,
+    Mistake,
     brief,
     exercise,
     function,
-    mistake,
     require,
     wins,
     wrong,
@@ -183,22 +183,22 @@ def _written(near: Near, *more: Any) -> str:
     "Write down what is near v: its neighbours, and v itself. Which w have all of it near them?",
     "The vertex w is near itself, too. In Python, `a <= b` says that the set a is contained in "
     "the set b.",
-    mistake(
+    Mistake(
         "Your function never asks if w is near v itself. The robber may stay on v, so w must be "
         "near v.",
         lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v),
     ),
-    mistake(
+    Mistake(
         "Your function asks whether near[v] <= near[w]. But a neighbour w of v is in near[v] and "
         "not in near[w].",
         lambda near, v: any(near[v] <= near[w] for w in near if w != v),
     ),
-    mistake(
+    Mistake(
         "Your function asks for a w near the same vertices as v. But w may be near other "
         "vertices, too.",
         lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v),
     ),
-    mistake(
+    Mistake(
         "Your function says True for every vertex, as if a vertex dominated itself. Another "
         "vertex must dominate v.",
         lambda near, v: True,
@@ -237,15 +237,15 @@ def _all_at_once(near: Near) -> bool:
     "the answer then?",
     "When v goes, it must go from the sets of its neighbours, too.",
     "Two corners may need each other: let only one go, then look again from the beginning.",
-    mistake(
+    Mistake(
         "Your function says whether there is a corner. The rest must have one, too, and so on.",
         _has_a_corner,
     ),
-    mistake(
+    Mistake(
         "Your function looks at each vertex once, in order. A vertex may become a corner later.",
         _once_round,
     ),
-    mistake(
+    Mistake(
         "Your function lets all corners go at once. Two may dominate each other: let one go at a "
         "time.",
         _all_at_once,

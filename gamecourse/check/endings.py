@@ -14,7 +14,17 @@ from random import Random
 from string import ascii_letters
 from typing import Any
 
-from gamecourse.check import RIGHT, AnyOrder, Feedback, exercise, function, mistake, require, wrong
+from gamecourse.check import (
+    RIGHT,
+    AnyOrder,
+    Feedback,
+    Mistake,
+    exercise,
+    function,
+    require,
+    variant,
+    wrong,
+)
 from gamecourse.grading.extract import names_of
 from gamecourse.grading.inputs import (
     Options,
@@ -84,19 +94,19 @@ def _symmetries(n: int) -> list[dict[Square, Square]]:
     "The eight symmetries are (r, c) and (c, r), with each of the two numbers counted from this "
     "end or from the other.",
     "The smallest of a placing's eight images names its class. How many different names are there?",
-    mistake("Your function counts kings that stand side by side.", apart=1),
-    mistake(
+    variant("Your function counts kings that stand side by side.", apart=1),
+    variant(
         "Your function counts all placings: those that differ by a turn or a mirror count once.",
         images=1,
     ),
-    mistake(
+    variant(
         "That is an eighth of all placings. But some classes have fewer than eight: a mirror may "
         "leave both kings "
         "where they are.",
         images=1,
         by=8,
     ),
-    mistake(
+    variant(
         "Your function counts placings up to turns of the board: it has mirrors, too.", images=4
     ),
     least=5,
@@ -133,12 +143,12 @@ def _memories() -> Iterator[tuple[int, int]]:
     "A byte is eight bits: `2 * n**4 * bits` must not be more than `8 * memory`.",
     "Try n = 1, 2, 3, ... while the next one fits. Or take a root, and look at the numbers beside "
     "it.",
-    mistake("Your function counts the memory in bits: a byte has eight.", byte=1),
-    mistake(
+    variant("Your function counts the memory in bits: a byte has eight.", byte=1),
+    variant(
         "Either of the two may be the player to move, so there are twice as many positions.",
         turns=1,
     ),
-    mistake("That board is one too wide: it no longer fits.", wider=1),
+    variant("That board is one too wide: it no longer fits.", wider=1),
 )
 def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 0) -> int:
     """largest(memory, bits): the width of the widest empty board that fits: ``memory`` bytes,
@@ -199,16 +209,16 @@ def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
     "has to be empty.",
     "Before the move White was to move. So the kings were not side by side, and the rook did not "
     "attack Black's king.",
-    mistake(
+    variant(
         "White was to move before, so the rook cannot have attacked Black's king then.", but="check"
     ),
-    mistake(
+    variant(
         "If White's king stands between the rook and Black's king, that is not check.", but="shield"
     ),
-    mistake("The rook moves over empty squares only, backwards as well as forwards.", but="blocks"),
-    mistake("White's king may have moved, too.", but="king"),
-    mistake("The rook may have moved, too.", but="rook"),
-    mistake("The kings cannot have stood side by side before the move.", but="apart"),
+    variant("The rook moves over empty squares only, backwards as well as forwards.", but="blocks"),
+    variant("White's king may have moved, too.", but="king"),
+    variant("The rook may have moved, too.", but="rook"),
+    variant("The kings cannot have stood side by side before the move.", but="apart"),
 )
 def unmoves(
     n: int, king: Square, rook: Square, black: Square, but: str = ""
@@ -255,10 +265,10 @@ def _sides() -> Iterator[tuple[int, int, int, bool]]:
     "of rounds, and that grows as the side.",
     "The answer is `Fraction(n, m)` to some power. For twice the width and three pieces, in "
     "rounds, it is `2**7`.",
-    mistake("Each piece stands in a row and in a column: both grow.", lines=1),
-    mistake("With rounds=True every position is read in each round.", again=False),
-    mistake("Only with rounds=True is every position read again and again.", again=True),
-    mistake("The known time is that of m x m; the exercise asks for that of n x n.", power=-1),
+    variant("Each piece stands in a row and in a column: both grow.", lines=1),
+    variant("With rounds=True every position is read in each round.", again=False),
+    variant("Only with rounds=True is every position read again and again.", again=True),
+    variant("The known time is that of m x m; the exercise asks for that of n x n.", power=-1),
 )
 def longer(
     m: int, n: int, pieces: int, rounds: bool, lines: int = 2, power: int = 1, again: Any = None
@@ -277,12 +287,12 @@ def longer(
     "Black's king may capture the piece if it stands beside it and White's king does not guard it.",
     "Black's king cannot flee along the line of a rook: the line goes on behind it. Only White's "
     "king stops the line.",
-    mistake(
+    variant(
         "Your function counts stalemates, too: a king that is not in check is not mated.",
         but="check",
     ),
-    mistake("Black's king may capture a piece that White's king does not guard.", but="capture"),
-    mistake("Black's king cannot flee along a line: the line goes on behind it.", but="through"),
+    variant("Black's king may capture a piece that White's king does not guard.", but="capture"),
+    variant("Black's king cannot flee along a line: the line goes on behind it.", but="through"),
     least=4,
 )
 def mates(n: int, piece: str, but: str = "") -> int:
@@ -332,13 +342,13 @@ def _cells() -> Iterator[tuple[int, int]]:
     "If `y <= x`, write the cells of `x - y`, `x - 2 * y`, ... down to 0 or just above, each with "
     "y. If `x <= y`, the "
     "other way round. If they are equal, do both.",
-    mistake("The smaller number may be taken away several times in one move.", times=int.__eq__),
-    mistake("The larger number may be brought down to 0, too.", least=1),
-    mistake(
+    variant("The smaller number may be taken away several times in one move.", times=int.__eq__),
+    variant("The larger number may be brought down to 0, too.", least=1),
+    Mistake(
         "If both are equal, either may be brought down to 0.",
         lambda cell, side: AnyOrder(_leads_to(cell, side)[cell % (side + 1) == 0 :]),
     ),
-    mistake("Only multiples of the smaller number may be taken away.", times=lambda *_: True),
+    variant("Only multiples of the smaller number may be taken away.", times=lambda *_: True),
 )
 def in_numbers(cell: int, side: int, **how: Any) -> AnyOrder:
     """listed(cell, side): the cells that options writes into out for Euclid's game, in any
@@ -385,19 +395,19 @@ def _played() -> Iterator[tuple[Any]]:
     "is the list empty?",
     "A position whose only arrow leads to itself is drawn, whatever settle does. Give every "
     "drawn terminal position such an arrow.",
-    mistake(
+    variant(
         "If play ends in a draw, nobody has lost. Without an arrow that position would be lost.",
         lost=DRAW,
     ),
-    mistake(
+    variant(
         "At a terminal position the player to move may have won: tell settle that it is won.",
         lost=WIN,
     ),
-    mistake(
+    variant(
         "At a terminal position, outcome speaks for the player to move, not for the last player.",
         sign=-1,
     ),
-    mistake("The terminal positions are missing.", over=False),
+    variant("The terminal positions are missing.", over=False),
     save_as="outcomes",
 )
 def outcomes(

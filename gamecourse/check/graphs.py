@@ -16,16 +16,16 @@ from gamecourse.check import (
     call,
     exercise,
     function,
-    mistake,
     name_of,
     require,
+    variant,
     wins,
     wrong,
     wrong_kind,
 )
 from gamecourse.grading.calls import Reply, brief, call_function, method, shorten, shown
 from gamecourse.grading.comparing import differs
-from gamecourse.grading.exercises import Question
+from gamecourse.grading.domains import Question
 from gamecourse.grading.extract import names_of, one_way
 from gamecourse.grading.feedback import agrees, note
 from gamecourse.grading.inputs import Options, valued, without_cycles
@@ -107,15 +107,15 @@ def _towers(most: int) -> Iterator[Question]:
     "a second time?",
     "Keep a dict from vertex to `True` or `False`; look there first, and write into it before you "
     "return.",
-    mistake(
+    variant(
         "Your function says False everywhere: a vertex is won if some option is NOT won.",
         rule=lambda near: False,
     ),
-    mistake(
+    variant(
         "Your function asks for all options to be lost; one is enough.",
         rule=lambda near: bool(near) and not any(near),
     ),
-    mistake(
+    variant(
         "A player who cannot move has lost; your function takes that for won.",
         rule=lambda near: not near or not all(near),
     ),

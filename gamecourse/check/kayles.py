@@ -12,12 +12,13 @@ from gamecourse.check import (
     RIGHT,
     AnyOrder,
     Feedback,
+    Mistake,
     brief,
     exercise,
     function,
-    mistake,
     refused,
     require,
+    variant,
     wrong,
     wrong_kind,
 )
@@ -99,12 +100,12 @@ _STRIP = _nimbers("0.007", 75)
     "leave?",
     "It leaves heaps of c and of n - 1 - c. You win if that is lost for your opponent: if the two "
     "nimbers are equal.",
-    mistake("That counts the cells from 1: the first is cell 0.", first=1),
-    mistake(
+    variant("That counts the cells from 1: the first is cell 0.", first=1),
+    Mistake(
         "Other cells than the middle can have equal nimbers on both sides.",
         lambda n: [n // 2] if n % 2 else [],
     ),
-    mistake("A strip of m cells is a heap of m + 2, and so are the strips that are left.", more=2),
+    variant("A strip of m cells is a heap of m + 2, and so are the strips that are left.", more=2),
 )
 def first_cells(n: int, first: int = 0, more: int = 0) -> AnyOrder:
     """first_cells(n): the cells, from 0 on, in which the first X wins Treblecross on a strip of
@@ -194,22 +195,22 @@ def _code_questions() -> Iterator[tuple[str, int]]:
     "A 4 lets you leave heaps a and m - a for 0 < a < m.",
     "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, "
     "so they are known.",
-    mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.", _added),
-    mistake(
+    Mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.", _added),
+    Mistake(
         "A 2 is for leaving one heap, and your function lets it leave nothing: a heap has 1 or "
         "more.",
         lambda code, n: _by_digits(code, n, _to_nothing),
     ),
-    mistake(
+    Mistake(
         "A 4 may leave two equal heaps, too: they have the nim-sum 0.",
         lambda code, n: _by_digits(code, n, _unequal),
     ),
-    mistake("A 4 allows a heap to be split in two, and in your function it never is.", _without(4)),
-    mistake(
+    Mistake("A 4 allows a heap to be split in two, and in your function it never is.", _without(4)),
+    Mistake(
         "The digit before the point is for taking nothing, and your function does not look at it.",
         lambda code, n: _nimbers(f"0{code[1:]}", n),
     ),
-    mistake(
+    Mistake(
         "A 1 allows taking the whole heap, so that nothing is left, and your function does not "
         "allow it.",
         _without(1),
@@ -294,12 +295,12 @@ def _proves(
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
     "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that `range(a, "
     "b)` leaves out b.",
-    mistake("The theorem needs n0 to be 1 or more: the nimbers of 0.4 begin 0, 0, 0, 1.", least=0),
-    mistake("Nothing contradicts the period, but are there enough values?", need=-inf, end=1_000),
-    mistake("Your function leaves out k, the most that may be taken.", knows=0),
-    mistake("The last n is 2 n0 + p + k - 1, and your function stops before it.", end=-1),
-    mistake("2 n0 + 2 p + k values are enough, and your function asks for one more.", need=1),
-    mistake("What comes before n0 may be anything, but your function looks at it.", begin=0),
+    variant("The theorem needs n0 to be 1 or more: the nimbers of 0.4 begin 0, 0, 0, 1.", least=0),
+    variant("Nothing contradicts the period, but are there enough values?", need=-inf, end=1_000),
+    variant("Your function leaves out k, the most that may be taken.", knows=0),
+    variant("The last n is 2 n0 + p + k - 1, and your function stops before it.", end=-1),
+    variant("2 n0 + 2 p + k values are enough, and your function asks for one more.", need=1),
+    variant("What comes before n0 may be anything, but your function looks at it.", begin=0),
     shown="{}, n0={}, p={}, k={}".format,
 )
 def proved(g: list[int], n0: int, p: int, k: int, **slips: Any) -> bool:
@@ -398,12 +399,12 @@ def _rounds() -> Iterator[tuple[Options]]:
     "Go through the vertices that have no number, again and again, until a whole round gives none.",
     "An option w without a number is no obstacle if w itself has an option with the number m, "
     "given before.",
-    mistake(
+    variant(
         "Condition 2 is missing: a move to an option without a number must be answered, by a move "
         "to a number m.",
         second=False,
     ),
-    mistake(
+    variant(
         "A vertex can get a number before all its options have one: see condition 2.",
         everywhere=False,
     ),

@@ -19,15 +19,16 @@ from gamecourse.check import (
     brief,
     exercise,
     function,
-    mistake,
     name_of,
     refused,
     require,
     shown,
+    variant,
     wrong,
 )
 from gamecourse.grading.calls import cure
-from gamecourse.grading.exercises import Question, call, inside
+from gamecourse.grading.domains import Question
+from gamecourse.grading.exercises import call, inside
 from gamecourse.grading.extract import board_of, tree_of
 from gamecourse.grading.inputs import WrittenGame, longest, shuffled, without_cycles
 from gamecourse.grading.plain import same_kind
@@ -208,13 +209,13 @@ def _depths() -> Iterator[Question]:
     "of its score.",
     "Keep the best score so far and its move; change both only where a score is larger, not where "
     "it is equal.",
-    mistake("Turn the sign of what comes back: it is the score for your opponent.", but="sign"),
-    mistake("Play may be over at depth 0, too: ask for the outcome first.", but="guess"),
-    mistake(
+    variant("Turn the sign of what comes back: it is the score for your opponent.", but="sign"),
+    variant("Play may be over at depth 0, too: ask for the outcome first.", but="guess"),
+    variant(
         "A guess is for the player to move there, not for the player to move at the beginning.",
         but="turn",
     ),
-    mistake("If several moves have the best score, return the first of them.", but="last"),
+    variant("If several moves have the best score, return the first of them.", but="last"),
     save_as="limited",
 )
 def depth_limit(
@@ -320,7 +321,7 @@ def _in_time() -> Iterator[Question]:
     "`for depth in range(1, 50)`: the games end before that. Take a little less than the time "
     "that you have.",
     *(
-        mistake(
+        variant(
             f"That is the move of a search of depth {depth}: there is time for a deeper one.",
             depth=depth,
         )
@@ -404,10 +405,10 @@ def _selections() -> Iterator[Question]:
     "It is `-total[q] / n + sqrt(2 * log(N) / n)` with `N = visits[p] + 1`; `max(options, "
     "key=...)` takes the first "
     "largest.",
-    mistake("total[q] is for the player to move at q: turn its sign.", sign=1),
-    mistake("Under the root sign stands 2 ln N / n, because c is the root of 2.", square=1),
-    mistake("An option that is little known gets a bonus beside its average.", square=0),
-    mistake("The present visit counts, too: N is visits[p] + 1.", here=0),
+    variant("total[q] is for the player to move at q: turn its sign.", sign=1),
+    variant("Under the root sign stands 2 ln N / n, because c is the root of 2.", square=1),
+    variant("An option that is little known gets a bonus beside its average.", square=0),
+    variant("The present visit counts, too: N is visits[p] + 1.", here=0),
     save_as="uct_choice",
 )
 def uct_choice(visits: Table, total: Table, p: Any, options: list[Any], **how: int) -> Any:
@@ -436,12 +437,12 @@ def _backups() -> Iterator[Question]:
     "Go along `reversed(path)` and turn the sign of the result after each position.",
     "Copy both dicts first: `visits = dict(visits)`. A new position begins with `visits.get(p, "
     "0)`, which is 0.",
-    mistake("Turn the sign of the result with each step: the players move in turn.", turn=1),
-    mistake(
+    variant("Turn the sign of the result with each step: the players move in turn.", turn=1),
+    variant(
         "The result is for the player to move at the last position of the path, not at the first.",
         down=True,
     ),
-    mistake("total[p] is for the player to move at p, not for the opponent.", up=1),
+    variant("total[p] is for the player to move at p, not for the opponent.", up=1),
     save_as="backup",
     intact=True,
 )
@@ -517,10 +518,10 @@ def _captures() -> Iterator[Question]:
     "many xors is that?",
     "It is `key ^ number(start, piece) ^ number(end, piece)`; if a piece was taken, also `^ "
     "number(end, captured)`.",
-    mistake("The piece that was taken is still in your key.", but="captured"),
-    mistake("In your key the piece is still on the cell it came from.", but="start"),
-    mistake("In your key the piece has not come to its new cell.", but="end"),
-    mistake("The piece 0 can be taken, too: ask whether captured is None.", but="0"),
+    variant("The piece that was taken is still in your key.", but="captured"),
+    variant("In your key the piece is still on the cell it came from.", but="start"),
+    variant("In your key the piece has not come to its new cell.", but="end"),
+    variant("The piece 0 can be taken, too: ask whether captured is None.", but="0"),
     shown=lambda key, number, *rest: f"{key}, number, {', '.join(map(repr, rest))}",
 )
 def capture(

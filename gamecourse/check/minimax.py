@@ -8,7 +8,17 @@ from itertools import chain, product
 from random import Random
 from typing import Any
 
-from gamecourse.check import RIGHT, Feedback, agrees, brief, exercise, function, mistake, wrong
+from gamecourse.check import (
+    RIGHT,
+    Feedback,
+    Mistake,
+    agrees,
+    brief,
+    exercise,
+    function,
+    variant,
+    wrong,
+)
 from gamecourse.grading.extract import in_order, table_of
 from gamecourse.grading.inputs import Options, times, without_cycles
 from gamecourse.grading.plain import same
@@ -135,21 +145,21 @@ def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
     "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
     "Keep the values in a list, in the order of the options: `values.index(best)` is the place of "
     "the first best one.",
-    mistake(
+    variant(
         "What is good for the next player is bad for this one: a minus sign is missing.", sign=1
     ),
-    mistake("That is the worst option for the player to move, with its value.", pick=min, then=min),
-    mistake(
+    variant("That is the worst option for the player to move, with its value.", pick=min, then=min),
+    variant(
         "The numbers in ends are for the player who would be to move: one minus sign too many.",
         at_end=-1,
     ),
-    mistake(
+    variant(
         "The numbers in ends are for the player who would be to move there, not always for the "
         "same player.",
         sign=1,
         then=min,
     ),
-    mistake(
+    variant(
         "That is the last of several best options; the exercise asks for the first.", last=True
     ),
     save_as="negamax",
@@ -259,12 +269,12 @@ def _trees() -> Iterator[tuple[Any]]:
     _trees,
     "A number is its own value. Otherwise look at the first entry: `'max'`, `'min'` or `'chance'`.",
     "For chance: the sum of probability times value, with Fractions.",
-    mistake(
+    variant(
         "At a chance node your function takes the plain mean: the branches need not be equally "
         "likely.",
         at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts),
     ),
-    mistake(
+    variant(
         "At a chance node your function adds the values, without the probabilities.",
         at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)),
     ),
@@ -332,15 +342,15 @@ def _matrices() -> Iterator[tuple[Rows]]:
     "cross.",
     "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 "
     "and 1.",
-    mistake("That is the best that Max can do without mixing.", pure=True),
-    mistake(
+    variant("That is the best that Max can do without mixing.", pure=True),
+    variant(
         "The point where the lines cross need not be best, and p may come out below 0 or above 1.",
         crossing=True,
     ),
-    mistake(
+    Mistake(
         "That is how often Min plays the first column; the exercise asks how Max mixes.", _of_min
     ),
-    mistake(
+    Mistake(
         "That is the probability of the second row.",
         lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1]),
     ),

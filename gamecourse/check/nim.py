@@ -8,7 +8,17 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
-from gamecourse.check import RIGHT, Feedback, exercise, function, mistake, require, wins, wrong
+from gamecourse.check import (
+    RIGHT,
+    Feedback,
+    Mistake,
+    exercise,
+    function,
+    require,
+    variant,
+    wins,
+    wrong,
+)
 from gamecourse.grading.extract import pairs_of
 from gamecourse.grading.trial import move_of
 from gamelib import Misere, nim_sum
@@ -139,7 +149,7 @@ def _gentle_questions() -> Iterator[tuple[Heaps]]:
     "return `None`.",
     "Each heap h with h ^ x < h has one winning move. How many matches does it take?",
     "Compare the winning moves by what they take, and keep the first of the smallest.",
-    mistake(
+    variant(
         "Your function takes the first winning move, and another one may take fewer matches.",
         fewest=False,
     ),
@@ -196,25 +206,25 @@ def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
     _bounded_questions,
     "With one heap this is lecture 1. What counts there?",
     "A heap h is worth as much as a heap of h % (most + 1) in ordinary Nim.",
-    mistake(
+    Mistake(
         "That is right if any number may be taken; here at most `most` may.",
         lambda heaps, most: nim_sum(*heaps) != 0,
     ),
-    mistake(
+    Mistake(
         "Your function adds the heaps, as if they were one.",
         lambda heaps, most: sum(heaps) % (most + 1) != 0,
     ),
-    mistake(
+    variant(
         "Your function takes the remainders by `most`: what do your opponent's take and your "
         "answer add up to?",
         by=0,
     ),
-    mistake(
+    Mistake(
         "Your function adds first, and takes the remainder of the sum: take the remainder of each "
         "heap before you add.",
         lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0,
     ),
-    mistake(
+    Mistake(
         "Two heaps that would be won alone can balance.",
         lambda heaps, most: any(h % (most + 1) for h in heaps),
     ),
@@ -239,9 +249,9 @@ def _stairs_questions() -> Iterator[tuple[Heaps]]:
     "Play with coins on steps 1 and 2 only. Does it matter how many lie on step 2?",
     "Whatever your opponent brings down from an even step, you bring down one step further.",
     "Coins on an even step might as well not be there. Those on the odd steps are heaps of Nim.",
-    mistake("That is right if coins are taken away; here they move to the next step.", by=1),
-    mistake("Your function looks at the other steps: coins[0] lie on step 1.", first=1),
-    mistake(
+    variant("That is right if coins are taken away; here they move to the next step.", by=1),
+    variant("Your function looks at the other steps: coins[0] lie on step 1.", first=1),
+    Mistake(
         "Your function asks whether there are coins on certain steps, but two heaps can balance.",
         lambda coins: any(coins[::2]),
     ),

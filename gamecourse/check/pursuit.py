@@ -13,11 +13,12 @@ from gamecourse.check import (
     RIGHT,
     AnyOrder,
     Feedback,
+    Mistake,
     exercise,
     function,
-    mistake,
     refused,
     require,
+    variant,
     wins,
     wrong,
 )
@@ -182,12 +183,12 @@ def _after(position: Position, step: Cell) -> Position:
     "A terminal position gets an empty list. It is won if the thief is caught and the policeman "
     "is to move, or if the "
     "thief has got away and is to move.",
-    mistake("Staying is a move, too, for both players.", stay=False),
-    mistake("The thief has only the four directions along rows and columns.", thief=_Agile),
-    mistake(
+    variant("Staying is a move, too, for both players.", stay=False),
+    variant("The thief has only the four directions along rows and columns.", thief=_Agile),
+    variant(
         "Play is over when the thief is caught, or away: no arrow leads on from there.", over=False
     ),
-    mistake(
+    variant(
         "Some terminal positions are won for the player to move: see the lecture's table.",
         ended=False,
     ),
@@ -291,12 +292,12 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
     "turn).",
     "So in the round of `(p, t, turn)` the hope is that of turn, but the arrow is the other "
     "player's: two conditions.",
-    mistake("That is the remoteness if both may stay.", lambda board, who: _remoteness(board)),
-    mistake(
+    Mistake("That is the remoteness if both may stay.", lambda board, who: _remoteness(board)),
+    Mistake(
         "That is the remoteness if neither may stay.",
         lambda board, who: _remoteness(board, POLICEMAN, THIEF),
     ),
-    mistake(
+    Mistake(
         "That is the remoteness if the player named may stay and the other may not.",
         lambda board, who: _remoteness(board, *{POLICEMAN, THIEF} - {who}),
     ),

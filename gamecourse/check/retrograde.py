@@ -4,9 +4,9 @@ options.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from itertools import permutations, product
-from random import Random
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from itertools import product
 from typing import Any
 
 from gamecourse.check import (
@@ -20,9 +20,9 @@ from gamecourse.check import (
     shown,
     wrong,
 )
-from gamecourse.grading.exercises import Question
+from gamecourse.grading.domains import Graphs, Options, Question, all_graphs
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import in_order, one_way, table_of
-from gamecourse.grading.inputs import Options, all_graphs, by_turns, drawn, renamed, shapes
 from gamelib import LOSS, WIN, Outcome, solve
 from gamelib.packages import needs
 
@@ -30,6 +30,10 @@ __all__ = ["BY_HAND"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
+#: The outcome and the remoteness of each vertex that is settled.
+Settled = dict[Any, tuple[Outcome, int]]
+
+#: The remoteness claimed of each vertex, None if it is drawn.
 Claim = dict[Any, int | None]
 
 #: The graph to settle by hand.
@@ -45,33 +49,92 @@ BY_HAND = {
     "i": "dh",
 }
 
+#: The graphs of the exercises.
+GRAPHS = Graphs(most=40)
 
-def settle(
-    options: Options, won: Collection[Any] = (), *, last: bool = False, patient: bool = True
-) -> dict[Any, tuple[Outcome, int]]:
-    """Return the outcome and remoteness of each vertex that the queue settles, or what a wrong
-    program finds.
 
-    ``won`` are the terminal vertices that are won. With ``last``, the vertex that came last is
-    taken first. Without ``patient``, a vertex is lost with its first won option.
+def settle(options: Options, won: Collection[Any] = ()) -> Settled:
+    """Return the outcome and the remoteness of each vertex that can be settled. The terminal
+    vertices in ``won`` are won, the others lost.
     """
-    before = {v: [u for u in options if v in options[u]] for v in options}
+    before = arrows_into(options)
     hopes = {v: len(options[v]) for v in options}
-    found = {v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}
-    waiting = list(found)
-    while waiting:
-        v = waiting.pop(-1 if last else 0)
+    settled = terminal_vertices(options, won)
+    queue = deque(settled)
+    while queue:
+        v = queue.popleft()
+        outcome, remoteness = settled[v]
         for u in before[v]:
             hopes[u] -= 1
-            if u not in found and (found[v][0] == LOSS or hopes[u] == 0 or not patient):
-                found[u] = Outcome(-found[v][0]), found[v][1] + 1
-                waiting.append(u)
-    return found
+            if u in settled:
+                continue
+            if outcome == LOSS:
+                settled[u] = WIN, remoteness + 1
+                queue.append(u)
+            elif hopes[u] == 0:
+                settled[u] = LOSS, remoteness + 1
+                queue.append(u)
+    return settled
+
+
+def arrows_into(options: Options) -> Options:
+    """Return the vertices from which an arrow leads to each vertex."""
+    before: Options = {v: [] for v in options}
+    for u, row in options.items():
+        for v in row:
+            before[v].append(u)
+    return before
+
+
+def terminal_vertices(options: Options, won: Collection[Any]) -> Settled:
+    """Return the vertices without options, with their outcome and remoteness 0."""
+    return {v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}
+
+
+@mistake("Your function takes the vertex that came last: a queue takes the first.")
+def settle_with_a_stack(options: Options, won: Collection[Any]) -> Settled:
+    """Return what is found if the vertex that came last is taken first."""
+    before = arrows_into(options)
+    hopes = {v: len(options[v]) for v in options}
+    settled = terminal_vertices(options, won)
+    stack = list(settled)
+    while stack:
+        v = stack.pop()
+        outcome, remoteness = settled[v]
+        for u in before[v]:
+            hopes[u] -= 1
+            if u not in settled and (outcome == LOSS or hopes[u] == 0):
+                settled[u] = Outcome(-outcome), remoteness + 1
+                stack.append(u)
+    return settled
+
+
+@mistake("One won option does not lose a vertex: it has other hopes.")
+def settle_without_hopes(options: Options, won: Collection[Any]) -> Settled:
+    """Return what is found if a vertex is lost with its first won option."""
+    before = arrows_into(options)
+    settled = terminal_vertices(options, won)
+    queue = deque(settled)
+    while queue:
+        v = queue.popleft()
+        outcome, remoteness = settled[v]
+        for u in before[v]:
+            if u not in settled:
+                settled[u] = Outcome(-outcome), remoteness + 1
+                queue.append(u)
+    return settled
+
+
+@mistake("Your function takes every terminal vertex for lost; those in `won` are won.")
+def settle_with_lost_ends(options: Options, won: Collection[Any]) -> Settled:
+    """Return what is found if nothing is in ``won``."""
+    return settle(options)
 
 
 def remotenesses(options: Options) -> Claim:
     """Return the remoteness of each vertex, None if it is drawn."""
-    return dict.fromkeys(options) | {v: r for v, (_, r) in settle(options).items()}
+    settled = settle(options)
+    return {v: settled[v][1] if v in settled else None for v in options}
 
 
 @exercise(
@@ -85,114 +148,55 @@ def by_hand(answer: Any) -> Feedback:
     """The remoteness of every vertex of the graph BY_HAND, as a dict, None if it is drawn."""
     right = remotenesses({v: list(row) for v, row in BY_HAND.items()})
     given = table_of(answer, "a dict from letter to remoteness")
-    if strangers := [v for v in given if v not in right]:
-        return wrong(f"{brief(strangers[0])} is not a vertex of the graph.")
-    order = sorted(
-        right, key=lambda v: (right[v] is None, right[v], v)
-    )  # the first mistake is the cause of others
-    for v, found in in_order(given, order, "vertex"):
+    for stranger in given.keys() - right.keys():
+        return wrong(f"{brief(stranger)} is not a vertex of the graph.")
+    # Looked at from the end of play: the first mistake is the cause of others.
+    settled = sorted((v for v in right if right[v] is not None), key=lambda v: (right[v], v))
+    drawn = sorted(v for v in right if right[v] is None)
+    for v, found in in_order(given, [*settled, *drawn], "vertex"):
         if not agrees(found, right[v], v):
-            return wrong(
-                f"Look at {v} again: {shown(found)} is not its remoteness.{_why(found, v, right)}"
-            )
+            said = f"Look at {v} again: {shown(found)} is not its remoteness."
+            return wrong(said + _mixed_up(found, v, right))
     return RIGHT
 
 
-def _why(found: Any, v: str, right: Claim) -> str:
+def _mixed_up(found: Any, v: str, right: Claim) -> str:
     """Return what has been mixed up at a vertex if all before it are right, or "" if that is not
     certain.
     """
-    near = [r for r in map(right.__getitem__, BY_HAND[v]) if r is not None]
-    r = right[v]
-    if r is None or not isinstance(found, int):
+    remoteness = right[v]
+    near = [r for w in BY_HAND[v] if (r := right[w]) is not None]
+    if remoteness is None:
+        return " A vertex is drawn if no option is lost and play can go on for ever."
+    if not isinstance(found, int):
         return ""
     if not near:
         return " From there nobody can move, so how many moves are left?"
-    if r % 2 == 0 and found == min(near) + 1:
+    is_won = remoteness % 2 == 1
+    if not is_won and found == min(near) + 1:
         return " A loser delays the end as long as possible."
-    if r % 2 == 1 and found == max(near) + 1:
+    if is_won and found == max(near) + 1:
         return " A winner goes to a lost vertex, and to the one from which the end is nearest."
-    return " An arrow is a move, too: it counts." if found == r - 1 else ""
+    if found == remoteness - 1:
+        return " An arrow is a move, too: it counts."
+    return ""
 
 
-def _fork(short: int, long: int) -> Options:
-    """Return a graph with a fork, where a short and a long path begin; both lead to won or both to
-    lost terminal vertices.
-
-    Some programs go through the vertices in order, again and again, and settle at once what they
-    can. Such a program finds the long path first, because the numbers rise from its end to the
-    fork, and then from the end of the short path.
-    """
-    fork = long + 1
-    options: Options = {v: [v - 1] for v in range(fork + short + 2)}
-    return options | {0: [], fork: [fork - 1, fork + short + 1], fork + 1: []}
-
-
-def _fans(width: int) -> Iterator[Options]:
-    """Yield graphs with a vertex of ``width`` options, all of one remoteness (None: drawn) except
-    the last.
-
-    There is a graph for each pair of remotenesses, as it is and with the options of each vertex in
-    reverse order.
-    """
-    centre, end, loop = width, width + 1, width + 6
-    ways: Options = {v: [v - 1] for v in range(end + 1, loop)} | {end: [], loop: [loop]}
-    for others, last in permutations((None, 0, 1, 2, 3, 4), 2):
-        to = [loop if r is None else end + r for r in (*[others] * (width - 1), last)]
-        fan = {v: [w] for v, w in enumerate(to)} | {centre: list(range(width))} | ways
-        yield fan
-        yield {v: row[::-1] for v, row in fan.items()}
-
-
-def _random(rng: Random, n: int, k: int) -> Options:
-    """Return a random graph of n vertices, named by numbers in order, by letters, or by numbers in
-    no order.
-    """
-    return by_turns(drawn(rng, n, rng.uniform(1, 2.5) / n, cycles=True), rng, k)[0]
-
-
-def _large(most: int) -> Iterator[Options]:
-    """Yield graphs of ``most`` vertices: shapes without cycles, a circle, a circle with a way out,
-    and all arrows.
-    """
-    yield from shapes(most)
-    yield {v: [(v + 1) % most] for v in range(most)}
-    yield {v: [(v + 1) % (most - 1)] for v in range(most - 1)} | {0: [1, most - 1], most - 1: []}
-    yield {v: [w for w in range(most) if w != v] if v else [] for v in range(most)}
-    yield {v: list(range(most)) for v in range(most)}
-
-
-def _graphs() -> Iterator[Options]:
-    """Yield graphs from small to large: all of up to three vertices, random graphs, forks, fans,
-    shapes; some again.
-    """
-    for n in (1, 2, 3):
-        yield from all_graphs(n, cycles=True)
-    rng = Random(3)
-    for n in range(4, 9):
-        yield from (_random(rng, n, k) for k in range(20))
-    forks = (_fork(*ways) for ways in ((1, 3), (2, 4), (1, 5), (2, 6), (2, 30), (1, 31)))
-    for options in (*forks, *_fans(6), *_fans(30), *_large(40)):
-        n = len(options)
-        yield options
-        yield {n - 1 - v: [n - 1 - w for w in options[v]] for v in reversed(range(n))}
-        yield from (renamed(options, rng, range(n))[0] for _ in range(3))
-        yield options
-    yield from ({0: [0]}, {0: []}, {0: [1], 1: []})
-
-
-def _ended() -> Iterator[tuple[Options, set[Any]]]:
-    """Yield the same graphs, in turn with none, all and some of their terminal vertices won."""
-    for k, options in enumerate(_graphs()):
-        ends = [v for v in options if not options[v]]
-        choices = ends[:0], ends, ends[::2], ends[1::2]
-        yield from (
-            (options, set(won)) for won in (choices if len(options) < 3 else choices[k % 4 :][:1])
-        )
+def _some_ends_won(options: Options, rng: Draws) -> Iterator[Question]:
+    """Yield the graph with none, all, and some of its terminal vertices won."""
+    ends = [v for v in options if not options[v]]
+    some = [v for v in ends if rng.random() < 0.5]
+    choices = [[], ends, some] if len(options) < 4 else [[], some]
+    seen: list[set[Any]] = []
+    for choice in choices:
+        won = set(choice)
+        if won not in seen:
+            seen.append(won)
+            yield options, won
 
 
 @function(
-    _ended,
+    GRAPHS.asking(_some_ends_won),
     "First reverse the arrows: for each vertex list the vertices that have an arrow to it.",
     "The terminal vertices enter the queue first, with remoteness 0: won if they are in `won`, "
     "otherwise lost.",
@@ -200,31 +204,34 @@ def _ended() -> Iterator[tuple[Options, set[Any]]]:
     "is won, each of these "
     "vertices loses one hope, and is lost when it has none. A settled vertex joins the END of the "
     "queue.",
-    mistake("Your function takes the vertex that came last: a queue takes the first.", last=True),
-    mistake("One won option does not lose a vertex: it has other hopes.", patient=False),
-    mistake(
-        "Your function takes every terminal vertex for lost; those in `won` are won.",
-        lambda options, won: settle(options),
-    ),
+    mistakes=[settle_with_a_stack, settle_without_hopes, settle_with_lost_ends],
     save_as="settle",
 )
-def queue(options: Options, won: Collection[Any], **how: bool) -> dict[Any, tuple[Outcome, int]]:
+def queue(options: Options, won: Collection[Any]) -> Settled:
     """settle(options, won): outcome and remoteness of all vertices that are settled (no drawn
     ones), as a dict.
     """
-    return settle(options, won, **how)
+    return settle(options, won)
+
+
+@mistake("Your function settles only the terminal vertices.")
+def only_the_ends(options: Options) -> dict[Any, Outcome]:
+    """Return what is found if the loop settles nothing."""
+    return {v: LOSS for v in options if not options[v]}
+
+
+def _graphs_alone(options: Options, rng: Draws) -> Iterator[Question]:
+    """Yield the graph as a question."""
+    yield (options,)
 
 
 @function(
-    lambda: ((options,) for options in _graphs()),
+    GRAPHS.asking(_graphs_alone),
     "Whose status is asked for in the first test of the loop? Every vertex in the queue is "
     "settled already.",
     "The loop asks for `status[v]` four times. Two are right: is v lost, is v won? Whose status "
     "do the other two mean?",
-    mistake(
-        "Your function settles only the terminal vertices.",
-        lambda options: {v: LOSS for v in options if not options[v]},
-    ),
+    mistakes=[only_the_ends],
 )
 def mended(options: Options) -> dict[Any, Outcome]:
     """mended(options): the program without its slip; it returns WIN or LOSS for all settled
@@ -257,88 +264,141 @@ def never_wins(answer: Any) -> Feedback:
     )
 
 
-def stands(
-    r: int | None, near: list[int | None], win: Any = min, lose: Any = max, drawn: bool = True
-) -> bool:
-    """Return whether a claimed remoteness agrees with those claimed for the options; other rules
-    are mistakes.
-    """
-    lost = [s for s in near if s is not None and s % 2 == 0]
-    won = [s for s in near if s is not None and s % 2]
-    if r is None:
-        return not lost and (None in near or not drawn)
-    if r % 2:
-        return lost != [] and win(lost) == r - 1
-    return len(won) == len(near) and lose(won, default=-1) == r - 1
+#: Whether a claimed remoteness, None for drawn, agrees with those claimed for the options.
+Rule = Callable[[int | None, list[int | None]], bool]
 
 
-def _wrong_at(options: Options, v: Any, r: int | None) -> Claim:
+def lost_and_won(near: list[int | None]) -> tuple[list[int], list[int]]:
+    """Return the remotenesses of the lost options, which are even, and those of the won ones."""
+    settled = [r for r in near if r is not None]
+    return [r for r in settled if r % 2 == 0], [r for r in settled if r % 2 == 1]
+
+
+def agrees_with_options(remoteness: int | None, near: list[int | None]) -> bool:
+    """Return whether a claimed remoteness agrees with those claimed for the options."""
+    lost, won = lost_and_won(near)
+    if remoteness is None:
+        return not lost and None in near
+    if remoteness % 2 == 1:
+        return bool(lost) and min(lost) == remoteness - 1
+    return len(won) == len(near) and max(won, default=-1) == remoteness - 1
+
+
+def agrees_if_winners_dawdle(remoteness: int | None, near: list[int | None]) -> bool:
+    """Return the same if a won vertex took the longest way."""
+    lost, _ = lost_and_won(near)
+    if remoteness is not None and remoteness % 2 == 1:
+        return bool(lost) and max(lost) == remoteness - 1
+    return agrees_with_options(remoteness, near)
+
+
+def agrees_if_losers_hurry(remoteness: int | None, near: list[int | None]) -> bool:
+    """Return the same if a lost vertex took the shortest way."""
+    _, won = lost_and_won(near)
+    if remoteness is not None and remoteness % 2 == 0:
+        return len(won) == len(near) and min(won, default=-1) == remoteness - 1
+    return agrees_with_options(remoteness, near)
+
+
+def agrees_if_draws_need_nothing(remoteness: int | None, near: list[int | None]) -> bool:
+    """Return the same if a vertex without a lost option could be drawn, whatever its options are."""
+    lost, _ = lost_and_won(near)
+    return not lost if remoteness is None else agrees_with_options(remoteness, near)
+
+
+def everywhere(rule: Rule, options: Options, claim: Claim) -> bool:
+    """Return whether the rule holds at every vertex."""
+    return all(rule(claim[v], [claim[w] for w in options[v]]) for v in options)
+
+
+@mistake(
+    "For a won vertex your function takes the largest of the lost options: a winner takes the "
+    "quickest way."
+)
+def certificate_of_slow_winners(options: Options, claim: Claim) -> bool:
+    """Return the judgement with the longest way for a winner."""
+    return everywhere(agrees_if_winners_dawdle, options, claim)
+
+
+@mistake(
+    "For a lost vertex your function takes the smallest of the won options: a loser takes the "
+    "slowest way."
+)
+def certificate_of_quick_losers(options: Options, claim: Claim) -> bool:
+    """Return the judgement with the shortest way for a loser."""
+    return everywhere(agrees_if_losers_hurry, options, claim)
+
+
+@mistake("Your function takes a vertex for drawn though it has no drawn option.")
+def certificate_of_any_draw(options: Options, claim: Claim) -> bool:
+    """Return the judgement without a drawn option for a draw."""
+    return everywhere(agrees_if_draws_need_nothing, options, claim)
+
+
+def _wrong_at(options: Options, v: Any, remoteness: int | None) -> Claim:
     """Return a claim that is wrong only at ``v``: all other numbers follow from what is claimed
     there.
     """
     claim: Claim = dict.fromkeys(options)
-    claim[v] = r
-    k, follow = 0, [v]
-    while follow or k <= (r or 0):
-        follow = [
+    claim[v] = remoteness
+    k = 0
+    found_some = True
+    while found_some or k <= (remoteness or 0):
+        settled_now = [
             u
             for u in options
-            if u != v and claim[u] is None and stands(k, [claim[w] for w in options[u]])
+            if u != v
+            and claim[u] is None
+            and agrees_with_options(k, [claim[w] for w in options[u]])
         ]
-        claim |= dict.fromkeys(follow, k)
+        claim |= dict.fromkeys(settled_now, k)
+        found_some = bool(settled_now)
         k += 1
     return claim
 
 
-def _claimed(options: Options, places: Iterable[Any]) -> Iterator[Question]:
-    """Yield a graph with its solution, and with claims that are wrong at one vertex."""
+#: All claims are asked about graphs of at most so many vertices. In larger ones one vertex is wrong.
+ALL_CLAIMS = 2
+
+#: So many wrong claims are asked about a graph.
+WRONG_CLAIMS = 3
+
+
+def _claims(options: Options, rng: Draws) -> Iterator[Question]:
+    """Yield the graph with its solution, and with claims that are wrong at one vertex: the first or
+    the last one, that with most options, or any other.
+    """
+    if len(options) <= ALL_CLAIMS:
+        return
     truth = remotenesses(options)
     yield options, truth
-    for v in places:
-        claimed = (None, *range(6), (truth[v] or 0) + 2)
-        yield from ((options, _wrong_at(options, v, r)) for r in claimed if r != truth[v])
+    vertices = list(options)
+    widest = max(vertices, key=lambda v: len(options[v]))
+    for v in rng.sample([vertices[0], vertices[-1], widest, rng.choice(vertices)], 2):
+        others = [r for r in (None, *range(6), (truth[v] or 0) + 2) if r != truth[v]]
+        for remoteness in rng.sample(others, WRONG_CLAIMS):
+            yield options, _wrong_at(options, v, remoteness)
 
 
-def _claims() -> Iterator[Question]:
-    """Yield the smallest graphs with all claims, then larger graphs with some claims that are wrong
-    at one vertex.
-    """
-    for n in (1, 2):
-        for options, numbers in product(
-            all_graphs(n, cycles=True), product((None, 0, 1, 2, 3), repeat=n)
-        ):
-            yield options, dict(enumerate(numbers))
-    rng = Random(4)
-    small = (_random(rng, n, k) for n in range(3, 8) for k in range(4))
-    for options in (*small, *(renamed(_fork(*ways), rng)[0] for ways in ((1, 3), (2, 4), (1, 5)))):
-        yield from _claimed(options, options)
-    for width in (6, 30):
-        for options in _fans(width):
-            yield from _claimed(options, [width])
-    for options in _large(40):
-        yield from _claimed(options, (0, 1, 39))
+#: All claims about the smallest graphs.
+SMALL_CLAIMS = [
+    (options, dict(enumerate(claimed)))
+    for n in range(1, ALL_CLAIMS + 1)
+    for options in all_graphs(n, cycles=True)
+    for claimed in product((None, 0, 1, 2, 3), repeat=n)
+]
 
 
 @function(
-    _claims,
+    GRAPHS.asking(_claims, first=SMALL_CLAIMS),
     "Look at one vertex and its options only. What is true of a terminal, a won and a lost vertex?",
     "Won in r: its smallest even option is r - 1. Lost in r: all its options are odd, and the "
     "largest is r - 1.",
     "Drawn: no option is lost, and some option is drawn. A terminal vertex is never drawn here.",
-    mistake(
-        "For a won vertex your function takes the largest of the lost options: a winner takes the "
-        "quickest way.",
-        win=max,
-    ),
-    mistake(
-        "For a lost vertex your function takes the smallest of the won options: a loser takes the "
-        "slowest way.",
-        lose=min,
-    ),
-    mistake("Your function takes a vertex for drawn though it has no drawn option.", drawn=False),
+    mistakes=[certificate_of_slow_winners, certificate_of_quick_losers, certificate_of_any_draw],
 )
-def certificate(options: Options, claim: Claim, **how: Any) -> bool:
+def certificate(options: Options, claim: Claim) -> bool:
     """is_right(options, claim): whether the remotenesses claimed (None: drawn) are the solution,
     without solving.
     """
-    return all(stands(r, [claim[w] for w in options[v]], **how) for v, r in claim.items())
+    return everywhere(agrees_with_options, options, claim)

@@ -12,13 +12,14 @@ from typing import Any
 from gamecourse.check import (
     RIGHT,
     Feedback,
+    Mistake,
     agrees,
     brief,
     exercise,
     function,
-    mistake,
     require,
     shown,
+    variant,
     wins,
     wrong,
     wrong_kind,
@@ -68,7 +69,7 @@ _RULES: dict[str, Rule] = {
 }
 
 #: The same mistakes in a function.
-_WRONG_RULES = [mistake(said, rule=rule) for said, rule in _RULES.items()]
+_WRONG_RULES = [variant(said, rule=rule) for said, rule in _RULES.items()]
 
 
 def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int]:
@@ -118,9 +119,9 @@ def on_a_graph(options: Options, v: Any, rule: Rule = mex) -> int:
     "A move from n leads to `n - 1` or to `n // 2`. From 1 both lead to 0.",
     "Climb from 0 and keep the nimbers in a list; each is the mex of two that you have already.",
     *_WRONG_RULES,
-    mistake("Leaving half is a move as well, not only taking one match.", moves=lambda k: [k - 1]),
-    mistake("Taking one match is a move as well, not only leaving half.", moves=lambda k: [k // 2]),
-    mistake(
+    variant("Leaving half is a move as well, not only taking one match.", moves=lambda k: [k - 1]),
+    variant("Taking one match is a move as well, not only leaving half.", moves=lambda k: [k // 2]),
+    variant(
         "Half of the heap is rounded down: half of 3 is 1.",
         moves=lambda k: [k - 1, -(-k // 2) * (k > 1)],
     ),
@@ -158,17 +159,17 @@ def _takes() -> Iterator[tuple[list[int]]]:
     "at which it begins.",
     "When a tuple comes back, all that follows comes back. Its first place is `n0`, and its "
     "second is p later.",
-    mistake("That is the period of won and lost; the nimbers may settle down later.", rule=_won),
-    mistake(
+    variant("That is the period of won and lost; the nimbers may settle down later.", rule=_won),
+    variant(
         "As many nimbers as there are takes are not enough: the next one depends on the last "
         "max(takes).",
         back=len,
     ),
-    mistake(
+    Mistake(
         "Two takes add up to that; it need not be the period.",
         lambda takes: (0, min(takes) + max(takes)),
     ),
-    mistake(
+    variant(
         "n0 is the heap at which what repeats begins for the first time, not the second.", late=True
     ),
     save_as="repeats",

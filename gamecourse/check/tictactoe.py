@@ -13,13 +13,14 @@ from typing import Any
 from gamecourse.check import (
     RIGHT,
     Feedback,
+    Mistake,
     call,
     exercise,
     function,
-    mistake,
     name_of,
     require,
     shown,
+    variant,
     wins,
     wrong,
 )
@@ -106,19 +107,19 @@ _KINDS = {
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of "
     "their cells, 0 to 8.",
     "First ask for three in a row. Only if nobody has it, ask whether a cell is free.",
-    *(mistake(f"Your function overlooks the {kind}.", but=lines) for kind, lines in _KINDS.items()),
+    *(variant(f"Your function overlooks the {kind}.", but=lines) for kind, lines in _KINDS.items()),
     *(
-        mistake(
+        variant(
             "Your function overlooks the line of the places {}, {} and {}.".format(*line),
             but=[line],
         )
         for line in GAME.lines
     ),
-    mistake("Your function takes three free cells for three in a row.", free=""),
-    mistake(
+    variant("Your function takes three free cells for three in a row.", free=""),
+    variant(
         "Even on a full board, look for three in a row first.", looks=lambda board: "." in board
     ),
-    mistake(
+    variant(
         "Even while a cell is free, look for three in a row first.",
         looks=lambda board: "." not in board,
     ),
@@ -226,12 +227,12 @@ def _solved(game: Any, sign: int = -1) -> dict[Any, int]:
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
     "Let an inner function call itself for each option. It first checks whether the dict has the "
     "position already.",
-    mistake("The values of the options are your opponent's: turn their signs.", sign=1),
-    mistake(
+    variant("The values of the options are your opponent's: turn their signs.", sign=1),
+    Mistake(
         "Where play is over, outcome speaks for the player to move already: leave its sign.",
         lambda game: _solved(Misere(game)),
     ),
-    mistake("The terminal positions are missing.", over=False),
+    variant("The terminal positions are missing.", over=False),
     save_as="solve_all",
 )
 def solve_all(game: Any, over: bool = True, sign: int = -1) -> dict[Any, int]:
@@ -256,22 +257,22 @@ def _share(here: int, replies: list[int]) -> Fraction:
     "reply.",
     "Count the wrong replies with a Fraction: `Fraction(wrong, replies)`. max takes the first of "
     "several largest.",
-    mistake(
+    variant(
         "That is the first of the best moves; the exercise asks for the one that sets the largest "
         "trap.",
         trap=lambda here, replies: 0,
     ),
-    mistake(
+    variant(
         "Your function does not look at the values first: of the moves with the best value, take "
         "the one with the "
         "largest trap.",
         every=True,
     ),
-    mistake(
+    variant(
         "The trap is the share of wrong replies among all replies, not their number.",
         trap=lambda here, replies: sum(reply < here for reply in replies),
     ),
-    mistake(
+    variant(
         "A wrong reply need not lose: a draw is wrong, too, if there is a win.",
         trap=lambda here, replies: _share(min(here, 0), replies),
     ),

@@ -18,6 +18,7 @@ from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from gamecourse.grading import limits
+from gamecourse.grading.domains import Question
 from gamecourse.grading.plain import STUDENT_ERRORS, NotPlain, plain, words
 from gamecourse.grading.surroundings import Surroundings
 
@@ -72,7 +73,8 @@ class Reply:
     ZeroDivisionError: ...". It is "too deep" if calls are nested too deep, and "stub" if the
     function is not written yet. Only another process reports that time is up: it is "late" if this
     call took too long, and "late together" if all calls did. ``falls`` says that the value is None
-    and that some path through the function ends without a return.
+    and that some path through the function ends without a return. ``left`` is what the arguments
+    hold after a call that has changed them: lists, sets and dicts as plain data, None for others.
     """
 
     value: Any = None
@@ -80,6 +82,7 @@ class Reply:
     printed: bool = False
     changed: bool = False
     falls: bool = False
+    left: Question | None = None
 
     @property
     def why_none(self) -> str:
@@ -117,9 +120,10 @@ def call_function(
     around = Surroundings(arguments)
     with limits.call(who), redirect_stdout(printed):
         reply = _worked(function, given, as_it_is, around)
-        changed = _differs(given, arguments) or around.changed_games()
+        left = _left(given, arguments)
+        changed = left is not None or around.changed_games()
     falls = reply.value is None and not reply.stopped and falls_off(function)
-    return replace(reply, printed=printed.length > 0, changed=changed, falls=falls)
+    return replace(reply, printed=printed.length > 0, changed=changed, falls=falls, left=left)
 
 
 def _worked(function: Any, given: tuple[Any, ...], as_it_is: bool, around: Surroundings) -> Reply:
@@ -192,11 +196,18 @@ def _copied(argument: Any) -> Any:
     return copy.deepcopy(argument) if isinstance(argument, dict | list | set | tuple) else argument
 
 
-def _differs(given: Any, before: Any) -> bool:
+def _left(given: Question, before: Question) -> Question | None:
+    """What the arguments hold after a call, as plain data; None if the call has changed nothing."""
     try:
-        return bool(given != before)
+        unchanged = bool(given == before)
     except STUDENT_ERRORS:  # arrays, and what students put into them
-        return True
+        unchanged = False
+    if unchanged:
+        return None
+    return tuple(
+        plain(argument) if isinstance(argument, dict | list | set | tuple) else None
+        for argument in given
+    )
 
 
 def falls_off(function: Any) -> bool:

@@ -4,8 +4,8 @@ the likely mistake.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, wraps
 from itertools import chain, islice
@@ -22,11 +22,11 @@ from gamecourse.grading.calls import (
     shorten,
     shown,
 )
+from gamecourse.grading.domains import Question
 from gamecourse.grading.exercises import (
     CHANGES,
     FUNCTION,
     Exercise,
-    Question,
     Questions,
     exercise,
     stopped,
@@ -34,14 +34,24 @@ from gamecourse.grading.exercises import (
 from gamecourse.grading.feedback import RIGHT, Feedback, State, agrees, wrong, wrong_kind
 from gamecourse.grading.plain import AnyOrder, NotPlain, same, same_kind, words
 
-#: Typical mistakes: a sentence that describes the mistake, and the function that makes it.
-Mistakes = dict[str, Callable[..., Any]]
 
-#: A typical mistake, made by a function of its own, or by the right function with keywords.
-Mistake = tuple[str, Callable[..., Any] | dict[str, Any]]
+@dataclass(frozen=True)
+class Mistake:
+    """A typical mistake: a sentence that describes it, and a function that makes it."""
+
+    sentence: str
+    function: Callable[..., Any]
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
 
 #: What has been asked, and what came back.
 Asked = tuple[Question, Reply]
+
+#: What is wrong with what the arguments of a call hold after it, in a sentence, or "": a function of
+#: the arguments and of the same afterwards.
+Leaves = Callable[[Question, Question], str]
 
 #: A typical mistake is named if it alone predicts every reply, to LEAST questions or more. Up to
 #: MOST further questions are asked for that, in at most SECONDS of CPU time.
@@ -67,10 +77,10 @@ def compare(
     right: Callable[..., Any],
     questions: Iterable[Question],
     shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
-    mistakes: Mistakes | None = None,
+    mistakes: Sequence[Mistake] = (),
     nothing: str = "",
     least: int = LEAST,
-    filled: bool = False,
+    leaves: Leaves | None = None,
     intact: bool = False,
 ) -> Feedback:
     """Compare a student's function with the right one on questions asked from small to large.
@@ -84,22 +94,23 @@ def compare(
     shown
         How the arguments are written in the reason.
     mistakes
-        Typical mistakes: a sentence that describes the mistake, and the function that makes it. The
-        sentence is used if the answer agrees with this function on all questions and with no other
-        mistake. Any two mistakes must differ on about twenty questions.
+        Typical mistakes. The sentence of a mistake is used if the answer agrees with its function on
+        all questions, and with no other mistake. Any two mistakes must differ on about twenty
+        questions.
     nothing
         What None means, if None is an answer: "drawn".
     least
         The number of questions whose replies a mistake must predict; fewer are enough if the whole
         domain is asked.
-    filled
-        Whether the function should change what it is given: a table to be filled.
+    leaves
+        For a function that should change what it is given, as a table to be filled: what is wrong
+        with what its arguments hold afterwards, in a sentence, or "".
     intact
         Whether the task says that what the function is given stays as it is.
 
     Returns
     -------
-    Finding
+    Feedback
         Right, or the first question on which the two differ, or not attempted.
 
     Examples
@@ -109,56 +120,124 @@ def compare(
     """
     if not callable(answer):
         return wrong_kind(FUNCTION, answer).feedback
+    comparison = _Comparison(answer, right, shown, tuple(mistakes), nothing, least, leaves, intact)
     if (only := limits.WATCH.get().only) != -1:
-        return _alone(answer, right, next(islice(questions, only, None)), shown)
-    changes, replies = "", list[Asked]()
-    name, left = name_of(answer), enumerate(questions)
-    for number, arguments in left:
-        who = f"{name}({shorten(shown(*arguments))})"
-        reply = call_function(answer, arguments, who)
-        if reply.stopped:
-            found = stopped(reply, who, begun=bool(replies))
+        return comparison.of_one(next(islice(questions, only, None)))
+    return comparison.of_all(enumerate(questions))
+
+
+@dataclass(frozen=True)
+class _Comparison:
+    """A student's function and the right one, and what is known of the exercise (``compare``)."""
+
+    answer: Callable[..., Any]
+    right: Callable[..., Any]
+    shown: Callable[..., str]
+    mistakes: tuple[Mistake, ...]
+    nothing: str
+    least: int
+    leaves: Leaves | None
+    intact: bool
+
+    def of_all(self, questions: Iterator[tuple[int, Question]]) -> Feedback:
+        """The first question that is answered wrongly, with what is likely to be the mistake."""
+        replies: list[Asked] = []
+        first_change = ""
+        for number, arguments in questions:
+            call = self.call_text(arguments)
+            reply = call_function(self.answer, arguments, call)
+            if reply.stopped:
+                feedback = stopped(reply, call, begun=bool(replies))
+                if feedback.state != State.WRONG:
+                    return feedback
+                return Feedback(State.WRONG, feedback.reason, number=number)
+            expected = self.right(*arguments)
+            replies.append((arguments, reply))
+            if not agrees(reply.value, expected, call):
+                others = (asked for _, asked in islice(questions, MOST))
+                return self.wrong_value(number, expected, replies, _asked(self.answer, others))
+            if said := self.wrong_change(arguments, reply, call):
+                return Feedback(State.WRONG, said, number=number)
+            if reply.changed and self.leaves is None and not first_change:
+                first_change = call
+        if first_change:
+            said = f"but {first_change} changes what it is given: the caller may need that again."
+            return Feedback(State.RIGHT, said)
+        return RIGHT
+
+    def call_text(self, arguments: Question) -> str:
+        """The call as a reason shows it."""
+        return f"{name_of(self.answer)}({shorten(self.shown(*arguments))})"
+
+    def wrong_change(self, arguments: Question, reply: Reply, call: str) -> str:
+        """What is wrong with what the function has done to its arguments, or ""."""
+        if self.leaves is not None:
+            said = self.leaves(arguments, arguments if reply.left is None else reply.left)
+            return f"{call} is right, but {said}" if said else ""
+        if self.intact and reply.changed:
             return (
-                Feedback(found.state, found.reason, number=number)
-                if found.state == State.WRONG
-                else found
-            )
-        expected = right(*arguments)
-        replies.append((arguments, reply))
-        if not agrees(reply.value, expected, who):
-            more = _asked(answer, (given for _, given in islice(left, MOST)))
-            if reply.value is None:
-                limits.so_far(
-                    Feedback(State.WRONG, differs(reply, expected, who, nothing), number=number)
-                )
-                more = chain(ahead := list(islice(more, AHEAD)), more)
-                reply = _without_habits(
-                    reply, [other for _, other in (*replies[:-1], *ahead)], bool(nothing)
-                )
-            reason = differs(reply, expected, who, nothing)
-            if reply.changed and not filled:
-                reason += " It also changes what it is given."
-            turned = {
-                CONTRARY if isinstance(expected, bool) else NEGATED: partial(_opposite, right)
-            }
-            typical = {} if reply.why_none else turned | (mistakes or {})
-            known = _recognised(chain(replies, more), typical, least)
-            for said in chain([""], known):
-                feedback = Feedback(State.WRONG, f"{reason} {said}".strip(), number=number)
-                limits.so_far(feedback)
-            return feedback
-        if intact and reply.changed:
-            said = (
-                f"{who} changes what it is given: the task says that this stays as it is. Make "
+                f"{call} changes what it is given: the task says that this stays as it is. Make "
                 "something new."
             )
-            return Feedback(State.WRONG, said, number=number)
-        changes = changes or (who if reply.changed and not filled else "")
-    if changes:
-        return Feedback(
-            State.RIGHT, f"but {changes} changes what it is given: the caller may need that again."
-        )
-    return RIGHT
+        return ""
+
+    def wrong_value(
+        self, number: int, expected: Any, replies: list[Asked], more: Iterator[Asked]
+    ) -> Feedback:
+        """The feedback on the last reply, whose value is wrong; ``more`` are further replies, which
+        may tell the mistake.
+
+        Each time more is known, it is kept in case that the diagnosis takes too long.
+        """
+        arguments, reply = replies[-1]
+        call = self.call_text(arguments)
+        if reply.value is None:
+            limits.so_far(self.differing(reply, expected, call, number))
+            ahead = list(islice(more, AHEAD))
+            more = chain(ahead, more)
+            others = [other for _, other in (*replies[:-1], *ahead)]
+            reply = _without_habits(reply, others, bool(self.nothing))
+        feedback = self.differing(reply, expected, call, number)
+        limits.so_far(feedback)
+        if reply.why_none:
+            return feedback
+        for sentence in _recognised(
+            chain(replies, more), self.known_mistakes(expected), self.least
+        ):
+            reason = self.differing(reply, expected, call, number).reason
+            feedback = Feedback(State.WRONG, f"{reason} {sentence}".strip(), number=number)
+            limits.so_far(feedback)
+        return feedback
+
+    def differing(self, reply: Reply, expected: Any, call: str, number: int) -> Feedback:
+        """The feedback that says how this reply differs."""
+        reason = differs(reply, expected, call, self.nothing)
+        if reply.changed and self.leaves is None:
+            reason += " It also changes what it is given."
+        return Feedback(State.WRONG, reason, number=number)
+
+    def known_mistakes(self, expected: Any) -> list[Mistake]:
+        """The typical mistakes, and the right answer turned round."""
+        sentence = CONTRARY if isinstance(expected, bool) else NEGATED
+        return [Mistake(sentence, partial(_opposite, self.right)), *self.mistakes]
+
+    def of_one(self, question: Question) -> Feedback:
+        """What comes of asking one question several times, and no other: whether the replies are
+        right and always alike.
+        """
+        call = self.call_text(question)
+        first = None
+        end = monotonic() + SECONDS
+        for _ in range(TIMES):
+            reply = call_function(self.answer, question, call)
+            if first is not None and not _alike(reply, first):
+                return wrong(CHANGES)
+            first = reply
+            if monotonic() > end:
+                break
+        if reply.stopped or not agrees(reply.value, self.right(*question), call):
+            return wrong("")
+        return wrong("") if self.wrong_change(question, reply, call) else RIGHT
 
 
 def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Reply:
@@ -174,23 +253,6 @@ def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Rep
     return replace(reply, printed=reply.printed and not prints, falls=reply.falls and not falls)
 
 
-def _alone(
-    answer: Any, right: Callable[..., Any], question: Question, shown: Callable[..., str]
-) -> Feedback:
-    """What comes of asking one question several times, and no other: whether the replies are right
-    and always alike.
-    """
-    who, first, begun = f"{name_of(answer)}({shorten(shown(*question))})", None, monotonic()
-    for _ in range(TIMES):
-        reply = call_function(answer, question, who)
-        if first is not None and not _alike(reply, first):
-            return wrong(CHANGES)
-        first = reply
-        if monotonic() > begun + SECONDS:
-            break
-    return RIGHT if not reply.stopped and agrees(reply.value, right(*question), who) else wrong("")
-
-
 def _alike(one: Reply, other: Reply) -> bool:
     """Whether two replies are the same."""
     return one.stopped == other.stopped and (
@@ -198,23 +260,34 @@ def _alike(one: Reply, other: Reply) -> bool:
     )
 
 
-def mistake(words: str, made: Callable[..., Any] | None = None, **how: Any) -> Mistake:
-    """A typical mistake: a sentence, and a function that makes it, or keywords with which the right
-    function makes it.
+def mistake(sentence: str) -> Callable[[Callable[..., Any]], Mistake]:
+    """Make a typical mistake of a function that makes it: a decorator.
 
-    >>> mistake("It counts from 1.", first=1)
-    ('It counts from 1.', {'first': 1})
+    Examples
+    --------
+    >>> @mistake("It counts from 1.")
+    ... def from_one(n):
+    ...     return n + 1
+    >>> from_one.sentence, from_one(3)
+    ('It counts from 1.', 4)
     """
-    return words, made or how
+    return lambda function: Mistake(sentence, function)
+
+
+def variant(sentence: str, **how: Any) -> tuple[str, dict[str, Any]]:
+    """TRANSITION: a typical mistake, made by the right function with these keywords."""
+    return sentence, how
 
 
 def function(
-    questions: Questions, *about: str | Mistake, save_as: str = "", **how: Any
+    questions: Questions,
+    *about: Any,
+    mistakes: Sequence[Mistake] = (),
+    save_as: str = "",
+    **how: Any,
 ) -> Callable[[Callable[..., Any]], Exercise]:
     """Make an exercise of its right answer, a function: the student's function is compared with it
-    on all questions.
-
-    ``about`` holds hints, which are texts, and mistakes. ``how`` is as in ``compare``.
+    on all questions. ``how`` is as in ``compare``.
 
     Examples
     --------
@@ -224,17 +297,21 @@ def function(
     >>> square(lambda n: n + n)
     ✗ wrong: <lambda>(1) is 2, it should be 1.
     """
-    hints = (hint for hint in about if isinstance(hint, str))
+    hints = [hint for hint in about if isinstance(hint, str)]
+    mistakes = [*mistakes, *(each for each in about if isinstance(each, Mistake))]  # TRANSITION
+    old = [pair for pair in about if isinstance(pair, tuple)]  # TRANSITION
+    if how.pop("filled", False):  # TRANSITION
+        how["leaves"] = lambda before, after: ""
 
     def exercised(right: Callable[..., Any]) -> Exercise:
-        typical = (known for known in about if not isinstance(known, str))
-        mistakes = {
-            said: made if callable(made) else partial(right, **made) for said, made in typical
-        }
+        every = [
+            *mistakes,
+            *(Mistake(said, partial(right, **made)) for said, made in old),
+        ]
 
         @wraps(right)
         def check(answer: Any) -> Feedback:
-            return compare(answer, right, questions(), mistakes=mistakes, **how)
+            return compare(answer, right, questions(), mistakes=every, **how)
 
         return exercise(*hints, questions=questions, save_as=save_as)(check)
 
@@ -334,21 +411,25 @@ def _at_place(k: int, found: Any, due: Any, told: bool) -> str:
     return f" At place {k} it has {has}, not {instead}." if told else ""
 
 
-def _recognised(replies: Iterable[Asked], typical: Mistakes, least: int) -> Iterator[str]:
-    """Yield, each time it changes, the only mistake that predicts every reply so far, or "" if
-    there is none.
+def _recognised(replies: Iterable[Asked], mistakes: Sequence[Mistake], least: int) -> Iterator[str]:
+    """Yield, each time it changes, the sentence of the only mistake that predicts every reply so
+    far, or "" if there is none.
 
     Of a function that has always given None, no more is said.
     """
-    fits, said, speaks, end = set(typical), "", False, process_time() + SECONDS
+    possible = list(mistakes)
+    said = ""
+    speaks = False
+    end = process_time() + SECONDS
     for count, (given, reply) in enumerate(replies, 1):
-        speaks |= reply.value is not None
-        fits = {words for words in fits if same(reply.value, typical[words](*given))}
-        now = next((words for words in fits if len(fits) == 1 and speaks and count >= least), "")
-        if now != said:
-            said = now
+        speaks = speaks or reply.value is not None
+        possible = [mistake for mistake in possible if same(reply.value, mistake(*given))]
+        known = len(possible) == 1 and speaks and count >= least
+        sentence = possible[0].sentence if known else ""
+        if sentence != said:
+            said = sentence
             yield said
-        if not fits or process_time() > end:
+        if not possible or process_time() > end:
             return
 
 

@@ -27,6 +27,7 @@ from typing import Any
 
 from gamecourse.grading import limits, randomness
 from gamecourse.grading.calls import Reply, call_function, error_text, shown
+from gamecourse.grading.domains import Question
 from gamecourse.grading.feedback import (
     NOT_ATTEMPTED,
     NOTED,
@@ -87,9 +88,8 @@ CRASHES = {"SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS"}
 TRIES = 3
 
 
-#: One question: the arguments of a call; and what yields the questions of an exercise, from small
-#: to large. They lie in the range that the task states, and reach its ends.
-Question = tuple[Any, ...]
+#: What yields the questions of an exercise, from small to large. They lie in the range that the task
+#: states, and reach its ends.
 Questions = Callable[[], Iterable[Question]]
 
 

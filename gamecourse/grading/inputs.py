@@ -17,7 +17,8 @@ from random import Random
 from string import ascii_lowercase
 from typing import Any, TypeVar
 
-from gamecourse.grading.exercises import Question, once_more
+from gamecourse.grading.domains import Question
+from gamecourse.grading.exercises import once_more
 from gamelib.games import MinMaxTree
 
 T = TypeVar("T")

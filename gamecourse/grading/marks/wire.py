@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from time import monotonic
 from types import FunctionType, MethodType
 from typing import Any, Protocol
@@ -263,6 +264,15 @@ def _mapping(*pairs: Any) -> dict[Any, Any]:
     return dict(pairs)
 
 
+def _reply(value: Any, *parts: Any) -> Reply:
+    """A reply; what its call has left in its arguments is a tuple, or None."""
+    *rest, left = parts
+    if type(left) not in (tuple, type(None)):
+        raise TypeError("what is left in the arguments is no tuple")
+    reply: Reply = _of(partial(Reply, value), str, bool, bool, bool)(*rest)
+    return replace(reply, left=left)
+
+
 #: How each class is written: its parts.
 PARTS: dict[type, Callable[[Any], Any]] = {
     **dict.fromkeys((tuple, set, frozenset), list),
@@ -284,7 +294,5 @@ MAKERS: dict[str, Callable[..., Any]] = {
         _of(NotPlain, str, str)(kind, words), meant=meant
     ),
     "Handle": _of(Handle, int, str, bool),
-    "Reply": lambda value, *rest: _of(lambda *told: Reply(value, *told), str, bool, bool, bool)(
-        *rest
-    ),
+    "Reply": _reply,
 }

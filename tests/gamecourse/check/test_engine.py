@@ -26,7 +26,7 @@ from check.odd_answers import Mute, Yes
 from gamecourse.check import RIGHT, Exercise, State, compare, exercise, graphs, wins, wrong
 from gamecourse.grading import limits
 from gamecourse.grading.calls import falls_off
-from gamecourse.grading.comparing import CONTRARY, NEGATED
+from gamecourse.grading.comparing import CONTRARY, NEGATED, Mistake
 from gamecourse.grading.exercises import CHANGES
 from gamecourse.grading.extract import items, pairs_of, table_of
 from gamecourse.grading.feedback import GradingEnded
@@ -196,11 +196,11 @@ class TestWords:
         def right(n):
             return "big" if n > 3 else None
 
-        mistakes = {
-            "It never says big.": lambda n: None,
-            "It says big too late.": lambda n: "big" if n > 1_000 else None,
-        }
-        for some in (mistakes, dict([*mistakes.items()][:1])):
+        mistakes = [
+            Mistake("It never says big.", lambda n: None),
+            Mistake("It says big too late.", lambda n: "big" if n > 1_000 else None),
+        ]
+        for some in (mistakes, mistakes[:1]):
             feedback = compare(
                 silent, right, [(n,) for n in range(1, 40)], mistakes=some, nothing="small"
             )
@@ -288,7 +288,7 @@ class TestWords:
     def test_a_typical_mistake_is_said_only_where_it_is_one(self):
         assert CONTRARY in even(lambda n: n % 2 == 1)
         assert CONTRARY not in even(lambda n: n % 4 == 0)
-        mistakes = {"That is the square.": lambda n: n * n}
+        mistakes = [Mistake("That is the square.", lambda n: n * n)]
         assert double(lambda n: n * n, mistakes=mistakes).endswith(
             "it should be 2. That is the square."
         )
@@ -297,7 +297,7 @@ class TestWords:
         )  # too few questions tell them apart
         assert "square" not in double(lambda n: n * n + (n == 3), mistakes=mistakes)
         assert "square" not in double(
-            lambda n: n * n, mistakes=mistakes | {"It is the square.": lambda n: n**2}
+            lambda n: n * n, mistakes=[*mistakes, Mistake("It is the square.", lambda n: n**2)]
         )
 
     def test_a_changed_argument(self):

@@ -361,8 +361,12 @@ def test_what_is_claimed_is_judged_right():
     for options, claim in found:
         truth = inner["remotenesses"](options)
         assert (claim == truth) == right(options, claim) == local()(options, claim)
-    for mistake in ({"win": max}, {"lose": min}, {"drawn": False}):
-        assert sum(right(*one, **mistake) != local()(*one) for one in found) > 10
+    for name in (
+        "certificate_of_slow_winners",
+        "certificate_of_quick_losers",
+        "certificate_of_any_draw",
+    ):
+        assert sum(inner[name](*one) != local()(*one) for one in found) > 10
 
 
 LECTURE = Lecture(

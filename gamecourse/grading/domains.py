@@ -1,0 +1,429 @@
+"""What the questions of an exercise range over, and how they are made from that.
+
+A task says what its function may be asked; a ``Domain`` says the same to the checker, and makes the
+questions. They come from small to large, in three parts: all small values; values in which some
+measure is at its least, one above it, or at its greatest; and values drawn at random. Beside each
+value of the last two parts stand the values related to it, as the same graph under other names, and
+with its vertices in another order: a right function is right on all of them, and a function that
+relies on an order is not. Now and then a question is asked again, after another one, because a
+function must not depend on what it was asked before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, islice, product
+from string import ascii_lowercase
+from typing import Any, Generic, TypeVar
+
+from gamecourse.grading.draws import Draws
+
+T = TypeVar("T")
+
+#: One question: the arguments of a call.
+Question = tuple[Any, ...]
+
+#: What makes the questions about a value of a domain.
+Ask = Callable[[Any, Draws], Iterable[Question]]
+
+#: A graph as a dict from each vertex to the list of its options.
+Options = dict[Any, list[Any]]
+
+#: At most this many small combinations of several arguments are asked.
+MOST_COMBINATIONS = 2_000
+
+#: A question is asked again after so many others.
+AGAIN = 7
+
+
+class Domain(Generic[T]):
+    """The values that an argument, or a whole question, may have.
+
+    A subclass says which values are small, which are extreme, and how to draw one. ``related``
+    gives values that differ from one of these only in what must not matter.
+    """
+
+    #: How many values are drawn at random.
+    draws: int = 60
+
+    def small(self) -> Iterable[T]:
+        """All small values, the smallest first."""
+        return ()
+
+    def extreme(self) -> Iterable[T]:
+        """Values with a measure at its least, one above it, or at its greatest."""
+        return ()
+
+    def draw(self, rng: Draws) -> T:
+        """A value at random."""
+        raise NotImplementedError
+
+    def related(self, value: T, rng: Draws) -> Iterable[T]:
+        """The value in other orders and under other names."""
+        return ()
+
+    def values(self, rng: Draws) -> Iterator[T]:
+        """Small values, then the others with those related to them, by size."""
+        yield from self.small()
+        others: list[T] = []
+        for value in (*self.extreme(), *(self.draw(rng) for _ in range(self.draws))):
+            others.append(value)
+            others.extend(self.related(value, rng))
+        yield from sorted(others, key=size_of)
+
+    def asking(self, ask: Ask, seed: int = 1, first: Iterable[Question] = ()) -> Questions:
+        """The questions that ``ask`` makes of each value: ``ask(value, rng)`` yields them. The
+        questions ``first`` come before all others.
+        """
+        return Questions(self, ask, seed, tuple(first))
+
+
+@dataclass(frozen=True)
+class Questions:
+    """The questions of an exercise. Called, it yields them; another seed draws other values.
+
+    Examples
+    --------
+    >>> list(Whole(0, 2).asking(lambda n, rng: [(n, n + 1)])())
+    [(0, 1), (1, 2), (2, 3)]
+    """
+
+    domain: Domain[Any]
+    ask: Ask
+    seed: int = 1
+    first: tuple[Question, ...] = ()
+
+    def __call__(self, seed: int | None = None) -> Iterator[Question]:
+        rng = Draws(self.seed if seed is None else seed)
+        asked = (question for value in self.domain.values(rng) for question in self.ask(value, rng))
+        return with_repetitions(chain(self.first, asked))
+
+
+def with_repetitions(questions: Iterable[Question]) -> Iterator[Question]:
+    """The questions, and now and then the two last ones once more: A, B, A, B.
+
+    >>> "".join(letter for (letter,) in with_repetitions(zip("abcdefgh")))
+    'abcdefgfgh'
+    """
+    before: Question | None = None
+    for count, question in enumerate(questions, 1):
+        yield question
+        if before is not None and count % AGAIN == 0:
+            yield before
+            yield question
+        before = question
+
+
+def size_of(thing: Any) -> int:
+    """How large a question is: the number of its parts, and the digits of its numbers.
+
+    >>> size_of((7, [1, 2])) < size_of((7, [1, 2, 3])) < size_of((7, [1, 2, 1000]))
+    True
+    """
+    if isinstance(thing, Mapping):
+        return 1 + sum(size_of(key) + size_of(value) for key, value in thing.items())
+    if isinstance(thing, list | tuple | set | frozenset):
+        return 1 + sum(map(size_of, thing))
+    if isinstance(thing, int | Fraction) and not isinstance(thing, bool):
+        return len(str(thing))
+    return 1
+
+
+@dataclass(frozen=True)
+class Whole(Domain[int]):
+    """Whole numbers from ``least`` to ``most``: all, if there are at most ``few``, and otherwise the
+    first ten, the last two, and some between.
+    """
+
+    least: int
+    most: int
+    few: int = 130
+    draws: int = 20
+
+    def small(self) -> Iterable[int]:
+        return range(self.least, self.most + 1)[: self.few if self._all() else 10]
+
+    def extreme(self) -> Iterable[int]:
+        return () if self._all() else (self.most - 1, self.most)
+
+    def draw(self, rng: Draws) -> int:
+        return rng.randint(self.least, self.most)
+
+    def _all(self) -> bool:
+        return self.most - self.least < self.few
+
+    def values(self, rng: Draws) -> Iterator[int]:
+        return iter(self.small()) if self._all() else super().values(rng)
+
+
+@dataclass(frozen=True)
+class OneOf(Domain[T]):
+    """These values, the simplest first."""
+
+    choices: Sequence[T]
+    draws: int = 0
+
+    def small(self) -> Iterable[T]:
+        return self.choices
+
+    def draw(self, rng: Draws) -> T:
+        return rng.choice(self.choices)
+
+
+@dataclass(frozen=True)
+class Lists(Domain[Any]):
+    """Lists, or tuples, of ``least`` to ``most`` items. If ``distinct``, no two items are equal.
+
+    ``any_order`` says that the order of the items must not matter for the answer; then each list
+    comes in several orders.
+    """
+
+    items: Domain[Any]
+    least: int
+    most: int
+    kind: type = list
+    distinct: bool = False
+    any_order: bool = True
+    draws: int = 60
+
+    def small(self) -> Iterable[Any]:
+        """All lists of up to two items, out of the smallest ones."""
+        few = list(islice(self.items.small(), 10))
+        for length in range(self.least, min(self.most, 2) + 1):
+            yield from filter(self._fits, map(self.kind, product(few, repeat=length)))
+
+    def extreme(self) -> Iterable[Any]:
+        """Lists of the least and the greatest length, of the smallest and the greatest items."""
+        low, high = self._ends()
+        for length in sorted({self.least, self.least + 1, self.most}):
+            for one, other in product((low, high), repeat=2):
+                row = [one[k % len(one)] for k in range(length)]
+                yield from filter(self._fits, (self.kind(row),))
+                if row:  # what differs stands last, and first
+                    yield from filter(self._fits, (self.kind([*row[:-1], other[-1]]),))
+                    yield from filter(self._fits, (self.kind([other[-1], *row[1:]]),))
+
+    def draw(self, rng: Draws) -> Any:
+        length = rng.randint(self.least, self.most)
+        if not self.distinct:
+            return self.kind(self.items.draw(rng) for _ in range(length))
+        found: dict[Any, None] = {}
+        while len(found) < length:
+            found[self.items.draw(rng)] = None
+        return self.kind(found)
+
+    def related(self, value: Any, rng: Draws) -> Iterable[Any]:
+        if self.any_order and len(value) > 1:
+            yield self.kind(value[::-1])
+            yield self.kind(rng.shuffled(value))
+
+    def _ends(self) -> tuple[list[Any], list[Any]]:
+        """The smallest items, and the greatest, as many as a list may have."""
+        every = [*self.items.small(), *self.items.extreme()]
+        return every[: self.most], every[-self.most :]
+
+    def _fits(self, row: Any) -> bool:
+        return self.least <= len(row) and (not self.distinct or len(set(row)) == len(row))
+
+
+class Together(Domain[Question]):
+    """Questions of several arguments that do not depend on each other, a domain for each."""
+
+    def __init__(self, *domains: Domain[Any], draws: int = 100) -> None:
+        self.domains, self.draws = domains, draws
+
+    def small(self) -> Iterable[Question]:
+        rows = [list(domain.small()) for domain in self.domains]
+        combinations = 1
+        for row in rows:
+            combinations *= len(row)
+        if combinations > MOST_COMBINATIONS:
+            most = int(MOST_COMBINATIONS ** (1 / len(rows)))
+            rows = [row[:most] for row in rows]
+        return product(*rows)
+
+    def extreme(self) -> Iterable[Question]:
+        """All combinations of what is least and what is extreme."""
+        rows = []
+        for domain in self.domains:
+            small = list(domain.small())
+            rows.append([*small[:1], *small[-1:], *domain.extreme()])
+        return islice(product(*rows), MOST_COMBINATIONS)
+
+    def draw(self, rng: Draws) -> Question:
+        return tuple(domain.draw(rng) for domain in self.domains)
+
+    def related(self, value: Question, rng: Draws) -> Iterable[Question]:
+        for place, domain in enumerate(self.domains):
+            for other in domain.related(value[place], rng):
+                yield (*value[:place], other, *value[place + 1 :])
+
+    def questions(self, seed: int = 1) -> Questions:
+        """The values themselves as questions."""
+        return self.asking(lambda value, rng: [value], seed)
+
+
+@dataclass(frozen=True)
+class Graphs(Domain[Options]):
+    """Directed graphs of 1 to ``most`` vertices, as dicts from each vertex to its options.
+
+    Parameters
+    ----------
+    most
+        The most vertices.
+    cycles
+        Whether there may be cycles, and arrows from a vertex to itself. Without cycles vertex v has
+        options below v, until the vertices get other names.
+    widest
+        The most options of a vertex; as many as there are vertices, if 0.
+    repeated
+        Whether a list of options may name a vertex several times.
+    letters
+        Whether the vertices may be letters instead of numbers.
+    """
+
+    most: int
+    cycles: bool = True
+    widest: int = 0
+    repeated: bool = False
+    letters: bool = True
+    draws: int = 60
+
+    def small(self) -> Iterable[Options]:
+        for n in (1, 2, 3):
+            yield from all_graphs(n, cycles=self.cycles)
+
+    def extreme(self) -> Iterable[Options]:
+        widest = min(self.widest or self.most, self.most)
+        yield from acyclic_shapes(self.most, widest)
+        for width in sorted(
+            {min(6, widest), min(widest, self.most - 8), min(widest, self.most - 3)}
+        ):
+            yield from fans(width, self.most - width - 1, cycles=self.cycles)
+        if self.cycles:
+            yield from cyclic_shapes(self.most)
+
+    def draw(self, rng: Draws) -> Options:
+        n = rng.randint(4, min(self.most, 9 if rng.random() < 0.7 else self.most))
+        options = random_graph(rng, n, rng.uniform(0.5, 3.0), cycles=self.cycles)
+        widest = min(self.widest or n, n)
+        return {v: row[:widest] for v, row in options.items()}
+
+    def related(self, value: Options, rng: Draws) -> Iterable[Options]:
+        yield backwards(value)
+        yield renamed(value, rng.shuffled(range(len(value))), rng)
+        if self.letters and len(value) <= len(ascii_lowercase):
+            yield renamed(value, rng.sample(ascii_lowercase, len(value)), rng)
+        if self.repeated:
+            yield {v: [*row, *row[:1], *row[:1]] for v, row in value.items()}
+
+
+def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
+    """Every graph of n vertices, with loops; or, without cycles, every graph whose arrows lead to
+    smaller numbers.
+    """
+    pairs = [(v, w) for v in range(n) for w in range(n if cycles else v)]
+    for bits in product((False, True), repeat=len(pairs)):
+        arrows = [pair for pair, bit in zip(pairs, bits, strict=True) if bit]
+        yield {v: [w for u, w in arrows if u == v] for v in range(n)}
+
+
+def random_graph(rng: Draws, n: int, out: float, *, cycles: bool) -> Options:
+    """A random graph of n vertices with ``out`` arrows from a vertex, on average."""
+    if cycles:
+        return {v: [w for w in range(n) if rng.random() < out / n] for v in range(n)}
+    return {v: [w for w in range(v) if rng.random() < 2 * out / n] for v in range(n)}
+
+
+def acyclic_shapes(n: int, widest: int) -> Iterator[Options]:
+    """Graphs of n vertices without cycles in which some measure is as large as it can be."""
+    yield {v: [v - 1] if v else [] for v in range(n)}  # a path
+    yield {
+        v: [0, v - 1] if v > 1 else [0] * v for v in range(n)
+    }  # a comb: from everywhere to the end
+    yield {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(n)}  # a ladder: many ways
+    yield {v: list(range(v))[-widest:] for v in range(n)}  # all arrows
+    yield {v: list(range(v))[:widest] for v in range(n)}
+    yield {v: [0] if v else [] for v in range(n)}  # a star in
+    yield {v: list(range(v))[-widest:] if v == n - 1 else [] for v in range(n)}  # a star out
+    for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (1, n - 4), (2, n - 5)):
+        if 0 < short < long <= n - short - 2:
+            yield fork(short, long)
+    yield {v: [] for v in range(n)}
+
+
+def fork(short: int, long: int) -> Options:
+    """A vertex where a short and a long path begin; both ends can be reached in as many moves by the
+    same player, if the lengths are both odd or both even.
+
+    The numbers rise from the end of the long path to the fork, and then from the fork to the end of
+    the short path. A program that goes through the vertices in order, and settles at once what it
+    can, finds the long path first.
+    """
+    start = long + 1
+    options: Options = {v: [v - 1] for v in range(start + short + 2)}
+    return options | {0: [], start: [start - 1, start + short + 1], start + 1: []}
+
+
+def cyclic_shapes(n: int) -> Iterator[Options]:
+    """Graphs of n vertices with cycles: a circle, circles with a way out or in, and all arrows."""
+    yield {v: [(v + 1) % n] for v in range(n)}
+    yield {v: [(v + 1) % (n - 1)] for v in range(n - 1)} | {0: [1, n - 1], n - 1: []}
+    yield {v: [(v + 1) % (n - 2)] for v in range(n - 2)} | {
+        0: [n - 2, 1],
+        n - 2: [n - 1],
+        n - 1: [],
+    }
+    yield {v: [v - 1] if v else [1] for v in range(n)}  # a path into a cycle of two
+    yield {v: [v - 1] if v else [0] for v in range(n)}  # a path to a loop
+    yield {v: [w for w in range(n) if w != v] if v else [] for v in range(n)}
+    yield {v: list(range(n)) for v in range(n)}
+
+
+def fans(width: int, room: int, *, cycles: bool) -> Iterator[Options]:
+    """Graphs with a vertex of ``width`` options that have one remoteness, all except the last.
+
+    There is a graph for each pair of remotenesses up to 4, as far as ``room`` vertices allow them
+    besides the options. With cycles, a drawn option counts as one remoteness more.
+    """
+    ends = list(range(min(room, 5)))
+    path: Options = {v: [v - 1] if v else [] for v in ends}
+    if cycles and len(ends) < room:
+        loop = len(ends)
+        path[loop] = [loop]
+        ends.append(loop)
+    for others, last in product(ends, repeat=2):
+        if others != last:
+            leads_to = [*[others] * (width - 1), last]
+            middle = {len(path) + k: [end] for k, end in enumerate(leads_to)}
+            yield path | middle | {len(path) + width: list(middle)}
+
+
+def backwards(options: Options) -> Options:
+    """The same graph with its vertices, and the options of each, in the opposite order."""
+    return {v: options[v][::-1] for v in reversed(options)}
+
+
+def renamed(options: Options, names: Sequence[Any], rng: Draws) -> Options:
+    """The same graph with new names, and everything in random order, so that neither tells
+    anything.
+    """
+    name = dict(zip(options, names, strict=True))
+    return {name[v]: rng.shuffled([name[w] for w in options[v]]) for v in rng.shuffled(options)}
+
+
+def scaled(thing: Any, factor: int | Fraction) -> Any:
+    """The same thing with all its numbers multiplied; True and False stay.
+
+    >>> scaled({"a": [1, (2, "b")]}, 10)
+    {'a': [10, (20, 'b')]}
+    """
+    if isinstance(thing, Mapping):
+        return {key: scaled(value, factor) for key, value in thing.items()}
+    if isinstance(thing, list | tuple):
+        return type(thing)(scaled(item, factor) for item in thing)
+    if isinstance(thing, int | Fraction) and not isinstance(thing, bool):
+        return thing * factor
+    return thing
