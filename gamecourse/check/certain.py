@@ -7,32 +7,32 @@ options the same probability.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
-from random import Random
 from statistics import mean
 from typing import Any, cast
 
 from gamecourse.check import (
     RIGHT,
     Feedback,
-    Mistake,
     call,
     exercise,
     function,
+    mistake,
     name_of,
     require,
-    variant,
     wrong,
 )
 from gamecourse.grading.calls import read, shown
-from gamecourse.grading.domains import Question
-from gamecourse.grading.exercises import inside, once_more
+from gamecourse.grading.coin_games import CoinGames, Nodes, numbers_in
+from gamecourse.grading.domains import Domain, Question
+from gamecourse.grading.draws import Draws
+from gamecourse.grading.exercises import inside
 from gamecourse.grading.extract import game_of
 from gamecourse.grading.feedback import agrees, note, refused, wrong_kind
-from gamecourse.grading.inputs import Nodes, Options, games, numbers_in, reached
+from gamecourse.grading.inputs import Options, reached
 from gamecourse.grading.plain import same, same_kind
 from gamecourse.grading.trial import move_of
 from gamelib import Fixed, exact_values
@@ -44,10 +44,12 @@ __all__ = ["GAME", "stubborn"]
 #: The game of the strategy to be beaten.
 GAME = OverwriteTicTacToe(3)
 
+#: The lower and the upper bound of each node.
 Bounds = Mapping[str, tuple[Fraction, Fraction]]
+NewBounds = dict[str, tuple[Fraction, Fraction]]
 
 
-def _between(low: Fraction, high: Fraction, most: int) -> list[Fraction]:
+def fractions_between(low: Fraction, high: Fraction, most: int) -> list[Fraction]:
     """Return the fractions n / d from low to high with d up to most; equal fractions are
     repeated.
     """
@@ -58,119 +60,188 @@ def _between(low: Fraction, high: Fraction, most: int) -> list[Fraction]:
     ]
 
 
-def _alone(found: Collection[Fraction]) -> Fraction | None:
+def the_only_one(found: Collection[Fraction]) -> Fraction | None:
+    """Return the fraction, if there is just one."""
     return next(iter(found)) if len(found) == 1 else None
 
 
-def _intervals() -> Iterator[tuple[Fraction, Fraction, int]]:
-    """Yield all small intervals, then narrow ones around fractions whose denominator is just
-    allowed, or just not.
+def only_fraction(low: Fraction, high: Fraction, most: int) -> Fraction | None:
+    """Return the only fraction from low to high with denominator up to most, or None."""
+    return the_only_one(set(fractions_between(low, high, most)))
+
+
+@mistake(
+    "That is the fraction nearest to the middle: it need not be within the bounds, nor be the only "
+    "fraction there."
+)
+def nearest_to_the_middle(low: Fraction, high: Fraction, most: int) -> Fraction | None:
+    """Return the fraction that lies nearest to the middle."""
+    return ((low + high) / 2).limit_denominator(most)
+
+
+@mistake("The bounds themselves belong to the interval, too.")
+def only_inside(low: Fraction, high: Fraction, most: int) -> Fraction | None:
+    """Return the answer without the bounds themselves."""
+    return the_only_one({x for x in fractions_between(low, high, most) if low < x < high})
+
+
+@mistake("The denominator may be equal to most.")
+def only_below_most(low: Fraction, high: Fraction, most: int) -> Fraction | None:
+    """Return the answer for denominators below most."""
+    return only_fraction(low, high, most - 1)
+
+
+@mistake("If there are several, your function gives the first that it finds: it should give None.")
+def first_found(low: Fraction, high: Fraction, most: int) -> Fraction | None:
+    """Return the fraction with the smallest denominator."""
+    found = fractions_between(low, high, most)
+    return min(found, key=lambda number: number.denominator, default=None)
+
+
+@mistake("Your function counts 1/2 and 2/4 as two, though they are equal.")
+def only_as_written(low: Fraction, high: Fraction, most: int) -> Fraction | None:
+    """Return the answer if a fraction counts as often as it can be written."""
+    return the_only_one(fractions_between(low, high, most))
+
+
+#: The largest numbers, and the finest denominator of a bound.
+FINE = 10**12
+
+
+class Intervals(Domain[Question]):
+    """All small intervals, and narrow ones around fractions whose denominator is just allowed, or
+    just not.
     """
-    small = sorted(
-        {Fraction(n, d) for d in (1, 2, 3) for n in range(-d, d + 1)},
-        key=lambda x: (x.denominator, abs(x)),
-    )
-    for most in range(1, 6):
-        yield from ((low, high, most) for low in small for high in small if low <= high)
-    rng = Random(14)
-    fine = 10**12
-    for most in sorted([*rng.choices(range(6, 200), k=12), 199, 200]):
-        for d in (most - 1, most, most + 1, rng.randrange(1, most)):
-            whole = rng.choice((0, -1, fine - 2, 1 - fine))
-            number = whole + Fraction(rng.randrange(d), d)
-            reach = rng.choice((0, 1, 1_000, 10**7))
-            below = Fraction(floor(number * fine) - reach, fine)
-            above = Fraction(ceil(number * fine) + reach, fine)
-            yield from ((low, high, most) for low in (number, below) for high in (number, above))
-            yield above + Fraction(1, fine), above + Fraction(2 + reach, fine), most
-    yield Fraction(1, 3), Fraction(2, 5), 200
-    yield Fraction(fine), Fraction(fine), 200
+
+    draws = 14
+
+    def small(self) -> Iterator[Question]:
+        fractions = {Fraction(n, d) for d in (1, 2, 3) for n in range(-d, d + 1)}
+        simplest = sorted(fractions, key=lambda x: (x.denominator, abs(x)))
+        for most in range(1, 6):
+            yield from ((low, high, most) for low in simplest for high in simplest if low <= high)
+
+    def extreme(self) -> Iterator[Question]:
+        yield Fraction(1, 3), Fraction(2, 5), 200
+        yield Fraction(FINE), Fraction(FINE), 200
+        yield Fraction(-FINE), Fraction(-FINE), 1
+        yield Fraction(FINE - 2), Fraction(FINE), 1
+        for most in (199, 200):
+            for d in (most - 1, most, most + 1):
+                yield from self.around(Fraction(1, d), most, reach=0)
+                yield from self.around(FINE - 2 + Fraction(d - 1, d), most, reach=1)
+
+    def draw(self, rng: Draws) -> Question:
+        most = rng.randint(6, 200)
+        d = rng.choice([most - 1, most, most + 1, rng.randint(1, most - 1)])
+        whole = rng.choice([0, -1, FINE - 2, 1 - FINE])
+        number = whole + Fraction(rng.below(d), d)
+        return rng.choice(list(self.around(number, most, rng.choice([0, 1, 1_000, 10**7]))))
+
+    def around(self, number: Fraction, most: int, reach: int) -> Iterator[Question]:
+        """Yield intervals that the number bounds or lies in, and one that just misses it."""
+        below = Fraction(floor(number * FINE) - reach, FINE)
+        above = Fraction(ceil(number * FINE) + reach, FINE)
+        yield from ((low, high, most) for low in (number, below) for high in (number, above))
+        yield above + Fraction(1, FINE), above + Fraction(2 + reach, FINE), most
 
 
 @function(
-    _intervals,
+    Intervals().asking(lambda question, rng: [question]),
     "Try each denominator d from 1 to most: for which whole numbers n is `low <= n / d <= high`?",
     "From math: `ceil(low * d)` is the smallest of them, and `floor(high * d)` is the largest.",
     "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; "
     "otherwise `None`.",
-    Mistake(
-        "That is the fraction nearest to the middle: it need not be within the bounds, nor be the "
-        "only fraction there.",
-        lambda low, high, most: ((low + high) / 2).limit_denominator(most),
-    ),
-    variant("The bounds themselves belong to the interval, too.", ends=False),
-    Mistake(
-        "The denominator may be equal to most.",
-        lambda low, high, most: _alone({*_between(low, high, most - 1)}),
-    ),
-    Mistake(
-        "If there are several, your function gives the first that it finds: it should give None.",
-        lambda *given: min(_between(*given), key=lambda number: number.denominator, default=None),
-    ),
-    Mistake(
-        "Your function counts 1/2 and 2/4 as two, though they are equal.",
-        lambda *given: _alone(_between(*given)),
-    ),
+    mistakes=[nearest_to_the_middle, only_inside, only_below_most, first_found, only_as_written],
     nothing="none, or several",
 )
-def only(low: Fraction, high: Fraction, most: int, ends: bool = True) -> Fraction | None:
+def only(low: Fraction, high: Fraction, most: int) -> Fraction | None:
     """only(low, high, most): the only Fraction from low to high, with denominator up to most; None
     if not just one.
     """
-    return _alone({number for number in _between(low, high, most) if ends or low < number < high})
+    return only_fraction(low, high, most)
 
 
-#: How the bounds of what follows are combined.
-_RULES: dict[str, Any] = {"Max": max, "Min": min, "coin": mean}
+#: How a player, or a coin, combines the bounds of its options.
+RULES: dict[str, Callable[[Sequence[Fraction]], Fraction]] = {"Max": max, "Min": min, "coin": mean}
 
 
-def _sweeps() -> Iterator[list[Question]]:
-    """Yield games with the widest bounds, and with random bounds."""
-    rng = Random(14)
-    for nodes in games():
-        most = Fraction(max([1, *map(abs, numbers_in(nodes))]))
-        sixths = [most * Fraction(n, 6) for n in range(-6, 7)]
-        drawn = {p: tuple(sorted(rng.choices(sixths, k=2))) for p in nodes}
-        yield [(nodes, dict.fromkeys(nodes, (-most, most))), (nodes, drawn)]
+def bounds_of_options(
+    after: Sequence[Any], bounds: Bounds
+) -> tuple[list[Fraction], list[Fraction]]:
+    """Return the lower and the upper bounds of options; a number is its own bound."""
+    lower = [bounds[q][0] if isinstance(q, str) else Fraction(q) for q in after]
+    upper = [bounds[q][1] if isinstance(q, str) else Fraction(q) for q in after]
+    return lower, upper
+
+
+def swept(nodes: Nodes, bounds: Bounds) -> NewBounds:
+    """Return the bounds after one sweep: what each node makes of the old bounds of its options."""
+    new = {}
+    for p, (who, after) in nodes.items():
+        lower, upper = bounds_of_options(after, bounds)
+        new[p] = RULES[who](lower), RULES[who](upper)
+    return new
+
+
+@mistake(
+    "At Min's nodes your function takes the largest bounds: Min chooses the smallest lower and upper "
+    "bound."
+)
+def swept_for_max_alone(nodes: Nodes, bounds: Bounds) -> NewBounds:
+    """Return the sweep as if Max moved at Min's nodes."""
+    as_max = {p: ("Max" if who == "Min" else who, after) for p, (who, after) in nodes.items()}
+    return swept(as_max, bounds)
+
+
+@mistake(
+    "For both players your function takes the smallest lower and the largest upper bound. But the "
+    "player to move chooses: Max takes the largest of the lower bounds and the largest of the upper "
+    "ones, and Min the smallest of each."
+)
+def swept_for_nobody(nodes: Nodes, bounds: Bounds) -> NewBounds:
+    """Return the sweep as if nobody chose at the players' nodes."""
+    new = swept(nodes, bounds)
+    for p, (who, after) in nodes.items():
+        if who != "coin":
+            lower, upper = bounds_of_options(after, bounds)
+            new[p] = min(lower), max(upper)
+    return new
+
+
+@mistake("Your function uses new bounds in the same sweep: all must come from the old ones.")
+def swept_in_place(nodes: Nodes, bounds: Bounds) -> NewBounds:
+    """Return the sweep in which a node already sees the new bounds of the nodes before it."""
+    new = dict(bounds)
+    for p, (who, after) in nodes.items():
+        lower, upper = bounds_of_options(after, new)
+        new[p] = RULES[who](lower), RULES[who](upper)
+    return new
+
+
+def _wide_and_drawn_bounds(nodes: Nodes, rng: Draws) -> Iterator[Question]:
+    """Yield the game with the widest bounds, and with random bounds."""
+    most = Fraction(max([1, *map(abs, numbers_in(nodes))]))
+    sixths = [most * Fraction(n, 6) for n in range(-6, 7)]
+    yield nodes, dict.fromkeys(nodes, (-most, most))
+    yield nodes, {p: tuple(sorted(rng.choices(sixths, k=2))) for p in nodes}
 
 
 @function(
-    lambda: once_more(_sweeps()),
+    CoinGames().asking(_wide_and_drawn_bounds),
     "What follows is a node, which has bounds of its own, or a number, which is its own lower and "
     "upper bound.",
     "At Max's nodes take the largest lower bound and the largest upper bound, at Min's nodes the "
     "smallest of each. "
     "At a coin take the average of each.",
     "Use the old bounds throughout, and put the new ones into a new dict.",
-    variant(
-        "At Min's nodes your function takes the largest bounds: Min chooses the smallest lower "
-        "and upper bound.",
-        rules=(_RULES | {"Min": max}, _RULES | {"Min": max}),
-    ),
-    variant(
-        "For both players your function takes the smallest lower and the largest upper bound. But "
-        "the player to move "
-        "chooses: Max takes the largest of the lower bounds and the largest of the upper ones, "
-        "and Min the smallest of "
-        "each.",
-        rules=(_RULES | {"Max": min}, _RULES | {"Min": max}),
-    ),
-    variant(
-        "Your function uses new bounds in the same sweep: all must come from the old ones.",
-        old=False,
-    ),
+    mistakes=[swept_for_max_alone, swept_for_nobody, swept_in_place],
     save_as="sweep",
     intact=True,
 )
-def sweep(nodes: Nodes, bounds: Bounds, rules: Any = (_RULES, _RULES), old: bool = True) -> Any:
+def sweep(nodes: Nodes, bounds: Bounds) -> NewBounds:
     """sweep(nodes, bounds): the bounds after one sweep, a dict from node to (lower, upper)."""
-    made, (lower, upper) = dict(bounds), rules
-    for p, (who, after) in nodes.items():
-        known = bounds if old else made
-        pairs = [known[q] if isinstance(q, str) else (Fraction(q), Fraction(q)) for q in after]
-        below, above = zip(*pairs, strict=True)
-        made[p] = lower[who](below), upper[who](above)
-    return made
+    return swept(nodes, bounds)
 
 
 def stubborn(position: Any) -> Any:

@@ -6,43 +6,82 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from random import Random
 from typing import Any
 
-from gamecourse.check import Mistake, function, variant
-from gamecourse.grading.domains import Question
-from gamecourse.grading.exercises import once_more
-from gamecourse.grading.inputs import LARGEST, Nodes, games
+from gamecourse.check import function, mistake
+from gamecourse.grading.coin_games import LARGEST, CoinGames, Nodes
+from gamecourse.grading.domains import Domain, Question, Together, Whole
+from gamecourse.grading.draws import Draws
 from gamelib.markov import Equations
 
 #: Probabilities of success, among them the least and the greatest.
-_CHANCES = [
-    Fraction(n, d) for n, d in ((1, 2), (1, 1), (1, 6), (2, 3), (3, 7), (999, 1000), (1, 1000))
+CHANCES = [
+    Fraction(1, 2),
+    Fraction(1),
+    Fraction(1, 6),
+    Fraction(2, 3),
+    Fraction(3, 7),
+    Fraction(999, 1000),
+    Fraction(1, 1000),
 ]
 
 
-def _races() -> Iterator[Question]:
-    """Yield all sizes, from small to large, with every probability for small sizes; then the first
-    sizes again.
-    """
-    sizes = sorted(product(range(1, 6), repeat=2), key=sum)
-    for size in sizes:
-        yield from ((q, *size) for q in (_CHANCES if sum(size) < 6 else _CHANCES[2::2]))
-    yield from ((_CHANCES[0], *size) for size in sizes[:3])
-
-
 @cache
-def _race(q: Fraction, mine: int, others: int) -> Fraction:
-    """Solve the equations for (mine, others) and (others, mine) together."""
-    if mine == 0 or others == 0:
-        return Fraction(mine == 0)
+def race_won(q: Fraction, mine: int, others: int) -> Fraction:
+    """Return the probability that the player who throws first wins.
+
+    The equations for (mine, others) and (others, mine) are solved together: x is the probability of
+    the player who throws, y that of the other one when it is their turn. A success leaves the other
+    player to throw, with one less to go for us.
+    """
+    if mine == 0:
+        return Fraction(1)
+    if others == 0:
+        return Fraction(0)
     miss = 1 - q
-    first, second = (q * (1 - _race(q, b, a - 1)) for a, b in ((mine, others), (others, mine)))
-    return (first + miss - miss * (second + miss)) / (1 - miss * miss)
+    x_after_success = q * (1 - race_won(q, others, mine - 1))
+    y_after_success = q * (1 - race_won(q, mine, others - 1))
+    # x = x_after_success + miss (1 - y), and y = y_after_success + miss (1 - x)
+    return (x_after_success + miss - miss * (y_after_success + miss)) / (1 - miss * miss)
+
+
+@mistake("That is what you have if the other player throws first.")
+def race_thrown_second(q: Fraction, mine: int, others: int) -> Fraction:
+    """Return the probability if the other player throws first."""
+    return 1 - race_won(q, others, mine)
+
+
+@mistake("`mine` and `others` have changed places.")
+def race_exchanged(q: Fraction, mine: int, others: int) -> Fraction:
+    """Return the probability with the numbers exchanged."""
+    return race_won(q, others, mine)
+
+
+@mistake("That is the probability that the other player wins.")
+def race_lost(q: Fraction, mine: int, others: int) -> Fraction:
+    """Return the probability that the player who throws first loses."""
+    return 1 - race_won(q, mine, others)
+
+
+class Races(Domain[Question]):
+    """Races by the sum of their numbers: each with every probability if it is short."""
+
+    draws = 60
+
+    def small(self) -> Iterator[Question]:
+        sizes = sorted(product(range(1, 6), repeat=2), key=sum)
+        for mine, others in sizes:
+            chances = CHANCES if mine + others < 6 else CHANCES[2::2]
+            yield from ((q, mine, others) for q in chances)
+
+    def draw(self, rng: Draws) -> Question:
+        denominator = rng.randint(2, 1000)
+        q = Fraction(rng.randint(1, denominator), denominator)
+        return q, rng.randint(1, 5), rng.randint(1, 5)
 
 
 @function(
-    _races,
+    Races().asking(lambda question, rng: [question]),
     "Let x be your probability when it is your turn, and y the other player's when it is theirs. "
     "What is x after a "
     "success? What is it after a miss?",
@@ -51,125 +90,162 @@ def _race(q: Fraction, mine: int, others: int) -> Fraction:
     "the roles exchanged. These are two equations with two unknowns.",
     "Put y into the first equation: x (1 - (1 - q)^2) = ... A player who needs no more successes "
     "has won: that is 1.",
-    Mistake(
-        "That is what you have if the other player throws first.",
-        lambda q, a, b: 1 - _race(q, b, a),
-    ),
-    Mistake("`mine` and `others` have changed places.", lambda q, a, b: _race(q, b, a)),
-    Mistake(
-        "That is the probability that the other player wins.", lambda q, a, b: 1 - _race(q, a, b)
-    ),
+    mistakes=[race_thrown_second, race_exchanged, race_lost],
 )
 def race(q: Fraction, mine: int, others: int) -> Fraction:
     """race(q, mine, others): the probability that you win if you throw first, as a Fraction."""
-    return _race(q, mine, others)
+    return race_won(q, mine, others)
 
 
-Coin = list[tuple[Any, Any]]
+#: Pairs of a probability and a payoff.
+Coin = list[tuple[Fraction, Fraction]]
 
 
-def _mean(coin: Coin) -> Any:
-    return sum(probability * payoff for probability, payoff in coin)
+def expected_payoff(coin: Coin) -> Fraction:
+    """Return the average payoff, each weighted by its probability."""
+    return sum((probability * payoff for probability, payoff in coin), Fraction(0))
 
 
-def _bets() -> Iterator[tuple[Coin, Fraction]]:
-    """Yield bets with small numbers, with averages that are met or just missed, and with many
-    payoffs.
-    """
-    rng = Random(13)
-    half = Fraction(1, 2)
-    tenth = Fraction(1, 10)
-    least = Fraction(1, 10**20)
-    small = [Fraction(n) for n in (-1, 0, 1)]
-    yield from (([(Fraction(1), payoff)], sure) for payoff in small for sure in small)
-    yield [(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half
-    yield [(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth
-    for one, other in product(small, repeat=2):
-        yield from (
-            ([(half, one), (half, other)], sure)
-            for sure in (*small, -half, half, half + least, half - least)
-        )
-    yield (
-        [(Fraction(1, 1000), Fraction(LARGEST)), (Fraction(999, 1000), Fraction(-LARGEST))],
-        Fraction(1 - LARGEST),
-    )
-    for turn in range(60):
-        weights = rng.choices(range(1, 10), k=1 + turn % 8)
-        payoffs = [Fraction(rng.randint(-9, 9)) for _ in weights]
-        scale = (Fraction(1), Fraction(1, 7), Fraction(10**11))[turn % 3]
-        coin = [
-            (Fraction(w, sum(weights)), scale * payoff)
-            for w, payoff in zip(weights, payoffs, strict=True)
-        ]
-        yield from ((coin, _mean(coin) + reach) for reach in (0, scale / 7, -scale / 1000))
+def choice(player: int, risky: Fraction, sure: Fraction) -> str:
+    """Return which of two payoffs to player 0 the player takes."""
+    if risky == sure:
+        return "same"
+    if player == 0:
+        return "coin" if risky > sure else "sure"
+    return "coin" if risky < sure else "sure"
+
+
+@mistake(
+    "Your function treats both players as player 0: player 1 pays, and wants the payoff to be small."
+)
+def choose_as_player_0(player: int, coin: Coin, sure: Fraction) -> str:
+    """Return what player 0 would take."""
+    return choice(0, expected_payoff(coin), sure)
+
+
+@mistake("Your function takes the plain average of the payoffs: weight each by its probability.")
+def choose_by_plain_average(player: int, coin: Coin, sure: Fraction) -> str:
+    """Return the choice by an average in which all payoffs count the same."""
+    average = sum((payoff for _, payoff in coin), Fraction(0)) / len(coin)
+    return choice(player, average, sure)
+
+
+@mistake("Your function looks only at the likeliest payoff: the other payoffs count, too.")
+def choose_by_the_likeliest(player: int, coin: Coin, sure: Fraction) -> str:
+    """Return the choice by the payoff with the greatest probability."""
+    _, payoff = max(coin)
+    return choice(player, payoff, sure)
+
+
+class Bets(Domain[tuple[Coin, Fraction]]):
+    """A coin and a sure payoff: averages that are met, or missed by as little as can be."""
+
+    draws = 60
+
+    def small(self) -> Iterator[tuple[Coin, Fraction]]:
+        half = Fraction(1, 2)
+        tenth = Fraction(1, 10)
+        least = Fraction(1, 10**20)
+        small = [Fraction(n) for n in (-1, 0, 1)]
+        yield from (([(Fraction(1), payoff)], sure) for payoff in small for sure in small)
+        yield [(tenth, Fraction(9)), (9 * tenth, Fraction(0))], half
+        yield [(tenth, Fraction(1))] * 3 + [(7 * tenth, Fraction(0))], 3 * tenth
+        for one, other in product(small, repeat=2):
+            for sure in (*small, -half, half, half + least, half - least):
+                yield [(half, one), (half, other)], sure
+
+    def extreme(self) -> Iterator[tuple[Coin, Fraction]]:
+        rare = Fraction(1, 1000)
+        for sign in (1, -1):
+            coin = [(rare, Fraction(sign * LARGEST)), (1 - rare, Fraction(-sign * LARGEST))]
+            yield coin, Fraction(1 - LARGEST)
+            yield coin, expected_payoff(coin)
+        near = [Fraction(LARGEST - k) for k in range(8)]
+        coin = [(Fraction(1, 8), payoff) for payoff in near]
+        yield from ((coin, expected_payoff(coin) + reach) for reach in (0, Fraction(1, 10**20)))
+
+    def draw(self, rng: Draws) -> tuple[Coin, Fraction]:
+        weights = rng.choices(range(1, 10), k=rng.randint(1, 8))
+        scale = rng.choice([Fraction(1), Fraction(1, 7), Fraction(10**11)])
+        coin = [(Fraction(weight, sum(weights)), scale * rng.randint(-9, 9)) for weight in weights]
+        reach = rng.choice([Fraction(0), scale / 7, -scale / 1000])
+        return coin, expected_payoff(coin) + reach
+
+    def related(self, value: tuple[Coin, Fraction], rng: Draws) -> Iterator[tuple[Coin, Fraction]]:
+        coin, sure = value
+        yield coin[::-1], sure
+        yield [(probability, -payoff) for probability, payoff in coin], -sure
+
+
+def _for_both(bet: tuple[Coin, Fraction], rng: Draws) -> Iterator[Question]:
+    """Yield the bet as a question for either player."""
+    yield from ((player, *bet) for player in (0, 1))
 
 
 @function(
-    lambda: ((player, coin, sure) for coin, sure in _bets() for player in (0, 1)),
+    Bets().asking(_for_both),
     "Compare expected values: the sum of each payoff times its probability. It does not matter "
     "which payoff is the "
     "likeliest.",
     "Player 1 pays, so player 1 wants the payoff to be small.",
     'If the two are equal, return `"same"`. With floats, `0.1 + 0.1 + 0.1` is not 0.3: stay with Fractions.',
-    variant(
-        "Your function treats both players as player 0: player 1 pays, and wants the payoff to be "
-        "small.",
-        alike=True,
-    ),
-    variant(
-        "Your function takes the plain average of the payoffs: weight each by its probability.",
-        seen=lambda coin: [(Fraction(1, len(coin)), payoff) for _, payoff in coin],
-    ),
-    variant(
-        "Your function looks only at the likeliest payoff: the other payoffs count, too.",
-        seen=lambda coin: [(1, max(coin)[1])],
-    ),
+    mistakes=[choose_as_player_0, choose_by_plain_average, choose_by_the_likeliest],
 )
-def choose(player: int, coin: Coin, sure: Any, seen: Any = list, alike: bool = False) -> str:
+def choose(player: int, coin: Coin, sure: Fraction) -> str:
     """choose(player, coin, sure): "coin", "sure" or "same"; payoffs are to player 0."""
-    expected = _mean(seen(coin))
-    if expected == sure:
-        return "same"
-    return "coin" if (expected > sure) == (player == 0 or alike) else "sure"
+    return choice(player, expected_payoff(coin), sure)
 
 
-@function(
-    lambda: (
-        (throws,) for throws in (*range(1, 41), 3, 1, 2)
-    ),  # from few to many, and then few again
-    "One throw is worth 7/2. With two throws: would you keep a 3, if another throw is worth 7/2 "
-    "on average?",
-    "`worth(n)` is the average, over the six faces, of the larger of the face and `worth(n - 1)`.",
-    Mistake(
-        "That is the mean of the largest face, as if you could choose at the end.",
-        lambda throws: sum(1 - Fraction(face, 6) ** throws for face in range(6)),
-    ),
-    variant("That is the value of one throw more.", more=1),
-    variant("That is the value of one throw less.", more=-1),
-)
-def stopping(throws: int, more: int = 0) -> Fraction:
-    """worth(throws): the value, as a Fraction, of a die that may be thrown this often and counts
-    when you stop.
+def worth_of(throws: int) -> Fraction:
+    """Return the value of a die that may be thrown so often: of each throw the larger of its face
+    and the value of the throws that are left.
     """
     value = Fraction(0)
-    for _ in range(throws + more):
+    for _ in range(throws):
         value = sum((max(Fraction(face), value) for face in range(1, 7)), Fraction(0)) / 6
     return value
 
 
-#: A guess: a move for each player's node.
+@mistake("That is the mean of the largest face, as if you could choose at the end.")
+def mean_of_the_largest(throws: int) -> Fraction:
+    """Return the average of the largest of all faces."""
+    return sum((1 - Fraction(face, 6) ** throws for face in range(6)), Fraction(0))
+
+
+@mistake("That is the value of one throw more.")
+def one_throw_more(throws: int) -> Fraction:
+    """Return the value of the next question."""
+    return worth_of(throws + 1)
+
+
+@mistake("That is the value of one throw less.")
+def one_throw_less(throws: int) -> Fraction:
+    """Return the value of the question before."""
+    return worth_of(throws - 1)
+
+
+@function(
+    Together(Whole(1, 40)).questions(),
+    "One throw is worth 7/2. With two throws: would you keep a 3, if another throw is worth 7/2 "
+    "on average?",
+    "`worth(n)` is the average, over the six faces, of the larger of the face and `worth(n - 1)`.",
+    mistakes=[mean_of_the_largest, one_throw_more, one_throw_less],
+)
+def stopping(throws: int) -> Fraction:
+    """worth(throws): the value, as a Fraction, of a die that may be thrown this often and counts
+    when you stop.
+    """
+    return worth_of(throws)
+
+
+#: A move for each player's node.
 Guess = Mapping[str, Any]
 
-
-def _guesses(nodes: Nodes) -> Iterator[Guess]:
-    """Yield guesses: at every player's node the first option, the last, others, and the first
-    again.
-    """
-    for k in (0, -1, 1, 2, 0):
-        yield {p: after[k % len(after)] for p, (who, after) in nodes.items() if who != "coin"}
+#: What each node is worth to Max, and the better moves.
+Round = tuple[dict[str, Fraction], dict[str, Any]]
 
 
-def _values(nodes: Nodes, guess: Guess) -> dict[str, Fraction]:
+def values_of(nodes: Nodes, guess: Guess) -> dict[str, Fraction]:
     """Return what the nodes are worth to Max if both players make the moves of a guess."""
     equations = Equations(list(nodes))
     for p, (who, after) in nodes.items():
@@ -184,12 +260,93 @@ def _values(nodes: Nodes, guess: Guess) -> dict[str, Fraction]:
     return {p: values[p] for p in nodes}
 
 
-#: Max wants more, Min less.
-_SIGNS = {"Max": 1, "Min": -1}
+def worth_of_options(nodes: Nodes, values: Mapping[str, Fraction], p: str) -> dict[Any, Fraction]:
+    """Return what each option of a node is worth to Max."""
+    _, after = nodes[p]
+    return {q: values[q] if isinstance(q, str) else Fraction(q) for q in after}
+
+
+def better_moves(nodes: Nodes, values: Mapping[str, Fraction], p: str) -> dict[Any, Fraction]:
+    """Return the options that are worth more to the player at a node than the node itself, each with
+    how much more.
+    """
+    sign = {"Max": 1, "Min": -1}[nodes[p][0]]
+    gains = {
+        q: sign * (worth - values[p]) for q, worth in worth_of_options(nodes, values, p).items()
+    }
+    return {q: gain for q, gain in gains.items() if gain > 0}
+
+
+def play_one_round(nodes: Nodes, guess: Guess) -> Round:
+    """Return what the nodes are worth if both play by the guess, and the best of the better moves
+    where there are any.
+    """
+    values = values_of(nodes, guess)
+    changes = {}
+    for p in guess:
+        better = better_moves(nodes, values, p)
+        if better:
+            changes[p] = max(better, key=better.__getitem__)
+    return values, changes
+
+
+@mistake("Min wants the value to be small: at Min's nodes less is better.")
+def round_without_signs(nodes: Nodes, guess: Guess) -> Round:
+    """Return the round as if Min wanted the value to be large."""
+    values = values_of(nodes, guess)
+    changes = {}
+    for p in guess:
+        worth = worth_of_options(nodes, values, p)
+        best = max(worth, key=worth.__getitem__)
+        if worth[best] > values[p]:
+            changes[p] = best
+    return values, changes
+
+
+@mistake("Min's moves can be better, too: your function changes only Max's.")
+def round_of_max_alone(nodes: Nodes, guess: Guess) -> Round:
+    """Return the round without changes of Min."""
+    values, changes = play_one_round(nodes, guess)
+    return values, {p: q for p, q in changes.items() if nodes[p][0] == "Max"}
+
+
+@mistake("If no move is better, the move stays, even if another is as good.")
+def round_with_equal_moves(nodes: Nodes, guess: Guess) -> Round:
+    """Return the round in which a move that is as good counts as better."""
+    values, changes = play_one_round(nodes, guess)
+    for p in guess:
+        worth = worth_of_options(nodes, values, p)
+        as_good = [q for q in worth if worth[q] == values[p] and q != guess[p]]
+        if p not in changes and as_good:
+            changes[p] = as_good[0]
+    return values, changes
+
+
+@mistake("Of several better moves take the best, not the first.")
+def round_of_first_moves(nodes: Nodes, guess: Guess) -> Round:
+    """Return the round with the first better move."""
+    values, changes = play_one_round(nodes, guess)
+    return values, {p: next(iter(better_moves(nodes, values, p))) for p in changes}
+
+
+@mistake("The second dict has only the moves that are better, not all moves.")
+def round_with_every_move(nodes: Nodes, guess: Guess) -> Round:
+    """Return the round with a move for each of the players' nodes."""
+    values, changes = play_one_round(nodes, guess)
+    return values, {**guess, **changes}
+
+
+def _guesses(nodes: Nodes, rng: Draws) -> Iterator[Question]:
+    """Yield guesses: at every player's node the first option, the last, and any."""
+    options = {p: list(after) for p, (who, after) in nodes.items() if who != "coin"}
+    yield nodes, {p: after[0] for p, after in options.items()}
+    if any(len(after) > 1 for after in options.values()):
+        yield nodes, {p: after[-1] for p, after in options.items()}
+        yield nodes, {p: rng.choice(after) for p, after in options.items()}
 
 
 @function(
-    lambda: once_more([(nodes, guess) for guess in _guesses(nodes)] for nodes in games()),
+    CoinGames().asking(_guesses),
     "First the values: a row and a constant for each node. At a player's node only the guessed "
     "move counts; at a coin "
     "each option counts with the same share. A number goes to the constant.",
@@ -198,40 +355,17 @@ _SIGNS = {"Max": 1, "Min": -1}
     "Then ask, for Max: is the best option worth more than the node itself? For Min: is the least "
     "worth less? Only "
     "then is the node in the dict of changes.",
-    variant(
-        "Min wants the value to be small: at Min's nodes less is better.",
-        signs={"Max": 1, "Min": 1},
-    ),
-    variant("Min's moves can be better, too: your function changes only Max's.", signs={"Max": 1}),
-    variant("If no move is better, the move stays, even if another is as good.", as_good=True),
-    variant(
-        "Of several better moves take the best, not the first.",
-        pick=lambda moves, key: next(iter(moves)),
-    ),
-    variant("The second dict has only the moves that are better, not all moves.", every=True),
+    mistakes=[
+        round_without_signs,
+        round_of_max_alone,
+        round_with_equal_moves,
+        round_of_first_moves,
+        round_with_every_move,
+    ],
     save_as="one_round",
 )
-def one_round(
-    nodes: Nodes,
-    guess: Guess,
-    signs: Any = _SIGNS,
-    as_good: bool = False,
-    pick: Any = max,
-    every: bool = False,
-) -> Any:
+def one_round(nodes: Nodes, guess: Guess) -> Round:
     """one_round(nodes, guess): what the nodes are worth if both play by the guess, and the moves
     that are better.
     """
-    values, changes = _values(nodes, guess), dict(guess if every else {})
-    for p, (who, after) in nodes.items():
-        if who in signs:
-            worth = {q: signs[who] * (values[str(q)] if q in nodes else Fraction(q)) for q in after}
-            here = signs[who] * values[p]
-            better = {
-                q: w
-                for q, w in worth.items()
-                if w > here or (as_good and w == here and q != guess[p])
-            }
-            if better:
-                changes[p] = pick(better, key=better.__getitem__)
-    return values, changes
+    return play_one_round(nodes, guess)

@@ -167,7 +167,7 @@ def _mixed_up(found: Any, v: str, right: Claim) -> str:
     remoteness = right[v]
     near = [r for w in BY_HAND[v] if (r := right[w]) is not None]
     if remoteness is None:
-        return " A vertex is drawn if no option is lost and play can go on for ever."
+        return " Can the player there move to a lost vertex? Must they move to a won one?"
     if not isinstance(found, int):
         return ""
     if not near:
@@ -186,7 +186,7 @@ def _some_ends_won(options: Options, rng: Draws) -> Iterator[Question]:
     """Yield the graph with none, all, and some of its terminal vertices won."""
     ends = [v for v in options if not options[v]]
     some = [v for v in ends if rng.random() < 0.5]
-    choices = [[], ends, some] if len(options) < 4 else [[], some]
+    choices = [[], ends, some]
     seen: list[set[Any]] = []
     for choice in choices:
         won = set(choice)

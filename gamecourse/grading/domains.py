@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, islice, product
+from math import prod
 from string import ascii_lowercase
 from typing import Any, Generic, TypeVar
 
@@ -48,6 +49,9 @@ class Domain(Generic[T]):
     #: How many values are drawn at random.
     draws: int = 60
 
+    #: Whether ``small`` yields all values.
+    complete: bool = False
+
     def small(self) -> Iterable[T]:
         """All small values, the smallest first."""
         return ()
@@ -67,6 +71,8 @@ class Domain(Generic[T]):
     def values(self, rng: Draws) -> Iterator[T]:
         """Small values, then the others with those related to them, by size."""
         yield from self.small()
+        if self.complete:
+            return
         others: list[T] = []
         for value in (*self.extreme(), *(self.draw(rng) for _ in range(self.draws))):
             others.append(value)
@@ -143,19 +149,17 @@ class Whole(Domain[int]):
     draws: int = 20
 
     def small(self) -> Iterable[int]:
-        return range(self.least, self.most + 1)[: self.few if self._all() else 10]
+        return range(self.least, self.most + 1)[: self.few if self.complete else 10]
 
     def extreme(self) -> Iterable[int]:
-        return () if self._all() else (self.most - 1, self.most)
+        return () if self.complete else (self.most - 1, self.most)
 
     def draw(self, rng: Draws) -> int:
         return rng.randint(self.least, self.most)
 
-    def _all(self) -> bool:
+    @property
+    def complete(self) -> bool:  # type: ignore[override]
         return self.most - self.least < self.few
-
-    def values(self, rng: Draws) -> Iterator[int]:
-        return iter(self.small()) if self._all() else super().values(rng)
 
 
 @dataclass(frozen=True)
@@ -163,7 +167,7 @@ class OneOf(Domain[T]):
     """These values, the simplest first."""
 
     choices: Sequence[T]
-    draws: int = 0
+    complete: bool = True
 
     def small(self) -> Iterable[T]:
         return self.choices
@@ -232,14 +236,14 @@ class Together(Domain[Question]):
     """Questions of several arguments that do not depend on each other, a domain for each."""
 
     def __init__(self, *domains: Domain[Any], draws: int = 100) -> None:
-        self.domains, self.draws = domains, draws
+        self.domains = domains
+        self.draws = draws
+        every = prod(len(list(domain.small())) for domain in domains)
+        self.complete = all(each.complete for each in domains) and every <= MOST_COMBINATIONS
 
     def small(self) -> Iterable[Question]:
         rows = [list(domain.small()) for domain in self.domains]
-        combinations = 1
-        for row in rows:
-            combinations *= len(row)
-        if combinations > MOST_COMBINATIONS:
+        if prod(map(len, rows)) > MOST_COMBINATIONS:
             most = int(MOST_COMBINATIONS ** (1 / len(rows)))
             rows = [row[:most] for row in rows]
         return product(*rows)

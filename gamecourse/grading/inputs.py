@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from itertools import product
 from random import Random
@@ -201,89 +200,3 @@ def times(tree: Any, factor: Any) -> Any:
     if isinstance(tree, list):
         return [times(branch, factor) for branch in tree]
     return (tree[0], times(tree[1], factor)) if isinstance(tree, tuple) else tree * factor
-
-
-#: Each node has a player ("Max", "Min" or "coin") and its options: nodes, or numbers, which are
-#: Max's payoffs.
-Nodes = Mapping[str, tuple[str, Sequence[str | int | Fraction]]]
-
-#: Games from small to large. Play always ends, because every cycle contains a coin that leads out.
-SMALL_GAMES: list[Nodes] = [
-    {"a": ("Max", [1, 2])},
-    {"a": ("Min", [1, 2])},
-    {"a": ("coin", [0, 3])},
-    {"a": ("Max", ["b", 0]), "b": ("coin", [2, -3])},
-    {"a": ("Min", ["b", 1]), "b": ("coin", ["a", 0, 3])},
-    {"one X": (
-        "Min"
-    , ["O tries", 1]), "O tries": ("coin", ["one O", 1]), "one O": ("Max", ["X tries", -1]),
-     "X tries": ("coin", ["one X", -1])},
-    {"a": ("Max", [2, "b", "c"]), "b": ("coin", ["a", 1]), "c": ("coin", [4, 0])},
-    {"start": ("Min", ["left", "right", 2]), "left": ("coin", ["start", "up", 3]),
-     "right": ("coin", ["up", -1, -1, "start"]), "up": ("Max", ["left", "right", 0])},
-]  # fmt: skip
-
-#: The most nodes of a game, options of a node and copies of an option, and the largest number.
-NODES, OPTIONS, COPIES, LARGEST = 12, 10, 4, 10**12
-
-#: Who moves at a node.
-MOVERS = ("Max", "Min", "coin")
-
-
-def games() -> Iterator[Nodes]:
-    """Games in which play always ends, from small to large: tiny ones, built ones, and random
-    ones.
-    """
-    ends = [[0], [1], [-1], *map(list, product((0, 1, -1), repeat=2))]
-    yield from ({"a": (who, after)} for after in ends for who in MOVERS)
-    yield from SMALL_GAMES
-    larger = (*_built_games(), *_drawn_games())
-    yield from sorted(larger, key=lambda nodes: sum(len(after) for _, after in nodes.values()))
-
-
-def _built_games() -> Iterator[Nodes]:
-    """Games in which one measure is at its greatest, and options are named more than once."""
-    row: list[Any] = list(ascii_lowercase[:NODES])
-    ties: list[list[Any]] = [[0, "b", 3], [0, 3, "b"], [9, "b", 3], [9, 3, "b"]]
-    yield {"a": ("coin", ["a", "a", 1])}
-    yield {"a": ("coin", ["b", "b", 1]), "b": ("Max", [0, 4])}
-    yield {"a": ("Min", ["b", "b", 1]), "b": ("coin", ["a"] * COPIES + [0, 4])}
-    yield {"a": ("coin", [0, 9, *["a"] * COPIES, *["b"] * COPIES]), "b": ("Max", [3, 5])}
-    for who in MOVERS:
-        for after in ties:
-            yield {"a": (who, after), "b": ("coin", [3])}
-        for numbers in (range(OPTIONS), range(OPTIONS, 0, -1), [0] * COPIES + [1, 1, 2]):
-            yield {"a": (who, list(numbers))}
-            yield {"a": (who, [*list(numbers)[1:], "b"]), "b": ("coin", ["a", 3])}
-        yield {p: (who, [q]) for p, q in zip(row, [*row[1:], 7], strict=True)}
-        yield {p: (who, [*row[k + 1 :][: OPTIONS - 1], k]) for k, p in enumerate(row)}
-        yield {p: (who, [row[-1], row[-1], -k]) for k, p in enumerate(row[:-1])} | {
-            row[-1]: ("coin", ["a", 0, 9])
-        }
-        yield {"a": (who, [-LARGEST, 1 - LARGEST]), "b": (who, [LARGEST - 1, LARGEST])}
-        yield {p: ("coin", [*row[:9], k]) for k, p in enumerate(row[:9])} | {"z": (who, row[:9])}
-
-
-def _drawn_games() -> Iterator[Nodes]:
-    """Random games: players move to a coin or to a later node, and every coin may lead out, so that
-    play ends.
-    """
-    rng = Random(12)
-    for turn in range(40):
-        names = rng.sample(ascii_lowercase, 2 + turn % (NODES - 1))
-        kinds = rng.choices(MOVERS, k=len(names))
-        scale = (1, Fraction(1, 7), 10**11)[turn % 3]
-        nodes = dict[str, tuple[str, list[Any]]]()
-        for k, who in enumerate(kinds):
-            numbers = rng.choices(range(-9, 10), k=rng.randint(1, 3))
-            there = [q for i, q in enumerate(names) if "coin" in (who, kinds[i]) or i > k]
-            after: list[Any] = [scale * n for n in numbers]
-            if there:
-                after += rng.choices(there, k=rng.randint(0, 4))
-            nodes[names[k]] = who, shuffled(after, rng)
-        yield {p: nodes[p] for p in shuffled(names, rng)}
-
-
-def numbers_in(nodes: Nodes) -> list[Any]:
-    """The numbers among the options."""
-    return [q for _, after in nodes.values() for q in after if not isinstance(q, str)]

@@ -11,7 +11,8 @@ from importlib import import_module
 from pathlib import Path
 
 from check.lecture import reference
-from gamecourse.grading.inputs import longest, numbers_in, valued
+from gamecourse.grading.coin_games import numbers_in
+from gamecourse.grading.inputs import longest, valued
 from gamecourse.grading.sheet import opened
 from gamefast import GameGraph, solve
 from gamelib import CHANCE, mex

@@ -10,7 +10,7 @@ from math import ceil, floor
 import pytest
 
 from check.lecture import PLAINLY, RIGHT, TYPE, WRONG, Lecture, each, reference
-from gamecourse.grading.inputs import SMALL_GAMES
+from gamecourse.grading.coin_games import SMALL_GAMES
 from gamecourse.grading.sheet import opened
 from gamefast import chance_values, exact_values
 from gamelib import Fixed

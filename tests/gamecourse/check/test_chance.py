@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from check.lecture import SLOW, TYPE, Lecture, agrees, reference, right_and_wrong
 from gamecourse.grading import limits
-from gamecourse.grading.inputs import SMALL_GAMES
+from gamecourse.grading.coin_games import SMALL_GAMES
+from gamecourse.grading.sheet import opened
 from gamefast import strategy_improvement
 from gamefast.chance.exact import solved
 from gamelib.games import Tree
@@ -70,8 +71,9 @@ def one_round(nodes, guess):
     return values, changes
 
 
-def in_another_round(**how):
-    return lambda nodes, guess: reference(sheet.one_round)(nodes, guess, **how)
+def in_another_round(name):
+    """One of the mistakes that the exercise knows."""
+    return opened(sheet)[name].function
 
 
 def in_floats_round(nodes, guess):
@@ -212,16 +214,16 @@ WRONG = [
     ("race", lambda q, mine, others: race(q, mine, others) if mine + others < 10 else 0, "5, 5"),
     ("choose", keeps_four_pairs, "it should be"),
     ("choose", unweighted_in_floats, r"it should be '(sure|coin|same)'\.$"),
-    ("one_round", in_another_round(signs={"Max": 1, "Min": 1}), "Min wants the value to be small"),
-    ("one_round", in_another_round(signs={"Max": 1}), "Min's moves can be better, too"),
+    ("one_round", in_another_round("round_without_signs"), "Min wants the value to be small"),
+    ("one_round", in_another_round("round_of_max_alone"), "Min's moves can be better, too"),
     (
         "one_round",
-        in_another_round(as_good=True),
+        in_another_round("round_with_equal_moves"),
         r"\{'a': \('Max', \[0, 0\]\)|If no move is better, the move stays",
     ),
     (
         "one_round",
-        in_another_round(pick=lambda better, key: next(iter(better))),
+        in_another_round("round_of_first_moves"),
         "take the best, not the first",
     ),
     ("one_round", names_count_once, r"\('coin', \[.*\]\)"),
