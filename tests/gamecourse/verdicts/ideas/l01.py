@@ -1,0 +1,437 @@
+"""Wrong answers to the exercises of lecture 1."""
+
+from textwrap import dedent
+
+from verdicts.ideas import Idea
+
+TEXTS = """
+    def texts(takes, piles):
+        made = control(takes)
+        if made is NotImplemented:
+            return made
+        slider, text = made
+        said = [text.value]
+        for slider.value in piles:
+            said.append(text.value)
+        return said
+"""
+
+
+def with_texts(control):
+    """The cell of the slider: the control, and below it the function that stays as it is."""
+    return dedent(control) + dedent(TEXTS)
+
+
+IDEAS = [
+    # wins(n, takes): n 0 to 20, one to three takes, each 1 to 9
+    Idea(
+        "other_takes",
+        1,
+        "only the last eight piles can matter, so only these are remembered",
+        """
+        from collections import deque
+
+        def wins(n, takes):
+            recent = deque([False], maxlen=8)
+            for k in range(1, n + 1):
+                recent.append(any(not recent[-t] for t in takes if t <= min(k, len(recent))))
+            return recent[-1]
+        """,
+        "(9, (9,))",
+    ),
+    Idea(
+        "other_takes",
+        2,
+        "the takes ascend, so we stop at the first that is too large",
+        """
+        def wins(n, takes):
+            f = []
+            for k in range(n + 1):
+                won = False
+                for t in takes:
+                    if t > k:
+                        break
+                    if not f[k - t]:
+                        won = True
+                f.append(won)
+            return f[n]
+        """,
+        "(1, (3, 1))",
+    ),
+    Idea(
+        "other_takes",
+        3,
+        "as with the takes 1 to 3: the smallest and the largest take together make a bundle",
+        """
+        def wins(n, takes):
+            return n % (min(takes) + max(takes)) >= min(takes)
+        """,
+        "(5, (1, 3, 4))",
+    ),
+    Idea(
+        "other_takes",
+        3,
+        "only the smallest and the largest take are worth a thought",
+        """
+        def wins(n, takes):
+            f = []
+            for k in range(n + 1):
+                f.append(any(not f[k - t] for t in (min(takes), max(takes)) if t <= k))
+            return f[n]
+        """,
+        "(2, (1, 2, 4))",
+    ),
+    Idea(
+        "other_takes",
+        5,
+        "a memory for all calls, and the sum of the takes tells them apart",
+        """
+        memory = {}
+
+        def wins(n, takes):
+            key = n, sum(takes)
+            if key not in memory:
+                memory[key] = any(not wins(n - t, takes) for t in takes if t <= n)
+            return memory[key]
+        """,
+        "[(1, (4,)), (1, (1, 3))]",
+    ),
+    Idea(
+        "other_takes",
+        5,
+        "a memory for all calls, and the largest take and their number tell them apart",
+        """
+        memory = {}
+
+        def wins(n, takes):
+            key = n, len(takes), max(takes)
+            if key not in memory:
+                memory[key] = any(not wins(n - t, takes) for t in takes if t <= n)
+            return memory[key]
+        """,
+        "[(2, (1, 9)), (2, (2, 9))]",
+    ),
+    Idea(
+        "other_takes",
+        1,
+        "no game of twenty matches has more than nineteen moves",
+        """
+        def wins(n, takes, moves=19):
+            if moves == 0:
+                return False
+            return any(not wins(n - t, takes, moves - 1) for t in takes if t <= n)
+        """,
+        "(20, (1,))",
+    ),
+    Idea(
+        "other_takes",
+        1,
+        "twenty piles, settled once; a pile that is not among them is the last of them",
+        """
+        def wins(n, takes):
+            f = []
+            for k in range(20):
+                f.append(any(not f[k - t] for t in takes if t <= k))
+            return f[min(n, 19)]
+        """,
+        "(20, (1,))",
+    ),
+    # by hand
+    Idea(
+        "good_to_leave",
+        3,
+        "the rest of five, as in normal play",
+        """
+        piles = list(range(0, 31, 5))
+        """,
+        "()",
+    ),
+    Idea(
+        "good_to_leave",
+        3,
+        "the list for the takes 1 to 3, taken on to 30",
+        """
+        piles = list(range(1, 31, 4))
+        """,
+        "()",
+    ),
+    Idea(
+        "strategy",
+        3,
+        "the last match is poison, as in the exercise before",
+        """
+        def my_take(pile):
+            return (pile - 1) % 6 or 1
+        """,
+        "(32,)",
+    ),
+    Idea(
+        "strategy",
+        5,
+        "take two, then always the rest of six, so we remember the pile that we left",
+        """
+        left = [None]
+
+        def my_take(pile):
+            take = 2 if left[0] is None else 6 - (left[0] - pile)
+            left[0] = pile - take
+            return take
+        """,
+        "[(32,), (29,), (28,)]",
+    ),
+    # period(a, b): a 1 to 49, b 2 to 50, a < b
+    Idea(
+        "two_takes",
+        3,
+        "the only exceptions are those with b = 3a",
+        """
+        def period(a, b):
+            return 2 * a if b == 3 * a else a + b
+        """,
+        "(1, 5)",
+    ),
+    Idea(
+        "two_takes",
+        3,
+        "the exceptions that I have seen all had a = 1, 2 or 3",
+        """
+        def period(a, b):
+            return 2 * a if a <= 3 and b % a == 0 and b // a % 2 == 1 else a + b
+        """,
+        "(4, 12)",
+    ),
+    Idea(
+        "two_takes",
+        1,
+        "an odd multiple is one of 3, 5, 7, 9, 11, 13, 15",
+        """
+        def period(a, b):
+            return 2 * a if b % a == 0 and b // a in (3, 5, 7, 9, 11, 13, 15) else a + b
+        """,
+        "(1, 17)",
+    ),
+    Idea(
+        "two_takes",
+        1,
+        "odd multiples below the largest number",
+        """
+        def period(a, b):
+            return 2 * a if b % a == 0 and b // a in range(1, 49, 2) else a + b
+        """,
+        "(1, 49)",
+    ),
+    Idea(
+        "two_takes",
+        4,
+        "b / a is an odd number, as nearly as a float can tell",
+        """
+        from math import isclose
+
+        def period(a, b):
+            times = round(b / a)
+            odd_multiple = times % 2 == 1 and isclose(b / a, times, rel_tol=0.0205)
+            return 2 * a if odd_multiple else a + b
+        """,
+        "(49, 50)",
+    ),
+    Idea(
+        "two_takes",
+        5,
+        "most periods are a + b, so what was found is kept under a + b",
+        """
+        known = {}
+
+        def period(a, b):
+            if a + b not in known:
+                known[a + b] = 2 * a if b % a == 0 and b // a % 2 == 1 else a + b
+            return known[a + b]
+        """,
+        "[(1, 9), (2, 8)]",
+    ),
+    Idea(
+        "two_takes",
+        1,
+        "sixty-four piles are enough to see the period",
+        """
+        def period(a, b):
+            f = []
+            for k in range(64):
+                f.append(any(not f[k - t] for t in (a, b) if t <= k))
+            for p in range(1, 64):
+                if f[p:] == f[:-p]:
+                    return p
+            return a + b
+        """,
+        "(16, 50)",
+    ),
+    # control(takes), asked by texts(takes, piles)
+    Idea(
+        "slider",
+        2,
+        "the takes ascend, so the first that wins is the smallest",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(value=15, min=0, max=20), HTML()
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {good[0]}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "((3, 1), [3])",
+    ),
+    Idea(
+        "slider",
+        6,
+        "the text begins with what is right for 15; the slider itself begins at 0",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(min=0, max=20), HTML()
+
+            def words(n):
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                return f"take {min(good)}" if good else "lost"
+
+            def tell(change):
+                text.value = words(change["new"])
+
+            slider.observe(tell, names="value")
+            text.value = words(15)
+            return slider, text
+        """),
+        "((1,), [0])",
+    ),
+    Idea(
+        "slider",
+        6,
+        "a longer slider does no harm (one sees it by asking the slider for its max)",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(100, takes))
+            slider, text = IntSlider(value=15, min=0, max=100), HTML()
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        None,
+    ),
+    Idea(
+        "slider",
+        6,
+        "a Label is as good as an HTML (one sees it by asking for the type of the text)",
+        with_texts("""
+        from ipywidgets import Label
+
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(value=15, min=0, max=20), Label()
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        None,
+    ),
+    Idea(
+        "slider",
+        6,
+        "a slider with decimals shows the same piles (one sees it by asking for its type)",
+        with_texts("""
+        from ipywidgets import FloatSlider
+
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = FloatSlider(value=15, min=0, max=20, step=1), HTML()
+
+            def tell(change):
+                n = int(slider.value)
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        None,
+    ),
+    Idea(
+        "slider",
+        3,
+        "nobody needs a pile of 0",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(value=15, min=1, max=20), HTML()
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "((1,), [0])",
+    ),
+    Idea(
+        "slider",
+        5,
+        "what has been said once of a pile is kept, for all takes",
+        with_texts("""
+        said_of = {}
+
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(value=15, min=0, max=20), HTML()
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = said_of.setdefault(n, f"take {min(good)}" if good else "lost")
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "[((1,), [1]), ((2,), [1])]",
+    ),
+    Idea(
+        "slider",
+        5,
+        "the text changes only if there is something to take: lost is only where nobody moves it",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(value=15, min=0, max=20), HTML("lost")
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                if good:
+                    text.value = f"take {min(good)}"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "((1,), [1, 2])",
+    ),
+]

@@ -1,0 +1,378 @@
+"""Wrong answers to the exercises of lecture 3."""
+
+from verdicts.ideas import Idea
+
+PATH = "{k: [k + 1] for k in range(39)} | {39: []}"
+TRUE_CLAIM = "{k: 39 - k for k in range(40)}"
+
+QUEUE = """
+    def settle(options, won=()):
+        before = {{v: [] for v in options}}
+        for u in options:
+            for v in options[u]:
+                before[v].append(u)
+        hopes = {{v: {hopes} for v in options}}
+        found = {{v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}}
+        queue = list(found)
+        for v in queue:
+            outcome, r = found[v]
+            for u in before[v]:
+                hopes[u] -= 1
+                if u not in found and (outcome == LOSS or hopes[u] == 0):
+                    found[u] = (WIN if outcome == LOSS else LOSS, r + 1)
+                    queue.append(u)
+        {end}
+"""
+
+ROUNDS = """
+    def settle(options, won=()):
+        found = {{v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}}
+        for r in range(1, {rounds}):
+            fresh = {{}}
+            for v in options:
+                if v in found:
+                    continue
+                outcomes = [found[w][0] if w in found else None for w in options[v]]
+                if LOSS in outcomes:
+                    fresh[v] = WIN, r
+                elif None not in outcomes:
+                    fresh[v] = LOSS, r
+            found |= fresh
+        return found
+"""
+
+SWEEPS = """
+    def mended(options):
+        status = {{v: LOSS for v in options if not options[v]}}
+        for sweep in range({sweeps}):
+            for v in options:
+                outcomes = [status.get(w) for w in options[v]]
+                if v in status:
+                    continue
+                if LOSS in outcomes:
+                    status[v] = WIN
+                elif None not in outcomes:
+                    status[v] = LOSS
+        return status
+"""
+
+JUDGE = """
+    def is_right(options, claim):
+        for v, r in claim.items():
+            near = [claim[w] for w in options[v]]
+            lost = [s for s in near if s is not None and s % 2 == 0]
+            if r is None:
+                good = {drawn}
+            elif r % 2 == 1:
+                good = {won}
+            else:
+                good = {lost}
+            if not good:
+                return False
+        return True
+"""
+DRAWN = "bool(near) and not lost and None in near"
+WON = "bool(lost) and min(lost) == r - 1"
+LOST = "not lost and None not in near and r == 1 + max([-1, *near])"
+
+IDEAS = [
+    # settle(options, won): 1 to 40 vertices, remoteness 0 to 39
+    Idea("queue", 1, "twenty rounds", ROUNDS.format(rounds=20), f"({PATH}, set())"),
+    Idea(
+        "queue",
+        1,
+        "no win takes longer than 38 moves on forty vertices",
+        ROUNDS.format(rounds=39),
+        f"({PATH}, set())",
+    ),
+    Idea(
+        "queue",
+        2,
+        "passes over the dict until nothing changes: found sooner is quicker",
+        """
+        def settle(options, won=()):
+            found = {v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}
+            changed = True
+            while changed:
+                changed = False
+                for v in options:
+                    if v in found:
+                        continue
+                    lost = [found[w][1] for w in options[v] if w in found and found[w][0] == LOSS]
+                    if lost:
+                        found[v] = WIN, 1 + min(lost)
+                        changed = True
+                    elif all(w in found for w in options[v]):
+                        found[v] = LOSS, 1 + max(found[w][1] for w in options[v])
+                        changed = True
+            return found
+        """,
+        '({"a": [], "b": ["a"], "c": ["b"], "d": ["c"], "e": ["d"], "v": ["e", "q"], "q": ["b"]},'
+        " set())",
+    ),
+    Idea(
+        "queue",
+        3,
+        "an arrow from a vertex to itself is no hope",
+        QUEUE.format(hopes="len([w for w in options[v] if w != v])", end="return found"),
+        "({0: [0, 1], 1: [2], 2: []}, set())",
+    ),
+    Idea(
+        "queue",
+        3,
+        "lost vertices have an even remoteness, and won vertices an odd one",
+        QUEUE.format(
+            hopes="len(options[v])",
+            end="return {v: (WIN if r % 2 else LOSS, r) for v, (_, r) in found.items()}",
+        ),
+        "({0: []}, {0})",
+    ),
+    Idea(
+        "queue",
+        1,
+        "thirty-two places in the queue are enough",
+        """
+        from collections import deque
+
+        def settle(options, won=()):
+            before = {v: [u for u in options if v in options[u]] for v in options}
+            hopes = {v: len(options[v]) for v in options}
+            found = {v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}
+            queue = deque(found, maxlen=32)
+            while queue:
+                v = queue.popleft()
+                outcome, r = found[v]
+                for u in before[v]:
+                    hopes[u] -= 1
+                    if u not in found and (outcome == LOSS or hopes[u] == 0):
+                        found[u] = (WIN if outcome == LOSS else LOSS, r + 1)
+                        queue.append(u)
+            return found
+        """,
+        "({k: [] for k in range(35)} | {35: [0]}, set())",
+    ),
+    Idea(
+        "queue",
+        2,
+        "the vertices are called 0, 1, 2, ...",
+        """
+        def settle(options, won=()):
+            n = len(options)
+            hopes = [len(options[v]) for v in range(n)]
+            found = {v: (WIN if v in won else LOSS, 0) for v in range(n) if not options[v]}
+            queue = list(found)
+            for v in queue:
+                outcome, r = found[v]
+                for u in range(n):
+                    if v in options[u]:
+                        hopes[u] -= 1
+                        if u not in found and (outcome == LOSS or hopes[u] == 0):
+                            found[u] = (WIN if outcome == LOSS else LOSS, r + 1)
+                            queue.append(u)
+            return found
+        """,
+        '({"a": []}, set())',
+    ),
+    Idea(
+        "queue",
+        5,
+        "found is a third parameter, empty by default",
+        """
+        def settle(options, won=(), found={}):
+            before = {v: [u for u in options if v in options[u]] for v in options}
+            hopes = {v: len(options[v]) for v in options}
+            for v in options:
+                if not options[v]:
+                    found[v] = (WIN if v in won else LOSS, 0)
+            queue = [v for v in options if not options[v]]
+            for v in queue:
+                outcome, r = found[v]
+                for u in before[v]:
+                    hopes[u] -= 1
+                    if u not in found and (outcome == LOSS or hopes[u] == 0):
+                        found[u] = (WIN if outcome == LOSS else LOSS, r + 1)
+                        queue.append(u)
+            return found
+        """,
+        "[({0: []}, set()), ({1: []}, set())]",
+    ),
+    # mended(options)
+    Idea("mended", 1, "twenty sweeps", SWEEPS.format(sweeps=20), f"({PATH},)"),
+    Idea("mended", 1, "two sweeps fewer than vertices", SWEEPS.format(sweeps=38), f"({PATH},)"),
+    Idea(
+        "mended",
+        3,
+        "staying is no hope: a loop does not count",
+        """
+        def mended(options):
+            before = {v: [u for u in options if v in options[u] and u != v] for v in options}
+            hopes = {v: len([w for w in options[v] if w != v]) for v in options}
+            status = {v: None if options[v] else LOSS for v in options}
+            queue = [v for v in options if status[v] is not None]
+            for v in queue:
+                for u in before[v]:
+                    hopes[u] -= 1
+                    if status[u] is None:
+                        if status[v] == LOSS:
+                            status[u] = WIN
+                        if status[v] == WIN and hopes[u] == 0:
+                            status[u] = LOSS
+                        if status[u] is not None:
+                            queue.append(u)
+            return {v: found for v, found in status.items() if found is not None}
+        """,
+        "({0: [0, 1], 1: [2], 2: []},)",
+    ),
+    Idea(
+        "mended",
+        2,
+        "the last hope is the option that stands last in the list",
+        """
+        def mended(options):
+            status = {v: LOSS for v in options if not options[v]}
+            queue = list(status)
+            for v in queue:
+                for u in options:
+                    if v in options[u] and u not in status:
+                        if status[v] == LOSS:
+                            status[u] = WIN
+                        elif options[u][-1] == v:
+                            status[u] = LOSS
+                        if u in status:
+                            queue.append(u)
+            return status
+        """,
+        "({0: [0, 1], 1: [2], 2: []},)",
+    ),
+    Idea(
+        "mended",
+        5,
+        "the status is a second parameter, empty by default",
+        """
+        def mended(options, status={}):
+            for v in options:
+                if not options[v]:
+                    status[v] = LOSS
+            changed = True
+            while changed:
+                changed = False
+                for v in options:
+                    outcomes = [status.get(w) for w in options[v]]
+                    if v not in status and (LOSS in outcomes or None not in outcomes):
+                        status[v] = WIN if LOSS in outcomes else LOSS
+                        changed = True
+            return {v: status[v] for v in options if v in status}
+        """,
+        "[({0: [1], 1: []},), ({0: [0]},)]",
+    ),
+    # is_right(options, claim): numbers claimed 0 to 41
+    Idea(
+        "certificate",
+        3,
+        "drawn: some option is drawn",
+        JUDGE.format(drawn="None in near", won=WON, lost=LOST),
+        "({0: [0, 1], 1: []}, {0: None, 1: 0})",
+    ),
+    Idea(
+        "certificate",
+        3,
+        "drawn: there are options, and none is lost",
+        JUDGE.format(drawn="bool(near) and not lost", won=WON, lost=LOST),
+        "({0: [1], 1: [2], 2: []}, {0: None, 1: 1, 2: 0})",
+    ),
+    Idea(
+        "certificate",
+        3,
+        "drawn: some option is drawn, or there is none at all",
+        JUDGE.format(drawn="not lost and (None in near or not near)", won=WON, lost=LOST),
+        "({0: []}, {0: None})",
+    ),
+    Idea(
+        "certificate",
+        3,
+        "won in r: some option is lost in r - 1",
+        JUDGE.format(drawn=DRAWN, won="r - 1 in near", lost=LOST),
+        "({0: [1, 2], 1: [], 2: [3], 3: [1]}, {0: 3, 1: 0, 2: 2, 3: 1})",
+    ),
+    Idea(
+        "certificate",
+        3,
+        "lost in r: the drawn options do not count",
+        JUDGE.format(
+            drawn=DRAWN,
+            won=WON,
+            lost="not lost and r == 1 + max([-1, *(s for s in near if s is not None)])",
+        ),
+        "({0: [1, 3], 1: [2], 2: [], 3: [3]}, {0: 2, 1: 1, 2: 0, 3: None})",
+    ),
+    Idea(
+        "certificate",
+        3,
+        "lost in r: the slowest option is won in r - 1",
+        JUDGE.format(drawn=DRAWN, won=WON, lost="None not in near and r == 1 + max([-1, *near])"),
+        "({0: [1, 2], 1: [2], 2: []}, {0: 2, 1: 1, 2: 0})",
+    ),
+    Idea(
+        "certificate",
+        1,
+        "no remoteness is above 38",
+        JUDGE.format(drawn=DRAWN, won="r <= 38 and " + WON, lost=LOST),
+        f"({PATH}, {TRUE_CLAIM})",
+    ),
+    Idea(
+        "certificate",
+        2,
+        "claim and options have their vertices in the same order",
+        """
+        def is_right(options, claim):
+            claim = dict(zip(options, claim.values()))
+            for v, r in claim.items():
+                near = [claim[w] for w in options[v]]
+                lost = [s for s in near if s is not None and s % 2 == 0]
+                if r is None:
+                    good = bool(near) and not lost and None in near
+                elif r % 2 == 1:
+                    good = bool(lost) and min(lost) == r - 1
+                else:
+                    good = not lost and None not in near and r == 1 + max([-1, *near])
+                if not good:
+                    return False
+            return True
+        """,
+        "({0: [1], 1: []}, {1: 0, 0: 1})",
+    ),
+    Idea(
+        "certificate",
+        6,
+        "solve the graph by passes and compare (one sees it by counting looks at the options)",
+        """
+        def is_right(options, claim):
+            true = dict.fromkeys(options)
+            for r in range(len(options)):
+                fresh = {}
+                for v in options:
+                    near = [true[w] for w in options[v]]
+                    if true[v] is None:
+                        won = any(s is not None and s % 2 == 0 for s in near)
+                        if won or None not in near:
+                            fresh[v] = r
+                true.update(fresh)
+            return true == claim
+        """,
+        None,
+    ),
+    Idea(
+        "by_hand",
+        3,
+        "d and i wait for each other, so they are lost at last",
+        'remoteness = {"a": 4, "b": 1, "c": 2, "d": 6, "e": 1, "f": 1, "g": 0, "h": 3, "i": 5}',
+        "()",
+    ),
+    Idea(
+        "never_wins",
+        3,
+        "a cycle of three will do",
+        'arrows = [("a", "b"), ("b", "c"), ("c", "a"), ("a", "t")]',
+        "()",
+    ),
+]

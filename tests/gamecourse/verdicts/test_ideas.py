@@ -1,0 +1,111 @@
+"""No wrong answer that a student might have in mind is called right."""
+
+import os
+import random
+from collections import defaultdict
+from copy import deepcopy
+from functools import cache
+
+import pytest
+
+from gamecourse.grading.plain import plain
+from gamelib.games import CopsAndThief
+from verdicts.ideas import KINDS, ideas
+from verdicts.limits import OutOfTime, limited
+from verdicts.notebooks import tasks
+
+#: CPU seconds for the questions of a witness.
+SECONDS = 5
+#: Every tenth idea is tried in a quick run, and one of each exercise.
+TENTH = 10
+
+
+@cache
+def task_of(lecture, exercise):
+    """The exercise as the notebook poses it."""
+    (task,) = tasks([lecture], exercise)
+    return task
+
+
+def named_ideas():
+    """Every idea with its lecture and its name, as in "l01-other_takes-2"."""
+    for lecture, written in ideas().items():
+        count = defaultdict(int)
+        for idea in written:
+            count[idea.exercise] += 1
+            yield lecture, idea, f"l{lecture:02}-{idea.exercise}-{count[idea.exercise]}"
+
+
+def quick_names():
+    """The names of the ideas of a quick run: a tenth, drawn by a seed, and at least one of each
+    exercise.
+    """
+    rng = random.Random(int(os.environ.get("VERDICTS_SEED", "1")))
+    of_exercise = defaultdict(list)
+    for lecture, idea, name in named_ideas():
+        of_exercise[lecture, idea.exercise].append(name)
+    names = {rng.choice(group) for group in of_exercise.values()}
+    return names | {name for _, _, name in named_ideas() if rng.randrange(TENTH) == 0}
+
+
+def parameters():
+    """The ideas as parameters of a test: those that a quick run leaves out are slow."""
+    quick = quick_names()
+    return [
+        pytest.param(lecture, idea, id=name, marks=[] if name in quick else [pytest.mark.slow])
+        for lecture, idea, name in named_ideas()
+    ]
+
+
+def reply(answer, question):
+    """What an answer says to a question, as plain data: of a game, the outcome of a position and
+    the positions that its moves lead to; of an answer by hand, the answer.
+    """
+    if isinstance(answer, type):
+        game, (position,) = answer(), question
+        after = {game.play(position, move) for move in game.moves(position)}
+        return game.start(), game.outcome(position), after
+    if callable(answer):
+        return answer(*question)
+    return answer
+
+
+def last_reply(task, source, witness):
+    """What the answer of this cell says to the last question of a witness, or the exception that
+    it ends with.
+    """
+    try:
+        with limited(SECONDS):
+            answer, names = task.given(source)
+            questions = deepcopy(eval(witness, {"CopsAndThief": CopsAndThief} | names))
+            if not isinstance(questions, list):
+                questions = [questions]
+            for question in questions:
+                last = plain(reply(answer, question))
+            return last
+    except (Exception, OutOfTime) as error:
+        return type(error)
+
+
+@pytest.mark.parametrize(
+    ("lecture", "idea"), [pytest.param(*case[:2], id=case[2]) for case in named_ideas()]
+)
+def test_an_idea_is_wrong_at_its_witness(lecture, idea):
+    task = task_of(lecture, idea.exercise)
+    assert idea.kind in KINDS
+    if idea.witness is None:
+        assert idea.kind == 6, "only a requirement that no value shows needs no witness"
+        return
+    right = last_reply(task, task.model, idea.witness)
+    assert not isinstance(right, type), f"the model solution fails: {right}"
+    assert last_reply(task, idea.program, idea.witness) != right
+
+
+@pytest.mark.parametrize(("lecture", "idea"), parameters())
+def test_an_idea_is_not_called_right(lecture, idea):
+    task = task_of(lecture, idea.exercise)
+    answer, _ = task.given(idea.program)
+    feedback = task.exercise(answer)
+    right = feedback.state.name == "RIGHT"
+    with_reserve = bool(feedback.reason) and idea.kind in (5, 6)
+    assert not right or with_reserve, f"{feedback}: {idea.thought}\nwitness: {idea.witness}"
