@@ -1,0 +1,567 @@
+"""Wrong answers to the exercises of lecture 9, minimax."""
+
+from verdicts.ideas import Idea
+
+IDEAS = [
+    Idea(
+        "negamax",
+        1,
+        "no game that we have seen was longer than twenty moves",
+        """
+        def negamax(options, ends, v, moves=20):
+            if v in ends:
+                return ends[v], None
+            if moves == 0:
+                return 0, None
+            values = [-negamax(options, ends, w, moves - 1)[0] for w in options[v]]
+            best = max(values)
+            return best, options[v][values.index(best)]
+        """,
+        "({k: [k + 1] * (k < 24) for k in range(25)}, {24: 5}, 0)",
+    ),
+    Idea(
+        "negamax",
+        1,
+        "with 25 vertices, 23 moves reach everything",
+        """
+        def negamax(options, ends, v, moves=23):
+            if v in ends:
+                return ends[v], None
+            if moves == 0:
+                return 0, None
+            values = [-negamax(options, ends, w, moves - 1)[0] for w in options[v]]
+            best = max(values)
+            return best, options[v][values.index(best)]
+        """,
+        "({k: [k + 1] * (k < 24) for k in range(25)}, {24: 5}, 0)",
+    ),
+    Idea(
+        "negamax",
+        3,
+        "nothing is worse than minus a thousand million",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            best, move = -10**9, None
+            for w in options[v]:
+                value = -negamax(options, ends, w)[0]
+                if value > best:
+                    best, move = value, w
+            return best, move
+        """,
+        "({0: [1], 1: []}, {1: 10**12}, 0)",
+    ),
+    Idea(
+        "negamax",
+        3,
+        "numbers go down to -10^12, so begin there: the first larger one is the move",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            best, move = -10**12, None
+            for w in options[v]:
+                value = -negamax(options, ends, w)[0]
+                if value > best:
+                    best, move = value, w
+            return best, move
+        """,
+        "({0: [1], 1: []}, {1: 10**12}, 0)",
+    ),
+    Idea(
+        "negamax",
+        3,
+        "a vertex has at most eleven options",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            best, move = None, None
+            for place in range(11):
+                if place == len(options[v]):
+                    break
+                value = -negamax(options, ends, options[v][place])[0]
+                if best is None or value > best:
+                    best, move = value, options[v][place]
+            return best, move
+        """,
+        "({0: list(range(1, 13)), **{k: [] for k in range(1, 13)}},"
+        " {k: -int(k == 12) for k in range(1, 13)}, 0)",
+    ),
+    Idea(
+        "negamax",
+        2,
+        "the options stand in alphabetical order, so sort first",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            pairs = [(-negamax(options, ends, w)[0], w) for w in sorted(options[v])]
+            best = max(value for value, _ in pairs)
+            return next(pair for pair in pairs if pair[0] == best)
+        """,
+        "({'a': ['c', 'b'], 'b': [], 'c': []}, {'b': 1, 'c': 1}, 'a')",
+    ),
+    Idea(
+        "negamax",
+        4,
+        "numbers are compared with isclose",
+        """
+        from math import isclose
+
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            best, move = None, None
+            for w in options[v]:
+                value = -negamax(options, ends, w)[0]
+                if best is None or value > best and not isclose(value, best):
+                    best, move = value, w
+            return best, move
+        """,
+        "({0: [1, 2], 1: [], 2: []}, {1: 1 - 10**12, 2: -(10**12)}, 0)",
+    ),
+    Idea(
+        "negamax",
+        5,
+        "remember each vertex, in a dict beside the function",
+        """
+        known = {}
+
+        def negamax(options, ends, v):
+            if v in known:
+                return known[v]
+            if v in ends:
+                return ends[v], None
+            values = [-negamax(options, ends, w)[0] for w in options[v]]
+            best = max(values)
+            known[v] = best, options[v][values.index(best)]
+            return known[v]
+        """,
+        "[({0: [1], 1: []}, {1: 4}, 0), ({0: [1], 1: []}, {1: 5}, 0)]",
+    ),
+    Idea(
+        "negamax",
+        5,
+        "remember each graph by its arrows",
+        """
+        def negamax(options, ends, v, known={}):
+            if v in ends:
+                return ends[v], None
+            key = v, repr(options)
+            if key not in known:
+                values = [-negamax(options, ends, w)[0] for w in options[v]]
+                best = max(values)
+                known[key] = best, options[v][values.index(best)]
+            return known[key]
+        """,
+        "[({0: [1], 1: []}, {1: 4}, 0), ({0: [1], 1: []}, {1: 5}, 0)]",
+    ),
+    Idea(
+        "negamax",
+        5,
+        "take the options out of the list until it is empty",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            best, move = None, None
+            while options[v]:
+                w = options[v].pop(0)
+                value = -negamax(options, ends, w)[0]
+                if best is None or value > best:
+                    best, move = value, w
+            return best, move
+        """,
+        "({0: [1, 2], 1: [3], 2: [3], 3: [4], 4: []}, {4: 5}, 0)",
+    ),
+    Idea(
+        "negamax",
+        6,
+        "sort the options by their value, then take the first (the caller's list changes)",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            options[v].sort(key=lambda w: negamax(options, ends, w)[0])
+            return -negamax(options, ends, options[v][0])[0], options[v][0]
+        """,
+        None,
+    ),
+    Idea(
+        "negamax",
+        3,
+        "play is over where there is a number: `if ends.get(v)`",
+        """
+        def negamax(options, ends, v):
+            if ends.get(v):
+                return ends[v], None
+            best, move = None, None
+            for w in options[v]:
+                value = -negamax(options, ends, w)[0]
+                if best is None or value > best:
+                    best, move = value, w
+            return best, move
+        """,
+        "({0: []}, {0: 0}, 0)",
+    ),
+    Idea(
+        "negamax",
+        3,
+        "a move that wins is enough: stop at the first value above 0",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            best, move = None, None
+            for w in options[v]:
+                value = -negamax(options, ends, w)[0]
+                if best is None or value > best:
+                    best, move = value, w
+                if best > 0:
+                    break
+            return best, move
+        """,
+        "({0: [1, 2], 1: [], 2: []}, {1: -1, 2: -2}, 0)",
+    ),
+    Idea(
+        "with_chance",
+        4,
+        "floats, made whole again by limit_denominator",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                mean = sum(float(p) * float(value(t)) for p, t in inside)
+                return Fraction(mean).limit_denominator(10**6)
+            return (max if kind == "max" else min)(value(t) for t in inside)
+        """,
+        "(('chance', [(Fraction(1, 97), 10**12), (Fraction(96, 97), 1)]),)",
+    ),
+    Idea(
+        "with_chance",
+        4,
+        "the exact values are kept, only the comparison is made with floats",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                return sum((p * value(t) for p, t in inside), Fraction(0))
+            return (max if kind == "max" else min)(map(value, inside), key=float)
+        """,
+        "(('max', [('chance', [(Fraction(1, 100), ('chance', [(Fraction(1, d), 10**12 - 1),"
+        " (1 - Fraction(1, d), 10**12)])), (Fraction(99, 100), 10**12)]) for d in (99, 100)]),)",
+    ),
+    Idea(
+        "with_chance",
+        3,
+        "what is no whole number is a pair",
+        """
+        def value(tree):
+            if isinstance(tree, int):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                return sum((p * value(t) for p, t in inside), Fraction(0))
+            return (max if kind == "max" else min)(value(t) for t in inside)
+        """,
+        "(('max', [Fraction(1, 2), 0]),)",
+    ),
+    Idea(
+        "with_chance",
+        3,
+        "a die has six faces, so nothing has more branches",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                return sum((p * value(t) for p, t in inside[:6]), Fraction(0))
+            return (max if kind == "max" else min)(value(t) for t in inside)
+        """,
+        "(('chance', [(Fraction(1, 7), k) for k in range(7)]),)",
+    ),
+    Idea(
+        "with_chance",
+        3,
+        "seven moves are enough for Max and Min",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                return sum((p * value(t) for p, t in inside), Fraction(0))
+            return (max if kind == "max" else min)(value(t) for t in inside[:7])
+        """,
+        "(('max', [0, 0, 0, 0, 0, 0, 0, 1]),)",
+    ),
+    Idea(
+        "with_chance",
+        3,
+        "begin with a number that is small enough",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                return sum((p * value(t) for p, t in inside), Fraction(0))
+            if kind == "max":
+                return max([-(10**9), *map(value, inside)])
+            return min([10**9, *map(value, inside)])
+        """,
+        "(('max', [-(10**12)]),)",
+    ),
+    Idea(
+        "with_chance",
+        5,
+        "remember trees by their text, cut off since texts are long",
+        """
+        known = {}
+
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            key = str(tree)[:80]
+            if key not in known:
+                kind, inside = tree
+                if kind == "chance":
+                    known[key] = sum((p * value(t) for p, t in inside), Fraction(0))
+                else:
+                    known[key] = (max if kind == "max" else min)(value(t) for t in inside)
+            return known[key]
+        """,
+        "[(('max', [('min', [1, 2, 3, 4, 5, 6, 7, 8])] * 3 + [n]),) for n in (2, 3)]",
+    ),
+    Idea(
+        "with_chance",
+        6,
+        "sort the branches of the tree, and take the last or first (the caller's list changes)",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                return sum((p * value(t) for p, t in inside), Fraction(0))
+            inside.sort(key=value)
+            return value(inside[-1] if kind == "max" else inside[0])
+        """,
+        None,
+    ),
+    Idea(
+        "with_chance",
+        6,
+        "a branch that has been worked out is replaced by its value in the caller's tree",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                return sum((p * value(t) for p, t in inside), Fraction(0))
+            for place, branch in enumerate(inside):
+                inside[place] = value(branch)
+            return (max if kind == "max" else min)(inside)
+        """,
+        None,
+    ),
+    Idea(
+        "mixing",
+        4,
+        "the probability by floats, then limit_denominator",
+        """
+        def mix(rows):
+            (a, b), (c, d) = rows
+            where = [Fraction(0), Fraction(1)]
+            if a - b - c + d != 0:
+                p = Fraction((d - c) / (a - b - c + d)).limit_denominator(10**6)
+                if 0 < p < 1:
+                    where.append(p)
+            sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+            value = max(sure.values())
+            return value, min(p for p in where if sure[p] == value)
+        """,
+        "([[10**12, 1 - 10**12], [-(10**12), 10**12 - 7]],)",
+    ),
+    Idea(
+        "mixing",
+        3,
+        "the lines cross where both columns pay the same; outside 0 to 1 take the nearer end",
+        """
+        def mix(rows):
+            (a, b), (c, d) = rows
+            p = Fraction(1)
+            if a - b - c + d != 0:
+                p = min(Fraction(1), max(Fraction(0), Fraction(d - c, a - b - c + d)))
+            elif min(c, d) >= min(a, b):
+                p = Fraction(0)
+            return min(p * a + (1 - p) * c, p * b + (1 - p) * d), p
+        """,
+        "([[2, 5], [1, 3]],)",
+    ),
+    Idea(
+        "mixing",
+        3,
+        "if one row is as good as the other, play the first",
+        """
+        def mix(rows):
+            (a, b), (c, d) = rows
+            where = [Fraction(1), Fraction(0)]
+            if a - b - c + d != 0:
+                p = Fraction(d - c, a - b - c + d)
+                where += [p] if 0 < p < 1 else []
+            return max(
+                ((min(p * a + (1 - p) * c, p * b + (1 - p) * d), p) for p in where),
+                key=lambda pair: pair[0],
+            )
+        """,
+        "([[1, 1], [1, 1]],)",
+    ),
+    Idea(
+        "mixing",
+        3,
+        "where there is a saddle point one row alone is best, so its probability is 1 or 0",
+        """
+        def mix(rows):
+            (a, b), (c, d) = rows
+            low = max(min(a, b), min(c, d))
+            if low == min(max(a, c), max(b, d)):
+                return Fraction(low), Fraction(0 if min(c, d) == low else 1)
+            p = Fraction(d - c, a - b - c + d)
+            return p * a + (1 - p) * c, p
+        """,
+        "([[1, 3], [1, 0]],)",
+    ),
+    Idea(
+        "mixing",
+        3,
+        "a crossing between the ends is always the best place",
+        """
+        def mix(rows):
+            (a, b), (c, d) = rows
+            if a - b - c + d != 0:
+                p = Fraction(d - c, a - b - c + d)
+                if 0 < p < 1:
+                    return p * a + (1 - p) * c, p
+            if min(c, d) >= min(a, b):
+                return Fraction(min(c, d)), Fraction(0)
+            return Fraction(min(a, b)), Fraction(1)
+        """,
+        "([[1, 0], [1, 2]],)",
+    ),
+    Idea(
+        "mixing",
+        1,
+        "try the probabilities 0, 1/1000, 2/1000, ...",
+        """
+        def mix(rows):
+            (a, b), (c, d) = rows
+            best = None
+            for k in range(1001):
+                p = Fraction(k, 1000)
+                sure = min(p * a + (1 - p) * c, p * b + (1 - p) * d)
+                if best is None or sure > best[0]:
+                    best = sure, p
+            return best
+        """,
+        "([[2, 0], [0, 1]],)",
+    ),
+    Idea(
+        "mixing",
+        4,
+        "if the two slopes are close, the lines do not cross",
+        """
+        from math import isclose
+
+        def mix(rows):
+            (a, b), (c, d) = rows
+            where = [Fraction(0), Fraction(1)]
+            if not isclose(a + d, b + c):
+                p = Fraction(d - c, a - b - c + d)
+                where += [p] if 0 < p < 1 else []
+            sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+            value = max(sure.values())
+            return value, min(p for p in where if sure[p] == value)
+        """,
+        "([[10**12, 10**12 - 1], [10**12 - 1, 10**12]],)",
+    ),
+    Idea(
+        "mixing",
+        5,
+        "take the smallest number off the table first, so that none is negative",
+        """
+        def mix(rows):
+            least = min(rows[0] + rows[1])
+            for row in rows:
+                row[0] -= least
+                row[1] -= least
+            (a, b), (c, d) = rows
+            where = [Fraction(0), Fraction(1)]
+            if a - b - c + d != 0:
+                p = Fraction(d - c, a - b - c + d)
+                where += [p] if 0 < p < 1 else []
+            sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+            value = max(sure.values())
+            return value + least, min(p for p in where if sure[p] == value)
+        """,
+        "[([[1, -1], [-1, 1]],)] * 2",
+    ),
+    Idea(
+        "mixing",
+        5,
+        "what counts are the differences: remember the probability for them",
+        """
+        known = {}
+
+        def mix(rows):
+            (a, b), (c, d) = rows
+            key = a - b, c - d
+            if key not in known:
+                where = [Fraction(0), Fraction(1)]
+                if a - b - c + d != 0:
+                    p = Fraction(d - c, a - b - c + d)
+                    where += [p] if 0 < p < 1 else []
+                sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+                best = max(sure.values())
+                known[key] = min(p for p in where if sure[p] == best)
+            p = known[key]
+            return min(p * a + (1 - p) * c, p * b + (1 - p) * d), p
+        """,
+        "[([[1, 0], [0, 1]],), ([[6, 5], [0, 1]],)]",
+    ),
+    Idea(
+        "by_hand",
+        6,
+        "values for the player to move, as in negamax",
+        """
+        values = {"A": 5, "B": -5, "C": -4, "D": 8, "E": 5, "F": 9, "G": 4, "H": 7}
+        """,
+        None,
+    ),
+    Idea(
+        "heirs",
+        6,
+        "only the nodes where play comes need a move",
+        """
+        plan = {"house": "sell", "money": "ask"}
+        """,
+        None,
+    ),
+    Idea(
+        "heirs",
+        3,
+        "a move is where it leads to",
+        """
+        plan = {"house": "money", "money": "judge", "car": "take", "judge": "agree", "ring": "take"}
+        """,
+        None,
+    ),
+]

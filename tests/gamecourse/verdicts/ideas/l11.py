@@ -1,0 +1,490 @@
+"""Wrong answers to the exercises of lecture 11, alpha-beta."""
+
+from verdicts.ideas import Idea
+
+#: A row of a hundred and twenty nodes before the end, and a smaller one.
+ROW = {k: [k + 1] for k in range(120)} | {120: 3}
+
+#: The first child of the root is worth 1 and is cut off at once with the window from -5 to 0.
+CUT = {"r": ["a", "b"], "a": ["a1", "a2"], "b": ["b1", "b2"], "a1": 1, "a2": 2, "b1": 4, "b2": 3}
+
+IDEAS = [
+    Idea(
+        "search",
+        3,
+        "cut only when alpha is larger than beta",
+        """
+        def search(tree, player, alpha, beta):
+            if not isinstance(tree, list):
+                return max(alpha, min(tree, beta)), [tree]
+            seen = []
+            for branch in tree:
+                if player == "Max":
+                    value, leaves = search(branch, "Min", alpha, beta)
+                    alpha = max(alpha, value)
+                else:
+                    value, leaves = search(branch, "Max", alpha, beta)
+                    beta = min(beta, value)
+                seen += leaves
+                if alpha > beta:
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        "([5, 7], 'Max', 0, 5)",
+    ),
+    Idea(
+        "search",
+        3,
+        "a number is its own value, whatever the window",
+        """
+        def search(tree, player, alpha, beta):
+            if not isinstance(tree, list):
+                return tree, [tree]
+            seen = []
+            for branch in tree:
+                if player == "Max":
+                    value, leaves = search(branch, "Min", alpha, beta)
+                    alpha = max(alpha, value)
+                else:
+                    value, leaves = search(branch, "Max", alpha, beta)
+                    beta = min(beta, value)
+                seen += leaves
+                if alpha >= beta:
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        "(7, 'Max', 0, 5)",
+    ),
+    Idea(
+        "search",
+        3,
+        "at a cutoff the value that caused it is returned",
+        """
+        def search(tree, player, alpha, beta):
+            if not isinstance(tree, list):
+                return tree, [tree]
+            seen = []
+            for branch in tree:
+                value, leaves = search(branch, "Min" if player == "Max" else "Max", alpha, beta)
+                seen += leaves
+                if player == "Max":
+                    if value >= beta:
+                        return value, seen
+                    alpha = max(alpha, value)
+                else:
+                    if value <= alpha:
+                        return value, seen
+                    beta = min(beta, value)
+            return (alpha if player == "Max" else beta), seen
+        """,
+        "([7], 'Max', 0, 5)",
+    ),
+    Idea(
+        "search",
+        3,
+        "search with a best that begins at a thousand million, and bring it into the window last",
+        """
+        def search(tree, player, alpha, beta):
+            def look(tree, player, alpha, beta):
+                if not isinstance(tree, list):
+                    seen.append(tree)
+                    return tree
+                best = -(10**9) if player == "Max" else 10**9
+                for branch in tree:
+                    if player == "Max":
+                        best = max(best, look(branch, "Min", alpha, beta))
+                        alpha = max(alpha, best)
+                    else:
+                        best = min(best, look(branch, "Max", alpha, beta))
+                        beta = min(beta, best)
+                    if alpha >= beta:
+                        break
+                return best
+
+            seen = []
+            value = look(tree, player, alpha, beta)
+            return max(alpha, min(value, beta)), seen
+        """,
+        "([-(10**12)], 'Max', -float('inf'), float('inf'))",
+    ),
+    Idea(
+        "search",
+        6,
+        "each level compares with its parent only: no deep cutoffs",
+        """
+        from math import inf
+
+        def search(tree, player, alpha, beta):
+            low, high = alpha, beta
+            if not isinstance(tree, list):
+                return max(low, min(tree, high)), [tree]
+            seen = []
+            for branch in tree:
+                if player == "Max":
+                    value, leaves = search(branch, "Min", alpha, inf)
+                    alpha = max(alpha, min(value, high))
+                else:
+                    value, leaves = search(branch, "Max", -inf, beta)
+                    beta = min(beta, max(value, low))
+                seen += leaves
+                if alpha >= beta:
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        "([5, [[[3, 4], 7], 6]], 'Max', -float('inf'), float('inf'))",
+    ),
+    Idea(
+        "search",
+        5,
+        "the list of what was seen is passed on from call to call",
+        """
+        def search(tree, player, alpha, beta, seen=[]):
+            if not isinstance(tree, list):
+                seen.append(tree)
+                return max(alpha, min(tree, beta)), seen
+            for branch in tree:
+                if player == "Max":
+                    alpha = max(alpha, search(branch, "Min", alpha, beta)[0])
+                else:
+                    beta = min(beta, search(branch, "Max", alpha, beta)[0])
+                if alpha >= beta:
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        "[([1, 2], 'Max', 0, 5), ([1, 2], 'Max', 0, 5)]",
+    ),
+    Idea(
+        "search",
+        5,
+        "a tree that was searched before need not be searched again",
+        """
+        known = {}
+
+        def search(tree, player, alpha, beta):
+            key = str(tree), player
+            if key in known:
+                return known[key]
+            if not isinstance(tree, list):
+                return max(alpha, min(tree, beta)), [tree]
+            seen = []
+            for branch in tree:
+                if player == "Max":
+                    value, leaves = search(branch, "Min", alpha, beta)
+                    alpha = max(alpha, value)
+                else:
+                    value, leaves = search(branch, "Max", alpha, beta)
+                    beta = min(beta, value)
+                seen += leaves
+                if alpha >= beta:
+                    break
+            known[key] = alpha if player == "Max" else beta, seen
+            return known[key]
+        """,
+        "[([1, 2], 'Max', 0, 1), ([1, 2], 'Max', 0, 5)]",
+    ),
+    Idea(
+        "search",
+        4,
+        "the window is empty when its ends are close",
+        """
+        from math import isclose
+
+        def search(tree, player, alpha, beta):
+            if not isinstance(tree, list):
+                return max(alpha, min(tree, beta)), [tree]
+            seen = []
+            for branch in tree:
+                if player == "Max":
+                    value, leaves = search(branch, "Min", alpha, beta)
+                    alpha = max(alpha, value)
+                else:
+                    value, leaves = search(branch, "Max", alpha, beta)
+                    beta = min(beta, value)
+                seen += leaves
+                if alpha >= beta or isclose(alpha, beta):
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        "([10**12 - 1, 10**12], 'Max', 0, 10**12)",
+    ),
+    Idea(
+        "search",
+        3,
+        "nine branches are enough for tic-tac-toe",
+        """
+        def search(tree, player, alpha, beta):
+            if not isinstance(tree, list):
+                return max(alpha, min(tree, beta)), [tree]
+            seen = []
+            for branch in tree[:9]:
+                if player == "Max":
+                    value, leaves = search(branch, "Min", alpha, beta)
+                    alpha = max(alpha, value)
+                else:
+                    value, leaves = search(branch, "Max", alpha, beta)
+                    beta = min(beta, value)
+                seen += leaves
+                if alpha >= beta:
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        "(list(range(10)), 'Max', 0, 20)",
+    ),
+    Idea(
+        "search",
+        5,
+        "take the branches off the tree one by one",
+        """
+        def search(tree, player, alpha, beta):
+            if not isinstance(tree, list):
+                return max(alpha, min(tree, beta)), [tree]
+            seen = []
+            while tree:
+                branch = tree.pop(0)
+                if player == "Max":
+                    value, leaves = search(branch, "Min", alpha, beta)
+                    alpha = max(alpha, value)
+                else:
+                    value, leaves = search(branch, "Max", alpha, beta)
+                    beta = min(beta, value)
+                seen += leaves
+                if alpha >= beta:
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        "[([1, 2], 'Max', 0, 5)] * 2",
+    ),
+]
+
+
+def _table(thought, kind, witness, settled, kept, head=""):
+    """An alpha-beta with a table: what it does with a pair that it finds, and what it writes."""
+    source = f"""
+{head}
+def alphabeta(game, position, alpha, beta, table):
+    best = game.outcome(position)
+    if best is None:
+        low, high = table.get(position, (-inf, inf))
+{settled}
+        best = alpha
+        for move in game.moves(position):
+            there = game.play(position, move)
+            best = max(best, -alphabeta(game, there, -beta, -best, table))
+            if best >= beta:
+                break
+{kept}
+    return max(alpha, min(best, beta))
+"""
+    return Idea("with_bounds", kind, thought, source, witness)
+
+
+SETTLED = """
+        if low >= beta or low == high:
+            return max(alpha, min(low, beta))
+        if high <= alpha:
+            return alpha
+"""
+KEPT = """
+        table[position] = (best if best > alpha else low, best if best < beta else high)
+"""
+
+IDEAS += [
+    _table(
+        "the table keeps the value that was found",
+        3,
+        "[(MinMaxTree(CUT), 'r', -9, 2, t) for t in [{}]]"
+        " + [(lambda t: [(MinMaxTree(CUT), 'r', -9, 2, t), (MinMaxTree(CUT), 'r', -9, 9, t)])({})][0]",
+        SETTLED,
+        "        table[position] = best, best",
+    ),
+    _table(
+        "a pair settles the answer only where both ends are equal (it looks further than it must)",
+        6,
+        None,
+        "        if low == high:\n            return max(alpha, min(low, beta))",
+        KEPT,
+    ),
+    _table(
+        "a bound must be beyond the window, not at its edge (it looks further than it must)",
+        6,
+        None,
+        """
+        if low > beta or low == high:
+            return max(alpha, min(low, beta))
+        if high < alpha:
+            return alpha
+""",
+        KEPT,
+    ),
+    _table(
+        "nothing is known after a cutoff, so nothing is written",
+        6,
+        None,
+        SETTLED,
+        "        if best < beta:\n            table[position] = (best if best > alpha else low, best)",
+    ),
+    _table(
+        "only what is exact goes into the table",
+        6,
+        None,
+        SETTLED,
+        "        if alpha < best < beta:\n            table[position] = best, best",
+    ),
+    _table(
+        "what stands in the table stays: setdefault",
+        6,
+        None,
+        SETTLED,
+        """
+        table.setdefault(
+            position, (best if best > alpha else low, best if best < beta else high)
+        )
+""",
+    ),
+    _table(
+        "the caller's table must not change: copy it first",
+        6,
+        None,
+        "        table = dict(table)\n" + SETTLED,
+        KEPT,
+    ),
+    _table(
+        "a table of 64 entries is large enough",
+        1,
+        "(lambda t: [(MinMaxTree(ROW), 0, -9, 9, t), (MinMaxTree({0: [1], 1: 4}), 0, -9, 9, t)])({})",
+        SETTLED,
+        """
+        if len(table) < 64:
+            table[position] = (best if best > alpha else low, best if best < beta else high)
+""",
+    ),
+    _table(
+        "a table of 100 entries is large enough",
+        1,
+        "(lambda t: [(MinMaxTree(ROW), 0, -9, 9, t), (MinMaxTree({0: [1], 1: 4}), 0, -9, 9, t)])({})",
+        SETTLED,
+        """
+        if len(table) < 100:
+            table[position] = (best if best > alpha else low, best if best < beta else high)
+""",
+    ),
+    _table(
+        "two bounds that are close settle the value",
+        4,
+        "(MinMaxTree({'r': ['a'], 'a': 10**12}), 'r', -9, 10**13, {'r': (10**12 - 1, 10**12)})",
+        """
+        if low >= beta or low == high or isclose(low, high):
+            return max(alpha, min(low, beta))
+        if high <= alpha:
+            return alpha
+""",
+        KEPT,
+        "from math import isclose\n",
+    ),
+    _table(
+        "exact values are kept in a dict of my own as well",
+        5,
+        "[(MinMaxTree({'r': ['a'], 'a': n}), 'r', -9, 9, {}) for n in (1, 2)]",
+        """
+        if position in exact:
+            return max(alpha, min(exact[position], beta))
+"""
+        + SETTLED,
+        KEPT
+        + """
+        if alpha < best < beta:
+            exact[position] = best
+""",
+        "exact = {}\n",
+    ),
+    _table(
+        "without better information the bounds are infinite: what was known is forgotten",
+        6,
+        None,
+        SETTLED,
+        "        table[position] = (best if best > alpha else -inf, best if best < beta else inf)",
+    ),
+    _table(
+        "a result at the lower edge is a lower bound, too",
+        3,
+        "(lambda t: [(MinMaxTree(CUT), 'r', 5, 9, t), (MinMaxTree(CUT), 'r', -9, 9, t)])({})",
+        SETTLED,
+        "        table[position] = best, (best if best < beta else high)",
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "alpha moves in the loop, and what is kept is compared with it: values inside look like bounds",
+        """
+        def alphabeta(game, position, alpha, beta, table):
+            best = game.outcome(position)
+            if best is not None:
+                return max(alpha, min(best, beta))
+            low, high = table.get(position, (-inf, inf))
+            if low >= beta or low == high:
+                return max(alpha, min(low, beta))
+            if high <= alpha:
+                return alpha
+            for move in game.moves(position):
+                there = game.play(position, move)
+                alpha = max(alpha, -alphabeta(game, there, -beta, -alpha, table))
+                if alpha >= beta:
+                    table[position] = beta, high
+                    return beta
+            table[position] = low, alpha
+            return alpha
+        """,
+        None,
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "the table is read, and nothing is written",
+        """
+        def alphabeta(game, position, alpha, beta, table):
+            best = game.outcome(position)
+            if best is None:
+                low, high = table.get(position, (-inf, inf))
+                if low >= beta or low == high:
+                    return max(alpha, min(low, beta))
+                if high <= alpha:
+                    return alpha
+                best = alpha
+                for move in game.moves(position):
+                    there = game.play(position, move)
+                    best = max(best, -alphabeta(game, there, -beta, -best, table))
+                    if best >= beta:
+                        break
+            return max(alpha, min(best, beta))
+        """,
+        None,
+    ),
+    Idea(
+        "never_seen",
+        3,
+        "only Min's nodes are cut",
+        """
+        leaves = {"c2", "c3"}
+        """,
+        None,
+    ),
+    Idea(
+        "sort",
+        6,
+        "leave out the children that are never looked at",
+        """
+        ordered = {**check.TO_SORT, "A": ["C", "B", "D"], "C": ["c3", "c2", "c1"], "B": ["b2"]}
+        """,
+        None,
+    ),
+    Idea(
+        "too_high",
+        6,
+        "a graph with one node more than ten",
+        """
+        graph = {"R": ["A", "z"], "A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "z": ["y"],
+                 "D": ["d1", "d2"], "b": -1, "c": -4, "d1": -1, "d2": -3, "y": -9}
+        """,
+        None,
+    ),
+]
