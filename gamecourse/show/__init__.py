@@ -14,7 +14,7 @@ from gamelib.packages import check_installed, needs
 
 #: The modules that need no other package, those that need the engine, and those that need
 #: matplotlib, too. The rest are widgets.
-ALONE = {"shades", "source"}
+ALONE = {"records", "rendering", "shades", "source"}
 WORDS = {"arrays", "given", "layout", "terminal", "turns", "typed"}
 PICTURES = {
     "boards",

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.patheffects import withStroke
 
 from gamecourse.show import boards, given, strokes
+from gamecourse.show.records import Frame
 from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.drawing import sketch
 from gamefast import Solution
@@ -59,19 +60,21 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
     del verdicts[thief]
     drawn = sketch(board)
     assert drawn is not None
-    seen, pieces = [verdicts.get(cell) for cell in cells_of(board)], pieces_of(board, thief)
+    seen = [verdicts.get(cell) for cell in cells_of(board)]
+    pieces = pieces_of(board, thief)
     known = [_words(v, max(board.shape)) if v else "" for v in seen]
     free = [
         words if piece == board.FREE else "" for words, piece in zip(known, pieces, strict=True)
     ]
-    frame: dict[str, Any] = {
+    frame: Frame = {
         "pieces": pieces,
         "marks": [" " if v is None else MARKS[v.outcome].letter for v in seen],
         "depths": [v.remoteness or 0 if v else 0 for v in seen],
         "notes": ["" if words == here else words for words, here in zip(known, free, strict=True)],
         "labels": free,
     }
-    made = drawn.spec("a map of the board") | {"palette": palette(max(frame["depths"]))}
+    made = drawn.spec("a map of the board")
+    made["palette"] = palette(max(frame["depths"]))
     depths = {v.remoteness for v in verdicts.values()} - {None}
     shades = {"": "dark: soon\npale: late"} if len(depths) > 1 else {}
     title = f"Thief at {thief}, policeman to move:\n{_finding(list(verdicts.values()))}"

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamecourse.show import layout
+from gamecourse.show.records import Frame, Label, PictureSpec, Shape, Spot, Step
 from gamecourse.show.stage.drawing import move_words
-from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.spots import Edge, picture, size_of
 from gamecourse.show.stage.widget import StepScene
 from gamefast import ask
 from gamelib import Extensive
@@ -86,7 +87,7 @@ class PlayTree(StepScene):
         self.root = self.nodes[0]
         count = len(self.root.decision.payoffs)
         self.players = [str(name) for name in named] or [f"player {k}" for k in range(count)]
-        steps = [
+        steps: list[Step] = [
             {"shown": [self._frame(k)], "story": self._row(k)} for k in range(self.root.height + 1)
         ]
         super().__init__([self._picture()], steps, look="play-tree", beat=1600)
@@ -135,37 +136,39 @@ class PlayTree(StepScene):
         equal = [word for word, look in zip(node.words, node.looks, strict=True) if look == "e"]
         return f"{said} To {self._who(node)}, {_listed(equal)} would be as good." if equal else said
 
-    def _picture(self) -> dict[str, Any]:
-        spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
+    def _picture(self) -> PictureSpec:
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
-        roomy = any(
-            len(node.below) == 1 for node in self.nodes
-        )  # in such trees nodes may stand right above each other
+        # In trees with single branches nodes may stand right above each other.
+        roomy = any(len(node.below) == 1 for node in self.nodes)
+        down = 1.75 if roomy else 1.15
         who = self._who(self.root) if self.root.below else ""
         margin = max(0.0, 0.2 * max(len(self.root.payoffs), len(who)) - 1.1)
         places = layout.tree([node.below for node in self.nodes])  # drawn growing to the right
-        for spot, (along, row) in zip(spots, places, strict=True):
-            spot |= {"x": 0.9 + across * row + margin, "y": 0.7 + (1.75 if roomy else 1.15) * along}
+        spots = [
+            Spot(**self._shape(node), x=0.9 + across * row + margin, y=0.7 + down * along)
+            for node, (along, row) in zip(self.nodes, places, strict=True)
+        ]
         texts = [
-            {
-                "x": spot["x"] + 0.42,
-                "y": spot["y"] - 0.56,
-                "words": self._who(node),
-                "size": 0.34,
-                "anchor": "end",
-            }
+            Label(
+                x=spot["x"] + 0.42,
+                y=spot["y"] - 0.56,
+                words=self._who(node),
+                size=0.34,
+                anchor="end",
+            )
             for node, spot in zip(self.nodes, spots, strict=True)
             if node.below and not spot["label"] and node.turn != CHANCE
         ]
-        lines = [
-            {"from": k, "to": child, "knee": spots[k]["x"] + 0.95, "label": word}
+        edges = [
+            Edge(k, child, knee=spots[k]["x"] + 0.95, label=word)
             for k, node in enumerate(self.nodes)
             for child, word in zip(node.below, node.words, strict=True)
         ]
-        made = picture("The tree of the game", spots, lines, texts=texts)
-        return made | {"unit": max(36, min(62, 1040 / made["width"], 620 / made["height"]))}
+        width, height = size_of(spots)
+        unit = max(36, min(62, 1040 / width, 620 / height))
+        return picture("The tree of the game", spots, edges, unit=unit, texts=texts)
 
-    def _spot(self, node: Node) -> dict[str, Any]:
+    def _shape(self, node: Node) -> Shape:
         if not node.below:
             wide, words = 0.5 + 0.19 * len(node.payoffs), node.payoffs
             return {"shape": "leaf", "w": wide, "h": 0.62, "label": words, "name": f"end, {words}"}
@@ -174,7 +177,7 @@ class PlayTree(StepScene):
         label = who if len(who) <= FITS and shape != "diamond" else ""
         return {"shape": shape, "w": 0.84, "h": 0.84, "label": label, "name": f"{who} to move"}
 
-    def _frame(self, step: int) -> dict[str, Any]:
+    def _frame(self, step: int) -> Frame:
         """Return the state of the tree at a step."""
         return {
             "notes": [

@@ -14,6 +14,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from gamecourse.show.records import PictureSpec, Step
 from gamecourse.show.stage.joined import joined
 from gamecourse.show.stage.kept import kept_scene
 from gamecourse.show.stage.table import pack
@@ -110,15 +111,15 @@ class Stage(anywidget.AnyWidget):
 class StepScene(Stage):
     """Pictures and a story, forwards and backwards, or played like a film. No kernel is needed.
 
-    ``pictures`` are as ``Drawing.spec`` gives them. ``steps`` are dicts with ``shown``, a frame for
-    each picture (``js/picture.js``; what is left out stays as it was), ``story``, a list of lines,
-    and ``counts``. From code, use ``show_step(k)``.
+    Each step has a frame for each picture. ``scene`` has what else the browser reads
+    (``js/steps.js``): "kind", "slider", "look", "beat". From code, use ``show_step(k)``.
     """
 
     def __init__(
-        self, pictures: Sequence[dict[str, Any]], steps: Sequence[dict[str, Any]], **scene: Any
+        self, pictures: Sequence[PictureSpec], steps: Sequence[Step], **scene: Any
     ) -> None:
-        self.last, self._stories = len(steps) - 1, [step["story"] for step in steps]
+        self.last = len(steps) - 1
+        self._stories = [step["story"] for step in steps]
         super().__init__(
             scene={
                 "kind": "steps",
