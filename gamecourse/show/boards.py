@@ -14,8 +14,8 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 
 from gamecourse.show import strokes
+from gamecourse.show.colours import GRID
 from gamecourse.show.records import Frame, PictureSpec, Size, Spot
-from gamecourse.show.shades import GRID
 from gamecourse.show.stage.drawing import CHASE, MARKS, drawing, sketch
 from gamecourse.show.stage.drawing import cells as board_cells
 from gamecourse.show.stage.spots import picture

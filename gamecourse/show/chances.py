@@ -14,7 +14,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
-from gamecourse.show import boards, given, layout, strokes
+from gamecourse.show import boards, layout, strokes
+from gamecourse.show.answers import require_answer
 from gamecourse.show.graphs import MAX_VERTICES
 from gamecourse.show.records import Frame, Label, PictureSpec, Shape
 from gamecourse.show.stage.spots import Arrangement, arranged, picture
@@ -90,7 +91,7 @@ class Net:
     """
 
     def __init__(self, values: ExactValues[Any, Any]) -> None:
-        self.values = given.answer(
+        self.values = require_answer(
             values, ExactValues, "exact_values", "chances.graph(exact_values(game))"
         )
         self.game: Any = values.game

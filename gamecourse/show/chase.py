@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gamecourse.show.colours import palette
 from gamecourse.show.heat import board_columns, in_letters, map_of
-from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.widget import Stage

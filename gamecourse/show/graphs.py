@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 
-from gamecourse.show import given, layout, plots, strokes
+from gamecourse.show import layout, plots, strokes
+from gamecourse.show.answers import require_answer
+from gamecourse.show.colours import MARKS
 from gamecourse.show.records import Frame, Label, PictureSpec, Shape, Size
-from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.spots import arranged, picture
 from gamefast import GameGraph, Solution
 from gamelib.core import LOSS, Outcome, Text
@@ -66,7 +67,7 @@ def graph(
     >>> graph(solve(Matches(5))).get_title()
     '▲ won: 1, 2, 3, 5; ▼ lost: 0, 4'
     """
-    solution = given.answer(solution, Solution, "solve", "graphs.graph(solve(game))")
+    solution = require_answer(solution, Solution, "solve", "graphs.graph(solve(game))")
     if len(solution) > MAX_VERTICES:
         ax = plots.ranks(solution, ax=ax)
         ax.set_title(
@@ -167,7 +168,7 @@ def check_size(solution: Any) -> Solution[Any, Any]:
 
     Raises ValueError, saying what to do, if its graph is not stored or too large to be drawn.
     """
-    found: Solution[Any, Any] = given.answer(solution, Solution, "solve", "solve(game)")
+    found: Solution[Any, Any] = require_answer(solution, Solution, "solve", "solve(game)")
     if not isinstance(found.graph, GameGraph) or found.order is None:
         raise ValueError(
             "this solution was found on the fly and has no stored graph: solve "

@@ -10,9 +10,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patheffects import withStroke
 
-from gamecourse.show import boards, given, strokes
+from gamecourse.show import boards, strokes
+from gamecourse.show.answers import require_answer
+from gamecourse.show.colours import MARKS, palette
 from gamecourse.show.records import Frame
-from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.drawing import sketch
 from gamefast import Solution
 from gamelib import DRAW, WIN, Outcome, Verdict
@@ -46,7 +47,7 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
     Thief at (1, 2), policeman to move:
     won from 3 of 5 cells, in 1 move
     """
-    solution = given.answer(
+    solution = require_answer(
         solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)"
     )
     board = solution.graph.game

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamecourse.show import given
+from gamecourse.show.answers import require_answer
 from gamecourse.show.chances import Net
 from gamecourse.show.records import Frame, Step
 from gamecourse.show.stage.widget import StepScene
@@ -40,7 +40,7 @@ class Improver(StepScene):
 
     def __init__(self, values: ImprovedValues[Any, Any]) -> None:
         cure = "Improver(strategy_improvement(game))"
-        self.values = given.answer(values, ImprovedValues, "strategy_improvement", cure)
+        self.values = require_answer(values, ImprovedValues, "strategy_improvement", cure)
         self.rounds = values.rounds
         named = getattr(values.rules, "players", ())
         known = isinstance(named, list | tuple) and len(named) == 2

@@ -19,10 +19,11 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from gamecourse.show import given, strokes
+from gamecourse.show import strokes
+from gamecourse.show.answers import require_answer
+from gamecourse.show.colours import ACCENT, MARKS, Shade, ink_on
 from gamecourse.show.heat import heat as heat
 from gamecourse.show.records import Frame, Size, Spot
-from gamecourse.show.shades import ACCENT, MARKS, Shade, ink_on
 from gamecourse.show.stage.drawing import cells
 from gamecourse.show.stage.spots import picture
 from gamefast import Solution, ask
@@ -106,7 +107,7 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
     """Draw how many positions are won and lost in 0, 1, 2, ... moves; the title counts the drawn
     positions.
     """
-    solution = given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
+    solution = require_answer(solution, Solution, "solve", "plots.ranks(solve(game))")
     count = by_remoteness(solution)
     longest = len(count[WIN]) - 1
     if ax is None:

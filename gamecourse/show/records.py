@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Required, TypedDict
 
-from gamecourse.show.shades import Shade
+from gamecourse.show.colours import Shade
 
 
 class Size(NamedTuple):
@@ -166,7 +166,7 @@ class PlayScene(TypedDict, total=False):
     words: Mapping[str, Any]
     #: What the nimbers belong to, if they can be shown: "game", "heap" or "nimber".
     numbers: str
-    #: The whole game, packed (``table.Columns``); None if the page must look ahead or ask.
+    #: The whole game (``Columns``), packed; None if the page must look ahead or ask.
     table: str | None
     #: What the page needs to look ahead (``marks.MarksSpec`` and ``marks.CoinsSpec``).
     marks: Mapping[str, Any]
@@ -175,3 +175,79 @@ class PlayScene(TypedDict, total=False):
     line: list[int]
     verdict: str
     notes: Mapping[str, str]
+
+
+class Question(TypedDict, total=False):
+    """What a page asks its kernel (``stage/js/kernel.js``)."""
+
+    #: The question's number, which the answer has, too.
+    id: Required[str]
+    #: "row" for a position as the page shows it, "reply" for what the opponent or chance does.
+    what: Required[str]
+    #: The numbers of the moves that lead to the position.
+    line: Required[list[int]]
+    #: Of a row: whether to tell who wins.
+    known: bool
+
+
+class Known(TypedDict, total=False):
+    """What is known of a position (``stage/js/table.js``)."""
+
+    #: W, L or D for the player to move, or "" if nothing is told.
+    mark: str
+    #: Its remoteness; -1 if play has no end, or the remoteness is not known.
+    moves: int
+    #: What it is worth to the player to move, to player 0, or to each player; fractions as strings.
+    value: Any
+    #: The nimbers of its parts.
+    parts: list[int]
+
+
+class Option(Known, total=False):
+    """A move, and what is known of the position to which it leads; or an outcome of chance."""
+
+    #: The words on its button.
+    text: Required[str]
+    #: The spots to press for it, in each way.
+    ways: Required[Sequence[Sequence[int]]]
+    #: For each way the pieces that stay where they lie.
+    stay: Sequence[Any]
+    #: How probable an outcome of chance is.
+    odds: str
+    #: In a table 0 if it leads to the next position that is new, otherwise how far back that lies.
+    to: int
+
+
+class Row(Known, total=False):
+    """A position as the page shows it."""
+
+    #: The character on each spot, words above the picture, and the position as text.
+    pieces: Required[str]
+    caption: Required[str]
+    text: Required[str]
+    #: The player to move, "c" for chance, or "." if the players alternate.
+    turn: Required[str]
+    #: What the end of play is worth, as in ``Known.value``; None if play goes on.
+    end: Required[Any]
+    #: At the end of play, why it is over, and the spots of the rows that have won.
+    why: str
+    won: list[int]
+    #: In a table, the number of the opponent's move, or the numbers of several that are as good.
+    best: int | list[int]
+    #: For a page that asks the kernel: the moves, and whether values are more than won and lost.
+    options: list[Option]
+    numbers: bool
+
+
+class Columns(TypedDict):
+    """All positions of a game, column by column (``stage/js/table.js``).
+
+    Position i has ``counts[i]`` options; what its row, or an option, shares with others is in
+    ``listed``.
+    """
+
+    rows: dict[str, Any]
+    options: dict[str, Any]
+    counts: list[int]
+    listed: list[Any]
+    numbers: bool

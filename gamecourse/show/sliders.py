@@ -9,7 +9,7 @@ from itertools import combinations, product
 from math import ceil, floor
 from typing import Any
 
-from gamecourse.show import given
+from gamecourse.show.answers import require_answer
 from gamecourse.show.records import Label, Line, PictureSpec, Size, Spot, Step
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
@@ -307,7 +307,7 @@ class Mistakes(Slider):
     def __init__(
         self, solution: Solution[Any, Any], moves: Mapping[str, Any], steps: int = 20
     ) -> None:
-        given.answer(solution, Solution, "solve", "Mistakes(solve(game), {'corner': (0, 0)})")
+        require_answer(solution, Solution, "solve", "Mistakes(solve(game), {'corner': (0, 0)})")
         game = solution.game
         if game is None:
             raise ValueError("openings are moves of a game: give solve(game)")

@@ -26,9 +26,9 @@ from matplotlib.patheffects import withStroke
 from matplotlib.transforms import Affine2D
 
 import gamecourse.show.style  # noqa: F401 - so that every figure has its look
+from gamecourse.show.colours import ACCENT, GRID, MARKS, RAMPS, SQUARES, Shade
 from gamecourse.show.records import Frame, Label, Line, PictureSpec, Spot
 from gamecourse.show.rendering import SpotState, render
-from gamecourse.show.shades import ACCENT, GRID, MARKS, RAMPS, SHADES, Shade
 from gamelib.core import DRAW, LOSS, WIN
 
 #: What a mark, a line or a shape means, by its name.
@@ -176,7 +176,7 @@ class FigureCanvas:
         palette = self.picture.get("palette", {})
         if state.mark in palette:
             return palette[state.mark][state.depth]
-        square = Shade(SHADES[spot.get("dark", False)], "black")
+        square = Shade(SQUARES[spot.get("dark", False)], "black")
         return LOOKS.get(state.mark, square)
 
     def _draw_piece(self, spot: Spot, state: SpotState) -> None:

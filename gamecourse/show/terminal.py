@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from gamecourse.command import Refusal
-from gamecourse.show.turns import Turns
-from gamecourse.show.typed import typed_value
+from gamecourse.show.parsing import parse_value
+from gamecourse.show.session import Session
 from gamefast import ask, registry, solve
 from gamefast.advice import advise, answer_of_extensive
 from gamelib import CHANCE, Answer, Solution
@@ -74,35 +74,35 @@ def play_in_terminal(
     """
     opponent = BestPlay(ask.any_game(game))
     strategy = tricky(opponent.answer) if isinstance(opponent.answer, Solution) else opponent
-    turns = Turns(game, strategy, np.random.default_rng(rng), ask.position(game), int(second))
+    session = Session(game, strategy, np.random.default_rng(rng), ask.position(game), int(second))
     print(TYPE)
     while True:
-        for _ in turns.replies():
-            _tell(turns, "The computer")
-        if turns.turn != turns.you:
-            print(f"\n{text_of(game, turns.position)}\n{turns.ending()}")
+        for _ in session.replies():
+            _tell(session, "The computer")
+        if session.turn != session.you:
+            print(f"\n{text_of(game, session.position)}\n{session.ending()}")
             return
-        if not _asked(turns, opponent):
+        if not _asked(session, opponent):
             print("You have left before the end.")
             return
 
 
-def _tell(turns: Turns, who: str) -> None:
+def _tell(session: Session, who: str) -> None:
     """Print what was done last, by a player or by chance."""
-    game, (before, there) = turns.game, turns.been[-2:]
-    if turns.turn_at(len(turns.numbers) - 1) == CHANCE:
+    game, (before, there) = session.game, session.positions[-2:]
+    if session.turn_at(len(session.numbers) - 1) == CHANCE:
         told = getattr(game, "chance_text", lambda _, there: text_of(game, there))
         print(f"Chance: {told(before, there)}.")
     else:
-        move, _ = ask.steps(game, before)[turns.numbers[-1]]
+        move, _ = ask.steps(game, before)[session.numbers[-1]]
         print(f"{who}: {move_text_of(game, before, move)}.")
 
 
-def _asked(turns: Turns, opponent: BestPlay) -> bool:
+def _asked(session: Session, opponent: BestPlay) -> bool:
     """Show the position and read what you type until you move or take a move back; return False if
     you leave.
     """
-    game, position = turns.game, turns.position
+    game, position = session.game, session.position
     named = _named(ask.moves(game, position))
     print(f"\n{text_of(game, position)}")
     for name, move in named.items():
@@ -113,16 +113,16 @@ def _asked(turns: Turns, opponent: BestPlay) -> bool:
         elif word in ("help", "?"):
             print(TYPE)
         elif word == "back":
-            if turns.take_back():
+            if session.take_back():
                 return True
             print("There is nothing to take back.")
         elif typed:
             try:
-                turns.move(_meant(game, position, named, typed))
+                session.move(_meant(game, position, named, typed))
             except IllegalMove as error:
                 print(error)
             else:
-                _tell(turns, "You")
+                _tell(session, "You")
                 return True
     return False
 
@@ -153,7 +153,7 @@ def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
     """
     if typed in named:
         return named[typed]
-    value, plain = typed_value(typed), "".join(typed.lower().split())
+    value, plain = parse_value(typed), "".join(typed.lower().split())
 
     def is_said(move: Any) -> bool:
         words = [

@@ -14,8 +14,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
+from gamecourse.show.colours import MARKS
 from gamecourse.show.records import Frame, Shape
-from gamecourse.show.shades import MARKS
 from gamecourse.show.stage.spots import arranged, picture
 from gamefast import GameGraph, solve
 from gamelib import Game

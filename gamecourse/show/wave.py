@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamecourse.show import given, graphs
+from gamecourse.show import graphs
+from gamecourse.show.answers import require_answer
+from gamecourse.show.colours import palette
 from gamecourse.show.graphs import Sign, arrows_of, graph_picture, verdict
 from gamecourse.show.heat import cells_of, in_letters, pieces_of
 from gamecourse.show.plots import by_remoteness
 from gamecourse.show.records import Frame, PictureSpec, Step
-from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.widget import StepScene
 from gamefast.answers import Solution
@@ -45,7 +46,7 @@ class Wave(StepScene):
     """
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
-        self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
+        self.solution = require_answer(solution, Solution, "solve", "Wave(solve(game))")
         #: How many positions of the whole game have each remoteness, and how many are never
         #: reached.
         self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(self.solution).items()}

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from gamecourse.show import layout
+from gamecourse.show.colours import Shade
 from gamecourse.show.records import Label, Line, PictureSpec, Shape, Size, Spot
-from gamecourse.show.shades import Shade
 from gamecourse.show.stage.pieces import PIECES
 
 #: The spots to press, one after the other, to make a move.

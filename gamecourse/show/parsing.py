@@ -35,11 +35,11 @@ AS_WRITTEN = "write it as Matches(15, takes=(1, 3, 4))"
 MOST_LOOKED_AT = 20_000
 
 
-def typed_value(text: str) -> Any:
+def parse_value(text: str) -> Any:
     """Return a number, a string, a tuple or the like from its text in Python; any other text stands
     for itself.
 
-    >>> typed_value("(3, 4, 5)"), typed_value("X...O...X")
+    >>> parse_value("(3, 4, 5)"), parse_value("X...O...X")
     ((3, 4, 5), 'X...O...X')
     """
     try:
@@ -48,13 +48,13 @@ def typed_value(text: str) -> Any:
         return text
 
 
-def typed_position(game: Any, text: str) -> Any:
+def parse_position(game: Any, text: str) -> Any:
     """Return the position that is meant: a plain value, or one that Python prints as this text.
 
-    >>> typed_position(games.Nim((3, 4, 5)), "(1,4,5)")
+    >>> parse_position(games.Nim((3, 4, 5)), "(1,4,5)")
     (1, 4, 5)
     """
-    value, start = typed_value(text), ask.position(game)
+    value, start = parse_value(text), ask.position(game)
     here, seen = set() if isinstance(value, type(start)) else {start}, set[Any]()
     while here and len(seen) < MOST_LOOKED_AT:
         if (
@@ -66,16 +66,16 @@ def typed_position(game: Any, text: str) -> Any:
     return value
 
 
-def typed_game(words: Sequence[str]) -> Any:
+def parse_game(words: Sequence[str]) -> Any:
     """Return the game that is meant; raise Refusal, with a sentence, if the words mean none.
 
     Write it as an expression, ``Matches(15, takes=(1, 3, 4))``, or word by word, ``Matches 15
     takes=(1,3,4)``; a word that is not a plain value is a string. Name a game of your own as
     ``module:Class`` or ``path/to/file.py:Class``.
 
-    >>> typed_game(["Matches(15, takes=(1, 3, 4))"]) == typed_game(["Matches", "15", "takes=(1,3,4)"])
+    >>> parse_game(["Matches(15, takes=(1, 3, 4))"]) == parse_game(["Matches", "15", "takes=(1,3,4)"])
     True
-    >>> typed_game(["Misere(Matches(15))"])
+    >>> parse_game(["Misere(Matches(15))"])
     Misere(game=Matches(n=15, takes=(1, 2, 3)))
     """
     found = TYPED.fullmatch(words[0]) if words else None
@@ -92,10 +92,10 @@ def typed_game(words: Sequence[str]) -> Any:
         every = [word for word in (rest.strip(), *words[1:]) if word]
         keywords = [word for word in every if "=" in word and word.partition("=")[0].isidentifier()]
         named = {
-            name: typed_value(value)
+            name: parse_value(value)
             for name, _, value in (word.partition("=") for word in keywords)
         }
-        positional = [typed_value(word) for word in every if word not in keywords]
+        positional = [parse_value(word) for word in every if word not in keywords]
     return ask.any_game(_made(found["name"], make, positional, named))
 
 

@@ -44,7 +44,7 @@ GRID, ACCENT = "#999999", "#D55E00"
 
 #: The light and the dark squares of a chessboard, as in ``stage/js/stage.css``; no outcome has
 #: these colours.
-SHADES = "#FFFFFF", "#B4C3A4"
+SQUARES = "#FFFFFF", "#B4C3A4"
 
 #: From the smallest remoteness to the largest: the outcome's own colour lies between a darker and a
 #: paler one.
