@@ -220,8 +220,8 @@ def _page(options: argparse.Namespace) -> int:
 
     Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
     """
+    import gamecourse.show.stage.page as page  # first: it says all that a page needs
     from gamecourse.show.parsing import parse_game
-    from gamecourse.show.stage import page
 
     shown, said = (
         {} if options.words else {name: page.player(game) for name, game in page.four().items()},

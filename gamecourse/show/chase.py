@@ -118,9 +118,9 @@ class Chase(Stage):
         end = "the policeman catches the thief" if caught else "the thief gets away"
         if verdict.outcome == DRAW:
             end = "neither can force an end"
-        said = f"{verdict}: the {turn} moves first, and {end}."
+        sentence = f"{verdict}: the {turn} moves first, and {end}."
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
         letters = in_letters(
             self.board, {**map_of(self.solution, fixed, name, turn), fixed: name[0].upper()}
         )
-        return Text("\n".join([self.board.text(self.position), said, *letters]))
+        return Text("\n".join([self.board.text(self.position), sentence, *letters]))

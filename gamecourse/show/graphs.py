@@ -304,13 +304,13 @@ def _finding(replay: Replay, known: list[bool]) -> str:
                 else "There are no terminal vertices"
             )
         return f"{len(ends)} of {len(names)} are settled"
-    said = []
+    parts = []
     for outcome, mark in MARKS.items():
         those = [
             name for name, o in zip(names, replay.solution.outcome, strict=True) if o == outcome
         ]
         if those and len(those) <= NAMED and max(map(len, those)) <= 3:
-            said.append(f"{mark.sign} {mark.word}: {', '.join(those)}")
+            parts.append(f"{mark.sign} {mark.word}: {', '.join(those)}")
         elif those:
-            said.append(f"{len(those)} {mark.sign} {mark.word}")
-    return "; ".join(said)
+            parts.append(f"{len(those)} {mark.sign} {mark.word}")
+    return "; ".join(parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -185,7 +185,18 @@ def _in_letters(verdict: Verdict) -> str:
     )
 
 
-def board_columns(solution: Solution[Any, Any]) -> dict[str, Any]:
+class BoardColumns(TypedDict):
+    """All verdicts on a board of policeman and thief, and where each player may go from the k-th
+    free cell, as ``stage/js/chase.js`` reads them.
+    """
+
+    terrain: str
+    marks: str
+    moves: list[int]
+    steps: dict[str, list[list[int]]]
+
+
+def board_columns(solution: Solution[Any, Any]) -> BoardColumns:
     """Return all verdicts of a board of policeman and thief as columns, and where each may go
     (``js/chase.js``).
 

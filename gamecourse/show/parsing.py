@@ -96,7 +96,7 @@ def parse_game(words: Sequence[str]) -> Any:
             for name, _, value in (word.partition("=") for word in keywords)
         }
         positional = [parse_value(word) for word in every if word not in keywords]
-    return ask.any_game(_made(found["name"], make, positional, named))
+    return ask.any_game(_make_game(found["name"], make, positional, named))
 
 
 def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
@@ -120,7 +120,9 @@ def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
 def _argument(node: ast.expr) -> Any:
     """Return a plain value, or a game of the package made from plain values."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return _made(node.func.id, _maker(None, node.func.id), *_call_arguments(ast.unparse(node)))
+        return _make_game(
+            node.func.id, _maker(None, node.func.id), *_call_arguments(ast.unparse(node))
+        )
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, MemoryError, RecursionError):
@@ -129,7 +131,7 @@ def _argument(node: ast.expr) -> Any:
         ) from None
 
 
-def _made(name: str, make: Any, positional: list[Any], named: dict[str, Any]) -> Any:
+def _make_game(name: str, make: Any, positional: list[Any], named: dict[str, Any]) -> Any:
     """Return what ``make`` makes of these arguments; a game that exists already is returned as it
     is.
     """
@@ -152,22 +154,9 @@ def _maker(where: str | None, name: str) -> Any:
     file.
     """
     if where is not None:
-        held = _loaded(where)
+        held = _load(where)
         if name not in held:
-            own = [
-                key
-                for key, kind in held.items()
-                if isinstance(kind, type) and kind.__module__ == held["__name__"]
-            ]
-            told = f"its classes are {', '.join(own)}" if own else "it has no classes"
-            full = [f"{where}:{key}" for key in own if hasattr(held[key], "start")] or [
-                f"{where}:Class"
-            ]
-            raise Refusal(
-                f"{where} has no {name}: {told}"
-                if name
-                else f"{where} is a file: give {' or '.join(full)}"
-            )
+            raise _not_in_a_module(where, name, held)
         return held[name]
     if name == "SpielGame":
         return importlib.import_module("gamefast.spiel").SpielGame
@@ -183,7 +172,22 @@ def _maker(where: str | None, name: str) -> Any:
     return makers[name]
 
 
-def _loaded(where: str) -> dict[str, Any]:
+def _not_in_a_module(where: str, name: str, held: dict[str, Any]) -> Refusal:
+    """Return the error for a name that a module or a file does not hold, or for a file alone."""
+    classes = [
+        key
+        for key, kind in held.items()
+        if isinstance(kind, type) and kind.__module__ == held["__name__"]
+    ]
+    if not name:
+        games = [f"{where}:{key}" for key in classes if hasattr(held[key], "start")]
+        return Refusal(f"{where} is a file: give {' or '.join(games or [f'{where}:Class'])}")
+    if not classes:
+        return Refusal(f"{where} has no {name}: it has no classes")
+    return Refusal(f"{where} has no {name}: its classes are {', '.join(classes)}")
+
+
+def _load(where: str) -> dict[str, Any]:
     """Return what a module or a .py file holds; either may import what lies beside it."""
     path = Path(where)
     is_file = path.suffix == ".py"
@@ -196,11 +200,10 @@ def _loaded(where: str) -> dict[str, Any]:
         return _run(path) if is_file else vars(importlib.import_module(where))
     except ModuleNotFoundError as error:
         if not is_file and error.name is not None and f"{where}.".startswith(f"{error.name}."):
-            told = (
+            raise Refusal(
                 f"there is no module {where} here: give its name, or the path of a file that ends "
                 "in .py"
-            )
-            raise Refusal(told) from None
+            ) from None
         raise Refusal(f"{where} cannot be loaded: {error}") from None
     except SyntaxError as error:
         raise Refusal(f"{where} cannot be loaded: line {error.lineno}: {error.msg}") from None

@@ -101,8 +101,10 @@ class PlayTree(StepScene):
                 if self.root.below
                 else "Play is over: no move is left."
             )
-            return [f"Payoffs are for {_listed(self.players)}{order}. {begin}"]
-        lines = dict.fromkeys(self._told(node) for node in self.nodes if node.height == step)
+            return [f"Payoffs are for {_joined_by_and(self.players)}{order}. {begin}"]
+        lines = dict.fromkeys(
+            self._decision_in_words(node) for node in self.nodes if node.height == step
+        )
         end = (
             [f"The tree is decided. Rational play gives {self.root.payoffs}."]
             if step == self.root.height
@@ -126,15 +128,19 @@ class PlayTree(StepScene):
     def _who(self, node: Node) -> str:
         return "Nature" if node.turn == CHANCE else self.players[node.turn]
 
-    def _told(self, node: Node) -> str:
+    def _decision_in_words(self, node: Node) -> str:
         """Say what a decision is, and what it gives."""
         if node.turn == CHANCE:
             values = [self.nodes[child].payoffs for child in node.below]
             parts = [f"{odds} · ({value})" for odds, value in zip(node.words, values, strict=True)]
             return f"Nature throws: {' + '.join(parts)} = ({node.payoffs})."
-        said = f"{self._who(node)}: {node.words[node.looks.index('b')]}. That gives {node.payoffs}."
+        who = self._who(node)
+        best = node.words[node.looks.index("b")]
+        sentence = f"{who}: {best}. That gives {node.payoffs}."
         equal = [word for word, look in zip(node.words, node.looks, strict=True) if look == "e"]
-        return f"{said} To {self._who(node)}, {_listed(equal)} would be as good." if equal else said
+        if equal:
+            sentence += f" To {who}, {_joined_by_and(equal)} would be as good."
+        return sentence
 
     def _picture(self) -> PictureSpec:
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
@@ -209,9 +215,7 @@ def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
         for move, there in ask.steps(game, node.position):
             plain = node.turn == CHANCE or isinstance(move, str)
             node.words.append(str(move) if plain else move_words(game, node.position, move))
-            node.looks.append(
-                "b" if move == node.decision.move else "e" if move in node.decision.equal else "n"
-            )
+            node.looks.append(_branch_letter(node, move))
             yield Node(there, game.turn(there), plan[there])
 
     nodes, children = layout.unfolded(Node(position, game.turn(position), plan[position]), options)
@@ -223,5 +227,12 @@ def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
     return nodes
 
 
-def _listed(words: list[str]) -> str:
+def _branch_letter(node: Node, move: Any) -> str:
+    """Return how the branch of a move looks: the planned one, one as good, or any other."""
+    if move == node.decision.move:
+        return "b"
+    return "e" if move in node.decision.equal else "n"
+
+
+def _joined_by_and(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -65,7 +65,7 @@ class Wave(StepScene):
         steps: list[Step] = [
             {
                 "shown": [self._frame(k)],
-                "story": self._told(k),
+                "story": self._story_of(k),
                 "counts": self._counts(k),
                 "name": f"remoteness {k}",
             }
@@ -81,7 +81,9 @@ class Wave(StepScene):
         """
         numbers = ", ".join(f"{name} {number}" for name, number in self._counts(step).items())
         return Text(
-            "\n".join([*self._told(step), f"In the whole game: {numbers}.", *self._as_lines(step)])
+            "\n".join(
+                [*self._story_of(step), f"In the whole game: {numbers}.", *self._as_lines(step)]
+            )
         )
 
     def as_text(self) -> Text:
@@ -160,7 +162,7 @@ class Wave(StepScene):
         drawn = f"{self._never:,}" if over else "?"
         return {"settled": settled, "▲ won": f"{won:,}", "▼ lost": f"{lost:,}", "● drawn": drawn}
 
-    def _told(self, beat: int) -> list[str]:
+    def _story_of(self, beat: int) -> list[str]:
         """Say what happens at a step."""
         begin = [self._whose] if self._whose else []
         if beat > self._longest:

@@ -151,10 +151,14 @@ def _board(game: Any) -> Drawing | None:
 
 def _legend(game: Any, falls: bool) -> dict[str, str]:
     """Return what the characters of a board stand for, by the game itself if it says."""
-    usual = CHASE if isinstance(game, CopsAndThief) else DISCS if falls else MARKS
+    usual = DISCS if falls else MARKS
+    if isinstance(game, CopsAndThief):
+        usual = CHASE
     own = getattr(game, "pieces", None)
-    said = {str(key): str(name) for key, name in own.items()} if isinstance(own, Mapping) else {}
-    return (CHESSMEN if getattr(game, "chequered", False) else usual) | said
+    legend = dict(CHESSMEN if getattr(game, "chequered", False) else usual)
+    if isinstance(own, Mapping):
+        legend |= {str(key): str(name) for key, name in own.items()}
+    return legend
 
 
 def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
@@ -219,8 +223,8 @@ def _paired(game: Alternating[Any, Any] | Extensive[Any, Any], start: Any) -> Dr
     if made is None:
         return None
 
-    def inside(told: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda position, *move: told(position[0], *move)
+    def inside(function: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda position, *move: function(position[0], *move)
 
     def ways(position: Any, move: Any) -> list[Way]:
         passes = (
@@ -313,9 +317,8 @@ def _columns(sizes: list[Size]) -> tuple[list[tuple[float, float]], Size]:
 
 def move_words(game: Any, position: Any, move: Any) -> str:
     """Return a move as it stands on a button; a string has no quotes unless it is blank."""
-    said = (
-        move
-        if isinstance(move, str) and not hasattr(game, "move_text")
-        else move_text_of(game, position, move)
-    )
-    return said if said.strip() else repr(move)
+    if isinstance(move, str) and not hasattr(game, "move_text"):
+        words = move
+    else:
+        words = move_text_of(game, position, move)
+    return words if words.strip() else repr(move)
