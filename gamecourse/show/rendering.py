@@ -1,8 +1,8 @@
 """How a picture of the stage is drawn outside the browser: line by line, spot by spot, word by
 word.
 
-A canvas draws each of them its own way: as a figure (``strokes.py``), or in black and white on a
-sheet (``publish/handouts/paper.py``).
+A canvas draws each of them its own way: as a figure (``strokes.py``), in black and white on a sheet
+(``publish/handouts/figures.py``), or on a cover (``publish/covers.py``).
 """
 
 from __future__ import annotations
