@@ -11,7 +11,7 @@ from functools import cache
 from html import escape
 from math import log10
 from symtable import symtable
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 
@@ -58,36 +58,52 @@ def defined(name: str, cell: str, expression: str) -> Any:
     >>> sorted(defined("03-retrograde-analysis", "play-graph", "G"))
     ['a', 'b', 'c', 'd', 'p', 'q', 't']
     """
-    cells, names = _cells(name), dict[str, Any]()
+    cells = _cells(name)
     before = list(cells)[: [*cells, cell].index(cell)]
-    needed, kept = _touched(expression)[1], list[ast.stmt]()
-    for one in reversed(
-        [one for body in (*map(cells.__getitem__, before), cells[cell]) for one in body]
-    ):
-        made, used = _touched(ast.unparse(one))
-        if made & needed:
-            kept.insert(0, one)
-            needed = (needed - made if isinstance(one, ast.Assign) else needed) | used
-    exec(compile(ast.Module(kept, []), name, "exec"), names)
+    statements = [statement for one in (*before, cell) for statement in cells[one]]
+    names = dict[str, Any]()
+    needed = _needed(statements, expression)
+    exec(compile(ast.Module(needed, []), name, "exec"), names)
     return eval(expression, names)
 
 
-def _touched(code: str) -> tuple[set[str], set[str]]:
-    """The names that a statement makes or changes (for a loop or a call, all that it uses), and
-    those that it uses.
-    """
+def _needed(statements: list[ast.stmt], expression: str) -> list[ast.stmt]:
+    """The statements on which the value of an expression depends, in their order."""
+    open_names = _names(expression).uses
+    needed = list[ast.stmt]()
+    for statement in reversed(statements):
+        names = _names(ast.unparse(statement))
+        if names.changes & open_names:
+            needed.insert(0, statement)
+            if isinstance(statement, ast.Assign):  # whatever stood there before is forgotten
+                open_names = open_names - names.changes
+            open_names = open_names | names.uses
+    return needed
+
+
+class Names(NamedTuple):
+    """The names that a statement makes or changes, and those that it uses."""
+
+    changes: set[str]
+    uses: set[str]
+
+
+def _names(code: str) -> Names:
+    """The names in a statement; a loop or a call may change all that it uses."""
     tables = [symtable(code, "", "exec")]
     for table in tables:  # the list grows during the loop
         tables += table.get_children()
-    symbols = [(one, table is tables[0]) for table in tables for one in table.get_symbols()]
-    used = {
-        one.get_name() for one, top in symbols if one.is_referenced() and (top or one.is_global())
+    top = tables[0].get_symbols()
+    inside = [symbol for table in tables[1:] for symbol in table.get_symbols()]
+    makes = {symbol.get_name() for symbol in top if symbol.is_assigned() or symbol.is_imported()}
+    uses = {symbol.get_name() for symbol in top if symbol.is_referenced()}
+    uses |= {
+        symbol.get_name() for symbol in inside if symbol.is_referenced() and symbol.is_global()
     }
-    made = {
-        one.get_name() for one, top in symbols if top and (one.is_assigned() or one.is_imported())
-    }
-    changes = (not made or code.startswith("for ")) and not FIGURES & used
-    return made | used if changes else made, used
+    may_change_all = not makes or code.startswith("for ")
+    if may_change_all and not FIGURES & uses:
+        return Names(makes | uses, uses)
+    return Names(makes, uses)
 
 
 @dataclass(frozen=True)
