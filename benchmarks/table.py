@@ -21,7 +21,7 @@ import numpy as np
 from common import told
 
 import gamecourse.show.style  # noqa: F401 - the look of the pictures
-from gamecourse.show.shades import MARKS
+from gamecourse.show.colours import MARKS
 from gamelib import LOSS, WIN
 
 HERE = Path(__file__).parent

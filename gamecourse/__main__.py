@@ -220,8 +220,8 @@ def _page(options: argparse.Namespace) -> int:
 
     Example: python -m gamelib page games.html 'Matches(21)' 'TicTacToe()' 'OverwriteTicTacToe(2)'
     """
-    from gamecourse.show.stage import page
-    from gamecourse.show.typed import typed_game
+    import gamecourse.show.stage.page as page  # first: it says all that a page needs
+    from gamecourse.show.parsing import parse_game
 
     shown, said = (
         {} if options.words else {name: page.player(game) for name, game in page.four().items()},
@@ -229,7 +229,7 @@ def _page(options: argparse.Namespace) -> int:
     )
     for typed in options.words:
         try:
-            shown[f"{len(shown) + 1}. {typed}"] = page.player(typed_game([typed]))
+            shown[f"{len(shown) + 1}. {typed}"] = page.player(parse_game([typed]))
         except Exception as error:
             said.append(f"{typed} is left out: {_why(error)}")
     if not shown:
@@ -246,12 +246,12 @@ def _solve(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib solve 'TicTacToe(3, 3, 3)' --position X...O...X --all
     """
-    from gamecourse.show.typed import typed_game, typed_position
+    from gamecourse.show.parsing import parse_game, parse_position
     from gamefast import advise, ask, solve
     from gamefast.advice import answer_of_extensive
 
-    game = typed_game(options.words)
-    position = None if options.position is None else typed_position(game, options.position)
+    game = parse_game(options.words)
+    position = None if options.position is None else parse_position(game, options.position)
     print(advise(game, position))
     if not options.all:
         return
@@ -278,12 +278,12 @@ def _play(options: argparse.Namespace) -> None:
 
     Example: python -m gamelib play 'Nim (3,4,5)' --second
     """
+    from gamecourse.show.parsing import parse_game
     from gamecourse.show.terminal import play_in_terminal
-    from gamecourse.show.typed import typed_game
 
     if sys.stdin is None:
         raise Refusal("standard input: cannot be read: it is closed")
-    play_in_terminal(typed_game(options.words), second=options.second, rng=options.seed)
+    play_in_terminal(parse_game(options.words), second=options.second, rng=options.seed)
 
 
 def _cops(options: argparse.Namespace) -> None:

@@ -37,8 +37,8 @@ from gamecourse.grading.marks.processes import (
 )
 from gamecourse.grading.marks.wire import LARGEST, TooLong, Wire
 from gamecourse.grading.plain import words as words_of
-from gamecourse.show.turns import Turns
-from gamecourse.show.typed import typed_game
+from gamecourse.show.parsing import parse_game
+from gamecourse.show.session import Session
 from gamefast import ask
 from gamefast.progress import Progress
 from gamefast.tournament import wilson
@@ -203,7 +203,7 @@ def serve(
     try:
         folder = os.getcwd()
         os.chdir(here)  # from where the referee has found the game
-        game = typed_game(words)
+        game = parse_game(words)
         sys.path.append(os.path.dirname(path))
         os.chdir(folder)
         rights.give_up(replace(given, user=rights.user_for(os.getpid())))
@@ -287,7 +287,7 @@ def contest(
         raise Refusal(f"there are too many games: {GAMES_WANTED}")
     if not 0 < seconds <= 3_600:
         raise Refusal(f"seconds={seconds:g}: give a number above 0, at most 3,600")
-    game, rng = typed_game(words), default_rng(ask.whole(seed, "seed"))
+    game, rng = parse_game(words), default_rng(ask.whole(seed, "seed"))
     _check_players(game, rng)
     _check_sendable(game)
     programs = [Program(path, game, words, seconds) for path in files]
@@ -336,11 +336,11 @@ def _check_sendable(game: Any) -> None:
 def _check_players(game: Any, rng: Generator) -> None:
     """Raise Refusal if the payoffs at the end of a random game are not those of two players."""
     if ask.is_extensive(game):
-        turns = Turns(game, random_moves(game, rng), rng, ask.position(game), you=-1)
+        session = Session(game, random_moves(game, rng), rng, ask.position(game), you=-1)
         if (
-            list(turns.replies())
-            and turns.turn is None
-            and (players := len(ask.payoffs(game, turns.position))) != 2
+            list(session.replies())
+            and session.turn is None
+            and (players := len(ask.payoffs(game, session.position))) != 2
         ):
             raise Refusal(f"a tournament is for games of two players: this one has {players}")
 

@@ -12,8 +12,11 @@ import networkx as nx
 
 from gamecourse.course.plan import lectures
 from gamecourse.publish import ROOT
+from gamecourse.show.records import Label, Line, Spot
+from gamecourse.show.rendering import SpotState, render
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.pieces import PIECES
+from gamecourse.show.stage.spots import Drawing
 from gamefast import Ending
 from gamelib.games import (
     ConnectFour,
@@ -56,26 +59,44 @@ def put(what: str, x: float, y: float, size: float = 1, turn: float = 0) -> str:
     )
 
 
+class Poster:
+    """A canvas for a cover: lines below heads, heads below pieces, and no words."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
+        self.lines: list[str] = []
+        self.heads: list[str] = []
+        self.pieces: list[str] = []
+
+    def draw_line(self, line: Line, letter: str) -> None:
+        """Draw a line with its head; all look the same."""
+        self.lines.append(f'<path class="line" d="{line["path"]}"/>')
+        if "head" in line:
+            self.heads.append(f'<path class="ink" d="{line["head"]}"/>')
+
+    def draw_spot(self, spot: Spot, state: SpotState) -> None:
+        """Draw a spot, and what stands on it."""
+        base = "disc" if spot["shape"] == "disc" else "cell"
+        names = ["dark" if spot.get("dark") else base]
+        if self.drawing.columns:
+            names.append("hole")
+        if state.piece in self.drawing.legend:
+            names.append(self.drawing.legend[state.piece])
+        self.pieces += [put(name, spot["x"], spot["y"]) for name in names]
+
+    def draw_label(self, label: Label) -> None:
+        """Write nothing."""
+
+
 def position(game: Any, at: Any = None, high: float = 6.4, x: float = 6, y: float = 4) -> str:
     """A position as the stage draws it, so high, around this place."""
     made = drawing(game)
     picture = made.spec("")
-    parts = [f'<path class="line" d="{line["path"]}"/>' for line in picture["lines"]]
-    parts += [
-        f'<path class="ink" d="{line["head"]}"/>' for line in picture["lines"] if "head" in line
-    ]
-    for spot, character in zip(
-        made.spots, made.pieces(game.start() if at is None else at), strict=True
-    ):
-        base = "dark" if spot.get("dark") else "disc" if spot["shape"] == "disc" else "cell"
-        names = [base, *["hole"] * made.columns, made.legend.get(character)]
-        parts += [put(name, spot["x"], spot["y"]) for name in names if name]
-    return put(
-        put("".join(parts), -picture["width"] / 2, -picture["height"] / 2),
-        x,
-        y,
-        high / picture["height"],
-    )
+    poster = Poster(made)
+    render(picture, {"pieces": made.pieces(game.start() if at is None else at)}, poster)
+    whole = "".join([*poster.lines, *poster.heads, *poster.pieces])
+    centred = put(whole, -picture["width"] / 2, -picture["height"] / 2)
+    return put(centred, x, y, high / picture["height"])
 
 
 def on(G: Any, places: dict[str, tuple[float, float]]) -> Any:

@@ -1,7 +1,7 @@
 """Pictures and things to click: ``boards``, ``plots`` and ``widgets``, each loaded when it is
 imported.
 
-``python -m gamelib`` uses ``typed``, which finds a game by its name, and ``terminal``, in which you
+``python -m gamelib`` uses ``parsing``, which finds a game by its name, and ``terminal``, in which you
 play it.
 """
 
@@ -14,8 +14,8 @@ from gamelib.packages import check_installed, needs
 
 #: The modules that need no other package, those that need the engine, and those that need
 #: matplotlib, too. The rest are widgets.
-ALONE = {"shades", "source"}
-WORDS = {"arrays", "given", "layout", "terminal", "turns", "typed"}
+ALONE = {"colours", "records", "rendering", "source"}
+WORDS = {"answers", "arrays", "layout", "parsing", "session", "terminal"}
 PICTURES = {
     "boards",
     "chances",

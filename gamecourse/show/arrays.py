@@ -18,23 +18,24 @@ from gamelib.symmetry import class_of
 _MADE: WeakKeyDictionary[Any, gamefast.Solution[Any, Any]] = WeakKeyDictionary()
 
 
-def arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:
-    """A solution of the book with its graph and its verdicts as arrays; one of the engine has them.
+def with_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:
+    """Return a solution of gamelib with its graph and its verdicts as arrays; one of gamefast has
+    them.
 
     >>> from gamelib import solve
     >>> from gamelib.games import Matches
-    >>> arrays(solve(Matches(5))).remoteness
+    >>> with_arrays(solve(Matches(5))).remoteness
     array([0, 1, 1, 1, 2, 3], dtype=int32)
     """
     if isinstance(solution, gamefast.Solution):
         return solution
     if solution not in _MADE:
-        _MADE[solution] = made(solution)
+        _MADE[solution] = _as_arrays(solution)
     return _MADE[solution]
 
 
-def made(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:
-    """Walk the positions of a solution, and write down what it says of each."""
+def _as_arrays(solution: gamelib.Solution[Any, Any]) -> gamefast.Solution[Any, Any]:
+    """Return what a solution says of each position, as arrays."""
     game = solution.game
     places = Listed(list(solution))
     options = [

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 
 from gamecourse.show import strokes
-from gamecourse.show.shades import GRID
+from gamecourse.show.colours import GRID
+from gamecourse.show.records import Frame, PictureSpec, Size, Spot
 from gamecourse.show.stage.drawing import CHASE, MARKS, drawing, sketch
 from gamecourse.show.stage.drawing import cells as board_cells
-from gamecourse.show.stage.spots import Told, picture
+from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.table import MOST_POSITIONS
 from gamefast import ask
 from gamelib.core import Game, PlayGoesRound, TooLarge, text_of
@@ -73,7 +74,8 @@ def draw(game: Any, position: Any = None, *, ax: Axes | None = None) -> Axes:
     if made is None:
         unquoted = isinstance(position, str) and not hasattr(game, "text")
         return _draw_text(position if unquoted else text_of(game, position), ax)
-    frame, label = {"pieces": made.pieces(position)}, "\n".join(cells(game, position))
+    frame: Frame = {"pieces": made.pieces(position)}
+    label = "\n".join(cells(game, position))
     return draw_board(made.spec("a board"), frame, ax, title=made.caption(position), label=label)
 
 
@@ -88,7 +90,11 @@ def draw_rows(
 
 
 def draw_board(
-    made: Told, frame: Told, ax: Axes | None, words: strokes.Words | None = None, **about: str
+    made: PictureSpec,
+    frame: Frame,
+    ax: Axes | None,
+    words: strokes.Words | None = None,
+    **about: str,
 ) -> Axes:
     """Draw a picture of cells with the numbers of rows and columns at its edges, unless it has
     names there already.
@@ -96,7 +102,8 @@ def draw_board(
     ax = strokes.draw(made, frame, ax, words, beside=words is not None, **about)
     if made.get("texts"):
         return ax
-    columns, rows = (round(max(spot[way] for spot in made["spots"]) + 0.5) for way in "xy")
+    columns = round(max(spot["x"] for spot in made["spots"]) + 0.5)
+    rows = round(max(spot["y"] for spot in made["spots"]) + 0.5)
     ax.set(xlim=(0, columns), ylim=(rows, 0), xlabel="column", ylabel="row")
     every = 1 if max(rows, columns) <= 16 else 5
     ax.set_xticks(
@@ -107,20 +114,40 @@ def draw_board(
     return ax
 
 
+class Plays(NamedTuple):
+    """How many lines of play are won, drawn and lost."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+#: What is known while the lines of play are counted.
+UNCOUNTED = Plays(0, 0, 0)
+
+
+class Reply(NamedTuple):
+    """A move of the opponent, the strategy's answer to it, None if play is over, and the board
+    after both.
+    """
+
+    move: Any
+    answer: Any
+    board: Board
+
+
 @dataclass
-class Answered:
+class Board:
     """A board on which the opponent is to move, or play is over.
 
-    ``number`` counts the boards in the order in which they are found. ``answers`` has a triple for
-    each of the opponent's moves: the move, the strategy's answer or None, and the board after both.
-    ``plays`` says how many lines of play from here are won, drawn and lost for the strategy; all
-    three are 0 while they are counted.
+    ``number`` counts the boards in the order in which they are found. ``replies`` has one for each
+    of the opponent's moves. ``plays`` counts the lines of play from here, for the strategy.
     """
 
     position: Any
     number: int
-    answers: list[tuple[Any, Any, Answered]] = field(default_factory=list)
-    plays: tuple[int, int, int] = (0, 0, 0)
+    replies: list[Reply] = field(default_factory=list)
+    plays: Plays = UNCOUNTED
 
 
 class Answers:
@@ -135,7 +162,7 @@ class Answers:
     def __init__(self, game: Game[Any, Any], strategy: Callable[[Any], Any], first: bool) -> None:
         self.game, self.drawing = ask.a_game(game), drawing(game)
         self._strategy = ask.strategy(strategy)
-        self.boards: dict[Any, Answered] = {}
+        self.boards: dict[Any, Board] = {}
         start = game.start()
         begins = first and ask.outcome(game, start) is None
         self.first = strategy(start) if begins else None
@@ -148,7 +175,7 @@ class Answers:
             raise no_board(self.game)
         return ways[0][0]
 
-    def _board(self, position: Any, theirs: bool) -> Answered:
+    def _board(self, position: Any, theirs: bool) -> Board:
         """Return the board at a position, with every board after it; ``theirs`` if the opponent is
         to move.
         """
@@ -163,28 +190,27 @@ class Answers:
                 f"more than {MOST_POSITIONS:,} boards come up against this strategy: take a "
                 "smaller game"
             )
-        board = self.boards[position, theirs] = Answered(position, len(self.boards))
+        board = self.boards[position, theirs] = Board(position, len(self.boards))
         if (result := ask.outcome(self.game, position)) is not None:
             worth = -result if theirs else result
-            board.plays = (int(worth > 0), int(worth == 0), int(worth < 0))
+            board.plays = Plays(int(worth > 0), int(worth == 0), int(worth < 0))
         else:
-            board.answers = [
-                self._answered(position, move) for move in ask.moves(self.game, position)
-            ]
-            won, drawn, lost = zip(*(there.plays for _, _, there in board.answers), strict=True)
-            board.plays = (sum(won), sum(drawn), sum(lost))
+            moves = ask.moves(self.game, position)
+            board.replies = [self._reply(position, move) for move in moves]
+            after = [reply.board.plays for reply in board.replies]
+            board.plays = Plays(*map(sum, zip(*after, strict=True)))
         return board
 
-    def _answered(self, position: Any, move: Any) -> tuple[Any, Any, Answered]:
+    def _reply(self, position: Any, move: Any) -> Reply:
         """Return the opponent's move, the answer to it if play goes on, and the board after
         both.
         """
         self.cell(position, move)  # before anything else: is this a board at all?
         there = self.game.play(position, move)
         if ask.outcome(self.game, there) is not None:
-            return move, None, self._board(there, False)
+            return Reply(move, None, self._board(there, False))
         answer = self._strategy(there)
-        return move, answer, self._board(play_checked(self.game, there, answer), True)
+        return Reply(move, answer, self._board(play_checked(self.game, there, answer), True))
 
 
 def no_board(game: Any) -> TypeError:
@@ -229,54 +255,75 @@ def strategy_map(
     answers = Answers(game, strategy, first)
     if ax is None:
         _, ax = plt.subplots(figsize=(9.6, 10), dpi=110)
-    spots: list[dict[str, Any]] = []
-
-    def box(x: float, y: float, size: float, mark: str, **more: Any) -> None:
-        at = {"x": x + size / 2, "y": y + size / 2, "w": size, "h": size}
-        spots.append({**at, "shape": "cell", "mark": mark, **more})
-
-    def visit(board: Answered, move: Any, there: tuple[float, float, float]) -> None:
-        """Draw a board in the square ``there``, where ``move`` is the strategy's last move."""
-        (x, y, size), cell = there, there[2] / max(game.shape)
-        worst = next(
-            word for word, plays in zip(WORST, reversed(board.plays), strict=True) if plays
-        )
-        if size < SMALLEST:
-            box(*there, worst, label="●" if worst == "drawn" else "")
-            return
-        if not board.answers:
-            box(*there, worst)
-        if board.answers or move is not None:
-            for r, row in enumerate(cells(game, board.position)):
-                for c, piece in enumerate(row):
-                    last = {"last": (r, c) == move, "piece": piece}
-                    box(x + c * cell, y + r * cell, cell, " " if board.answers else worst, **last)
-        for (r, c), mine, after in board.answers:
-            visit(after, mine, (x + (c + 0.04) * cell, y + (r + 0.04) * cell, 0.92 * cell))
-
     whole = max(game.shape)
-    visit(answers.root, answers.first, (0.0, 0.0, whole))
-    frame = {
-        "marks": [spot["mark"] for spot in spots],
-        "pieces": [spot.get("piece", ".") for spot in spots],
-        "last": {k for k, spot in enumerate(spots) if spot.get("last")},
-    }
-    made = picture(
-        "a strategy", spots, [], width=whole, height=whole, legend=answers.drawing.legend
-    )
-    plays = ", ".join(
-        f"{number} {word}" for word, number in zip(reversed(WORST), answers.root.plays, strict=True)
-    )
-    return strokes.draw(
-        made, frame, ax, SIGNS, title=f"Every play against this strategy: {plays}", label=plays
-    )
+    nested = _Nested(game)
+    nested.draw(answers.root, answers.first, _Square(0.0, 0.0, whole))
+    frame: Frame = {"marks": nested.marks, "pieces": nested.pieces, "last": nested.last}
+    legend = answers.drawing.legend
+    made = picture("a strategy", nested.spots, size=Size(whole, whole), legend=legend)
+    counts = zip(answers.root.plays, reversed(WORST), strict=True)
+    plays = ", ".join(f"{number} {word}" for number, word in counts)
+    title = f"Every play against this strategy: {plays}"
+    return strokes.draw(made, frame, ax, SIGNS, title=title, label=plays)
+
+
+class _Square(NamedTuple):
+    """A square in a picture: its upper left corner, and its side."""
+
+    x: float
+    y: float
+    side: float
+
+
+class _Nested:
+    """The spots of a strategy map, and for each of them its mark and its piece; ``last`` has the
+    strategy's moves.
+    """
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.spots: list[Spot] = []
+        self.marks: list[str] = []
+        self.pieces: list[str] = []
+        self.last: list[int] = []
+
+    def draw(self, board: Board, move: Any, square: _Square) -> None:
+        """Draw a board in a square, where ``move`` is the strategy's last move."""
+        counts = zip(WORST, reversed(board.plays), strict=True)
+        worst = next(word for word, count in counts if count)
+        if square.side < SMALLEST:
+            self.add(square, worst, label="●" if worst == "drawn" else "")
+            return
+        if not board.replies:
+            self.add(square, worst)
+        cell = square.side / max(self.game.shape)
+        if board.replies or move is not None:
+            for r, row in enumerate(cells(self.game, board.position)):
+                for c, piece in enumerate(row):
+                    if (r, c) == move:
+                        self.last.append(len(self.spots))
+                    place = _Square(square.x + c * cell, square.y + r * cell, cell)
+                    self.add(place, " " if board.replies else worst, piece)
+        for (r, c), answer, after in board.replies:
+            x = square.x + (c + 0.04) * cell
+            y = square.y + (r + 0.04) * cell
+            self.draw(after, answer, _Square(x, y, 0.92 * cell))
+
+    def add(self, square: _Square, mark: str, piece: str = ".", label: str = "") -> None:
+        """Add a cell that fills a square."""
+        x = square.x + square.side / 2
+        y = square.y + square.side / 2
+        spot = Spot(x=x, y=y, w=square.side, h=square.side, shape="cell", name="", label=label)
+        self.spots.append(spot)
+        self.marks.append(mark)
+        self.pieces.append(piece)
 
 
 def _draw_text(text: str, ax: Axes | None) -> Axes:
     lines = text.split("\n")
     if ax is None:
         _, ax = plt.subplots(figsize=(0.16 * max(map(len, lines)) + 0.6, 0.33 * len(lines) + 0.4))
-    style: dict[str, Any] = {
+    style: strokes.Style = {
         "family": "monospace",
         "ha": "center",
         "va": "center",

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike, NDArray
 
-from gamecourse.show import boards, given, layout, strokes
+from gamecourse.show import boards, layout, strokes
+from gamecourse.show.answers import require_answer
 from gamecourse.show.graphs import MAX_VERTICES
-from gamecourse.show.stage.spots import fitted, picture
+from gamecourse.show.records import Frame, Label, PictureSpec, Shape
+from gamecourse.show.stage.spots import Arrangement, arranged, picture
 from gamelib.chance import ExactValues
 from gamelib.components import components
 from gamelib.core import CHANCE
@@ -24,12 +26,19 @@ from gamelib.core import CHANCE
 #: The distance from one vertex to the next, and the size of the largest letters on the stage.
 SPACE, TYPE = 1.35, 0.31
 
-#: How players and Nature look: the shape, and how much wider it is than the words in it.
-SHAPES: dict[Any, tuple[str, float]] = {
-    0: ("square", 1.0),
-    1: ("disc", 1.15),
-    CHANCE: ("diamond", 1.5),
-}
+#: The shapes of players and Nature, and how much wider a shape is than the words in it.
+SHAPES: dict[Any, str] = {0: "square", 1: "disc", CHANCE: "diamond"}
+WIDER = {"square": 1.0, "disc": 1.15, "diamond": 1.5}
+
+
+class Option(NamedTuple):
+    """A way on from a position: where it leads, whether by a best move (None for chance), and how
+    probable it is (None for a move).
+    """
+
+    there: Any
+    best: bool | None
+    chance: Fraction | None
 
 
 def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
@@ -42,7 +51,7 @@ def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
     """
     net = Net(values)
     ends = len(net.payoffs)
-    frame = {
+    frame: Frame = {
         "marks": ["D" if net.game.turn(p) == CHANCE else " " for p in net.live] + ["3"] * ends,
         "labels": net.labels,
         "notes": [str(values[p]) for p in net.live] + [""] * ends,
@@ -82,7 +91,7 @@ class Net:
     """
 
     def __init__(self, values: ExactValues[Any, Any]) -> None:
-        self.values = given.answer(
+        self.values = require_answer(
             values, ExactValues, "exact_values", "chances.graph(exact_values(game))"
         )
         self.game: Any = values.game
@@ -103,81 +112,84 @@ class Net:
         self.number = {p: number[self._key(p)] for p in values}
         self.places = np.array([places[key] for key in number])
         width, height = np.ptp(self.places, axis=0) + 1.4
-        self.places *= (
-            max(1.0, 1.75 * (height + 1) / width),
-            1.0,
-        )  # as wide as a screen if it is higher than 16:9
-        steps = [
-            (number[p], self.number[to], best, odds)
-            for p in self.live
-            for to, best, odds in self._steps(p)
-        ]
-        self.edges = [(begin, end) for begin, end, _, _ in steps]
-        self.best = [best for _, _, best, _ in steps]
-        self.chances = [odds for _, _, _, odds in steps]
+        # As wide as a screen if it is higher than 16:9.
+        self.places *= (max(1.0, 1.75 * (height + 1) / width), 1.0)
+        steps = [(number[p], step) for p in self.live for step in self._steps(p)]
+        self.edges = [(begin, self.number[step.there]) for begin, step in steps]
+        self.best = [step.best for _, step in steps]
+        self.chances = [step.chance for _, step in steps]
 
-    def picture(self, players: Sequence[str]) -> dict[str, Any]:
-        """Return the graph as the stage needs it, with every vertex wide enough for its words."""
+    def shapes(self, wide: float, players: Sequence[str]) -> list[Shape]:
+        """Return the shapes of the vertices, for words of this width."""
+        shapes: list[Shape] = []
+        for p, name in zip(self.live, self.names, strict=True):
+            shape = SHAPES[self.game.turn(p)]
+            who = "chance" if shape == "diamond" else players[shape == "disc"]
+            side = wide * WIDER[shape]
+            words = name.replace("\n", " ")
+            shapes.append(
+                {"w": side, "h": side, "shape": shape, "name": f"{words}, {who}", "type": TYPE}
+            )
+        for payoff in self.payoffs:
+            end = f"end: {payoff}"
+            shapes.append({"w": wide, "h": 0.6, "shape": "leaf", "name": end, "type": TYPE})
+        return shapes
+
+    @property
+    def word_width(self) -> float:
+        """The width of the words in a vertex."""
         rows = 2 + max((name.count("\n") for name in self.names), default=0)
         longest = max([4, *(len(line) for name in self.names for line in name.split("\n"))])
-        wide = min(1.8, max(0.17 * longest + 0.25, 0.36 * rows))
-        spots: list[dict[str, Any]] = []
-        for p, name in zip(self.live, self.names, strict=True):
-            shape, more = SHAPES[self.game.turn(p)]
-            who = "chance" if shape == "diamond" else players[shape == "disc"]
-            flat = name.replace("\n", " ")
-            spots.append(
-                {
-                    "w": wide * more,
-                    "h": wide * more,
-                    "shape": shape,
-                    "name": f"{flat}, {who}",
-                    "type": TYPE,
-                }
-            )
-        spots += [
-            {"w": wide, "h": 0.6, "shape": "leaf", "name": f"end: {end}", "type": TYPE}
-            for end in self.payoffs
-        ]
-        lines, size = fitted(
-            spots, self.places * (0.95 * wide, wide / 0.84), self.edges, wide / 2, 0.8 * wide
-        )
-        texts: list[dict[str, Any]] = []
-        for line, chance in zip(lines, self.chances, strict=True):
-            if chance is not None:
-                begin, end = (
-                    (spots[line[way]]["x"], spots[line[way]]["y"]) for way in ("from", "to")
-                )
-                along = layout.curve(begin, end, line["bend"])
-                x, y = _beside(
-                    along,
-                    [(thing["x"], thing["y"], thing.get("w", 0.6)) for thing in (*spots, *texts)],
-                )
-                texts.append({"x": x, "y": y, "words": str(chance), "size": 0.26})
-        unit = float(np.clip(max(480 / size["height"], 65), 36, min(90, 1000 / size["width"])))
+        return min(1.8, max(0.17 * longest + 0.25, 0.36 * rows))
+
+    def picture(self, players: Sequence[str]) -> PictureSpec:
+        """Return the graph as the stage needs it, with every vertex wide enough for its words."""
+        wide = self.word_width
+        places = self.places * (0.95 * wide, wide / 0.84)
+        shapes = self.shapes(wide, players)
+        graph = arranged(shapes, places, self.edges, wide / 2, 0.8 * wide)
+        width, height = graph.size
         return picture(
-            f"a graph of {len(self.live)} positions", spots, lines, unit=unit, texts=texts, **size
+            f"a graph of {len(self.live)} positions",
+            graph.spots,
+            graph.edges,
+            size=graph.size,
+            unit=float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width))),
+            texts=self._odds(graph),
         )
 
-    def _steps(self, p: Any) -> list[tuple[Any, bool | None, Fraction | None]]:
-        """Return each place to which p leads, whether by a best move (None for chance), and how
-        probably.
-        """
+    def _odds(self, graph: Arrangement) -> list[Label]:
+        """Return the probability of each outcome of chance, beside its arrow."""
+        labels: list[Label] = []
+        taken = [(spot["x"], spot["y"], spot.get("w", 1)) for spot in graph.spots]
+        for edge, chance in zip(graph.edges, self.chances, strict=True):
+            if chance is None:
+                continue
+            start, end = graph.spots[edge.start], graph.spots[edge.end]
+            along = layout.curve((start["x"], start["y"]), (end["x"], end["y"]), edge.bend)
+            x, y = _beside(along, taken)
+            taken.append((x, y, 0.6))
+            labels.append({"x": x, "y": y, "words": str(chance), "size": 0.26})
+        return labels
+
+    def _steps(self, p: Any) -> list[Option]:
+        """Return the ways on from p, one for each place to which they lead."""
         if self.game.turn(p) == CHANCE:
-            together: dict[Any, list[Any]] = {}
+            outcomes: dict[Any, Any] = {}
+            total: dict[Any, Fraction] = {}
             for chance, there in self.game.chances(p):
-                together.setdefault(self._key(there), [there, None, Fraction(0)])[2] += chance
-            return [(there, best, chance) for there, best, chance in together.values()]
+                key = self._key(there)
+                outcomes.setdefault(key, there)
+                total[key] = total.get(key, Fraction(0)) + chance
+            return [Option(there, None, total[key]) for key, there in outcomes.items()]
         best = self._key(self.game.play(p, self.values.best(p)))
-        ways = {
-            self._key(there): there
-            for there in (self.game.play(p, move) for move in self.game.moves(p))
-        }
-        return [(there, key == best, None) for key, there in ways.items()]
+        options = [self.game.play(p, move) for move in self.game.moves(p)]
+        ways = {self._key(there): there for there in options}
+        return [Option(there, key == best, None) for key, there in ways.items()]
 
     def _next(self, p: Any) -> list[Any]:
         """Return the positions that follow p and are not terminal."""
-        return [there for there, *_ in self._steps(p) if self.game.turn(there) is not None]
+        return [step.there for step in self._steps(p) if self.game.turn(step.there) is not None]
 
     def _key(self, p: Any) -> Any:
         return ("end", self.values[p]) if self.game.turn(p) is None else p

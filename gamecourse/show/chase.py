@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gamecourse.show.colours import palette
 from gamecourse.show.heat import board_columns, in_letters, map_of
-from gamecourse.show.shades import palette
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.widget import Stage
@@ -118,9 +118,9 @@ class Chase(Stage):
         end = "the policeman catches the thief" if caught else "the thief gets away"
         if verdict.outcome == DRAW:
             end = "neither can force an end"
-        said = f"{verdict}: the {turn} moves first, and {end}."
+        sentence = f"{verdict}: the {turn} moves first, and {end}."
         fixed, name = (thief, THIEF) if self.state["of"] == POLICEMAN else (policeman, POLICEMAN)
         letters = in_letters(
             self.board, {**map_of(self.solution, fixed, name, turn), fixed: name[0].upper()}
         )
-        return Text("\n".join([self.board.text(self.position), said, *letters]))
+        return Text("\n".join([self.board.text(self.position), sentence, *letters]))

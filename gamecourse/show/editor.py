@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from gamecourse.show.chase import Chase
+from gamecourse.show.colours import palette
 from gamecourse.show.heat import cells_of
-from gamecourse.show.shades import palette
 from gamecourse.show.stage.wasm import for_the_page
 from gamefast import solve
 from gamefast.retrograde.tokens import advance

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 
-from gamecourse.show import given, layout, plots, strokes
-from gamecourse.show.shades import MARKS
-from gamecourse.show.stage.spots import fitted, picture
+from gamecourse.show import layout, plots, strokes
+from gamecourse.show.answers import require_answer
+from gamecourse.show.colours import MARKS
+from gamecourse.show.records import Frame, Label, PictureSpec, Shape, Size
+from gamecourse.show.stage.spots import arranged, picture
 from gamefast import GameGraph, Solution
 from gamelib.core import LOSS, Outcome, Text
 
@@ -65,7 +67,7 @@ def graph(
     >>> graph(solve(Matches(5))).get_title()
     '▲ won: 1, 2, 3, 5; ▼ lost: 0, 4'
     """
-    solution = given.answer(solution, Solution, "solve", "graphs.graph(solve(game))")
+    solution = require_answer(solution, Solution, "solve", "graphs.graph(solve(game))")
     if len(solution) > MAX_VERTICES:
         ax = plots.ranks(solution, ax=ax)
         ax.set_title(
@@ -77,7 +79,7 @@ def graph(
     if marks is not None:
         known = [p in marks for p in replay.positions]
         words = [str(marks[p]) if p in marks else "–" for p in replay.positions]
-        frame: dict[str, Any] = {"marks": "".join("- "[done] for done in known), "notes": words}
+        frame: Frame = {"marks": "".join("- "[done] for done in known), "notes": words}
         few = f"{sum(known)} of {len(known)} {'is' if sum(known) == 1 else 'are'} known"
         title, legend = "All are known" if all(known) else few, {}
     else:
@@ -88,10 +90,10 @@ def graph(
         ]
         frame = {
             "marks": "".join(
-                verdict(solution, i)[0] if done else "-" for i, done in enumerate(known)
+                verdict(solution, i).letter if done else "-" for i, done in enumerate(known)
             ),
             "notes": [
-                _worth(solution, i) or verdict(solution, i)[1] if done else "–"
+                _worth(solution, i) or verdict(solution, i).words if done else "–"
                 for i, done in enumerate(known)
             ],
             "lines": "".join("nb"[known[i] and is_best(solution, i, j)] for i, j in replay.moves),
@@ -113,7 +115,7 @@ def arrows_of(solution: Solution[Any, Any]) -> list[tuple[int, int]]:
     return [(i, int(j)) for i in range(len(solution)) for j in solution.graph.options(i)]
 
 
-def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> dict[str, Any]:
+def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> PictureSpec:
     """Return the picture of a stored graph, with vertices wide enough for their names.
 
     With ``columns`` a vertex stands in the column of its remoteness, and drawn vertices stand on
@@ -124,31 +126,41 @@ def graph_picture(solution: Solution[Any, Any], columns: bool = False) -> dict[s
     wide = min(1.6, max(0.9, 0.15 * max(map(len, names), default=0)))
     places = layout.columns(solution.remoteness) if columns else layout.circle(len(solution))
     places = places * (wide / (2 * layout.RADIUS) * 0.85)
-    shape = {"w": wide, "h": 0.84, "shape": "vertex"}
-    spots: list[dict[str, Any]] = [
-        {**shape, "name": f"vertex {name}", "label": name} for name in names
+    shapes = [
+        Shape(w=wide, h=0.84, shape="vertex", name=f"vertex {name}", label=name) for name in names
     ]
-    lines, size = fitted(spots, places, arrows_of(solution), wide / 2, wide / 2 + 0.3)
-    texts = []
+    graph = arranged(shapes, places, arrows_of(solution), wide / 2, wide / 2 + 0.3)
+    width, height = graph.size
+    texts: list[Label] = []
     if columns:
-        size["height"] = round(size["height"] + 0.6, 3)
+        height = round(height + 0.6, 3)
         heads = {
-            s["x"]: "drawn" if r < 0 else str(r)
-            for s, r in zip(spots, solution.remoteness, strict=True)
+            spot["x"]: "drawn" if remoteness < 0 else str(remoteness)
+            for spot, remoteness in zip(graph.spots, solution.remoteness, strict=True)
         }
-        texts = [{"x": x, "y": size["height"] - 0.2, "words": words} for x, words in heads.items()]
-    unit = float(np.clip(560 / size["height"], 36, 76))
+        texts = [Label(x=x, y=height - 0.2, words=words) for x, words in heads.items()]
     return picture(
-        f"a graph of {len(names)} vertices", spots, lines, unit=unit, texts=texts, **size
+        f"a graph of {len(names)} vertices",
+        graph.spots,
+        graph.edges,
+        size=Size(width, height),
+        unit=float(np.clip(560 / height, 36, 76)),
+        texts=texts,
     )
 
 
-def verdict(solution: Solution[Any, Any], i: int) -> tuple[str, str]:
-    """Return the verdict on position number i as a letter, W, L or D, and as a note for a picture:
-    ▲3, ▼2, ●.
-    """
-    mark, moves = MARKS[Outcome(int(solution.outcome[i]))], int(solution.remoteness[i])
-    return mark.letter, mark.sign + (str(moves) if moves >= 0 else "")
+class Sign(NamedTuple):
+    """A verdict in a picture: its letter, W, L or D, and in words, such as ▲3, ▼2, ●."""
+
+    letter: str
+    words: str
+
+
+def verdict(solution: Solution[Any, Any], i: int) -> Sign:
+    """Return the verdict on position number i as a picture shows it."""
+    mark = MARKS[Outcome(int(solution.outcome[i]))]
+    moves = int(solution.remoteness[i])
+    return Sign(mark.letter, mark.sign + (str(moves) if moves >= 0 else ""))
 
 
 def check_size(solution: Any) -> Solution[Any, Any]:
@@ -156,7 +168,7 @@ def check_size(solution: Any) -> Solution[Any, Any]:
 
     Raises ValueError, saying what to do, if its graph is not stored or too large to be drawn.
     """
-    found: Solution[Any, Any] = given.answer(solution, Solution, "solve", "solve(game)")
+    found: Solution[Any, Any] = require_answer(solution, Solution, "solve", "solve(game)")
     if not isinstance(found.graph, GameGraph) or found.order is None:
         raise ValueError(
             "this solution was found on the fly and has no stored graph: solve "
@@ -292,13 +304,13 @@ def _finding(replay: Replay, known: list[bool]) -> str:
                 else "There are no terminal vertices"
             )
         return f"{len(ends)} of {len(names)} are settled"
-    said = []
+    parts = []
     for outcome, mark in MARKS.items():
         those = [
             name for name, o in zip(names, replay.solution.outcome, strict=True) if o == outcome
         ]
         if those and len(those) <= NAMED and max(map(len, those)) <= 3:
-            said.append(f"{mark.sign} {mark.word}: {', '.join(those)}")
+            parts.append(f"{mark.sign} {mark.word}: {', '.join(those)}")
         elif those:
-            said.append(f"{len(those)} {mark.sign} {mark.word}")
-    return "; ".join(said)
+            parts.append(f"{len(those)} {mark.sign} {mark.word}")
+    return "; ".join(parts)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 from typing import Any
 
+from gamecourse.show.records import PlayScene
 from gamecourse.show.widgets import Play
 from gamefast import nimber
 from gamelib import Misere, Quotient, Sum
@@ -21,12 +22,15 @@ class PlayHeaps(Play):
     move shows how it changes the columns. Parameters and methods are as for ``Play``.
     """
 
-    def make_scene(self) -> dict[str, Any]:
+    def make_scene(self) -> PlayScene:
         bare = _bare(self.game)
-        whose = (
-            "game" if isinstance(bare, Sum) else "heap" if isinstance(bare, HeapGame) else "nimber"
-        )
-        return super().make_scene() | {"numbers": whose}
+        scene = super().make_scene()
+        scene["numbers"] = "nimber"
+        if isinstance(bare, Sum):
+            scene["numbers"] = "game"
+        elif isinstance(bare, HeapGame):
+            scene["numbers"] = "heap"
+        return scene
 
     def parts(self, position: Any) -> list[int]:
         """Return the nimbers of a position's parts under normal play; [] if a part has none or is

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patheffects import withStroke
 
-from gamecourse.show import boards, given, strokes
-from gamecourse.show.shades import MARKS, palette
+from gamecourse.show import boards, strokes
+from gamecourse.show.answers import require_answer
+from gamecourse.show.colours import MARKS, palette
+from gamecourse.show.records import Frame
 from gamecourse.show.stage.drawing import sketch
 from gamefast import Solution
 from gamelib import DRAW, WIN, Outcome, Verdict
@@ -45,7 +47,7 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
     Thief at (1, 2), policeman to move:
     won from 3 of 5 cells, in 1 move
     """
-    solution = given.answer(
+    solution = require_answer(
         solution, Solution, "solve", "plots.heat(solve(board), thief=board.thief)"
     )
     board = solution.graph.game
@@ -59,19 +61,21 @@ def heat(solution: Solution[Any, Any], *, thief: Cell, ax: Axes | None = None) -
     del verdicts[thief]
     drawn = sketch(board)
     assert drawn is not None
-    seen, pieces = [verdicts.get(cell) for cell in cells_of(board)], pieces_of(board, thief)
+    seen = [verdicts.get(cell) for cell in cells_of(board)]
+    pieces = pieces_of(board, thief)
     known = [_words(v, max(board.shape)) if v else "" for v in seen]
     free = [
         words if piece == board.FREE else "" for words, piece in zip(known, pieces, strict=True)
     ]
-    frame: dict[str, Any] = {
+    frame: Frame = {
         "pieces": pieces,
         "marks": [" " if v is None else MARKS[v.outcome].letter for v in seen],
         "depths": [v.remoteness or 0 if v else 0 for v in seen],
         "notes": ["" if words == here else words for words, here in zip(known, free, strict=True)],
         "labels": free,
     }
-    made = drawn.spec("a map of the board") | {"palette": palette(max(frame["depths"]))}
+    made = drawn.spec("a map of the board")
+    made["palette"] = palette(max(frame["depths"]))
     depths = {v.remoteness for v in verdicts.values()} - {None}
     shades = {"": "dark: soon\npale: late"} if len(depths) > 1 else {}
     title = f"Thief at {thief}, policeman to move:\n{_finding(list(verdicts.values()))}"
@@ -181,7 +185,18 @@ def _in_letters(verdict: Verdict) -> str:
     )
 
 
-def board_columns(solution: Solution[Any, Any]) -> dict[str, Any]:
+class BoardColumns(TypedDict):
+    """All verdicts on a board of policeman and thief, and where each player may go from the k-th
+    free cell, as ``stage/js/chase.js`` reads them.
+    """
+
+    terrain: str
+    marks: str
+    moves: list[int]
+    steps: dict[str, list[list[int]]]
+
+
+def board_columns(solution: Solution[Any, Any]) -> BoardColumns:
     """Return all verdicts of a board of policeman and thief as columns, and where each may go
     (``js/chase.js``).
 

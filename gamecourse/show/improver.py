@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamecourse.show import given
+from gamecourse.show.answers import require_answer
 from gamecourse.show.chances import Net
+from gamecourse.show.records import Frame, Step
 from gamecourse.show.stage.widget import StepScene
 from gamefast.chance.improvement import ImprovedValues, Round
 from gamelib.core import Text, move_text_of
@@ -39,14 +40,14 @@ class Improver(StepScene):
 
     def __init__(self, values: ImprovedValues[Any, Any]) -> None:
         cure = "Improver(strategy_improvement(game))"
-        self.values = given.answer(values, ImprovedValues, "strategy_improvement", cure)
+        self.values = require_answer(values, ImprovedValues, "strategy_improvement", cure)
         self.rounds = values.rounds
         named = getattr(values.rules, "players", ())
         known = isinstance(named, list | tuple) and len(named) == 2
         self.players = [*map(str, named)] if known else ["player 0", "player 1"]
         self.net = Net(values)
         steps = [
-            self._moment(k, changed) for k in range(len(self.rounds)) for changed in (False, True)
+            self._step(k, changed) for k in range(len(self.rounds)) for changed in (False, True)
         ][:-1]
         super().__init__([self.net.picture(self.players)], steps, slider="step", beat=2_500)
 
@@ -60,25 +61,22 @@ class Improver(StepScene):
             lines.append(f"{_flat(name)}: {one.values[p]}{move}{then}")
         return Text("\n".join(lines))
 
-    def _moment(self, k: int, changed: bool) -> dict[str, Any]:
+    def _step(self, k: int, changed: bool) -> Step:
         """Return a step: a round's values, or its changes, with where we are and what the first
         position is worth.
         """
-        one, start = self.rounds[k], self.net.live[0] if self.net.live else next(iter(self.values))
+        one = self.rounds[k]
+        start = self.net.live[0] if self.net.live else next(iter(self.values))
+        first = _flat(self.net.names[0] if self.net.names else str(start))
         counts = {
             "round": f"{k + 1} of {len(self.rounds)}",
-            f"{_flat(self.net.names[0] if self.net.names else str(start))} is worth": str(
-                one.values[start]
-            ),
+            f"{first} is worth": str(one.values[start]),
             "moves to change": str(len(one.changes)) if changed or one.player is None else "?",
         }
-        story, what = (
-            (self._changes(one), "is changed") if changed else (self._solved(k), "it is worth")
-        )
-        shown = [self._frame(one, one.changes if changed else {})]
+        what = "is changed" if changed else "it is worth"
         return {
-            "shown": shown,
-            "story": story,
+            "shown": [self._frame(one, one.changes if changed else {})],
+            "story": self._changes(one) if changed else self._solved(k),
             "counts": counts,
             "name": f"round {k + 1}, what {what}",
         }
@@ -133,24 +131,27 @@ class Improver(StepScene):
     def _words(self, p: Any, move: Any) -> str:
         return move if isinstance(move, str) else move_text_of(self.values.game, p, move)
 
-    def _frame(self, one: Round, changes: dict[Any, Any]) -> dict[str, Any]:
+    def _frame(self, one: Round, changes: dict[Any, Any]) -> Frame:
         """Return a step's picture: values under names, chosen moves heavy, new moves dashed,
         changed spots ringed.
         """
         number, play = self.net.number, self.values.game.play
-        chosen, new = (
-            {(number[p], number[play(p, move)]) for p, move in to.items()}
-            for to in (one.strategy, changes)
-        )
+        chosen = {(number[p], number[play(p, move)]) for p, move in one.strategy.items()}
+        new = {(number[p], number[play(p, move)]) for p, move in changes.items()}
+
+        def look(edge: tuple[int, int], best: bool | None) -> str:
+            if best is None:
+                return "d"
+            if edge in new:
+                return "e"
+            return "b" if edge in chosen else "n"
+
         named = list(zip(self.net.live, self.net.names, strict=True))
+        ends = self.net.labels[len(named) :]
         return {
             "pieces": " " * len(self.net.places),
-            "labels": [f"{name}\n{one.values[p]}" for p, name in named]
-            + self.net.labels[len(named) :],
-            "lines": "".join(
-                "d" if best is None else "e" if edge in new else "b" if edge in chosen else "n"
-                for edge, best in zip(self.net.edges, self.net.best, strict=True)
-            ),
+            "labels": [*(f"{name}\n{one.values[p]}" for p, name in named), *ends],
+            "lines": "".join(map(look, self.net.edges, self.net.best)),
             "last": [number[p] for p in changes],
         }
 

@@ -15,11 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gamecourse.show.records import Shape, Size, Spot
+
 #: For each node of a tree, the numbers of its children.
 Children = Sequence[Sequence[int]]
-
-#: What stands in a picture, and where: ``stage/spots.py``.
-Spots = Sequence[dict[str, Any]]
 
 #: A tree with more nodes than this would be a thicket.
 MAX_NODES = 60
@@ -51,14 +50,14 @@ def circle(n: int) -> NDArray[np.float64]:
     return np.asarray(max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1))
 
 
-def framed(G: Any) -> tuple[tuple[float, float], NDArray[np.float64]]:
+def framed(G: Any) -> tuple[Size, NDArray[np.float64]]:
     """Return a graph's size as a picture and its vertices' places: their ``pos``, or a circle if
     they have none.
     """
     places = _places(G)
     places = np.round(places - places.min(axis=0) + MARGIN, 3)
     width, height = (places.max(axis=0) + MARGIN).tolist()
-    return (width, height), places
+    return Size(width, height), places
 
 
 def _places(G: Any) -> NDArray[np.float64]:
@@ -160,17 +159,20 @@ def branches(children: Children) -> list[tuple[int, int]]:
 
 def upright(
     children: Children,
-    spots: Spots,
+    shapes: Sequence[Shape],
     *,
     across: float = 1.0,
     down: float = 1.45,
     at: tuple[float, float] = (0.6, 0.6),
-) -> None:
-    """Place spots as a tree that grows downwards, the first leaf below ``at``, the root in the
-    middle on top.
+) -> list[Spot]:
+    """Return spots of these shapes as a tree that grows downwards, the first leaf below ``at``, the
+    root in the middle on top.
     """
-    for spot, (along, row) in zip(spots, tree(children), strict=True):
-        spot |= {"x": at[0] + across * along, "y": at[1] + down * row}
+    left, top = at
+    return [
+        Spot(**shape, x=left + across * along, y=top + down * row)
+        for shape, (along, row) in zip(shapes, tree(children), strict=True)
+    ]
 
 
 def curve(

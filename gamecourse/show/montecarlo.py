@@ -11,11 +11,12 @@ from copy import copy
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.show.boards import in_vertex
 from gamecourse.show.layout import branches, upright
-from gamecourse.show.stage.spots import picture
+from gamecourse.show.records import Frame, PictureSpec, Shape, Step
+from gamecourse.show.stage.spots import Edge, picture
 from gamecourse.show.stage.widget import StepScene
 from gamefast import ask
 from gamelib.core import move_text_of
@@ -30,8 +31,23 @@ MAX_NODES = 40
 Snapshot = dict[Any, Node]
 
 
-#: For each option its tries, its average and its worth.
-Options = list[tuple[int, float, float]]
+class OptionState(NamedTuple):
+    """What a node knows of an option: how often it was tried, its average, and its upper bound."""
+
+    tries: int
+    average: float
+    bound: float
+
+
+class Choice(NamedTuple):
+    """A selection at a node: the node's visits before it, the number of the option that was taken,
+    and what was known of all options.
+    """
+
+    node: Node
+    visits: int
+    taken: int
+    options: list[OptionState]
 
 
 @dataclass
@@ -39,13 +55,12 @@ class Playout:
     """One playout: what was selected, whether the tree grew, how play went on, and what was known
     when.
 
-    ``choices`` has for each node on the way its visits, the option taken, and what was known of all
-    options.
+    ``choices`` has a selection for each node on the way.
     """
 
     before: Snapshot
     between: Snapshot
-    choices: list[tuple[Node, int, int, Options]] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
     grown: bool = False
     played: list[Any] | None = None
     result: float = 0.0
@@ -88,24 +103,23 @@ class Watched(BoundedTree):
         return now.path
 
     def select_option(self, node: Node) -> int:
-        taken, worths = super().select_option(node), self.worths(node)
-        options = zip(
-            node.tries, (-option.best_guess for option in node.options), worths, strict=True
-        )
-        self.playouts[-1].choices.append((node, node.visits, taken, list(options)))
+        taken = super().select_option(node)
+        averages = [-option.best_guess for option in node.options]
+        states = zip(node.tries, averages, self.worths(node), strict=True)
+        options = [OptionState(*state) for state in states]
+        self.playouts[-1].choices.append(Choice(node, node.visits, taken, options))
         return taken
 
     def expand(self, node: Node) -> None:
         super().expand(node)
-        self.playouts[-1].grown, self.playouts[-1].between = True, self.snapshot()
+        self.playouts[-1].grown = True
+        self.playouts[-1].between = self.snapshot()
 
     def play_on(self, position: Any) -> float:
         self.game.positions.clear()
         result = super().play_on(position)
-        self.playouts[-1].played, self.playouts[-1].result = (
-            [position, *self.game.positions],
-            result,
-        )
+        self.playouts[-1].played = [position, *self.game.positions]
+        self.playouts[-1].result = result
         return result
 
 
@@ -140,17 +154,17 @@ class SearchStepper(StepScene):
             [self.number[option.position] for option in node.options] for node in self.nodes
         ]
         self.branches = branches(self.children)
-        steps = [
+        steps: list[Step] = [
             {
                 "shown": [self._frame(k)],
-                "story": self._told(k),
+                "story": self._story(k),
                 "counts": {"playouts": (k + 3) // 4},
             }
             for k in range(4 * len(self.search.playouts) + 1)
         ]
         super().__init__([self._picture()], steps, look="grow", beat=2000)
 
-    def _told(self, step: int) -> list[str]:
+    def _story(self, step: int) -> list[str]:
         """What happens at a step, with its numbers."""
         if step == 0:
             shown = (
@@ -176,23 +190,27 @@ class SearchStepper(StepScene):
         way = " → ".join(self._name(node) for node in now.path)
         yield f"Go down to the best by average + bonus: {way}."
         for choice in now.choices:
-            yield from self._worked(*choice)
+            yield from self._bounds(choice)
 
-    def _worked(self, node: Node, visits: int, chosen: int, options: Options) -> Iterator[str]:
+    def _bounds(self, choice: Choice) -> Iterator[str]:
         """A selection in numbers: the upper bound of each option with all its parts."""
-        yield f"At {self._name(node)}, passed {_times(visits + 1)} with this one:"
-        untried, out = list[str](), list[str]()
-        for k, (move, (tries, mean, worth)) in enumerate(zip(node.moves, options, strict=True)):
-            word, taken = move_text_of(self.game, node.position, move), "  ←" * (k == chosen)
-            if worth == -inf:
-                out.append(word + taken)
-            elif not tries:
-                untried.append(word + taken)
+        node, visits = choice.node, choice.visits + 1
+        yield f"At {self._name(node)}, passed {_times(visits)} with this one:"
+        untried = list[str]()
+        out = list[str]()
+        for k, (move, option) in enumerate(zip(node.moves, choice.options, strict=True)):
+            word = move_text_of(self.game, node.position, move)
+            arrow = "  ←" if k == choice.taken else ""
+            if option.bound == -inf:
+                out.append(word + arrow)
+            elif not option.tries:
+                untried.append(word + arrow)
             else:
-                parts = f"{_signed(mean)} + {CURIOSITY:.2f} · √(ln {visits + 1} / {tries})"
+                average, bonus = option.average, option.bound - option.average
                 yield (
-                    f"  {word}: {parts} = {_signed(mean)} + {worth - mean:.2f} = "
-                    f"{_signed(worth)}{taken}"
+                    f"  {word}: {_signed(average)} + {CURIOSITY:.2f} · "
+                    f"√(ln {visits} / {option.tries}) = {_signed(average)} + {bonus:.2f} = "
+                    f"{_signed(option.bound)}{arrow}"
                 )
         if untried:
             yield f"  never tried, so first: {', '.join(untried)}"
@@ -261,25 +279,36 @@ class SearchStepper(StepScene):
     def _name(self, node: Node) -> str:
         return in_vertex(self.game, node.position).replace("\n", "/")
 
-    def _picture(self) -> dict[str, Any]:
-        spots: list[dict[str, Any]] = []
-        for node in self.nodes:
-            name, board = self._name(node), in_vertex(self.game, node.position)
-            shape = "leaf" if ask.outcome(self.game, node.position) is not None else "square"
-            size = {"w": 1.44, "h": 0.2 + 0.54 * (2 + len(board.split("\n"))), "type": 0.52}
-            spots.append({"shape": shape, **size, "name": name})
-        high = spots[0]["h"]
-        upright(self.children, spots, across=1.54, down=high + 0.5, at=(0.8, high / 2 + 0.1))
-        made = picture(
-            "The tree of the search", spots, [{"from": a, "to": b} for a, b in self.branches]
-        )
-        return made | {"unit": max(36, min(60, 1100 / made["width"], 520 / made["height"]))}
+    def _picture(self) -> PictureSpec:
+        shapes = [self._shape(node) for node in self.nodes]
+        high = shapes[0]["h"]
+        at = (0.8, high / 2 + 0.1)
+        spots = upright(self.children, shapes, across=1.54, down=high + 0.5, at=at)
+        edges = [Edge(a, b) for a, b in self.branches]
+        made = picture("The tree of the search", spots, edges)
+        made["unit"] = max(36, min(60, 1100 / made["width"], 520 / made["height"]))
+        return made
 
-    def _frame(self, step: int) -> dict[str, Any]:
+    def _shape(self, node: Node) -> Shape:
+        """Return the shape of a node: high enough for its board and two lines below."""
+        rows = 2 + len(in_vertex(self.game, node.position).split("\n"))
+        is_end = ask.outcome(self.game, node.position) is not None
+        return {
+            "shape": "leaf" if is_end else "square",
+            "name": self._name(node),
+            "w": 1.44,
+            "h": 0.2 + 0.54 * rows,
+            "type": 0.52,
+        }
+
+    def _frame(self, step: int) -> Frame:
         """Return the state of the tree at a step."""
         k, phase = divmod(max(step - 1, 0), 4)
         now = self.search.playouts[k]
-        known = now.before if step == 0 or phase == 0 else now.after if phase == 3 else now.between
+        if step == 0 or phase == 0:
+            known = now.before
+        else:
+            known = now.after if phase == 3 else now.between
         path = [self.number[node.position] for node in now.path] if step else []
         steps = set(pairwise(path))
         fresh = [self.number[p] for p in now.between if p not in now.before] if phase == 1 else []

@@ -12,6 +12,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import strokes
+from gamecourse.show.records import Frame, PictureSpec
 from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.tokens import CHASED, discs, edges_of
 from gamefast import ask
@@ -55,11 +56,16 @@ def network(
     >>> network(nx.cycle_graph(4), title="Two cops").get_title()
     'Two cops'
     """
-    thick, edges = {frozenset(edge) for edge in heavy}, edges_of(G)
-    frame = {
-        "pieces": [
-            "C" if v in cops else "R" if robber is not None and v == robber else "." for v in G
-        ],
+    thick = {frozenset(edge) for edge in heavy}
+    edges = edges_of(G)
+
+    def piece(v: Any) -> str:
+        if v in cops:
+            return "C"
+        return "R" if robber is not None and v == robber else "."
+
+    frame: Frame = {
+        "pieces": [piece(v) for v in G],
         "marks": ["D" if v in grey else " " for v in G],
         "lines": ["nb"[frozenset(edge) in thick] for edge in edges],
         "labels": [str(v) if names else "" for v in G],
@@ -84,7 +90,7 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
     turn = {v: k for k, v in enumerate(order or [], start=1)}
     there = {frozenset(pair) for pair in guards.items()}
     rest = [edge for edge in edges_of(G) if frozenset(edge) not in there]
-    frame = {
+    frame: Frame = {
         "marks": ["W" if v in turn and v not in guards else " " for v in G],
         "lines": "b" * len(guards) + "n" * len(rest),
         "labels": [str(v) for v in G],
@@ -96,9 +102,8 @@ def taken_apart(G: Any, *, ax: Axes | None = None) -> Axes:
         else "No order takes it apart: one cop does not win"
     )
     label = "\n".join(f"{turn[v]}: {v}, dominated by {w}" for v, w in guards.items())
-    return strokes.draw(
-        _picture(G, [*guards.items(), *rest], len(guards)), frame, ax, title=title, label=label
-    )
+    made = _picture(G, [*guards.items(), *rest], len(guards))
+    return strokes.draw(made, frame, ax, title=title, label=label)
 
 
 def dominators(G: Any, order: list[Any]) -> dict[Any, Any]:
@@ -136,7 +141,7 @@ def in_rings(G: Any, cycle: list[Any]) -> Any:
     return placed
 
 
-def _picture(G: Any, edges: list[tuple[Any, Any]], heads: int = 0) -> dict[str, Any]:
+def _picture(G: Any, edges: list[tuple[Any, Any]], heads: int = 0) -> PictureSpec:
     """Return the picture of a graph as the stage needs it; the first ``heads`` edges are arrows."""
-    (width, height), spots, lines = discs(G, edges, heads)
-    return picture("a graph", spots, lines, width=width, height=height, unit=110, legend=CHASED)
+    graph = discs(G, edges, heads)
+    return picture("a graph", graph.spots, graph.edges, size=graph.size, unit=110, legend=CHASED)

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamecourse.show import layout
+from gamecourse.show.records import Frame, Label, PictureSpec, Shape, Spot, Step
 from gamecourse.show.stage.drawing import move_words
-from gamecourse.show.stage.spots import picture
+from gamecourse.show.stage.spots import Edge, picture, size_of
 from gamecourse.show.stage.widget import StepScene
 from gamefast import ask
 from gamelib import Extensive
@@ -86,7 +87,7 @@ class PlayTree(StepScene):
         self.root = self.nodes[0]
         count = len(self.root.decision.payoffs)
         self.players = [str(name) for name in named] or [f"player {k}" for k in range(count)]
-        steps = [
+        steps: list[Step] = [
             {"shown": [self._frame(k)], "story": self._row(k)} for k in range(self.root.height + 1)
         ]
         super().__init__([self._picture()], steps, look="play-tree", beat=1600)
@@ -100,8 +101,10 @@ class PlayTree(StepScene):
                 if self.root.below
                 else "Play is over: no move is left."
             )
-            return [f"Payoffs are for {_listed(self.players)}{order}. {begin}"]
-        lines = dict.fromkeys(self._told(node) for node in self.nodes if node.height == step)
+            return [f"Payoffs are for {_joined_by_and(self.players)}{order}. {begin}"]
+        lines = dict.fromkeys(
+            self._decision_in_words(node) for node in self.nodes if node.height == step
+        )
         end = (
             [f"The tree is decided. Rational play gives {self.root.payoffs}."]
             if step == self.root.height
@@ -125,47 +128,53 @@ class PlayTree(StepScene):
     def _who(self, node: Node) -> str:
         return "Nature" if node.turn == CHANCE else self.players[node.turn]
 
-    def _told(self, node: Node) -> str:
+    def _decision_in_words(self, node: Node) -> str:
         """Say what a decision is, and what it gives."""
         if node.turn == CHANCE:
             values = [self.nodes[child].payoffs for child in node.below]
             parts = [f"{odds} · ({value})" for odds, value in zip(node.words, values, strict=True)]
             return f"Nature throws: {' + '.join(parts)} = ({node.payoffs})."
-        said = f"{self._who(node)}: {node.words[node.looks.index('b')]}. That gives {node.payoffs}."
+        who = self._who(node)
+        best = node.words[node.looks.index("b")]
+        sentence = f"{who}: {best}. That gives {node.payoffs}."
         equal = [word for word, look in zip(node.words, node.looks, strict=True) if look == "e"]
-        return f"{said} To {self._who(node)}, {_listed(equal)} would be as good." if equal else said
+        if equal:
+            sentence += f" To {who}, {_joined_by_and(equal)} would be as good."
+        return sentence
 
-    def _picture(self) -> dict[str, Any]:
-        spots: list[dict[str, Any]] = [self._spot(node) for node in self.nodes]
+    def _picture(self) -> PictureSpec:
         across = 1.9 + 0.2 * max(len(word) for node in self.nodes for word in [*node.words, ""])
-        roomy = any(
-            len(node.below) == 1 for node in self.nodes
-        )  # in such trees nodes may stand right above each other
+        # In trees with single branches nodes may stand right above each other.
+        roomy = any(len(node.below) == 1 for node in self.nodes)
+        down = 1.75 if roomy else 1.15
         who = self._who(self.root) if self.root.below else ""
         margin = max(0.0, 0.2 * max(len(self.root.payoffs), len(who)) - 1.1)
         places = layout.tree([node.below for node in self.nodes])  # drawn growing to the right
-        for spot, (along, row) in zip(spots, places, strict=True):
-            spot |= {"x": 0.9 + across * row + margin, "y": 0.7 + (1.75 if roomy else 1.15) * along}
+        spots = [
+            Spot(**self._shape(node), x=0.9 + across * row + margin, y=0.7 + down * along)
+            for node, (along, row) in zip(self.nodes, places, strict=True)
+        ]
         texts = [
-            {
-                "x": spot["x"] + 0.42,
-                "y": spot["y"] - 0.56,
-                "words": self._who(node),
-                "size": 0.34,
-                "anchor": "end",
-            }
+            Label(
+                x=spot["x"] + 0.42,
+                y=spot["y"] - 0.56,
+                words=self._who(node),
+                size=0.34,
+                anchor="end",
+            )
             for node, spot in zip(self.nodes, spots, strict=True)
             if node.below and not spot["label"] and node.turn != CHANCE
         ]
-        lines = [
-            {"from": k, "to": child, "knee": spots[k]["x"] + 0.95, "label": word}
+        edges = [
+            Edge(k, child, knee=spots[k]["x"] + 0.95, label=word)
             for k, node in enumerate(self.nodes)
             for child, word in zip(node.below, node.words, strict=True)
         ]
-        made = picture("The tree of the game", spots, lines, texts=texts)
-        return made | {"unit": max(36, min(62, 1040 / made["width"], 620 / made["height"]))}
+        width, height = size_of(spots)
+        unit = max(36, min(62, 1040 / width, 620 / height))
+        return picture("The tree of the game", spots, edges, unit=unit, texts=texts)
 
-    def _spot(self, node: Node) -> dict[str, Any]:
+    def _shape(self, node: Node) -> Shape:
         if not node.below:
             wide, words = 0.5 + 0.19 * len(node.payoffs), node.payoffs
             return {"shape": "leaf", "w": wide, "h": 0.62, "label": words, "name": f"end, {words}"}
@@ -174,7 +183,7 @@ class PlayTree(StepScene):
         label = who if len(who) <= FITS and shape != "diamond" else ""
         return {"shape": shape, "w": 0.84, "h": 0.84, "label": label, "name": f"{who} to move"}
 
-    def _frame(self, step: int) -> dict[str, Any]:
+    def _frame(self, step: int) -> Frame:
         """Return the state of the tree at a step."""
         return {
             "notes": [
@@ -206,9 +215,7 @@ def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
         for move, there in ask.steps(game, node.position):
             plain = node.turn == CHANCE or isinstance(move, str)
             node.words.append(str(move) if plain else move_words(game, node.position, move))
-            node.looks.append(
-                "b" if move == node.decision.move else "e" if move in node.decision.equal else "n"
-            )
+            node.looks.append(_branch_letter(node, move))
             yield Node(there, game.turn(there), plan[there])
 
     nodes, children = layout.unfolded(Node(position, game.turn(position), plan[position]), options)
@@ -220,5 +227,12 @@ def _unfolded(game: Any, position: Any, plan: Plan[Any, Any]) -> list[Node]:
     return nodes
 
 
-def _listed(words: list[str]) -> str:
+def _branch_letter(node: Node, move: Any) -> str:
+    """Return how the branch of a move looks: the planned one, one as good, or any other."""
+    if move == node.decision.move:
+        return "b"
+    return "e" if move in node.decision.equal else "n"
+
+
+def _joined_by_and(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

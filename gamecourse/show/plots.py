@@ -7,7 +7,7 @@ compare.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -19,11 +19,13 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from gamecourse.show import given, strokes
+from gamecourse.show import strokes
+from gamecourse.show.answers import require_answer
+from gamecourse.show.colours import ACCENT, MARKS, Shade, ink_on
 from gamecourse.show.heat import heat as heat
-from gamecourse.show.shades import ACCENT, MARKS, ink_on
+from gamecourse.show.records import Frame, Size, Spot
 from gamecourse.show.stage.drawing import cells
-from gamecourse.show.stage.spots import Told, picture
+from gamecourse.show.stage.spots import picture
 from gamefast import Solution, ask
 from gamelib import Verdict, nim_sum
 from gamelib.core import DRAW, LOSS, WIN, Outcome, Text
@@ -66,26 +68,33 @@ def strip(
     if strangers := [o for o in found if o not in list(MARKS)]:
         raise ValueError(f"{strangers[0]!r} is one of the outcomes: {those}")
     letters = [MARKS[o].letter for o in found]
-    frame = {"marks": letters, "labels": letters, "notes": list(map(str, range(len(letters))))}
-    title = (
-        f"Lost for the player to move: {_first(pile for pile, o in enumerate(found) if o == LOSS)}"
-    )
-    return _in_rows(frame, columns, ax, letters, "", title=title)
+    piles = [str(pile) for pile in range(len(letters))]
+    frame: Frame = {"marks": letters, "labels": letters, "notes": piles}
+    ax = _draw_rows(frame, columns, ax)
+    lost = _first(pile for pile, o in enumerate(found) if o == LOSS)
+    ax.set(title=f"Lost for the player to move: {lost}", label=_in_rows(letters, columns, ""))
+    return ax
 
 
-def _in_rows(
-    frame: Told, columns: int, ax: Axes | None, said: list[str], between: str, **more: Any
+def _draw_rows(
+    frame: Frame,
+    columns: int,
+    ax: Axes | None,
+    palette: Mapping[str, Sequence[Shade]] | None = None,
 ) -> Axes:
-    """Draw a cell for each mark, ``columns`` to a row; the label is what is said of the cells, row
-    by row.
-    """
-    columns, many = ask.whole(columns, "columns", 1), len(frame["marks"])
-    rows = max(1, -(-many // columns))
-    size = {"width": columns, "height": rows, "unit": 70, "palette": more.pop("palette", {})}
-    label = "\n".join(between.join(said[k : k + columns]) for k in range(0, many, columns))
-    return strokes.draw(
-        picture("cells", cells(rows, columns)[:many], [], **size), frame, ax, label=label, **more
-    )
+    """Draw a cell for each mark, ``columns`` to a row."""
+    columns = ask.whole(columns, "columns", 1)
+    count = len(frame["marks"])
+    rows = max(1, -(-count // columns))
+    spots = cells(rows, columns)[:count]
+    made = picture("cells", spots, size=Size(columns, rows), unit=70, palette=palette)
+    return strokes.draw(made, frame, ax)
+
+
+def _in_rows(words: list[str], columns: int, between: str) -> str:
+    """Return words as lines, ``columns`` to a line."""
+    starts = range(0, len(words), columns)
+    return "\n".join(between.join(words[k : k + columns]) for k in starts)
 
 
 def _first(numbers: Iterable[int]) -> str:
@@ -98,7 +107,7 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
     """Draw how many positions are won and lost in 0, 1, 2, ... moves; the title counts the drawn
     positions.
     """
-    solution = given.answer(solution, Solution, "solve", "plots.ranks(solve(game))")
+    solution = require_answer(solution, Solution, "solve", "plots.ranks(solve(game))")
     count = by_remoteness(solution)
     longest = len(count[WIN]) - 1
     if ax is None:
@@ -106,7 +115,7 @@ def ranks(solution: Solution[Any, Any], *, ax: Axes | None = None) -> Axes:
     below = np.zeros(longest + 1, np.int64)  # wins and losses of the same remoteness are stacked
     for (outcome, height), hatch in zip(count.items(), ("", "//"), strict=True):
         mark = MARKS[outcome]
-        style: dict[str, Any] = {"color": mark.colour, "edgecolor": "white", "hatch": hatch}
+        style: strokes.Style = {"color": mark.colour, "edgecolor": "white", "hatch": hatch}
         ax.bar(range(longest + 1), height, bottom=below, label=f"{mark.sign} {outcome}", **style)
         below += height
     counts = solution.counts()
@@ -171,10 +180,12 @@ def nimbers(
         raise ValueError(f"{strangers[0]!r} is one of the nimbers: {those}")
     found = list(map(int, found))
     most = max(found, default=0) or 1
-    shades = [to_hex(colormaps["cividis"](value / most)) for value in range(most + 1)]
-    said, palette = list(map(str, found)), {"n": [(shade, ink_on(shade)) for shade in shades]}
-    frame = {"marks": "n" * len(found), "depths": found, "labels": said}
-    ax = _in_rows(frame, columns, ax, said, " ", palette=palette, ylabel="heap")
+    fills = [to_hex(colormaps["cividis"](value / most)) for value in range(most + 1)]
+    palette = {"n": [Shade(fill, ink_on(fill)) for fill in fills]}
+    words = list(map(str, found))
+    frame: Frame = {"marks": "n" * len(found), "depths": found, "labels": words}
+    ax = _draw_rows(frame, columns, ax, palette)
+    ax.set(label=_in_rows(words, columns, " "), ylabel="heap")
     framed = [divmod(int(heap), columns) for heap in marked if 0 <= heap < len(found)]
     for r, c in framed:
         ax.add_patch(
@@ -208,14 +219,14 @@ def binary(heaps: Sequence[int], *, ax: Axes | None = None) -> Axes:
     digits = [f"{number:0{width}b}" for number in [*heaps, total]]
     levels = [*(r + 0.5 for r in range(many)), many + 0.75]
     spots = [
-        {"x": c + 0.5, "y": y, "w": 0.66, "h": 0.66, "shape": "disc", "label": digit, "name": ""}
+        Spot(x=c + 0.5, y=y, w=0.66, h=0.66, shape="disc", label=digit, name="")
         for y, row in zip(levels, digits, strict=True)
         for c, digit in enumerate(row)
     ]
     marks = [" 3"[int(digit)] for row in digits[:-1] for digit in row] + [
         " 2"[int(digit)] for digit in digits[-1]
     ]
-    made = picture("binary digits", spots, [], width=width, height=many + 1.25, unit=75)
+    made = picture("binary digits", spots, size=Size(width, many + 1.25), unit=75)
     names = [*(f"heap of {heap}" for heap in heaps), f"nim-sum {total}"]
     label = "\n".join(f"{row} {name}" for row, name in zip(digits, names, strict=True))
     title = f"{' ⊕ '.join(map(str, heaps)) or '0'} = {total}"

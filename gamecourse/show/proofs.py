@@ -13,8 +13,9 @@ from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
 from gamecourse.show.alphabeta import Order
-from gamecourse.show.stage.spots import picture
-from gamecourse.show.stage.tokens import children_of, node_spot
+from gamecourse.show.records import Frame, Shape
+from gamecourse.show.stage.spots import Edge, picture
+from gamecourse.show.stage.tokens import children_of, node_shape
 from gamefast import minimax
 from gamelib.games import MinMaxTree
 
@@ -99,18 +100,18 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     nodes, below = layout.unfolded(what.start(), lambda node: _children(what, node, order), inf)
     mine, his = (set(proof(what, player, order)) for player in ("Max", "Min"))
     whose = [(node in mine) + 2 * (node in his) for node in nodes]
-    spots, edges = [_spot(what, node) for node in nodes], layout.branches(below)
-    layout.upright(below, spots, down=2.2)
+    edges = layout.branches(below)
+    spots = layout.upright(below, [_shape(what, node) for node in nodes], down=2.2)
     shapes = zip([spot["shape"] for spot in spots], whose, strict=True)
     marks = [
         " 123"[proved] if shape == "leaf" else "M" if shape == "disc" else " "
         for shape, proved in shapes
     ]
-    frame = {"marks": marks, "lines": ["n123"[whose[b]] for _, b in edges]}
+    frame: Frame = {"marks": marks, "lines": ["n123"[whose[b]] for _, b in edges]}
     words = {"square": "Max moves", "disc": "Min moves"} | dict(
         zip("123n", (*_NAMES[1:], _NAMES[0]), strict=True)
     )
-    made = picture("two proofs", spots, [{"from": a, "to": b} for a, b in edges], unit=100)
+    made = picture("two proofs", spots, [Edge(a, b) for a, b in edges], unit=100)
     leaf = {
         node: proved for node, proved, down in zip(nodes, whose, below, strict=True) if not down
     }
@@ -121,13 +122,15 @@ def tree(what: MinMaxTree, order: Order | None = None, ax: Axes | None = None) -
     return strokes.draw(made, frame, ax, words, title=title, label=label)
 
 
-def _spot(tree: MinMaxTree, node: Any) -> dict[str, Any]:
+def _shape(tree: MinMaxTree, node: Any) -> Shape:
     """Return a leaf with its number, or a node with its player's shape."""
-    spot = node_spot(tree, node, 0.6)
-    if spot["shape"] == "leaf":
+    shape = node_shape(tree, node, 0.6)
+    if shape["shape"] == "leaf":
         words = str(tree.to_max(node, tree.outcome(node)) + 0).replace("-", "−")
-        return spot | {"w": 0.84, "h": 0.84, "label": words}
-    return spot | {"w": 0.68 if spot["shape"] == "disc" else 0.6}
+        shape |= {"w": 0.84, "h": 0.84, "label": words}
+    elif shape["shape"] == "disc":
+        shape["w"] = 0.68
+    return shape
 
 
 def _children(tree: MinMaxTree, node: Any, order: Order | None) -> list[Any]:

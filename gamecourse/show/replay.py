@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from gamecourse.show.records import PlayScene
 from gamecourse.show.widgets import Play
 from gamefast import ask
 from gamelib import Answer, Game, IllegalMove
@@ -50,31 +51,34 @@ class Replay(Play):
         solution: Answer[Any, Any, Any] | None = None,
     ) -> None:
         self._begin = ask.position(ask.a_game(game), position)
-        self._line, self._notes, self._verdict = list(line), dict(notes or {}), verdict
+        self._line = list(line)
+        self._notes = dict(notes or {})
+        self._verdict = verdict
         super().__init__(game, solution=solution)
 
     def begin(self) -> Any:
         return self._begin
 
-    def been(self) -> list[Any]:
-        return [*self.whole_line.been[:-1], *super().been()]
+    def past_positions(self) -> list[Any]:
+        return [*self.whole_line.positions[:-1], *super().past_positions()]
 
-    def make_scene(self) -> dict[str, Any]:
-        self.whole_line = self._played((), you=0)
+    def make_scene(self) -> PlayScene:
+        self.whole_line = self._session_after((), you=0)
         for move in self._line:
             if self.whole_line.turn is None:
                 raise IllegalMove(
                     f"{move!r} is played at {self.whole_line.position!r}, where play is over"
                 )
             self.whole_line.play(move)
-        own = {
-            "kind": "replay",
-            "side": True,
-            "line": self.whole_line.numbers,
-            "verdict": self._verdict,
+        scene = super().make_scene()
+        scene["kind"] = "replay"
+        scene["side"] = True
+        scene["line"] = self.whole_line.numbers
+        scene["verdict"] = self._verdict
+        scene["notes"] = {
+            str(ply): f"{note[0].upper()}{note[1:]}." for ply, note in self._notes.items()
         }
-        notes = {str(ply): f"{note[0].upper()}{note[1:]}." for ply, note in self._notes.items()}
-        return super().make_scene() | own | {"notes": notes}
+        return scene
 
     def show_step(self, step: int) -> None:
         """Show the line after ``step`` moves."""

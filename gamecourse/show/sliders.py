@@ -9,8 +9,9 @@ from itertools import combinations, product
 from math import ceil, floor
 from typing import Any
 
-from gamecourse.show import given
-from gamecourse.show.stage.spots import Told, picture
+from gamecourse.show.answers import require_answer
+from gamecourse.show.records import Label, Line, PictureSpec, Size, Spot, Step
+from gamecourse.show.stage.spots import picture
 from gamecourse.show.stage.widget import StepScene
 from gamefast import ask, exact_values
 from gamelib import Extensive, Fixed, Solution
@@ -19,6 +20,7 @@ from gamelib.core import ExtensiveGame, IllegalMove, Text
 #: Where the curves are drawn, in units of the picture; the axes and the values have their places
 #: around it.
 LEFT, TOP, WIDE, HIGH = 1.2, 0.6, 5.2, 4.2
+BOTTOM, BESIDE = TOP + HIGH, LEFT + WIDE + 0.4
 
 #: A value at each probability, by a curve's name.
 Columns = Mapping[str, Sequence[Fraction]]
@@ -28,8 +30,8 @@ class Slider(StepScene):
     """Curves over a probability, a slider that moves along them, and the values in numbers.
 
     ``at`` lists the probabilities. ``values`` has for each curve's name a value at each
-    probability, and ``told`` has the sentences for each probability. ``heights`` is what to draw if
-    not the values.
+    probability, and ``stories`` has the sentences for each probability. ``heights`` is what to draw
+    if not the values.
     """
 
     parameter, words, heavy = "p", "value", -1
@@ -38,31 +40,35 @@ class Slider(StepScene):
         self,
         at: Sequence[Fraction],
         values: Columns,
-        told: Sequence[list[str]],
+        stories: Sequence[list[str]],
         heights: Columns | None = None,
     ) -> None:
-        self._at, self._values, self._told = at, values, told
-        picture, looks = self._picture(values if heights is None else heights)
-        name, last = f"{self.parameter} =", len(at) - 1
-        steps = [
-            {
-                "shown": [
-                    {
-                        "lines": looks + "h" * k + "p" + "h" * (last - k),
-                        "labels": [*map(self.number, column)],
-                    }
-                ],
-                **{
-                    "story": told[k],
-                    "counts": {name: self.number(p)},
-                    "name": f"{name} {self.number(p)}",
-                },
-            }
-            for k, (p, column) in enumerate(
-                zip(at, zip(*values.values(), strict=True), strict=True)
-            )
-        ]
-        super().__init__([picture], steps, slider=self.parameter, look="chart", beat=350)
+        self._at = at
+        self._values = values
+        self._stories_at = stories
+        chart = Chart(self, at, values if heights is None else heights)
+        steps = [self._step(k, chart) for k in range(len(at))]
+        super().__init__([chart.picture()], steps, slider=self.parameter, look="chart", beat=350)
+
+    def _step(self, k: int, chart: Chart) -> Step:
+        """Return the step at the k-th probability: of the points on the curves only its own are
+        shown.
+        """
+        name = f"{self.parameter} ="
+        number = self.number(self._at[k])
+        points = ["h"] * len(self._at)
+        points[k] = "p"
+        return {
+            "shown": [
+                {
+                    "lines": "".join([*chart.letters, *points]),
+                    "labels": [self.number(column[k]) for column in self._values.values()],
+                }
+            ],
+            "story": self._stories_at[k],
+            "counts": {name: number},
+            "name": f"{name} {number}",
+        }
 
     def number(self, value: Fraction) -> str:
         """Return a number as it is written here."""
@@ -70,7 +76,7 @@ class Slider(StepScene):
 
     def story(self, step: int) -> Text:
         """Return the values where the slider stands, and what is said of them."""
-        return Text("\n".join([self._row(step), *self._told[step]]))
+        return Text("\n".join([self._row(step), *self._stories_at[step]]))
 
     def as_text(self) -> Text:
         """Return the widget as text: what is shown, and the values at the quarters."""
@@ -83,65 +89,90 @@ class Slider(StepScene):
         )
         return f"{self.parameter} = {self.number(self._at[step])}: {values}."
 
-    def _picture(self, curves: Mapping[str, Sequence[Fraction]]) -> tuple[Told, str]:
-        """Return the chart as a picture, and the looks of its lines: the grid, each curve twice,
-        and then the points.
 
-        The points that stand on the curves at a probability are one line of the picture, with a
-        dashed upright.
-        """
-        sides, heights = (
-            _ticks([Fraction(0), Fraction(1)]),
-            _ticks([height for c in curves.values() for height in c]),
+class Chart:
+    """The chart of a slider: a grid, the curves, and on each curve the points at the probabilities.
+
+    ``lines`` are the grid and each curve twice, in the chart and beside its name; ``letters`` say
+    how they look. The points at a probability are one further line each, with a dashed upright.
+    """
+
+    def __init__(self, slider: Slider, at: Sequence[Fraction], curves: Columns) -> None:
+        self.slider = slider
+        self.at = at
+        self.curves = curves
+        self.ticks = _ticks([height for column in curves.values() for height in column])
+        self.lines: list[Line] = []
+        self.letters: list[str] = []
+        self.texts: list[Label] = []
+        self.spots: list[Spot] = []
+        self._add_grid()
+        for k, name in enumerate(curves):
+            self._add_curve(k, name)
+
+    def place(self, p: Fraction, height: Fraction) -> tuple[float, float]:
+        """Return where a value at a probability stands."""
+        up = float((height - self.ticks[0]) / (self.ticks[-1] - self.ticks[0]))
+        return round(LEFT + WIDE * float(p), 3), round(BOTTOM - HIGH * up, 3)
+
+    def picture(self) -> PictureSpec:
+        """Return the chart in the form that the browser needs."""
+        name = f"{self.slider.words}, by {self.slider.parameter}"
+        size = Size(BESIDE + 3.2, BOTTOM + 1.0)
+        made = picture(name, self.spots, size=size, unit=68, texts=self.texts)
+        made["lines"] = [*self.lines, *map(self._points, range(len(self.at)))]
+        return made
+
+    def _add_grid(self) -> None:
+        """Add lines at round numbers, their numbers, and what the axes are."""
+        sides = _ticks([Fraction(0), Fraction(1)])
+        across = [self.place(p, self.ticks[0])[0] for p in sides]
+        down = [self.place(sides[0], height)[1] for height in self.ticks]
+        for x in across:
+            self._add_line(f"M{x} {TOP}v{HIGH}", "g")
+        for y in down:
+            self._add_line(f"M{LEFT} {y}h{WIDE}", "g")
+        for x, p in zip(across, sides, strict=True):
+            self._add_words(x, BOTTOM + 0.3, self.slider.number(p), "middle")
+        for y, height in zip(down, self.ticks, strict=True):
+            self._add_words(LEFT - 0.15, y, self.slider.number(height), "end")
+        self._add_words(0, 0.2, self.slider.words, "start")
+        self._add_words(LEFT + WIDE / 2, BOTTOM + 0.75, self.slider.parameter, "middle")
+
+    def _add_curve(self, k: int, name: str) -> None:
+        """Add the k-th curve, and a place for its values beside the chart."""
+        row = TOP + 0.3 + 0.95 * k
+        heavy = self.slider.heavy % len(self.curves)
+        letter = "b" if k == heavy else "012"[k % 3]
+        points = map(self.place, self.at, self.curves[name])
+        self._add_line("M" + "L".join(f"{x} {y}" for x, y in points), letter)
+        self._add_line(f"M{BESIDE} {row}h0.5", letter)
+        x = BESIDE + 0.65
+        self._add_words(x, row, name, "start")
+        self.spots.append(
+            {
+                "x": x,
+                "y": row + 0.42,
+                "w": 2.4,
+                "h": 0.4,
+                "type": 0.3,
+                "shape": "bare",
+                "name": name,
+            }
         )
-        below, beside = TOP + HIGH, LEFT + WIDE + 0.4
 
-        def place(p: Fraction, height: Fraction) -> tuple[float, float]:
-            up = float((height - heights[0]) / (heights[-1] - heights[0]))
-            return round(LEFT + WIDE * float(p), 3), round(below - HIGH * up, 3)
+    def _points(self, k: int) -> Line:
+        """Return the points on the curves at the k-th probability, and the upright through them."""
+        places = [self.place(self.at[k], column[k]) for column in self.curves.values()]
+        x, _ = places[0]
+        return {"path": f"M{x} {TOP}v{HIGH}", "head": "".join(_ring(x, y) for x, y in places)}
 
-        def words(x: float, y: float, said: str, anchor: str) -> Told:
-            return {"x": x, "y": y + 0.1, "words": said, "anchor": anchor}
+    def _add_line(self, path: str, letter: str) -> None:
+        self.lines.append({"path": path})
+        self.letters.append(letter)
 
-        across, down = (
-            [place(p, heights[0])[0] for p in sides],
-            [place(sides[0], height)[1] for height in heights],
-        )
-        paths = [f"M{x} {TOP}v{HIGH}" for x in across] + [f"M{LEFT} {y}h{WIDE}" for y in down]
-        texts = [
-            words(x, below + 0.3, self.number(p), "middle")
-            for x, p in zip(across, sides, strict=True)
-        ]
-        texts += [
-            words(LEFT - 0.15, y, self.number(height), "end")
-            for y, height in zip(down, heights, strict=True)
-        ]
-        texts += [
-            words(0, 0.2, self.words, "start"),
-            words(LEFT + WIDE / 2, below + 0.75, self.parameter, "middle"),
-        ]
-        looks, spots = "g" * len(paths), []
-        for k, (name, column) in enumerate(curves.items()):
-            row = TOP + 0.3 + 0.95 * k
-            path = "L".join(f"{x} {y}" for x, y in map(place, self._at, column))
-            paths += [f"M{path}", f"M{beside} {row}h0.5"]
-            looks += 2 * ("b" if k == self.heavy % len(curves) else "012"[k % 3])
-            texts.append(words(beside + 0.65, row, name, "start"))
-            here = {"x": beside + 0.65, "y": row + 0.42, "w": 2.4, "h": 0.4}
-            spots.append({**here, "type": 0.3, "shape": "bare", "name": name})
-        lines = [{"path": path} for path in paths]
-        for p, *column in zip(self._at, *curves.values(), strict=True):
-            places = [place(p, height) for height in column]
-            lines.append(
-                {
-                    "path": f"M{places[0][0]} {TOP}v{HIGH}",
-                    "head": "".join(_ring(x, y) for x, y in places),
-                }
-            )
-        size = {"width": beside + 3.2, "height": below + 1.0, "unit": 68, "texts": texts}
-        return picture(f"{self.words}, by {self.parameter}", spots, [], **size) | {
-            "lines": lines
-        }, looks
+    def _add_words(self, x: float, y: float, words: str, anchor: str) -> None:
+        self.texts.append({"x": x, "y": y + 0.1, "words": words, "anchor": anchor})
 
 
 def _ticks(values: Sequence[Fraction]) -> list[Fraction]:
@@ -178,7 +209,8 @@ class Mixing(Slider):
     words = "Max gets on average"
 
     def __init__(self, payoffs: Mapping[tuple[Any, Any], Any], steps: int = 24) -> None:
-        mine, answers = (list(dict.fromkeys(pair[k] for pair in payoffs)) for k in (0, 1))
+        mine = list(dict.fromkeys(pair[0] for pair in payoffs))
+        answers = list(dict.fromkeys(pair[1] for pair in payoffs))
         if len(mine) != 2:
             raise ValueError(f"Max has {len(mine)} moves, {mine}: the slider mixes two")
         for pair in product(mine, answers):
@@ -194,21 +226,19 @@ class Mixing(Slider):
             b: [p * first + (1 - p) * second for p in at] for b, (first, second) in ends.items()
         }
         sure = [min(values) for values in zip(*mixed.values(), strict=True)]
-        told = []
+        stories = []
         for k, p in enumerate(at):
             best = [str(b) for b, values in mixed.items() if values[k] == sure[k]]
             so = (
                 f"Min's best answer: {' or '.join(best)}. So Max is sure of "
                 f"{self.number(sure[k])} on average."
             )
-            told.append([f"Max: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so])
+            story = [f"Max: {mine[0]} with probability {p}, {mine[1]} with {1 - p}.", so]
             if sure[k] == max(sure) and sure.count(sure[k]) == 1:
-                told[-1].append("No other p is as good for Max.")
-        super().__init__(
-            at,
-            {f"Min: {b}": values for b, values in mixed.items()} | {"Max is sure of": sure},
-            told,
-        )
+                story.append("No other p is as good for Max.")
+            stories.append(story)
+        columns = {f"Min: {b}": values for b, values in mixed.items()}
+        super().__init__(at, columns | {"Max is sure of": sure}, stories)
 
 
 def _crossings(lines: list[list[Fraction]]) -> Iterator[Fraction]:
@@ -237,10 +267,11 @@ class Coin(Slider):
     ) -> None:
         at = [Fraction(k, steps) for k in range(steps + 1)]
         worth = [exact_values(make(q)).value() for q in at]
-        said = "Heads comes with probability {}: the game is worth {} to player 0."
-        super().__init__(
-            at, {"value": worth}, [[said.format(q, v)] for q, v in zip(at, worth, strict=True)]
-        )
+        stories = [
+            [f"Heads comes with probability {q}: the game is worth {value} to player 0."]
+            for q, value in zip(at, worth, strict=True)
+        ]
+        super().__init__(at, {"value": worth}, stories)
 
 
 class Mistakes(Slider):
@@ -276,7 +307,7 @@ class Mistakes(Slider):
     def __init__(
         self, solution: Solution[Any, Any], moves: Mapping[str, Any], steps: int = 20
     ) -> None:
-        given.answer(solution, Solution, "solve", "Mistakes(solve(game), {'corner': (0, 0)})")
+        require_answer(solution, Solution, "solve", "Mistakes(solve(game), {'corner': (0, 0)})")
         game = solution.game
         if game is None:
             raise ValueError("openings are moves of a game: give solve(game)")
@@ -293,32 +324,32 @@ class Mistakes(Slider):
         values = {
             name: [worth.value((there[move], 1)) for worth in known] for name, move in moves.items()
         }
-        told = []
-        for k in range(len(at)):
-            most = max(column[k] for column in values.values())
-            best = [name for name, column in values.items() if column[k] == most]
-            which = (
-                "All are worth the same."
-                if len(best) == len(values)
-                else f"Best: {' and '.join(best)}."
-            )
-            told.append(
-                [
-                    f"The opponent moves at random with probability {self.number(at[k])}, else "
-                    "perfectly.",
-                    which,
-                ]
-            )
+        stories = [
+            [
+                f"The opponent moves at random with probability {self.number(e)}, else perfectly.",
+                _best_opening({name: column[k] for name, column in values.items()}),
+            ]
+            for k, e in enumerate(at)
+        ]
         first = next(iter(values))
         self.words = f"better than {first} by"
         more = {
             name: [a - b for a, b in zip(column, values[first], strict=True)]
             for name, column in values.items()
         }
-        super().__init__(at, values, told, more)
+        super().__init__(at, values, stories, more)
 
     def number(self, value: Fraction) -> str:
         return f"{float(value):.4g}"
+
+
+def _best_opening(values: Mapping[str, Fraction]) -> str:
+    """Say which openings are worth most."""
+    most = max(values.values())
+    best = [name for name, value in values.items() if value == most]
+    if len(best) == len(values):
+        return "All are worth the same."
+    return f"Best: {' and '.join(best)}."
 
 
 def _erring(solution: Solution[Any, Any], rate: Fraction, place: Any) -> dict[Any, Fraction]:

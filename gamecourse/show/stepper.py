@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gamecourse.show.graphs import Replay, graph_picture, verdict
+from gamecourse.show.records import Frame, Step
 from gamecourse.show.stage.widget import StepScene
 from gamefast import solve
 
@@ -32,7 +33,7 @@ class Stepper(StepScene):
         super().__init__([graph_picture(self.solution)], list(_steps(self.replay)))
 
 
-def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
+def _steps(replay: Replay) -> Iterator[Step]:
     """Yield the state of the graph after each step.
 
     A heavy ring marks the vertex taken from the queue, and light rings mark the vertices that it
@@ -43,11 +44,11 @@ def _steps(replay: Replay) -> Iterator[dict[str, Any]]:
     for step in range(len(order) + 1):
         taken = order[step - 1] if step else None
         hopes, known = replay.hopes(step), replay.known(step)
-        frame = {
+        frame: Frame = {
             "marks": "".join(
-                v[0] if done else "-" for v, done in zip(verdicts, known, strict=True)
+                v.letter if done else "-" for v, done in zip(verdicts, known, strict=True)
             ),
-            "notes": [verdicts[i][1] if done else str(hopes[i]) for i, done in enumerate(known)],
+            "notes": [verdicts[i].words if done else str(hopes[i]) for i, done in enumerate(known)],
             "lines": "".join("b" if j == taken else "n" for _, j in replay.moves),
             "chosen": [] if taken is None else [taken],
             "last": [i for i, when in enumerate(at) if when == step and step],

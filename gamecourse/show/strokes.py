@@ -1,16 +1,15 @@
 """The pictures of the stage as figures: spots, lines and words, as ``stage/js/picture.js`` draws
 them in a browser.
 
-A picture (``stage/spots.py``) says where everything stands. A frame says how each spot looks, with
-a character for the piece on it, a character for its mark, a label and a note. It also has a
-character for the look of each line.
+A picture says where everything stands, and a frame how everything looks (``records.py``).
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from itertools import repeat
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
@@ -27,12 +26,16 @@ from matplotlib.patheffects import withStroke
 from matplotlib.transforms import Affine2D
 
 import gamecourse.show.style  # noqa: F401 - so that every figure has its look
-from gamecourse.show.shades import ACCENT, GRID, MARKS, RAMPS, SHADES
-from gamecourse.show.stage.spots import Told
+from gamecourse.show.colours import ACCENT, GRID, MARKS, RAMPS, SQUARES, Shade
+from gamecourse.show.records import Frame, Label, Line, PictureSpec, Spot
+from gamecourse.show.rendering import SpotState, render
 from gamelib.core import DRAW, LOSS, WIN
 
 #: What a mark, a line or a shape means, by its name.
 Words = dict[str, str]
+
+#: Settings of something that matplotlib draws, by its names for them.
+Style = dict[str, Any]
 
 #: The largest width and height of a figure, in inches, so that it fits a 16:9 screen.
 WIDEST, HIGHEST = 12.8, 7.2
@@ -45,30 +48,39 @@ FILLS = {"won": RAMPS[WIN][2], "drawn": MARKS[DRAW].colour, "lost": MARKS[LOSS].
 
 #: The fill of a spot and the ink on it, by its mark. M: Min is to move; 1, 2, 3: Max's proof, Min's
 #: proof, both.
-LOOKS = {mark.letter: (mark.colour, mark.ink) for mark in MARKS.values()} | {
-    "M": ("black", "white"),
-    "1": (MARKS[WIN].colour, "white"),
-    "2": (ACCENT, "black"),
-    "3": ("black", "white"),
-    **{word: (colour, "black") for word, colour in FILLS.items()},
+LOOKS = {mark.letter: Shade(mark.colour, mark.ink) for mark in MARKS.values()} | {
+    "M": Shade("black", "white"),
+    "1": Shade(MARKS[WIN].colour, "white"),
+    "2": Shade(ACCENT, "black"),
+    "3": Shade("black", "white"),
+    **{word: Shade(colour, "black") for word, colour in FILLS.items()},
 }
 
 #: How a spot without a mark looks, and what the outcomes are called in a legend.
-PLAIN = ("white", "black")
+PLAIN = Shade("white", "black")
 OUTCOMES = {mark.letter: f"{mark.sign} {mark.word}" for mark in MARKS.values()} | {"-": "open"}
 
 #: Shapes by which players are told apart, as a legend shows them.
 MARKERS = {"square": "s", "disc": "o", "diamond": "D"}
 
-#: A line's colour, width in points and dashes, by its letter; heavy lines are best moves.
-LINES: dict[str, tuple[str, float, Any]] = {
-    "n": ("#555555", 1.3, "-"),
-    "b": ("black", 3.0, "-"),
-    "d": ("#555555", 1.3, "--"),
-    "c": ("#555555", 1.3, "--"),
-    "1": (MARKS[WIN].colour, 3.5, "-"),
-    "2": (ACCENT, 3.5, (0, (2, 0.8))),
-    "3": ("black", 4.5, "-"),
+
+class Pen(NamedTuple):
+    """How a line looks: its colour, its width in points, and its dashes as matplotlib has them."""
+
+    colour: str
+    width: float
+    dashes: Any
+
+
+#: How a line looks, by its letter; heavy lines are best moves.
+LINES = {
+    "n": Pen("#555555", 1.3, "-"),
+    "b": Pen("black", 3.0, "-"),
+    "d": Pen("#555555", 1.3, "--"),
+    "c": Pen("#555555", 1.3, "--"),
+    "1": Pen(MARKS[WIN].colour, 3.5, "-"),
+    "2": Pen(ACCENT, 3.5, (0, (2, 0.8))),
+    "3": Pen("black", 4.5, "-"),
 }
 
 #: How much of a spot's width is free for words, by its shape.
@@ -76,6 +88,9 @@ INSIDE = {"disc": 0.75, "vertex": 0.8, "diamond": 0.6}
 
 #: On a large board these are larger than a cell: they are so wide, in inches.
 ALONE, FOUND = ("policeman", "thief", "exit"), 0.4
+
+#: How a piece looks where its SVG does not say.
+LOOK_OF_A_PIECE = {"fill": "black", "stroke": "none", "stroke-width": "0"}
 
 _CODES = {
     "moveTo": Path.MOVETO,
@@ -86,8 +101,8 @@ _CODES = {
 
 
 def draw(
-    picture: Told,
-    frame: Told,
+    picture: PictureSpec,
+    frame: Frame,
     ax: Axes | None = None,
     words: Words | None = None,
     beside: bool = False,
@@ -100,62 +115,164 @@ def draw(
     without a sign. ``about`` is the title and label of the axes, and the words at their edges.
     """
     ax, scale = _axes(picture, ax, (2.6, 1.3) if beside else (0.6, 1.0))
-    _explain(ax, words or {}, picture, frame, beside)
-    for line, letter in zip(picture["lines"], frame.get("lines") or repeat("n"), strict=False):
-        draw_line(ax, line, letter)
-    spots, legend = picture["spots"], picture["legend"]
-    pieces, marks = frame.get("pieces") or " " * len(spots), frame.get("marks") or " " * len(spots)
-    for k, spot in enumerate(spots):
-        label = frame["labels"][k] if "labels" in frame else spot.get("label", "")
-        note, mark = frame["notes"][k] if "notes" in frame else "", marks[k]
-        fill, ink = LOOKS.get(mark, (SHADES[spot.get("dark", False)], "black"))
-        if mark in picture.get("palette", ()):
-            fill, ink = picture["palette"][mark][frame["depths"][k]]
-        edge: Told = {"edgecolor": "black"}
-        if spot["shape"] in ("cell", "leaf"):
-            edge = {"edgecolor": GRID, "linewidth": min(0.8, 2 * spot.get("w", 1) * scale)}
-        ax.add_patch(
-            outline(spot, facecolor=fill, linestyle="--" if mark == "-" else "-", zorder=2, **edge)
-        )
-        if piece := pieces[k].strip(" ."):
-            high, large = spot.get("h", 1), FOUND / scale if legend.get(piece) in ALONE else 0
-            place, size = (
-                (spot["x"], spot["y"] - 0.18 * high * bool(note)),
-                0.6 * high if note else max(high, large),
-            )
-            pale = "last" in frame and k not in frame["last"]
-            letter = f'<g><text font-size="0.5">{escape(piece)}</text></g>'
-            _piece(
-                ax, picture["pieces"].get(piece, letter), place, size, scale, 0.5 if pale else 1.0
-            )
-        _words(
-            ax,
-            spot,
-            scale,
-            "" if piece and spot["shape"] == "disc" else label,
-            note,
-            ink,
-            bool(piece),
-        )
-    for text in picture.get("texts", ()):
-        style: Told = {"ha": {"start": "left", "end": "right"}.get(text.get("anchor"), "center")}
-        size = min(14.0, max(8.0, 1.2 * POINTS * scale * text.get("size", 0.3)))
-        box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
-        ax.text(
-            text["x"],
-            text["y"],
-            text["words"],
-            fontsize=size,
-            bbox=box,
-            zorder=1.8,
-            parse_math=False,
-            **style,
-        )
+    _draw_legend(ax, words or {}, picture, frame, beside)
+    render(picture, frame, FigureCanvas(ax, scale, picture))
     ax.set(**about)
     return ax
 
 
-def _axes(picture: Told, ax: Axes | None, more: tuple[float, float]) -> tuple[Axes, float]:
+@dataclass
+class FigureCanvas:
+    """Axes of matplotlib, in which a unit of the picture has about ``scale`` inches."""
+
+    ax: Axes
+    scale: float
+    picture: PictureSpec
+
+    def draw_line(self, line: Line, letter: str) -> None:
+        """Draw a line with its head; a branch that is cut also gets its label, ✂."""
+        pen = LINES[letter]
+        style: Style = {
+            "edgecolor": pen.colour,
+            "zorder": 1 + pen.width / 10,
+            "clip_on": False,
+        }
+        shaft = path(line["path"])
+        self.ax.add_patch(
+            PathPatch(shaft, facecolor="none", linewidth=pen.width, linestyle=pen.dashes, **style)
+        )
+        if "head" in line:
+            head = path(line["head"])
+            self.ax.add_patch(PathPatch(head, facecolor=pen.colour, linewidth=0, **style))
+        if "label" in line and letter == "c":
+            x, y = line["at"]
+            self.ax.text(x, y, line["label"], ha="center", va="center", fontsize="large", zorder=3)
+
+    def draw_spot(self, spot: Spot, state: SpotState) -> None:
+        """Draw a spot's outline, the piece on it, and the words in it."""
+        shade = self._shade(spot, state)
+        style: Style = {"edgecolor": "black"}
+        if spot["shape"] in ("cell", "leaf"):
+            width = min(0.8, 2 * spot.get("w", 1) * self.scale)
+            style = {"edgecolor": GRID, "linewidth": width}
+        style["linestyle"] = "--" if state.mark == "-" else "-"
+        self.ax.add_patch(outline(spot, facecolor=shade.fill, zorder=2, **style))
+        if state.piece:
+            self._draw_piece(spot, state)
+        hides_label = state.piece and spot["shape"] == "disc"
+        label = "" if hides_label else state.label
+        self._write_inside(spot, label, state.note or "", shade.ink, below=bool(state.piece))
+
+    def draw_label(self, label: Label) -> None:
+        """Write words beside the spots."""
+        side = {"start": "left", "end": "right"}.get(label.get("anchor", "middle"), "center")
+        size = min(14.0, max(8.0, 1.2 * POINTS * self.scale * label.get("size", 0.3)))
+        style: Style = {"ha": side, "fontsize": size, "zorder": 1.8, "parse_math": False}
+        box = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
+        self.ax.text(label["x"], label["y"], label["words"], bbox=box, **style)
+
+    def _shade(self, spot: Spot, state: SpotState) -> Shade:
+        """Return the fill of a spot, and the ink on it."""
+        palette = self.picture.get("palette", {})
+        if state.mark in palette:
+            return palette[state.mark][state.depth]
+        square = Shade(SQUARES[spot.get("dark", False)], "black")
+        return LOOKS.get(state.mark, square)
+
+    def _draw_piece(self, spot: Spot, state: SpotState) -> None:
+        """Draw what stands on a spot: higher and smaller above a note, pale if something else has
+        just changed.
+        """
+        high = spot.get("h", 1)
+        x, y, size = spot["x"], spot["y"], high
+        if state.note:
+            y -= 0.18 * high
+            size = 0.6 * high
+        elif self.picture["legend"].get(state.piece) in ALONE:
+            size = max(high, FOUND / self.scale)
+        letter = f'<g><text font-size="0.5">{escape(state.piece)}</text></g>'
+        svg = self.picture["pieces"].get(state.piece, letter)
+        alpha = 0.5 if state.is_last is False else 1.0
+        square = Affine2D().scale(size).translate(x, y)
+        points = size * self.scale * POINTS
+        for group in ElementTree.fromstring(f"<svg>{svg}</svg>"):
+            for element in group:
+                look = LOOK_OF_A_PIECE | group.attrib | element.attrib
+                if element.tag.endswith("text"):
+                    self._draw_letter(str(element.text), look, square, points, alpha)
+                else:
+                    self._draw_shape(element, look, square, points, alpha)
+
+    def _draw_letter(
+        self, letter: str, look: dict[str, str], square: Affine2D, points: float, alpha: float
+    ) -> None:
+        """Draw a letter of a piece in its square, whose side has so many points."""
+        x, y = square.transform((float(look.get("x", 0)), float(look.get("y", 0))))
+        halo = withStroke(linewidth=points * float(look["stroke-width"]), foreground=look["stroke"])
+        style: Style = {
+            "alpha": alpha,
+            "zorder": 2.5,
+            "clip_on": False,
+            "ha": "center",
+            "va": "center_baseline",
+            "weight": "bold",
+            "color": look["fill"],
+            "path_effects": [halo],
+            "parse_math": False,
+            "fontsize": points * float(look["font-size"]),
+        }
+        self.ax.text(x, y, letter, **style)
+
+    def _draw_shape(
+        self,
+        element: ElementTree.Element,
+        look: dict[str, str],
+        square: Affine2D,
+        points: float,
+        alpha: float,
+    ) -> None:
+        """Draw a shape of a piece in its square, whose side has so many points."""
+        shapes = PathBuilder()
+        shapes.add_path_from_element(element)
+        style: Style = {
+            "alpha": alpha,
+            "zorder": 2.5,
+            "clip_on": False,
+            "facecolor": look["fill"],
+            "edgecolor": look["stroke"],
+            "linewidth": points * float(look["stroke-width"]),
+            "capstyle": look.get("stroke-linecap"),
+            "joinstyle": look.get("stroke-linejoin"),
+        }
+        self.ax.add_patch(PathPatch(square.transform_path(path(shapes.paths[0])), **style))
+
+    def _write_inside(self, spot: Spot, label: str, note: str, ink: str, below: bool) -> None:
+        """Write a spot's label, and a note below it, or ``below`` a piece."""
+        room = min(spot.get("w", 1), 2.4 * spot.get("h", 1)) * INSIDE.get(spot["shape"], 0.8)
+        inches = room * self.scale
+        style: Style = {
+            "ha": "center",
+            "va": "center",
+            "color": ink,
+            "zorder": 3,
+            "parse_math": False,
+        }
+        is_board = "\n" in label
+        if is_board:
+            style |= {"family": "monospace", "linespacing": 1.0}
+        x, y = spot["x"], spot["y"]
+        width = spot.get("w", 1) if note else 0.0
+        if label:
+            size = fitting(0.7 * inches if note and is_board else inches, label, 16)
+            self.ax.text(x, y - 0.15 * width, label, fontsize=size, weight="bold", **style)
+        if note:
+            largest = 0.3 * width * self.scale * POINTS if below else 13
+            lower = 0.27 if is_board or below else 0.2
+            size = fitting(0.9 * inches, note, largest)
+            self.ax.text(x, y + lower * width, note, fontsize=size, **style)
+
+
+def _axes(picture: PictureSpec, ax: Axes | None, more: tuple[float, float]) -> tuple[Axes, float]:
     """Return axes without ticks, as large as a picture and with y downwards, and about how many
     inches a unit has.
     """
@@ -182,7 +299,7 @@ def _room(ax: Axes) -> Any:
     return figure.get_size_inches() / (columns, rows)
 
 
-def outline(spot: Told, **style: Any) -> Patch:
+def outline(spot: Spot, **style: Any) -> Patch:
     """Return the shape of a spot: a disc, a diamond or a rectangle."""
     x, y, w, h = spot["x"], spot["y"], spot.get("w", 1), spot.get("h", 1)
     if spot["shape"] in ("disc", "vertex"):
@@ -190,88 +307,6 @@ def outline(spot: Told, **style: Any) -> Patch:
     if spot["shape"] == "diamond":
         return Polygon([(x - w / 2, y), (x, y + h / 2), (x + w / 2, y), (x, y - h / 2)], **style)
     return Rectangle((x - w / 2, y - h / 2), w, h, **style)
-
-
-def _words(
-    ax: Axes, spot: Told, scale: float, label: str, note: str, ink: str, below: bool
-) -> None:
-    """Write a spot's label, and a note below it, or ``below`` a piece."""
-    wide = min(spot.get("w", 1), 2.4 * spot.get("h", 1)) * INSIDE.get(spot["shape"], 0.8) * scale
-    style: Told = {"ha": "center", "va": "center", "color": ink, "zorder": 3, "parse_math": False}
-    board = "\n" in label
-    if board:
-        style |= {"family": "monospace", "linespacing": 1.0}
-    x, y, w = spot["x"], spot["y"], spot.get("w", 1) if note else 0.0
-    if label:
-        size = fitting(0.7 * wide if note and board else wide, label, 16)
-        ax.text(x, y - 0.15 * w, label, fontsize=size, weight="bold", **style)
-    if note:
-        most = 0.3 * w * scale * POINTS if below else 13
-        ax.text(
-            x,
-            y + (0.27 if board or below else 0.2) * w,
-            note,
-            fontsize=fitting(0.9 * wide, note, most),
-            **style,
-        )
-
-
-def _piece(
-    ax: Axes, drawn: str, place: tuple[float, float], size: float, scale: float, alpha: float
-) -> None:
-    """Draw a piece, given as SVG in a square, as the browser draws it; ``size`` is the square's
-    side.
-    """
-    where, points = Affine2D().scale(size).translate(*place), size * scale * POINTS
-    for group in ElementTree.fromstring(f"<svg>{drawn}</svg>"):
-        for element in group:
-            look = {
-                "fill": "black",
-                "stroke": "none",
-                "stroke-width": "0",
-                **group.attrib,
-                **element.attrib,
-            }
-            wide = points * float(look["stroke-width"])
-            style: Told = {"alpha": alpha, "zorder": 2.5, "clip_on": False}
-            if element.tag.endswith("text"):
-                x, y = where.transform((float(look.get("x", 0)), float(look.get("y", 0))))
-                style |= {
-                    "ha": "center",
-                    "va": "center_baseline",
-                    "weight": "bold",
-                    "color": look["fill"],
-                }
-                style |= {
-                    "path_effects": [withStroke(linewidth=wide, foreground=look["stroke"])],
-                    "parse_math": False,
-                }
-                ax.text(
-                    x, y, str(element.text), fontsize=points * float(look["font-size"]), **style
-                )
-                continue
-            style |= {"facecolor": look["fill"], "edgecolor": look["stroke"], "linewidth": wide}
-            style |= {
-                "capstyle": look.get("stroke-linecap"),
-                "joinstyle": look.get("stroke-linejoin"),
-            }
-            shapes = PathBuilder()
-            shapes.add_path_from_element(element)
-            ax.add_patch(PathPatch(where.transform_path(path(shapes.paths[0])), **style))
-
-
-def draw_line(ax: Axes, line: Told, letter: str) -> None:
-    """Draw a line with its head; a branch that is cut also gets its label, ✂."""
-    colour, width, dashes = LINES[letter]
-    style: Told = {"edgecolor": colour, "zorder": 1 + width / 10, "clip_on": False}
-    ax.add_patch(
-        PathPatch(path(line["path"]), facecolor="none", linewidth=width, linestyle=dashes, **style)
-    )
-    if "head" in line:
-        ax.add_patch(PathPatch(path(line["head"]), facecolor=colour, linewidth=0, **style))
-    if line.get("label") and letter == "c":
-        x, y = line["at"]
-        ax.text(x, y, line["label"], ha="center", va="center", fontsize="large", zorder=3)
 
 
 def path(words: str) -> Path:
@@ -305,48 +340,57 @@ def fitting(inches: float, words: str, largest: float = 14) -> float:
     return max(5.0, min(largest, POINTS * inches / em))
 
 
-def _explain(ax: Axes, words: Words, picture: Told, frame: Told, beside: bool) -> None:
+def _draw_legend(ax: Axes, words: Words, picture: PictureSpec, frame: Frame, beside: bool) -> None:
     """Draw a legend of what the picture has, in rows below it or in a column beside it."""
-    marks, lines, depths = (
-        frame.get("marks", ""),
-        frame.get("lines", ""),
-        frame.get("depths", repeat(0)),
-    )
-    looks = {
+    entries = _entries(words, picture, frame)
+    if not entries:
+        return
+    style: Style = {"handletextpad": 0.5, "handler_map": {tuple: HandlerTuple(None, pad=0)}}
+    if beside:
+        style |= {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "borderaxespad": 0.0}
+    else:
+        inches = 0.6 + 0.11 * max(map(len, entries))  # for an entry; wider ones squeeze
+        columns = max(1, min(len(entries), int(_room(ax)[0] / inches)))
+        style |= {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "ncols": columns}
+        style["columnspacing"] = 1.4
+    ax.legend(list(entries.values()), list(entries), **style)
+
+
+def _entries(words: Words, picture: PictureSpec, frame: Frame) -> dict[str, Any]:
+    """Return the signs of a legend by what is said of them, if the picture has them."""
+    marks, lines = frame.get("marks", ""), frame.get("lines", "")
+    shapes = {
         spot["shape"]: LOOKS.get(mark, PLAIN)
         for spot, mark in zip(picture["spots"], marks, strict=False)
     }
     entries: dict[str, Any] = {}
-    for name, said in words.items():
-        if name in MARKERS and name in looks:
-            style: Told = {"linestyle": "none", "markersize": 13, "markeredgecolor": "black"}
-            entries[said] = Line2D(
-                [], [], marker=MARKERS[name], markerfacecolor=looks[name][0], **style
-            )
-        elif name and name in marks:  # in a map the shades that it has: darkest, middle, palest
-            shades = picture.get("palette", {}).get(name, [LOOKS.get(name, PLAIN)])
-            seen = sorted(
-                {depth for depth, mark in zip(depths, marks, strict=False) if mark == name}
-            )
-            few = dict.fromkeys(shades[seen[k]][0] for k in (0, len(seen) // 2, -1))
-            style = {"edgecolor": "black", "linestyle": "--" if name == "-" else "-"}
-            entries[said] = tuple(Patch(facecolor=fill, **style) for fill in few)
+    for name, text in words.items():
+        if name in shapes and name in MARKERS:
+            entries[text] = _marker(name, shapes[name])
+        elif name and name in marks:
+            entries[text] = _patches(name, picture, frame)
         elif name and name in lines:
-            colour, width, dashes = LINES[name]
-            entries[said] = Line2D([], [], color=colour, linewidth=width, linestyle=dashes)
+            pen = LINES[name]
+            style: Style = {"linewidth": pen.width, "linestyle": pen.dashes}
+            entries[text] = Line2D([], [], color=pen.colour, **style)
         elif not name:
-            entries[said] = Patch(facecolor="none", edgecolor="none")
-    if beside:
-        where: Told = {"loc": "upper left", "bbox_to_anchor": (1.02, 1.0), "borderaxespad": 0.0}
-    else:
-        each = 0.6 + 0.11 * max(map(len, entries), default=0)  # inches; wider ones squeeze
-        columns = max(1, min(len(entries), int(_room(ax)[0] / each)))
-        where = {
-            "loc": "upper center",
-            "bbox_to_anchor": (0.5, 0.0),
-            "columnspacing": 1.4,
-            "ncols": columns,
-        }
-    if entries:
-        where |= {"handletextpad": 0.5, "handler_map": {tuple: HandlerTuple(None, pad=0)}}
-        ax.legend(list(entries.values()), list(entries), **where)
+            entries[text] = Patch(facecolor="none", edgecolor="none")
+    return entries
+
+
+def _marker(shape: str, shade: Shade) -> Line2D:
+    """Return the sign of a shape in a legend."""
+    style: Style = {"linestyle": "none", "markersize": 13, "markeredgecolor": "black"}
+    return Line2D([], [], marker=MARKERS[shape], markerfacecolor=shade.fill, **style)
+
+
+def _patches(mark: str, picture: PictureSpec, frame: Frame) -> tuple[Patch, ...]:
+    """Return the sign of a mark in a legend: of its shades in the picture the darkest, the middle
+    and the palest.
+    """
+    shades = picture.get("palette", {}).get(mark, [LOOKS.get(mark, PLAIN)])
+    pairs = zip(frame.get("depths", repeat(0)), frame["marks"], strict=False)
+    depths = sorted({depth for depth, other in pairs if other == mark})
+    few = dict.fromkeys(shades[depths[k]].fill for k in (0, len(depths) // 2, -1))
+    style: Style = {"edgecolor": "black", "linestyle": "--" if mark == "-" else "-"}
+    return tuple(Patch(facecolor=fill, **style) for fill in few)

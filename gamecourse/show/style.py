@@ -11,6 +11,6 @@ from pathlib import Path
 import matplotlib.style
 
 import gamecourse.show.figures  # noqa: F401 - so that a figure in a notebook says in words what it shows
-from gamecourse.show.shades import MARKS as MARKS
+from gamecourse.show.colours import MARKS as MARKS
 
 matplotlib.style.use(Path(__file__).with_name("gamelib.mplstyle"))

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from gamecourse.command import Refusal
-from gamecourse.show.turns import Turns
-from gamecourse.show.typed import typed_value
+from gamecourse.show.parsing import parse_value
+from gamecourse.show.session import Session
 from gamefast import ask, registry, solve
 from gamefast.advice import advise, answer_of_extensive
 from gamelib import CHANCE, Answer, Solution
@@ -74,38 +74,39 @@ def play_in_terminal(
     """
     opponent = BestPlay(ask.any_game(game))
     strategy = tricky(opponent.answer) if isinstance(opponent.answer, Solution) else opponent
-    turns = Turns(game, strategy, np.random.default_rng(rng), ask.position(game), int(second))
+    session = Session(game, strategy, np.random.default_rng(rng), ask.position(game), int(second))
     print(TYPE)
     while True:
-        for _ in turns.replies():
-            _tell(turns, "The computer")
-        if turns.turn != turns.you:
-            print(f"\n{text_of(game, turns.position)}\n{turns.ending()}")
+        for _ in session.replies():
+            _print_last(session, "The computer")
+        if session.turn != session.you:
+            print(f"\n{text_of(game, session.position)}\n{session.ending()}")
             return
-        if not _asked(turns, opponent):
+        if not _your_turn(session, opponent):
             print("You have left before the end.")
             return
 
 
-def _tell(turns: Turns, who: str) -> None:
+def _print_last(session: Session, who: str) -> None:
     """Print what was done last, by a player or by chance."""
-    game, (before, there) = turns.game, turns.been[-2:]
-    if turns.turn_at(len(turns.numbers) - 1) == CHANCE:
-        told = getattr(game, "chance_text", lambda _, there: text_of(game, there))
-        print(f"Chance: {told(before, there)}.")
+    game, (before, there) = session.game, session.positions[-2:]
+    if session.turn_at(len(session.numbers) - 1) == CHANCE:
+        has_words = hasattr(game, "chance_text")
+        words = game.chance_text(before, there) if has_words else text_of(game, there)
+        print(f"Chance: {words}.")
     else:
-        move, _ = ask.steps(game, before)[turns.numbers[-1]]
+        move, _ = ask.steps(game, before)[session.numbers[-1]]
         print(f"{who}: {move_text_of(game, before, move)}.")
 
 
-def _asked(turns: Turns, opponent: BestPlay) -> bool:
+def _your_turn(session: Session, opponent: BestPlay) -> bool:
     """Show the position and read what you type until you move or take a move back; return False if
     you leave.
     """
-    game, position = turns.game, turns.position
-    named = _named(ask.moves(game, position))
+    game, position = session.game, session.position
+    moves_by_number = _numbered(ask.moves(game, position))
     print(f"\n{text_of(game, position)}")
-    for name, move in named.items():
+    for name, move in moves_by_number.items():
         print(f"  {name}. {move_text_of(game, position, move)}")
     while (word := (typed := _read()).lower()) not in ("quit", "q"):
         if word == "hint":
@@ -113,16 +114,16 @@ def _asked(turns: Turns, opponent: BestPlay) -> bool:
         elif word in ("help", "?"):
             print(TYPE)
         elif word == "back":
-            if turns.take_back():
+            if session.take_back():
                 return True
             print("There is nothing to take back.")
         elif typed:
             try:
-                turns.move(_meant(game, position, named, typed))
+                session.move(_parse_move(game, position, moves_by_number, typed))
             except IllegalMove as error:
                 print(error)
             else:
-                _tell(turns, "You")
+                _print_last(session, "You")
                 return True
     return False
 
@@ -138,7 +139,7 @@ def _read() -> str:
         raise Refusal("standard input: it is not text") from None
 
 
-def _named(moves: list[Any]) -> dict[str, Any]:
+def _numbered(moves: list[Any]) -> dict[str, Any]:
     """Return the moves by their numbers: the moves themselves if all are whole numbers, otherwise
     1, 2, 3, ...
     """
@@ -147,27 +148,27 @@ def _named(moves: list[Any]) -> dict[str, Any]:
     return {str(k): move for k, move in enumerate(moves, 1)}
 
 
-def _meant(game: Any, position: Any, named: dict[str, Any], typed: str) -> Any:
+def _parse_move(game: Any, position: Any, moves_by_number: dict[str, Any], typed: str) -> Any:
     """Return the move that is meant; raise IllegalMove, with a sentence, if the text fits no move
     or several moves.
     """
-    if typed in named:
-        return named[typed]
-    value, plain = typed_value(typed), "".join(typed.lower().split())
+    if typed in moves_by_number:
+        return moves_by_number[typed]
+    value, plain = parse_value(typed), "".join(typed.lower().split())
 
-    def is_said(move: Any) -> bool:
+    def is_meant(move: Any) -> bool:
         words = [
             "".join(str(words).lower().split())
             for words in (move, move_text_of(game, position, move))
         ]
         return plain in words or (isinstance(move, type(value)) and bool(move == value))
 
-    said = list(filter(is_said, named.values()))
-    if len(said) == 1:
-        return said[0]
-    if said:
-        raise IllegalMove(f"{typed!r} can mean {len(said)} moves: type the number of one")
-    numbers = list(named)
+    meant = list(filter(is_meant, moves_by_number.values()))
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise IllegalMove(f"{typed!r} can mean {len(meant)} moves: type the number of one")
+    numbers = list(moves_by_number)
     last = f" to {numbers[-1]}" if len(numbers) > 1 else ""
     raise IllegalMove(
         f"{typed!r} is not a move here: type a number, {numbers[0]}{last}, a move, hint, back or "

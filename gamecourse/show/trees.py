@@ -7,14 +7,16 @@ once, with all the moves to it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 
 from gamecourse.show import layout, strokes
-from gamecourse.show.shades import MARKS
-from gamecourse.show.stage.spots import fitted, picture
+from gamecourse.show.colours import MARKS
+from gamecourse.show.records import Frame, Shape
+from gamecourse.show.stage.spots import arranged, picture
 from gamefast import GameGraph, solve
 from gamelib import Game
 from gamelib.core import TooLarge
@@ -74,24 +76,25 @@ def tree(
             )
         places[:, 0] = 2.2 * layout.columns(places[:, 1])[:, 1]  # the rows are centred
     places *= 1.3 * wide, 0.95
-    spots = [{"w": wide, "h": 0.5, "shape": "box", "name": word} for word in words]
-    lines, size = fitted(spots, places, edges, wide / 2, wide / 2 + 0.3)
+    shapes = [Shape(w=wide, h=0.5, shape="box", name=word) for word in words]
+    arrangement = arranged(shapes, places, edges, wide / 2, wide / 2 + 0.3)
+    branches = [replace(edge, arrow=False) for edge in arrangement.edges]
     found = [MARKS[solution[graph.position(node)].outcome] for node in nodes]
     marks = "".join(mark.letter for mark in found)
-    frame = {
+    frame: Frame = {
         "marks": marks,
         "labels": words,
         "notes": [mark.sign for mark in found],
         "lines": "".join("nb"[marks[a] == "W" and marks[b] == "L"] for a, b in edges),
     }
-    made = picture("a tree", spots, [line | {"arrow": False} for line in lines], unit=115, **size)
+    made = picture("a tree", arrangement.spots, branches, size=arrangement.size, unit=115)
     what = f"{len(nodes)} {'positions' if merged else 'nodes'}, {len(edges)} moves"
     shown = [
         f"{marks.count(mark.letter)} {mark.sign} {o}"
         for o, mark in MARKS.items()
         if mark.letter in marks
     ]
-    title, told = f"The first player {FIRST[marks[0]]}: {what}", f"{what}: {', '.join(shown)}"
-    return strokes.draw(
-        made, frame, ax, strokes.OUTCOMES | {"b": "winning move"}, title=title, label=told
-    )
+    title = f"The first player {FIRST[marks[0]]}: {what}"
+    counts = f"{what}: {', '.join(shown)}"
+    legend = strokes.OUTCOMES | {"b": "winning move"}
+    return strokes.draw(made, frame, ax, legend, title=title, label=counts)

@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple, TypedDict
 
-from gamecourse.show.boards import Answered, Answers
+from gamecourse.show.boards import Answers, Board, Plays, Reply
 from gamecourse.show.stage.drawing import move_words
 from gamecourse.show.stage.table import pack
 from gamecourse.show.stage.widget import Stage
 from gamelib.core import Game, IllegalMove, Text, text_of
+
+
+class AnswerRecord(NamedTuple):
+    """The opponent's cell, ours (-1 if play is over), the number of the board then, and the
+    words.
+    """
+
+    theirs: int
+    ours: int
+    board: int
+    words: str
+
+
+class BoardRecord(TypedDict):
+    """A board as ``stage/js/walk.js`` reads it, with the numbers of lines of play that are won,
+    drawn and lost.
+    """
+
+    pieces: str
+    answers: list[AnswerRecord]
+    plays: Plays
+
 
 #: How large the board is drawn, in pixels: a cell must hold a board.
 SIZE = 600
@@ -52,18 +73,17 @@ class StrategyWalk(Stage):
             "picture": picture | {"unit": SIZE / max(picture["width"], picture["height"])},
             "root": answers.root.number,
             "first": begins,
-            "boards": pack([self._told(board) for board in answers.boards.values()]),
+            "boards": pack([self._record(board) for board in answers.boards.values()]),
         }
         super().__init__(scene=scene, state={"path": []})
 
     @property
-    def path(self) -> list[Answered]:
+    def path(self) -> list[Board]:
         """The boards from the whole map to the one that is shown."""
-        return [
-            *accumulate(
-                self.state["path"], lambda board, k: board.answers[k][2], initial=self._answers.root
-            )
-        ]
+        boards = [self._answers.root]
+        for k in self.state["path"]:
+            boards.append(boards[-1].replies[k].board)
+        return boards
 
     @property
     def position(self) -> Any:
@@ -72,7 +92,7 @@ class StrategyWalk(Stage):
 
     def go(self, move: Any) -> None:
         """Walk into the board that follows if the opponent makes this move."""
-        moves = [his for his, _, _ in self.path[-1].answers]
+        moves = [reply.move for reply in self.path[-1].replies]
         if move not in moves:
             raise IllegalMove(
                 f"{move!r} is not a move of the opponent here: there are "
@@ -84,22 +104,24 @@ class StrategyWalk(Stage):
         """Go one board back."""
         self.state = {"path": self.state["path"][:-1]}
 
-    def _told(self, board: Answered) -> dict[str, Any]:
-        """Return a board as the browser reads it: each answer's two cells, the number of its board,
-        and the words.
-        """
-        told, cell = [], self._answers.cell
-        for move, answer, there in board.answers:
-            after = self.game.play(board.position, move)
-            cells = [cell(board.position, move), -1 if answer is None else cell(after, answer)]
-            words = [move_words(self.game, board.position, move)]
-            words += [] if answer is None else [move_words(self.game, after, answer)]
-            told.append([*cells, there.number, ", then ".join(words)])
+    def _record(self, board: Board) -> BoardRecord:
+        """Return a board in the form that the browser needs."""
         return {
             "pieces": self._answers.drawing.pieces(board.position),
-            "answers": told,
+            "answers": [self._answer(board, reply) for reply in board.replies],
             "plays": board.plays,
         }
+
+    def _answer(self, board: Board, reply: Reply) -> AnswerRecord:
+        """Return a reply in the form that the browser needs."""
+        theirs = self._answers.cell(board.position, reply.move)
+        words = move_words(self.game, board.position, reply.move)
+        if reply.answer is None:
+            return AnswerRecord(theirs, -1, reply.board.number, words)
+        after = self.game.play(board.position, reply.move)
+        ours = self._answers.cell(after, reply.answer)
+        words += f", then {move_words(self.game, after, reply.answer)}"
+        return AnswerRecord(theirs, ours, reply.board.number, words)
 
     def as_text(self) -> Text:
         """Return the board that is shown, how play can end from there, and the answer to every
@@ -107,13 +129,15 @@ class StrategyWalk(Stage):
         """
         path = self.path
         walked = zip(path, self.state["path"], strict=False)
-        said = [move_words(self.game, board.position, board.answers[k][0]) for board, k in walked]
+        moves = [
+            move_words(self.game, board.position, board.replies[k].move) for board, k in walked
+        ]
         won, drawn, lost = path[-1].plays
-        lines = [f"After {', '.join(said)}:"] if said else ["The whole strategy:"]
+        lines = [f"After {', '.join(moves)}:"] if moves else ["The whole strategy:"]
         all_plays = won + drawn + lost
         lines.append(
             f"{all_plays:,} play{'s' * (all_plays != 1)}, {won:,} won, {drawn:,} drawn, {lost:,} "
             "lost"
         )
-        answers = [words for *_, words in self._told(path[-1])["answers"]]
+        answers = [answer.words for answer in self._record(path[-1])["answers"]]
         return Text("\n".join([*lines, text_of(self.game, self.position), *answers]))

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamecourse.show import given, graphs
-from gamecourse.show.graphs import arrows_of, graph_picture, verdict
+from gamecourse.show import graphs
+from gamecourse.show.answers import require_answer
+from gamecourse.show.colours import palette
+from gamecourse.show.graphs import Sign, arrows_of, graph_picture, verdict
 from gamecourse.show.heat import cells_of, in_letters, pieces_of
 from gamecourse.show.plots import by_remoteness
-from gamecourse.show.shades import palette
+from gamecourse.show.records import Frame, PictureSpec, Step
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.widget import StepScene
 from gamefast.answers import Solution
@@ -44,14 +46,12 @@ class Wave(StepScene):
     """
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
-        self.solution = given.answer(solution, Solution, "solve", "Wave(solve(game))")
+        self.solution = require_answer(solution, Solution, "solve", "Wave(solve(game))")
         #: How many positions of the whole game have each remoteness, and how many are never
         #: reached.
         self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(self.solution).items()}
-        self._longest, self._never = (
-            len(self._reached[WIN]) - 1,
-            len(solution) - sum(map(sum, self._reached.values())),
-        )
+        self._longest = len(self._reached[WIN]) - 1
+        self._never = len(solution) - sum(map(sum, self._reached.values()))
         self._whose = ""
         #: The number of the position that each spot of the picture shows; None for a wall.
         self._shown: list[int | None] = list(range(len(solution)))
@@ -59,12 +59,13 @@ class Wave(StepScene):
             picture = self._map(solution.game)
         else:
             graphs.check_size(self.solution)
-            picture, self._pieces = graph_picture(self.solution), " " * len(solution)
+            picture = graph_picture(self.solution)
+            self._pieces = " " * len(solution)
             self._moves = arrows_of(self.solution)
-        steps = [
+        steps: list[Step] = [
             {
                 "shown": [self._frame(k)],
-                "story": self._told(k),
+                "story": self._story_of(k),
                 "counts": self._counts(k),
                 "name": f"remoteness {k}",
             }
@@ -80,7 +81,9 @@ class Wave(StepScene):
         """
         numbers = ", ".join(f"{name} {number}" for name, number in self._counts(step).items())
         return Text(
-            "\n".join([*self._told(step), f"In the whole game: {numbers}.", *self._as_lines(step)])
+            "\n".join(
+                [*self._story_of(step), f"In the whole game: {numbers}.", *self._as_lines(step)]
+            )
         )
 
     def as_text(self) -> Text:
@@ -88,11 +91,12 @@ class Wave(StepScene):
         end = ", ".join(f"{name} {number}" for name, number in self._counts(self.last).items())
         return Text(f"{self.story(self.step)}\nWhen the wave has come to rest: {end}.")
 
-    def _map(self, board: CopsAndThief) -> dict[str, Any]:
+    def _map(self, board: CopsAndThief) -> PictureSpec:
         """Return the picture of a board with the thief at the start, and note which positions it
         shows.
         """
-        made, self._moves = drawing(board), []
+        self._moves = []
+        made = drawing(board)
         if not made.spots:
             raise ValueError(
                 f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn"
@@ -111,7 +115,8 @@ class Wave(StepScene):
         )
         picture = made.spec("a map of the board: where the policeman stands")
         picture["unit"] = min(picture["unit"], max(36, 560 / board.shape[0]))
-        return picture | {"palette": palette(deepest)}
+        picture["palette"] = palette(deepest)
+        return picture
 
     def _known(self, i: int | None, beat: int) -> bool:
         """Return whether a position is known: the wave has reached it, or is over and never
@@ -121,19 +126,23 @@ class Wave(StepScene):
             beat > self._longest or 0 <= self.solution.remoteness[i] <= beat
         )
 
-    def _frame(self, beat: int) -> dict[str, Any]:
+    def _frame(self, beat: int) -> Frame:
         """Return the state of the picture: positions just reached have a ring, and heavy arrows are
         best moves.
         """
         remoteness, solution = self.solution.remoteness, self.solution
-        seen = [(" ", "") if i is None else verdict(solution, i) for i in self._shown]
+        wall = Sign(" ", "")
+        seen = [wall if i is None else verdict(solution, i) for i in self._shown]
         known = [self._known(i, beat) for i in self._shown]
         return {
             "pieces": self._pieces,
             "marks": "".join(
-                v[0] if k or v[0] == " " else "-" for v, k in zip(seen, known, strict=True)
+                sign.letter if is_known or sign == wall else "-"
+                for sign, is_known in zip(seen, known, strict=True)
             ),
-            "notes": [v[1] if k else "" for v, k in zip(seen, known, strict=True)],
+            "notes": [
+                sign.words if is_known else "" for sign, is_known in zip(seen, known, strict=True)
+            ],
             "depths": [0 if i is None else max(0, int(remoteness[i])) for i in self._shown],
             "last": [
                 spot
@@ -153,7 +162,7 @@ class Wave(StepScene):
         drawn = f"{self._never:,}" if over else "?"
         return {"settled": settled, "▲ won": f"{won:,}", "▼ lost": f"{lost:,}", "● drawn": drawn}
 
-    def _told(self, beat: int) -> list[str]:
+    def _story_of(self, beat: int) -> list[str]:
         """Say what happens at a step."""
         begin = [self._whose] if self._whose else []
         if beat > self._longest:

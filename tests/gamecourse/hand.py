@@ -53,7 +53,7 @@ def answered(widget, asked):
     """What the kernel answers to a question of the page."""
     told = []
     widget.send = told.append
-    widget._asked(widget, asked)
+    widget.on_question(widget, asked)
     (answer,) = told
     return json.loads(json.dumps(answer))
 

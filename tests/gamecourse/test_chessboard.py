@@ -6,8 +6,8 @@ from hand import Hand
 from naive import game as game_of
 
 from gamecourse.show import widgets
+from gamecourse.show.colours import SQUARES
 from gamecourse.show.replay import Replay
-from gamecourse.show.shades import SHADES
 from gamecourse.show.stage import table
 from gamecourse.show.stage.drawing import CHESSMEN, drawing
 from gamecourse.show.stage.spots import ways_of
@@ -55,7 +55,7 @@ class TestTheDrawing:
             "c1",
             "e1",
         ]
-        assert SHADES[True].lower() in style()
+        assert SQUARES[True].lower() in style()
         assert [words["words"] for words in drawn.texts] == [*"54321", *"abcdef"]
 
     def test_each_letter_is_a_piece_that_the_browser_draws(self):
@@ -140,4 +140,4 @@ class TestPlay:
         _, option = next(Hand(replay).rows(replay.state["played"]))
         assert [tuple(way) for way in option["ways"]] == drawing(SMALL).ways(longest, line[0])
         assert Hand(replay).row["why"] == "Checkmate."
-        assert replay.been()[: len(line)] == replay.turns.been[:-1]
+        assert replay.past_positions()[: len(line)] == replay.session.positions[:-1]

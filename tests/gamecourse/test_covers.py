@@ -2,7 +2,7 @@
 
 from gamecourse.publish import ROOT
 from gamecourse.publish.covers import covers
-from gamecourse.show.shades import MARKS
+from gamecourse.show.colours import MARKS
 
 
 def test_every_lecture_has_the_cover_that_the_library_draws():

@@ -3,8 +3,8 @@ import pytest
 from hand import unpacked
 
 from gamecourse.show.chase import Chase
+from gamecourse.show.colours import MARKS, palette
 from gamecourse.show.heat import board_columns
-from gamecourse.show.shades import MARKS, palette
 from gamecourse.show.stage.table import MOST_CHARACTERS
 from gamefast import registry, solve
 from gamelib.games import CopsAndThief

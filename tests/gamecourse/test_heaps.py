@@ -22,7 +22,7 @@ class TestPlayHeaps:
         assert [text["words"] for text in picture["texts"]] == ["heap 0", "heap 1", "heap 2"]
         assert drawing(widget.game).pieces((1, 4, 5)) == "|  |||||||||"
         Hand(widget).press(1)
-        assert widget.turns.been[1] == (1, 4, 5)
+        assert widget.session.positions[1] == (1, 4, 5)
 
     def test_what_may_not_be_taken_cannot_be_pressed(self):
         game = Nim((5,), most=2)

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from naive import digraphs
 
-from gamecourse.show import layout, shades
+from gamecourse.show import colours, layout
 from gamefast import GameGraph, solve
 from gamelib.games import Matches
 
@@ -101,10 +101,10 @@ def test_odd_graphs_have_places_too():
     assert layout.bends(np.zeros((2, 2)), [(0, 1), (0, 0)]) == [0, 0]
 
 
-@given(st.sampled_from(list(shades.MARKS)), st.integers(0, 400), st.integers(0, 400))
+@given(st.sampled_from(list(colours.MARKS)), st.integers(0, 400), st.integers(0, 400))
 def test_on_every_shade_the_ink_can_be_read(outcome, remoteness, longest):
-    fill, ink = shades.shade(outcome, remoteness, longest)
-    assert shades.contrast(fill, {"black": "#000000", "white": "#ffffff"}[ink]) >= 4.5
+    fill, ink = colours.shade(outcome, remoteness, longest)
+    assert colours.contrast(fill, {"black": "#000000", "white": "#ffffff"}[ink]) >= 4.5
 
 
 def test_lightness_says_how_soon_and_hue_who_wins():
@@ -112,11 +112,11 @@ def test_lightness_says_how_soon_and_hue_who_wins():
         (1, 5, 1),
         (-1, 1, 5),
     ):  # of "#rrggbb": blue is above red, or red above blue
-        fills = [shades.shade(outcome, remoteness, 40)[0] for remoteness in range(41)]
-        light = [shades.contrast(fill, "#000000") for fill in fills]
+        fills = [colours.shade(outcome, remoteness, 40)[0] for remoteness in range(41)]
+        light = [colours.contrast(fill, "#000000") for fill in fills]
         assert light == sorted(set(light))
         assert all(
             int(fill[above : above + 2], 16) > 60 + int(fill[below : below + 2], 16)
             for fill in fills
         )
-    assert len({shades.shade(0, None, longest) for longest in range(9)}) == 1
+    assert len({colours.shade(0, None, longest) for longest in range(9)}) == 1

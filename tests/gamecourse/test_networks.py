@@ -7,7 +7,7 @@ from matplotlib.colors import to_hex
 from matplotlib.patches import Circle, PathPatch
 
 from gamecourse.show import networks
-from gamecourse.show.shades import MARKS
+from gamecourse.show.colours import MARKS
 from gamecourse.show.stage.pieces import PIECES
 from gamelib.pursuit import dismantling
 

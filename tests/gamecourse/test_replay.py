@@ -23,7 +23,7 @@ def test_it_steps_forward_and_back_and_may_be_taken_over(replay):
         replay.show_step(step)
         seen.append(replay.position)
     assert seen == [7, 4, 3, 1, 0, 0, 7, 3]
-    assert replay.been() == [
+    assert replay.past_positions() == [
         7,
         4,
         3,

@@ -10,7 +10,7 @@ from test_wasm import needs_node, node
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.marks import looks_ahead, marks
-from gamecourse.show.stage.table import Teller
+from gamecourse.show.stage.table import RowBuilder
 from gamefast import Searched, alphabeta, chance_values, exact_values, solve
 from gamelib import match
 from gamelib.games import ConnectFour, OverwriteTicTacToe, TicTacToe
@@ -57,9 +57,9 @@ BOARDS = [
 @pytest.mark.parametrize(("game", "least"), BOARDS)
 def test_rows_of_the_page_are_those_of_python(game, least):
     positions = [*come_to(game, least, 25, random.Random(7))]
-    teller = Teller(game, drawing(game, game.start()), Searched(game))
+    builder = RowBuilder(game, drawing(game, game.start()), Searched(game))
     for position, row in zip(positions, of_the_page(game, positions), strict=True):
-        mine = json.loads(json.dumps(teller.whole_row(position)))
+        mine = json.loads(json.dumps(builder.whole_row(position)))
         for one in (mine, *mine["options"]):
             one.pop("parts")
             one.pop("stay", None)
@@ -150,7 +150,7 @@ def test_the_page_knows_what_each_board_with_coins_is_worth():
     for position, (row, reply) in zip(
         positions, coins_of_the_page(widget.scene["coins"], positions, 3), strict=True
     ):
-        mine = json.loads(json.dumps(widget.teller(True).whole_row(position)))
+        mine = json.loads(json.dumps(widget.row_builder(True).whole_row(position)))
         assert row["won"] == mine.get("won", [])
         for name in ("pieces", "caption", "text", "turn", "end", "moves", "numbers"):
             assert row[name] == mine[name], (position, name)

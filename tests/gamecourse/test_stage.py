@@ -17,10 +17,10 @@ from hand import KNIGHT, Table, unpacked
 from gamecourse import show
 from gamecourse.show import boards
 from gamecourse.show.heaps import PlayHeaps
+from gamecourse.show.stage.bundle import bundle
 from gamecourse.show.stage.drawing import drawing
-from gamecourse.show.stage.joined import joined
 from gamecourse.show.stage.spots import MOST_VERTICES, ways_of
-from gamecourse.show.stage.table import Teller, columns, pack
+from gamecourse.show.stage.table import RowBuilder, columns, pack
 from gamecourse.show.stage.widget import JS, module, script
 from gamecourse.show.walk import StrategyWalk
 from gamefast import Ending, ask, solve
@@ -316,7 +316,9 @@ class TestGraphs:
 )
 def test_the_page_knows_what_the_solution_knows(game):
     solution = solve(game)
-    table = Table(pack(columns(Teller(game, drawing(game), solution), game.start(), solution.best)))
+    table = Table(
+        pack(columns(RowBuilder(game, drawing(game), solution), game.start(), solution.best))
+    )
     positions = [game.start()]
     for i, position in enumerate(positions):
         verdict, row, steps = solution[position], table.row(i), ask.steps(game, position)
@@ -432,7 +434,7 @@ def test_each_scene_of_python_has_its_file_of_javascript():
         for text in python
         if re.search(r"^class \w+\((Stage|StepScene|Play)\)", text, re.MULTILINE)
     ]
-    sent = set(re.findall(r"""\bkind(?:": |=)"(\w+)\"""", "\n".join(scenes)))
+    sent = set(re.findall(r"""\bkind(?:": |=|"\] = )"(\w+)\"""", "\n".join(scenes)))
     drawn = set(re.findall(r"^KINDS\.(\w+) = ", "\n".join(FILES.values()), re.MULTILINE))
     assert sent == drawn, f"a scene without its other half: {sent ^ drawn}"
 
@@ -440,7 +442,7 @@ def test_each_scene_of_python_has_its_file_of_javascript():
 class TestJoined:
     @pytest.mark.parametrize("files", [FILES, WITH_CARD], ids=["the stage", "with a card"])
     def test_each_file_has_a_scope_of_its_own(self, files):
-        source = joined(files, "stage")
+        source = bundle(files, "stage")
         scope = re.compile(
             r"^const \$(\w+) = \(\(.*?\) => \{\n(.*?)^\}\)\(.*?\);\n", re.MULTILINE | re.DOTALL
         )
@@ -451,12 +453,12 @@ class TestJoined:
             assert DECLARED.findall(body) == DECLARED.findall(files[name])
 
     def test_the_module_and_the_script_are_joined_so(self):
-        assert module() == joined(FILES, "stage")
+        assert module() == bundle(FILES, "stage")
         assert module().removesuffix("export default $stage;\n") in script()
 
     @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
     def test_a_helper_of_the_same_name_does_no_harm(self, tmp_path):
-        told = node(joined(WITH_CARD, "stage") + ASK, tmp_path).splitlines()
+        told = node(bundle(WITH_CARD, "stage") + ASK, tmp_path).splitlines()
         assert told == ["+.19 −.50 0 +1 −.99 +10.50", "true my own [ 'render', 'revive', 'said' ]"]
 
     @pytest.mark.parametrize(
@@ -492,20 +494,20 @@ class TestJoined:
         card = 'import { OTHER } from "./words.js";\n' if name == "words" else ""
         said = "export const said = 1;\n"
         with pytest.raises(ValueError, match=words):
-            joined(FILES | {"card": card + said} | {name: text + said}, "stage")
+            bundle(FILES | {"card": card + said} | {name: text + said}, "stage")
 
     def test_words_about_imports_are_no_imports(self):
         text = (
             '/** @param {import("./b.js").B} b\n export nothing */\nconst said = "export a '
             'picture"; // import\n'
         )
-        assert text in joined({"a": text + "export default { said };\n"}, "a")
+        assert text in bundle({"a": text + "export default { said };\n"}, "a")
 
     def test_a_long_import_may_take_several_lines(self):
         long = {
             "a": "export const b = 1;\n",
             "c": 'import {\n  b,\n} from "./a.js";\nexport default { b };\n',
         }
-        assert joined(long, "c").endswith(
+        assert bundle(long, "c").endswith(
             "const $c = (({ b }) => {\nreturn { b };\n})($a);\nexport default $c;\n"
         )

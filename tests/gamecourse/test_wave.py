@@ -8,8 +8,8 @@ from hand import moments
 from hypothesis import given
 from naive import digraphs, rounds
 
+from gamecourse.show.colours import palette
 from gamecourse.show.graphs import graph_picture
-from gamecourse.show.shades import palette
 from gamecourse.show.wave import Wave
 from gamefast import solve
 from gamelib.games import CopsAndThief, Matches, MinMaxTree

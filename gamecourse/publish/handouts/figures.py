@@ -5,11 +5,13 @@ with room to write.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from math import log10
 from symtable import symtable
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 
@@ -17,15 +19,20 @@ from gamecourse.publish import ROOT
 from gamecourse.show import chances
 from gamecourse.show.layout import branches, upright
 from gamecourse.show.playtree import PlayTree
+from gamecourse.show.records import Frame, Label, Line, PictureSpec, Size, Spot
+from gamecourse.show.rendering import SpotState, render
 from gamecourse.show.stage.drawing import cells, drawing
-from gamecourse.show.stage.spots import fitted, picture
-from gamecourse.show.stage.tokens import discs, edges_of, node_spot, nodes_of
+from gamecourse.show.stage.spots import Edge, arranged, picture, size_of
+from gamecourse.show.stage.tokens import discs, edges_of, node_shape, nodes_of
 from gamefast import exact_values
 from gamelib.games import MinMaxTree
 
-Picture = dict[str, Any]
 #: The default side of a cell, and the largest size of letters, in millimetres.
 CELL, NAME, PIECE, WORD = 12.0, 4.6, 9.0, 3.6
+#: A tree with more nodes has neither names nor numbers.
+MOST_NAMED = 30
+#: How a line looks (``handouts.css``), by its letter in a frame.
+LINES = {"n": "line", "d": "dashed", "r": "rule", "f": "fine"}
 #: A call that contains one of these names draws a figure.
 FIGURES = {"plt", "fig", "ax", "axes"}
 
@@ -51,163 +58,253 @@ def defined(name: str, cell: str, expression: str) -> Any:
     >>> sorted(defined("03-retrograde-analysis", "play-graph", "G"))
     ['a', 'b', 'c', 'd', 'p', 'q', 't']
     """
-    cells, names = _cells(name), dict[str, Any]()
+    cells = _cells(name)
     before = list(cells)[: [*cells, cell].index(cell)]
-    needed, kept = _touched(expression)[1], list[ast.stmt]()
-    for one in reversed(
-        [one for body in (*map(cells.__getitem__, before), cells[cell]) for one in body]
-    ):
-        made, used = _touched(ast.unparse(one))
-        if made & needed:
-            kept.insert(0, one)
-            needed = (needed - made if isinstance(one, ast.Assign) else needed) | used
-    exec(compile(ast.Module(kept, []), name, "exec"), names)
+    statements = [statement for one in (*before, cell) for statement in cells[one]]
+    names = dict[str, Any]()
+    needed = _needed(statements, expression)
+    exec(compile(ast.Module(needed, []), name, "exec"), names)
     return eval(expression, names)
 
 
-def _touched(code: str) -> tuple[set[str], set[str]]:
-    """The names that a statement makes or changes (for a loop or a call, all that it uses), and
-    those that it uses.
-    """
+def _needed(statements: list[ast.stmt], expression: str) -> list[ast.stmt]:
+    """The statements on which the value of an expression depends, in their order."""
+    open_names = _names(expression).uses
+    needed = list[ast.stmt]()
+    for statement in reversed(statements):
+        names = _names(ast.unparse(statement))
+        if names.changes & open_names:
+            needed.insert(0, statement)
+            if isinstance(statement, ast.Assign):  # whatever stood there before is forgotten
+                open_names = open_names - names.changes
+            open_names = open_names | names.uses
+    return needed
+
+
+class Names(NamedTuple):
+    """The names that a statement makes or changes, and those that it uses."""
+
+    changes: set[str]
+    uses: set[str]
+
+
+def _names(code: str) -> Names:
+    """The names in a statement; a loop or a call may change all that it uses."""
     tables = [symtable(code, "", "exec")]
     for table in tables:  # the list grows during the loop
         tables += table.get_children()
-    symbols = [(one, table is tables[0]) for table in tables for one in table.get_symbols()]
-    used = {
-        one.get_name() for one, top in symbols if one.is_referenced() and (top or one.is_global())
+    top = tables[0].get_symbols()
+    inside = [symbol for table in tables[1:] for symbol in table.get_symbols()]
+    makes = {symbol.get_name() for symbol in top if symbol.is_assigned() or symbol.is_imported()}
+    uses = {symbol.get_name() for symbol in top if symbol.is_referenced()}
+    uses |= {
+        symbol.get_name() for symbol in inside if symbol.is_referenced() and symbol.is_global()
     }
-    made = {
-        one.get_name() for one, top in symbols if top and (one.is_assigned() or one.is_imported())
-    }
-    changes = (not made or code.startswith("for ")) and not FIGURES & used
-    return made | used if changes else made, used
+    may_change_all = not makes or code.startswith("for ")
+    if may_change_all and not FIGURES & uses:
+        return Names(makes | uses, uses)
+    return Names(makes, uses)
 
 
-def graph(what: Any) -> Picture:
+@dataclass(frozen=True)
+class Figure:
+    """A picture, and how it looks on a sheet."""
+
+    picture: PictureSpec
+    frame: Frame
+
+
+def graph(what: Any) -> Figure:
     """A networkx graph, or all positions of a game with chance, with room below the name of each
     vertex.
     """
     if hasattr(what, "chances"):
         return _net(exact_values(what))
-    edges = list(what.edges) if what.is_directed() else edges_of(what)
-    (width, height), spots, lines = discs(what, edges, len(edges) if what.is_directed() else 0)
-    named = [
-        spot if isinstance(v, str) else spot | {"label": ""}
-        for v, spot in zip(what, spots, strict=True)
-    ]
-    return picture("graph", named, lines, width=width, height=height)
+    is_directed = what.is_directed()
+    pairs = list(what.edges) if is_directed else edges_of(what)
+    drawn = discs(what, pairs, len(pairs) if is_directed else 0)
+    labels = [v if isinstance(v, str) else "" for v in what]
+    return Figure(picture("graph", drawn.spots, drawn.edges, size=drawn.size), {"labels": labels})
 
 
-def _net(values: Any) -> Picture:
+def _net(values: Any) -> Figure:
     """Drawn higher than on a screen; moves of chance are dashed."""
     net = chances.Net(values)
-    shapes = net.picture("XO")["spots"]
-    spots = [shape | {"label": label} for shape, label in zip(shapes, net.labels, strict=True)]
-    lines, size = fitted(spots, net.places * (0.9, 1.5), net.edges, 0.65, 0.9)
-    made = picture("graph", spots, lines, **size)
-    for line, chance in zip(made["lines"], net.chances, strict=True):
-        line["look"] = "line" if chance is None else "dashed"
-    return made
+    shapes = net.shapes(net.word_width, "XO")
+    drawn = arranged(shapes, net.places * (0.9, 1.5), net.edges, 0.65, 0.9)
+    frame: Frame = {
+        "labels": net.labels,
+        "lines": ["n" if chance is None else "d" for chance in net.chances],
+    }
+    return Figure(picture("graph", drawn.spots, drawn.edges, size=drawn.size), frame)
 
 
-def tree(what: Any, down: float = 1.7) -> Picture:
+def tree(what: Any, down: float = 1.7) -> Figure:
     """A tree of Max and Min with the numbers in its leaves, or one of any players with their
     payoffs.
 
     A large tree has neither names nor numbers.
     """
     if not isinstance(what, MinMaxTree | dict):
-        return dict(PlayTree(what).scene["pictures"][0])
+        return Figure(PlayTree(what).scene["pictures"][0], {})
     game = what if isinstance(what, MinMaxTree) else MinMaxTree(what)
     nodes, children = nodes_of(game)
-    named = len(nodes) <= 30
-    notes = [
-        f"{game.nodes[node]:g}" if named and game.outcome(node) is not None else ""
-        for node in nodes
-    ]
-    known = [
-        {"label": str(node) * named, "note": note} for node, note in zip(nodes, notes, strict=True)
-    ]
-    spots = [node_spot(game, node, 0.84) | more for node, more in zip(nodes, known, strict=True)]
-    upright(children, spots, down=down)
-    return picture("tree", spots, [{"from": a, "to": b} for a, b in branches(children)])
+    shapes = [node_shape(game, node, 0.84) for node in nodes]
+    spots = upright(children, shapes, down=down)
+    edges = [Edge(a, b) for a, b in branches(children)]
+    frame: Frame = {"labels": [""] * len(nodes), "notes": [""] * len(nodes)}
+    if len(nodes) <= MOST_NAMED:
+        frame["labels"] = [str(node) for node in nodes]
+        frame["notes"] = [
+            f"{game.nodes[node]:g}" if game.outcome(node) is not None else "" for node in nodes
+        ]
+    return Figure(picture("tree", spots, edges), frame)
 
 
-def hidden(what: Any) -> Picture:
+def hidden(what: Any) -> Figure:
     """The same tree with empty leaves, and with lines for the window beside each node."""
-    made = tree(what, 2.4)
-    for spot in made["spots"]:
-        spot["note"] = ""
-    at = [(spot["x"] + 0.5, spot["y"]) for spot in made["spots"] if spot["shape"] != "leaf"]
-    lines = ((x, y + by, f"{word} ____") for x, y in at for by, word in ((-0.02, "α"), (0.32, "β")))
-    return made | {
-        "texts": [{"x": x, "y": y, "words": words, "anchor": "start"} for x, y, words in lines]
-    }
+    drawn = tree(what, 2.4)
+    drawn.frame["notes"] = [""] * len(drawn.picture["spots"])
+    texts: list[Label] = []
+    for spot in drawn.picture["spots"]:
+        if spot["shape"] != "leaf":
+            x, y = spot["x"] + 0.5, spot["y"]
+            texts.append({"x": x, "y": y - 0.02, "words": "α ____", "anchor": "start"})
+            texts.append({"x": x, "y": y + 0.32, "words": "β ____", "anchor": "start"})
+    drawn.picture["texts"] = texts
+    return drawn
 
 
-def board(what: Any) -> Picture:
+def board(what: Any) -> Figure:
     """A game at its start, or at a position, with some pieces left out."""
     game, position, *away = what if isinstance(what, tuple) else (what, what.start())
-    drawn = drawing(game, position)
-    legend = drawn.legend | dict.fromkeys("".join(away), "")
-    placed = zip(drawn.spots, drawn.pieces(position), strict=True)
-    told = [(spot, one) for spot, one in placed if spot["shape"] not in ("gap", "none")]
-    shown = [spot | {"of": one, "piece": legend.get(one, one.strip(" ."))} for spot, one in told]
-    width, height = (
-        max(spot[at] + spot.get(wide, 1) / 2 for spot in shown) for at, wide in ("xw", "yh")
-    )
-    return picture("board", shown, [], texts=drawn.texts, width=width, height=height)
+    whole = drawing(game, position)
+    pairs = zip(whole.spots, whole.pieces(position), strict=True)
+    shown = [(spot, piece) for spot, piece in pairs if spot["shape"] not in ("gap", "none")]
+    left_out = dict.fromkeys("".join(away), ".")
+    spots = [spot for spot, _ in shown]
+    pieces = [left_out.get(piece, piece) for _, piece in shown]
+    made = picture("board", spots, size=size_of(spots, 0.0), texts=whole.texts, legend=whole.legend)
+    return Figure(made, {"pieces": pieces})
 
 
-def empty(rows: int, columns: int) -> Picture:
+def empty(rows: int, columns: int) -> Figure:
     """A board without a game."""
-    return picture("board", cells(rows, columns), [], width=columns, height=rows)
+    return Figure(picture("board", cells(rows, columns), size=Size(columns, rows)), {})
 
 
-def paper(rows: str, columns: str, width: float, height: float) -> Picture:
+def paper(rows: str, columns: str, width: float, height: float) -> Figure:
     """Paper to draw on, with labels for its lines from below and from the left, and the divisions
     between two labels.
 
     The unit is a centimetre, so that letters are as large as in other pictures.
     """
-    lines, texts = list[Picture](), list[Picture]()
+    lines: list[Line] = []
+    letters: list[str] = []
+    texts: list[Label] = []
     wide, high = width / 10 - 2.7, height / 10 - 1.1
-    for words, length, below in ((columns, wide, True), (rows, high, False)):
-        labels, _, parts = words.partition(" by ")
-        many = 9 if parts == "log" else int(parts or 1)
-        shares = [log10(m + 1) if parts == "log" else m / many for m in range(many)]
-        *most, last = enumerate(labels.split())
-        for at, label in [
-            (k + share, "" if share else label) for k, label in most for share in shares
-        ] + [last]:
-            far = at * length / last[0]
-            x, y = (2 + far, high + 0.85) if below else (1.8, 0.4 + high - far)
-            texts.append({"x": x, "y": y, "words": label, "anchor": "middle" if below else "end"})
-            path = f"M{x:g} 0.3v{high:g}" if below else f"M2 {y - 0.1:g}h{wide:g}"
-            lines.append({"path": path, "look": "rule" if label else "fine"})
-    return {"width": width / 10, "height": height / 10, "spots": [], "lines": lines, "texts": texts}
+    for far, label in _divisions(columns, wide):
+        x = 2 + far
+        texts.append({"x": x, "y": high + 0.85, "words": label, "anchor": "middle"})
+        lines.append({"path": f"M{x:g} 0.3v{high:g}"})
+        letters.append("r" if label else "f")
+    for far, label in _divisions(rows, high):
+        y = 0.4 + high - far
+        texts.append({"x": 1.8, "y": y, "words": label, "anchor": "end"})
+        lines.append({"path": f"M2 {y - 0.1:g}h{wide:g}"})
+        letters.append("r" if label else "f")
+    made = picture("paper", [], size=Size(width / 10, height / 10), texts=texts)
+    made["lines"] = lines
+    return Figure(made, {"lines": letters})
 
 
-def svg(made: Picture, width: float = 0.0) -> str:
-    """A picture of the stage, ``wide`` millimetres wide."""
-    unit = width / made["width"] if width else CELL
-    drawn, texts = "", list(made.get("texts", ()))
-    for line in made["lines"]:
-        drawn += f'<path class="{line.get("look", "line")}" d="{line["path"]}"/>'
-        drawn += f'<path class="arrow" d="{line["head"]}"/>' if "head" in line else ""
-        texts += (
-            [{"x": x, "y": y, "words": line["label"]} for x, y in [line["at"]]]
-            if "label" in line
-            else []
-        )
-    drawn += "".join(_spot(spot, unit) for spot in made["spots"])
-    size = min(0.34, WORD / unit)
-    for text in texts:
-        drawn += _text(
-            text["x"], text["y"] - size / 3, text["words"], size, text.get("anchor", "middle")
-        )
-    measures = f'width="{made["width"] * unit:.1f}mm" height="{made["height"] * unit:.1f}mm"'
+def _divisions(words: str, length: float) -> Iterator[tuple[float, str]]:
+    """Yield how far along an axis of this length each line stands, and its label, "" for a line
+    between two labels.
+
+    The words are the labels, and perhaps "by" with the number of parts between two of them, or
+    "by log".
+    """
+    labels, _, parts = words.partition(" by ")
+    if parts == "log":
+        shares = [log10(m) for m in range(1, 10)]
+    else:
+        count = int(parts or 1)
+        shares = [m / count for m in range(count)]
+    *most, last = labels.split()
+    for k, label in enumerate(most):
+        for share in shares:
+            yield (k + share) * length / len(most), "" if share else label
+    yield length, last
+
+
+def svg(figure: Figure, width: float = 0.0) -> str:
+    """A figure as SVG, ``width`` millimetres wide; a cell is 12 mm wide if no width is given."""
+    made = figure.picture
+    canvas = Sheet(made["legend"], width / made["width"] if width else CELL)
+    render(made, figure.frame, canvas)
+    drawn = "".join([*canvas.shapes, *canvas.words, *canvas.labels])
+    high, wide = made["height"] * canvas.unit, made["width"] * canvas.unit
+    measures = f'width="{wide:.1f}mm" height="{high:.1f}mm"'
     return f'<svg {measures} viewBox="0 0 {made["width"]:g} {made["height"]:g}">{drawn}</svg>'
+
+
+class Sheet:
+    """A sheet on which a picture is drawn in black and white, with units of so many millimetres.
+
+    Shapes lie below words, and words below the labels of lines.
+    """
+
+    def __init__(self, legend: Mapping[str, str], unit: float) -> None:
+        self.legend = legend
+        self.unit = unit
+        self.shapes: list[str] = []
+        self.words: list[str] = []
+        self.labels: list[str] = []
+
+    def draw_line(self, line: Line, letter: str) -> None:
+        """Draw a line with its head, and write its label."""
+        self.shapes.append(f'<path class="{LINES[letter]}" d="{line["path"]}"/>')
+        if "head" in line:
+            self.shapes.append(f'<path class="arrow" d="{line["head"]}"/>')
+        if "label" in line:
+            x, y = line["at"]
+            self.labels.append(self._label({"x": x, "y": y, "words": line["label"]}))
+
+    def draw_label(self, label: Label) -> None:
+        """Write words beside the spots."""
+        self.words.append(self._label(label))
+
+    def _label(self, label: Label) -> str:
+        size = min(0.34, WORD / self.unit)
+        anchor = label.get("anchor", "middle")
+        return _text(label["x"], label["y"] - size / 3, label["words"], size, anchor)
+
+    def draw_spot(self, spot: Spot, state: SpotState) -> None:
+        """Draw a vertex, a node or a cell with whatever is on it.
+
+        The label is at the top, so that there is room below; without notes a leaf has its label in
+        the middle.
+        """
+        piece = self.legend.get(state.piece, state.piece)
+        if piece in ("match", "pin"):
+            self.shapes.append(_stick(spot))
+            return
+        is_wall = piece in ("wall", "shade")
+        x, y = spot["x"], spot["y"]
+        self.shapes.append(_outline(spot, "wall" if is_wall else spot["shape"]))
+        if piece and not is_wall:
+            self.shapes.append(_text(x, y, state.piece, min(0.6, PIECE / self.unit)))
+        size = min(0.28, NAME / self.unit)
+        if spot["shape"] == "leaf" and state.note is None:
+            self.shapes.append(_text(x, y, state.label, size))
+            return
+        high = y - spot.get("h", 1) / 2 + 0.12 + size / 2
+        if spot["shape"] == "diamond":
+            high += 0.3 * spot.get("w", 1)
+        for k, row in enumerate(state.label.split("\n")):
+            self.shapes.append(_text(x, high + size * k, row, size))
+        self.shapes.append(_text(x, y + 0.18, state.note or "", 1.4 * size))
 
 
 def _text(x: float, y: float, words: str, size: float, anchor: str = "middle") -> str:
@@ -215,31 +312,26 @@ def _text(x: float, y: float, words: str, size: float, anchor: str = "middle") -
     return f"<text {where}>{escape(words)}</text>" if words else ""
 
 
-def _spot(spot: Picture, unit: float) -> str:
-    """A vertex, a node or a cell with whatever is on it; the label is at the top, so that there is
-    room below.
-    """
-    x, y, w, h, piece = spot["x"], spot["y"], spot.get("w", 1), spot.get("h", 1), spot.get("piece")
-    top, kind = y - h / 2, "wall" if piece in ("wall", "shade") else spot["shape"]
-    if piece in ("match", "pin"):
-        stick = f'<path class="match" d="M{x:g} {top + 0.2:g}V{y + h / 2:g}"/>'
-        return f'{stick}<circle class="head" cx="{x:g}" cy="{top + 0.18:g}" r="0.1"/>'
-    drawn = f'<rect class="{kind}" x="{x - w / 2:g}" y="{top:g}" width="{w:g}" height="{h:g}"/>'
+def _stick(spot: Spot) -> str:
+    """A match or a pin."""
+    x, y, high = spot["x"], spot["y"], spot.get("h", 1)
+    top = y - high / 2
+    stick = f'<path class="match" d="M{x:g} {top + 0.2:g}V{y + high / 2:g}"/>'
+    return f'{stick}<circle class="head" cx="{x:g}" cy="{top + 0.18:g}" r="0.1"/>'
+
+
+def _outline(spot: Spot, kind: str) -> str:
+    """The shape of a spot."""
+    x, y, w, h = spot["x"], spot["y"], spot.get("w", 1), spot.get("h", 1)
+    left, top = x - w / 2, y - h / 2
     if kind in ("disc", "vertex"):
-        drawn = f'<circle cx="{x:g}" cy="{y:g}" r="{w / 2:g}"/>'
-    elif kind == "diamond":
-        drawn = (
-            f'<path class="cell" d="M{x - w / 2:g} {y:g}L{x:g} {top:g}l{w / 2:g} {h / 2:g}L{x:g} '
-            f'{y + h / 2:g}Z"/>'
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{w / 2:g}"/>'
+    if kind == "diamond":
+        return (
+            f'<path class="cell" d="M{left:g} {y:g}L{x:g} {top:g}l{w / 2:g} {h / 2:g}'
+            f'L{x:g} {y + h / 2:g}Z"/>'
         )
-    if piece and kind != "wall":
-        drawn += _text(x, y, spot["of"], min(0.6, PIECE / unit))
-    label, size = spot.get("label", ""), min(0.28, NAME / unit)
-    if kind == "leaf" and "note" not in spot:  # payoffs
-        return drawn + _text(x, y, label, size)
-    high = top + 0.12 + size / 2 + (0.3 * w if kind == "diamond" else 0)
-    rows = (_text(x, high + size * k, row, size) for k, row in enumerate(label.split("\n")))
-    return drawn + "".join(rows) + _text(x, y + 0.18, spot.get("note", ""), 1.4 * size)
+    return f'<rect class="{kind}" x="{left:g}" y="{top:g}" width="{w:g}" height="{h:g}"/>'
 
 
 KINDS = {"graph": graph, "tree": tree, "hidden": hidden, "board": board}

@@ -12,8 +12,9 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
+from gamecourse.show.records import Label, Size, Spot
 from gamecourse.show.stage.rows import pins, sticks
-from gamecourse.show.stage.spots import MOST_SPOTS, MOST_VERTICES, Block, Drawing, Way
+from gamecourse.show.stage.spots import MOST_SPOTS, MOST_VERTICES, Block, Drawing, Edge, Way
 from gamecourse.show.stage.tokens import chase, on_graph, token, tree
 from gamefast import ask
 from gamelib import Alternating, Extensive, Fixed, Misere, Quotient, Sum
@@ -65,11 +66,9 @@ def drawing(game: Any, start: Any = None) -> Drawing:
     (9, 'X...O....', [(2,)])
     """
     drawn = sketch(game, start)
-    return (
-        drawn
-        if drawn and 0 < len(drawn.spots) <= MOST_SPOTS
-        else Drawing((1, 1), [], lambda position: "")
-    )
+    if drawn and 0 < len(drawn.spots) <= MOST_SPOTS:
+        return drawn
+    return Drawing(Size(1, 1), [], lambda position: "")
 
 
 def sketch(game: Any, start: Any = None) -> Drawing | None:
@@ -97,12 +96,11 @@ def sketch(game: Any, start: Any = None) -> Drawing | None:
     return _board(game) if hasattr(game, "shape") else None
 
 
-def cells(rows: int, columns: int) -> list[dict[str, Any]]:
+def cells(rows: int, columns: int) -> list[Spot]:
     """Return the spots of a board, row by row."""
     places = product(range(rows), range(columns))
     return [
-        {"x": c + 0.5, "y": r + 0.5, "shape": "cell", "name": f"row {r}, column {c}"}
-        for r, c in places
+        Spot(x=c + 0.5, y=r + 0.5, shape="cell", name=f"row {r}, column {c}") for r, c in places
     ]
 
 
@@ -137,7 +135,7 @@ def _board(game: Any) -> Drawing | None:
     )
     k = getattr(game, "k", 0)
     made = Drawing(
-        (columns, rows),
+        Size(columns, rows),
         cells(rows, columns),
         pieces,
         ways,
@@ -153,10 +151,14 @@ def _board(game: Any) -> Drawing | None:
 
 def _legend(game: Any, falls: bool) -> dict[str, str]:
     """Return what the characters of a board stand for, by the game itself if it says."""
-    usual = CHASE if isinstance(game, CopsAndThief) else DISCS if falls else MARKS
+    usual = DISCS if falls else MARKS
+    if isinstance(game, CopsAndThief):
+        usual = CHASE
     own = getattr(game, "pieces", None)
-    said = {str(key): str(name) for key, name in own.items()} if isinstance(own, Mapping) else {}
-    return (CHESSMEN if getattr(game, "chequered", False) else usual) | said
+    legend = dict(CHESSMEN if getattr(game, "chequered", False) else usual)
+    if isinstance(own, Mapping):
+        legend |= {str(key): str(name) for key, name in own.items()}
+    return legend
 
 
 def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
@@ -164,13 +166,19 @@ def _chequered(made: Drawing, rows: int, columns: int) -> Drawing:
     along two edges.
     """
     spots = [
-        spot
-        | {"x": c + 0.5 + EDGE, "name": f"{file(c)}{rows - r}", "dark": (rows - 1 - r + c) % 2 == 0}
-        for spot, (r, c) in zip(made.spots, product(range(rows), range(columns)), strict=True)
+        Spot(
+            x=c + 0.5 + EDGE,
+            y=r + 0.5,
+            shape="cell",
+            name=f"{file(c)}{rows - r}",
+            dark=(rows - 1 - r + c) % 2 == 0,
+        )
+        for r, c in product(range(rows), range(columns))
     ]
-    texts = [{"x": EDGE / 2, "y": r + 0.62, "words": str(rows - r)} for r in range(rows)]
-    texts += [{"x": c + 0.5 + EDGE, "y": rows + 0.34, "words": file(c)} for c in range(columns)]
-    return replace(made, size=(columns + EDGE, rows + EDGE), spots=spots, texts=texts, tall=TALL)
+    texts = [Label(x=EDGE / 2, y=r + 0.62, words=str(rows - r)) for r in range(rows)]
+    texts += [Label(x=c + 0.5 + EDGE, y=rows + 0.34, words=file(c)) for c in range(columns)]
+    size = Size(columns + EDGE, rows + EDGE)
+    return replace(made, size=size, spots=spots, texts=texts, tall=TALL)
 
 
 def file(column: int) -> str:
@@ -215,8 +223,8 @@ def _paired(game: Alternating[Any, Any] | Extensive[Any, Any], start: Any) -> Dr
     if made is None:
         return None
 
-    def inside(told: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda position, *move: told(position[0], *move)
+    def inside(function: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda position, *move: function(position[0], *move)
 
     def ways(position: Any, move: Any) -> list[Way]:
         passes = (
@@ -234,23 +242,28 @@ def _sum(game: Sum, start: Any) -> Drawing | None:
     if len(parts) < len(game.games):
         return None
     legend: dict[str, str] = {}
-    spots: list[dict[str, Any]] = []
-    lines: list[dict[str, Any]] = []
-    texts: list[dict[str, Any]] = []
-    badges, first = [], []
+    spots: list[Spot] = []
+    edges: list[Edge] = []
+    texts: list[Label] = []
+    badges: list[tuple[float, float]] = []
+    first: list[int] = []
     places, size = _columns([part.size for part in parts])
     for k, (part, (x, y)) in enumerate(zip(parts, places, strict=True)):
         first.append(len(spots))
-        texts.append(
-            {"x": x + 0.1, "y": y + 0.35, "words": f"game {k}", "anchor": "start", "part": k}
-        )
+        texts.append(Label(x=x + 0.1, y=y + 0.35, words=f"game {k}", anchor="start", part=k))
         badges.append((x + 1.75, y + 0.25))
-        texts += [_moved(words, x, y + HEAD) | {"part": k} for words in part.texts]
-        lines += [
-            line | {end: line[end] + first[k] for end in ("from", "to")} for line in part.lines
-        ]
-        spots += [
-            _moved(spot, x, y + HEAD) | {"name": f"game {k}, {spot['name']}"} for spot in part.spots
+        for text in part.texts:
+            place = Label(**text)
+            place |= {"x": text["x"] + x, "y": text["y"] + y + HEAD, "part": k}
+            texts.append(place)
+        for spot in part.spots:
+            moved = Spot(**spot)
+            moved |= {"x": spot["x"] + x, "y": spot["y"] + y + HEAD}
+            moved["name"] = f"game {k}, {spot['name']}"
+            spots.append(moved)
+        edges += [
+            replace(edge, start=edge.start + first[k], end=edge.end + first[k])
+            for edge in part.edges
         ]
         legend |= part.legend
 
@@ -262,28 +275,29 @@ def _sum(game: Sum, start: Any) -> Drawing | None:
         return [tuple(first[k] + spot for spot in way) for way in parts[k].ways(position[k], inner)]
 
     def stay(position: Any, move: Any, way: Way) -> list[Block] | None:
-        (k, inner), follow = move, parts[move[0]].stay
+        k, inner = move
+        follow = parts[k].stay
         if follow is None:
             return []
         inside = follow(position[k], inner, tuple(spot - first[k] for spot in way))
-        return (
-            None if inside is None else [(first[k] + to, first[k] + at, n) for to, at, n in inside]
-        )
+        if inside is None:
+            return None
+        return [Block(first[k] + to, first[k] + at, length) for to, at, length in inside]
 
     return Drawing(
-        size, spots, pieces, ways, legend=legend, lines=lines, texts=texts, badges=badges,
+        size,
+        spots,
+        pieces,
+        ways,
+        legend=legend,
+        edges=edges,
+        texts=texts,
+        badges=badges,
         stay=stay if any(part.stay for part in parts) else None,
-    )  # fmt: skip
+    )
 
 
-def _moved(thing: dict[str, Any], x: float, y: float) -> dict[str, Any]:
-    """Return a spot, or words, moved right by x and down by y."""
-    return thing | {"x": thing["x"] + x, "y": thing["y"] + y}
-
-
-def _columns(
-    sizes: list[tuple[float, float]],
-) -> tuple[list[tuple[float, float]], tuple[float, float]]:
+def _columns(sizes: list[Size]) -> tuple[list[tuple[float, float]], Size]:
     """Return a place for each part, in columns as low as the width allows, and the size of the
     whole.
     """
@@ -297,15 +311,14 @@ def _columns(
             places.append((x, y))
             y, wide, height = y + h + BETWEEN, max(wide, width, 2.4), max(height, y + h)
         if x == 0 or x + wide <= WIDE:
-            return places, (x + wide, height)
+            return places, Size(x + wide, height)
         limit += 1
 
 
 def move_words(game: Any, position: Any, move: Any) -> str:
     """Return a move as it stands on a button; a string has no quotes unless it is blank."""
-    said = (
-        move
-        if isinstance(move, str) and not hasattr(game, "move_text")
-        else move_text_of(game, position, move)
-    )
-    return said if said.strip() else repr(move)
+    if isinstance(move, str) and not hasattr(game, "move_text"):
+        words = move
+    else:
+        words = move_text_of(game, position, move)
+    return words if words.strip() else repr(move)

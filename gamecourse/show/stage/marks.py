@@ -9,8 +9,9 @@ stopped and called again, so the page can say if its time was not enough.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple, TypedDict
 
 from gamecourse.show.stage.table import pack, plain_value, worth
 from gamecourse.show.stage.wasm import for_the_page
@@ -134,75 +135,140 @@ def exceeds(
     state[0], state[2], state[3], state[4], state[5], state[6] = ply, a, found, nodes, cutoffs, hits
 
 
-def looks_ahead(game: Any, start: Any, answer: Answer[Any, Any, Any] | None) -> dict[str, Any]:
+class KernelArray(NamedTuple):
+    """An array of the kernel: its name, its length, and the numbers with which it begins, as
+    strings.
+    """
+
+    name: str
+    length: int
+    numbers: list[str]
+
+
+class MarksSpec(TypedDict):
+    """What ``js/marks.js`` needs to search a board.
+
+    Cells are numbered row by row. ``bits`` has the bit of each cell, ``lines`` the cells of each
+    winning line, ``arrays`` those of the kernel in its order, and ``wasm`` the kernel. ``drops``
+    says whether pieces fall.
+    """
+
+    start: str
+    columns: int
+    drops: bool
+    lines: list[tuple[int, ...]]
+    bits: list[int]
+    arrays: list[KernelArray]
+    wasm: str
+
+
+class CoinsSpec(TypedDict):
+    """What ``js/coins.js`` needs to play on a board where marks are tried.
+
+    ``odds`` has the probabilities that a try succeeds and fails. ``values`` (packed) says what each
+    board with X to move is worth to X; without it, the page looks ahead.
+    """
+
+    start: str
+    columns: int
+    lines: list[tuple[int, ...]]
+    odds: list[str]
+    values: str | None
+
+
+class LooksAhead(TypedDict, total=False):
+    """The part of a scene with which the page itself looks ahead; empty if it cannot."""
+
+    marks: MarksSpec
+    coins: CoinsSpec
+
+
+def looks_ahead(game: Any, start: Any, answer: Answer[Any, Any, Any] | None) -> LooksAhead:
     """Return the part of a scene with which the page itself plays this game from ``start`` on; {}
     if it cannot.
 
     A game with coins is played as the ``answer`` says, which must know a small board; without an
     answer by a guess.
     """
-    found, name = marks(game, start), "marks"
-    if (
-        type(game) is OverwriteTicTacToe
-        and 0 < game.q < 1
-        and (answer is None or game.n**2 <= MOST_VALUED)
-    ):
-        found, name = _coins(game, start, answer), "coins"
-    return {name: found} if found else {}
+    if type(game) is OverwriteTicTacToe:
+        if 0 < game.q < 1 and (answer is None or game.n**2 <= MOST_VALUED):
+            return {"coins": _coins(game, start, answer)}
+        return {}
+    spec = marks(game, start)
+    return {} if spec is None else {"marks": spec}
 
 
-def _coins(
-    game: OverwriteTicTacToe, start: Any, answer: Answer[Any, Any, Any] | None
-) -> dict[str, Any]:
+def _coins(game: OverwriteTicTacToe, start: Any, answer: Answer[Any, Any, Any] | None) -> CoinsSpec:
     """Return what ``js/coins.js`` needs, with the value that an answer gives to each board with X
     to move.
     """
-    (board, mover, *tried), cells, values = start, [*product(range(game.n), repeat=2)], None
-    if answer is not None:
-        boards = map("".join, product(".XO", repeat=len(cells)))
-        known = (
-            answer.get((board, "X")) for board in boards
-        )  # None if it cannot come up, or is over
-        values = pack([0 if value is None else plain_value(worth(value)) for value in known])
-    begin = f"{board}{mover}{''.join(str(cells.index(cell)) for cell in tried)}"
-    told = {
-        "start": begin,
+    board, mover, *tried = start
+    cells = list(product(range(game.n), repeat=2))
+    return {
+        "start": board + mover + "".join(str(cells.index(cell)) for cell in tried),
         "columns": game.n,
         "lines": game.lines,
         "odds": [str(game.q), str(1 - game.q)],
+        "values": None if answer is None else _values(answer, len(cells)),
     }
-    return told | {"values": values}
 
 
-def marks(game: Any, start: Any) -> dict[str, Any] | None:
+def _values(answer: Answer[Any, Any, Any], cells: int) -> str:
+    """Return what each board with X to move is worth to X, packed; 0 if it cannot come up, or is
+    over.
+    """
+    boards = map("".join, product(".XO", repeat=cells))
+    known = (answer.get((board, "X")) for board in boards)
+    return pack([0 if value is None else plain_value(worth(value)) for value in known])
+
+
+def marks(game: Any, start: Any) -> MarksSpec | None:
     """Return what ``js/marks.js`` needs to play this game from ``start`` on; None for a game that
     it does not know.
     """
     if type(game) is ConnectFour and (board := registry.bitboard(game)) is not None:
         if board.bits + board.rows + 1 > BITS:  # a diagonal step from the last cell
             return None
-        arrays, bits, lines, kernel = _dropped(board)
+        search = _with_drops(board)
     elif type(game) is TicTacToe and game.m * game.n <= MOST_CELLS:
-        arrays, bits, lines, kernel = _free(game)
+        search = _without_drops(game)
     else:
         return None
-    wasm = for_the_page(kernel, dict.fromkeys(arrays, "q"))
-    begin = [
-        (name, held, []) if isinstance(held, int) else (name, len(held), [*map(str, held)])
-        for name, held in arrays.items()
-    ]
-    told = {
+    return {
         "start": start.replace("\n", ""),
         "columns": game.shape[1],
         "drops": type(game) is ConnectFour,
+        "lines": search.lines,
+        "bits": search.bits,
+        "arrays": [_kernel_array(name, begin) for name, begin in search.arrays.items()],
+        "wasm": for_the_page(search.kernel, dict.fromkeys(search.arrays, "q")),
     }
-    return told | {"lines": lines, "bits": bits, "arrays": begin, "wasm": wasm}
 
 
-def _free(game: TicTacToe) -> tuple[dict[str, Any], list[int], list[tuple[int, ...]], Kernel]:
+def _kernel_array(name: str, begin: int | list[int]) -> KernelArray:
+    """Return an array of the kernel, of zeros if only its length is known."""
+    if isinstance(begin, int):
+        return KernelArray(name, begin, [])
+    return KernelArray(name, len(begin), [str(number) for number in begin])
+
+
+@dataclass(frozen=True)
+class Search:
+    """How a board is searched: the kernel, its arrays in order (the numbers with which they begin,
+    or only a length), the bit of each cell, and the cells of each winning line.
+    """
+
+    kernel: Kernel
+    arrays: dict[str, int | list[int]]
+    bits: list[int]
+    lines: list[tuple[int, ...]]
+
+
+def _without_drops(game: TicTacToe) -> Search:
+    """Return the search of a board on which every free cell can be taken."""
     size, lines = game.m * game.n, game.lines
     order = sorted(range(size), key=lambda cell: -sum(cell in line for line in lines))
-    arrays = {
+    arrays: dict[str, int | list[int]] = {
         "board": [size, (1 << size) - 1],
         "lines": [sum(1 << cell for cell in line) for line in lines],
         "order": [1 << cell for cell in order],
@@ -210,10 +276,11 @@ def _free(game: TicTacToe) -> tuple[dict[str, Any], list[int], list[tuple[int, .
         "stack": 4 * (size + 1),
         "state": 8,
     }
-    return arrays, [*range(size)], lines, exceeds
+    return Search(exceeds, arrays, [*range(size)], lines)
 
 
-def _dropped(board: DropBoard) -> tuple[dict[str, Any], list[int], list[tuple[int, ...]], Kernel]:
+def _with_drops(board: DropBoard) -> Search:
+    """Return the search of a board on which pieces fall."""
     rows, columns, places = board.rows, board.columns, min(PLACES, board.bits)
     shape = [
         board.size,
@@ -224,7 +291,7 @@ def _dropped(board: DropBoard) -> tuple[dict[str, Any], list[int], list[tuple[in
         (1 << board.bits) - 1,
         board.bits - places,
     ]
-    arrays = {
+    arrays: dict[str, int | list[int]] = {
         "board": shape,
         "columns": [board.column(number) for number in board.from_outside],
         "table": 1 << places,
@@ -235,4 +302,4 @@ def _dropped(board: DropBoard) -> tuple[dict[str, Any], list[int], list[tuple[in
     bits = [
         column * (rows + 1) + rows - 1 - row for row in range(rows) for column in range(columns)
     ]
-    return arrays, bits, TicTacToe(rows, columns, 4).lines, fours.exceeds
+    return Search(fours.exceeds, arrays, bits, TicTacToe(rows, columns, 4).lines)

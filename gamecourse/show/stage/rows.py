@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
+from gamecourse.show.records import Label, Size, Spot
 from gamecourse.show.stage.spots import MOST_IN_A_ROW, Block, Drawing, Way
 from gamelib.games import HeapGame
 
@@ -28,8 +29,7 @@ def sticks(
         return None
     left = 1.5 if len(start) > 1 else 0.2
     spots = [
-        {"x": left + 0.3 + MATCH * j, "y": k + 0.5, "w": 0.56, "h": 0.96, "shape": "bare"}
-        | {"name": f"heap {k}: leave {j}"}
+        _match(left + 0.3 + MATCH * j, k + 0.5, f"heap {k}: leave {j}")
         for k, heap in enumerate(start)
         for j in range(heap)
     ]
@@ -46,13 +46,15 @@ def sticks(
         return [(first[k] + heaps(position)[k] - take,)]
 
     named = range(len(start) if len(start) > 1 else 0)
-    texts = [
-        {"x": 0.1, "y": k + 0.6, "words": f"heap {k}", "anchor": "start", "part": k} for k in named
-    ]
+    texts = [Label(x=0.1, y=k + 0.6, words=f"heap {k}", anchor="start", part=k) for k in named]
     width = left + MATCH * max(start, default=1) + 0.2
-    return Drawing(
-        (width, max(1, len(start))), spots, pieces, ways, legend={"|": "match"}, texts=texts
-    )
+    size = Size(width, max(1, len(start)))
+    return Drawing(size, spots, pieces, ways, legend={"|": "match"}, texts=texts)
+
+
+def _match(x: float, y: float, name: str) -> Spot:
+    """Return the place of a match."""
+    return {"x": x, "y": y, "w": 0.56, "h": 0.96, "shape": "bare", "name": name}
 
 
 def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
@@ -66,25 +68,25 @@ def pins(game: HeapGame, start: tuple[int, ...]) -> Drawing | None:
     if width > MOST_IN_A_ROW:
         return None
     stand = [
-        {"x": 0.45 + PIN * j, "y": 0.6, "w": 0.62, "h": 1.0, "shape": "bare", "name": f"pin {j}"}
+        Spot(x=0.45 + PIN * j, y=0.6, w=0.62, h=1.0, shape="bare", name=f"pin {j}")
         for j in range(width)
     ]
     gaps = [
-        {
-            "x": 0.45 + PIN * (j + 0.5),
-            "y": 1.42,
-            "w": 0.5,
-            "h": 0.5,
-            "shape": "gap",
-            "name": f"between {j} and {j + 1}",
-        }
+        Spot(
+            x=0.45 + PIN * (j + 0.5),
+            y=1.42,
+            w=0.5,
+            h=0.5,
+            shape="gap",
+            name=f"between {j} and {j + 1}",
+        )
         for j in range(width)
     ]
     gaps[-1]["shape"] = "none"  # nothing is parted to the right of the last pin
     row = _Pins(game, width, parting)
     legend = {"i": "pin", "-": "between", "/": "fence"}
     return Drawing(
-        (PIN * width + 0.3, 1.7),
+        Size(PIN * width + 0.3, 1.7),
         [*stand, *gaps],
         row.pieces,
         row.ways,
@@ -143,13 +145,10 @@ class _Pins:
         if (*left, 0)[0] != side:
             groups.reverse()
         blocks = [
-            (self.first(after, k + j), at, n) for j, (n, at) in enumerate(groups[: len(left)])
+            Block(self.first(after, k + j), at, n) for j, (n, at) in enumerate(groups[: len(left)])
         ]
         rest = sum(position[k + 1 :]) + (0 if self.parting else max(0, len(position) - k - 2))
-        blocks.append((self.first(after, k + len(left)), self.first(position, k + 1), rest))
-        return [
-            block
-            for to, at, n in blocks
-            if n > 0
-            for block in ((to, at, n), (self.width + to, self.width + at, n))
-        ]
+        blocks.append(Block(self.first(after, k + len(left)), self.first(position, k + 1), rest))
+        gaps = [Block(self.width + to, self.width + at, length) for to, at, length in blocks]
+        both = zip(blocks, gaps, strict=True)
+        return [block for pair in both for block in pair if block.length > 0]

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from gamecourse.show.shades import MARKS
+from gamecourse.show.colours import MARKS
+from gamecourse.show.records import Columns, Known, Option, Row
+from gamecourse.show.session import why_over
 from gamecourse.show.stage.drawing import move_words
-from gamecourse.show.stage.spots import Drawing, Way, ways_of
-from gamecourse.show.turns import why_over
+from gamecourse.show.stage.spots import Block, Drawing, Way, ways_of
 from gamefast import Solution, ask
 from gamefast.compiled.graph import CompiledGraph
 from gamelib import Answer, Verdict
@@ -33,9 +34,8 @@ MOST_KNOWN, MOST_CLASSES = 25_000, 1_000
 #: What many positions or options share, and is listed once: of a position, and of an option.
 SHARED_ROW, SHARED_OPTION = ("caption", "why"), ("text", "ways", "stay", "odds")
 
-Steps = list[
-    tuple[Any, Any]
-]  # the moves or the outcomes of chance, and the positions to which they lead
+#: The moves or the outcomes of chance, and the positions to which they lead.
+Steps = list[tuple[Any, Any]]
 
 
 def may_fit(answer: Answer[Any, Any, Any]) -> bool:
@@ -47,9 +47,9 @@ def may_fit(answer: Answer[Any, Any, Any]) -> bool:
 
 
 @dataclass(frozen=True)
-class Teller:
-    """Tells the browser about positions: how they look, what can be done there, and what is known
-    of them.
+class RowBuilder:
+    """Builds the rows of a game's positions: how they look, what can be done there, and what is
+    known of them.
 
     ``answer`` is a solver's answer for the game; None says nothing about who wins. ``parts`` gives
     the nimbers of a position's parts, if they are to be shown.
@@ -65,167 +65,215 @@ class Teller:
         """Whether positions are worth more than won, drawn and lost."""
         return ask.is_extensive(self.game) or getattr(self.answer, "numbers", None) is not None
 
-    def row(self, position: Any, steps: Steps) -> dict[str, Any]:
-        """Return a position with these steps as a ``Row`` of ``js/table.js``, except for its
-        options.
-        """
-        game = self.game
-        turn = ask.turn(game, position) if ask.is_extensive(game) else None
-        row = {
+    def row(self, position: Any, steps: Steps) -> Row:
+        """Return a position with these steps, except for its options."""
+        row: Row = {
             "pieces": self.drawing.pieces(position),
             "caption": self.drawing.caption(position),
-            "text": text_of(game, position),
-            "turn": "c" if turn == CHANCE else "." if turn is None else str(turn),
+            "text": text_of(self.game, position),
+            "turn": self._turn(position),
             "end": None,
-            **self.known(position),
         }
-        if steps:
-            return row
-        end = (
-            tuple(map(float, game.payoffs(position)))
-            if ask.is_extensive(game)
-            else float(game.outcome(position))
-        )
-        return row | {
-            "end": plain_value(end),
-            "why": why_over(game, position),
-            "won": self.drawing.won(position),
-        }
+        _add_known(row, self.known(position))
+        if not steps:
+            row["end"] = self._end(position)
+            row["why"] = why_over(self.game, position)
+            row["won"] = self.drawing.won(position)
+        return row
 
-    def known(self, position: Any) -> dict[str, Any]:
+    def _turn(self, position: Any) -> str:
+        """Return whose turn it is, as a row says it."""
+        turn = ask.turn(self.game, position) if ask.is_extensive(self.game) else None
+        if turn == CHANCE:
+            return "c"
+        return "." if turn is None else str(turn)
+
+    def _end(self, position: Any) -> Any:
+        """Return what the end of play is worth, as JSON."""
+        if ask.is_extensive(self.game):
+            return plain_value(tuple(map(float, self.game.payoffs(position))))
+        return plain_value(float(self.game.outcome(position)))
+
+    def known(self, position: Any) -> Known:
         """Return what is known of a position: its outcome, remoteness and value, and the nimbers of
         its parts.
         """
         parts = self.parts(position)
         if self.answer is None:
             return {"mark": "", "moves": -1, "value": None, "parts": parts}
-        known = self.answer[position]
-        value, remoteness = worth(known), getattr(known, "remoteness", None)
+        verdict = self.answer[position]
+        value = worth(verdict)
         first = value[0] if isinstance(value, tuple) else value
-        mark = MARKS[Outcome((first > 0) - (first < 0))].letter
-        moves = -1 if remoteness is None else remoteness
-        return {"mark": mark, "moves": moves, "value": plain_value(value), "parts": parts}
+        remoteness = getattr(verdict, "remoteness", None)
+        return {
+            "mark": MARKS[Outcome((first > 0) - (first < 0))].letter,
+            "moves": -1 if remoteness is None else remoteness,
+            "value": plain_value(value),
+            "parts": parts,
+        }
 
-    def options(self, position: Any, steps: Steps) -> list[dict[str, Any]]:
+    def options(self, position: Any, steps: Steps) -> list[Option]:
         """Return what can be done at a position: the words, the ways to do it by hand, and the
         pieces that stay.
         """
         if ask.is_extensive(self.game) and ask.turn(self.game, position) == CHANCE:
-            told = getattr(self.game, "chance_text", lambda _, there: text_of(self.game, there))
-            return [
-                {"text": str(told(position, there)), "ways": [], "odds": str(odds)}
-                for odds, there in steps
-            ]
-        ways = ways_of(self.drawing, position, [move for move, _ in steps])
-        return [
-            {
-                "text": move_words(self.game, position, move),
-                "ways": hands,
-                "stay": self.stays(position, move, hands),
-            }
-            for (move, _), hands in zip(steps, ways, strict=True)
-        ]
+            return [self._outcome(position, there, odds) for odds, there in steps]
+        moves = [move for move, _ in steps]
+        options: list[Option] = []
+        for move, ways in zip(moves, ways_of(self.drawing, position, moves), strict=True):
+            words = move_words(self.game, position, move)
+            stay = self._stay(position, move, ways)
+            options.append({"text": words, "ways": ways, "stay": stay})
+        return options
 
-    def stays(self, position: Any, move: Any, ways: list[Way]) -> list[Any]:
+    def _outcome(self, position: Any, there: Any, odds: Any) -> Option:
+        """Return an outcome of chance as an option."""
+        if hasattr(self.game, "chance_text"):
+            words = str(self.game.chance_text(position, there))
+        else:
+            words = text_of(self.game, there)
+        return {"text": words, "ways": [], "odds": str(odds)}
+
+    def _stay(self, position: Any, move: Any, ways: list[Way]) -> list[list[Block]]:
         """Return, for each way to make a move, or for its button, which pieces stay where they lie;
         [] if none do.
         """
         if self.drawing.stay is None:
             return []
-        found = [self.drawing.stay(position, move, way) for way in ways or [()]]
-        return [] if None in found else found
+        blocks = [self.drawing.stay(position, move, way) for way in ways or [()]]
+        found = [those for those in blocks if those is not None]
+        return found if len(found) == len(blocks) else []
 
-    def whole_row(self, position: Any) -> dict[str, Any]:
+    def whole_row(self, position: Any) -> Row:
         """Return a position with all its options, for a browser that has no table and asks the
         kernel.
         """
         steps = ask.steps(self.game, position)
-        options = self.options(position, steps)
-        for option, (_, there) in zip(options, steps, strict=True):
-            option |= self.known(there)
-        return self.row(position, steps) | {"options": options, "numbers": self.numbers}
+        row = self.row(position, steps)
+        row["options"] = self.options(position, steps)
+        row["numbers"] = self.numbers
+        for option, (_, there) in zip(row["options"], steps, strict=True):
+            _add_known(option, self.known(there))
+        return row
+
+
+def _add_known(record: Known, known: Known) -> None:
+    """Add what is known of a position to its row, or to an option that leads to it."""
+    record["mark"] = known["mark"]
+    record["moves"] = known["moves"]
+    record["value"] = known["value"]
+    record["parts"] = known["parts"]
 
 
 def columns(
-    teller: Teller,
+    builder: RowBuilder,
     start: Any,
     reply: Callable[[Any], Any],
-    kept: Mapping[Any, list[int]] | None = None,
-) -> dict[str, Any] | None:
+    excerpt: Mapping[Any, list[int]] | None = None,
+) -> Columns | None:
     """Return all positions that can come up from ``start``, number 0, as ``js/table.js`` reads
     them; None if too many.
 
     ``reply`` is the opponent's strategy; if it is tricky, all its equally good moves are told.
-    ``kept`` has the numbers of the moves to tell at each position, if not all are told.
+    ``excerpt`` has the numbers of the moves to tell at each position, if not all are told.
     """
-    number, positions, listed = {start: 0}, [start], dict[str, tuple[int, Any]]()
+    number, positions = {start: 0}, [start]
+    shared = SharedEntries()
     rows, options, counts = list[dict[str, Any]](), list[dict[str, Any]](), list[int]()
     for position in positions:  # grows while it is walked
-        steps = ask.steps(teller.game, position)
-        row = teller.row(position, steps)
-        steps = steps if kept is None or not steps else [steps[k] for k in kept[position]]
-        for option, (_, there) in zip(teller.options(position, steps), steps, strict=True):
-            back = len(positions) - number.setdefault(there, len(positions))
-            if not back:
+        steps = ask.steps(builder.game, position)
+        row = builder.row(position, steps)
+        if excerpt is not None and steps:
+            steps = [steps[k] for k in excerpt[position]]
+        for option, (_, there) in zip(builder.options(position, steps), steps, strict=True):
+            option["to"] = len(positions) - number.setdefault(there, len(positions))
+            if option["to"] == 0:
                 positions.append(there)
-            options.append(_listed(option | {"to": back}, SHARED_OPTION, listed))
-        if len(steps) > 1 and row["turn"] != "c":
-            played = (
-                [m for m, _ in reply.pressing_steps(position)]
-                if isinstance(reply, Tricky)
-                else [reply(position)]
-            )
-            numbers = [k for k, (move, _) in enumerate(steps) if move in played]
-            row["best"] = numbers if len(numbers) > 1 else numbers[0]
-        else:
-            row["best"] = 0
-        rows.append(_listed(row, SHARED_ROW, listed))
+            options.append(shared.take_from(option, SHARED_OPTION))
+        row["best"] = 0 if row["turn"] == "c" else _best(position, steps, reply)
+        rows.append(shared.take_from(row, SHARED_ROW))
         counts.append(len(steps))
         if len(positions) > MOST_POSITIONS or len(options) > MOST_MOVES:
             return None
-    if sum(map(len, listed)) + sum(len(row["text"]) for row in rows) > MOST_WRITTEN:
+    if shared.characters + sum(len(row["text"]) for row in rows) > MOST_WRITTEN:
         return None
-    more = {
+    return {
+        "rows": _by_column(rows),
+        "options": _by_column(options),
         "counts": counts,
-        "listed": [entry for _, entry in listed.values()],
-        "numbers": teller.numbers,
+        "listed": shared.entries,
+        "numbers": builder.numbers,
     }
-    return {"rows": _by_column(rows), "options": _by_column(options), **more}
 
 
-def _listed(
-    row: dict[str, Any], names: tuple[str, ...], listed: dict[str, tuple[int, Any]]
-) -> dict[str, Any]:
-    """Return a row in which these entries, kept once in ``listed``, are replaced by one number."""
-    shared = {name: row[name] for name in names if row.get(name)}
-    number, _ = listed.setdefault(repr(shared), (len(listed), shared))
-    return {name: entry for name, entry in row.items() if name not in names} | {"listed": number}
+def _best(position: Any, steps: Steps, reply: Callable[[Any], Any]) -> int | list[int]:
+    """Return the number of the opponent's move, or the numbers of several that are as good."""
+    if len(steps) <= 1:
+        return 0
+    if isinstance(reply, Tricky):
+        moves = [move for move, _ in reply.pressing_steps(position)]
+    else:
+        moves = [reply(position)]
+    numbers = [k for k, (move, _) in enumerate(steps) if move in moves]
+    return numbers if len(numbers) > 1 else numbers[0]
+
+
+class SharedEntries:
+    """What many rows have in common; each is kept once, and a row has its number."""
+
+    def __init__(self) -> None:
+        self.entries: list[dict[str, Any]] = []
+        self._numbers: dict[str, int] = {}
+
+    @property
+    def characters(self) -> int:
+        """How many characters the entries have."""
+        return sum(map(len, self._numbers))
+
+    def take_from(self, row: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+        """Return a row in which these entries are replaced by one number, ``listed``."""
+        shared = {name: row[name] for name in names if row.get(name)}
+        key = repr(shared)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.entries)
+            self.entries.append(shared)
+        rest = {name: entry for name, entry in row.items() if name not in names}
+        return rest | {"listed": self._numbers[key]}
 
 
 def _by_column(rows: list[dict[str, Any]]) -> dict[str, Any]:
     """Return rows as columns; a column without entries is left out, and letters form one string."""
     names = dict.fromkeys(name for row in rows for name in row)
     table = {name: [row.get(name, "") for row in rows] for name in names}
-    told = {
+    filled: dict[str, Any] = {
         name: column
         for name, column in table.items()
         if any(entry not in ("", [], None) for entry in column)
     }
-    return told | {name: "".join(told[name]) for name in ("turn", "mark") if name in told}
+    for name in ("turn", "mark"):
+        if name in filled:
+            filled[name] = "".join(filled[name])
+    return filled
 
 
-def packed_columns(*asked: Any) -> str | None:
+def packed_columns(
+    builder: RowBuilder,
+    start: Any,
+    reply: Callable[[Any], Any],
+    excerpt: Mapping[Any, list[int]] | None = None,
+) -> str | None:
     """Return what ``columns`` gives, packed; None if that is more than a page carries."""
-    table = columns(*asked)
-    packed = "" if table is None else pack(table)
-    return packed if 0 < len(packed) <= MOST_CHARACTERS else None
+    table = columns(builder, start, reply, excerpt)
+    if table is None:
+        return None
+    packed = pack(table)
+    return packed if len(packed) <= MOST_CHARACTERS else None
 
 
 def pack(what: Any) -> str:
     """Return JSON, deflated and in base64, which ``unpack`` of ``js/scene.js`` reads."""
-    return base64.b64encode(
-        zlib.compress(json.dumps(what, separators=(",", ":")).encode(), 9)
-    ).decode()
+    text = json.dumps(what, separators=(",", ":"))
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def plain_value(value: Any) -> Any:
@@ -236,11 +284,9 @@ def plain_value(value: Any) -> Any:
     ('1/3', 2, [2, 5])
     """
     if isinstance(value, tuple):
-        return (
-            plain_value(value[0])
-            if len(value) == 2 and value[0] == -value[1]
-            else [*map(plain_value, value)]
-        )
+        if len(value) == 2 and value[0] == -value[1]:
+            return plain_value(value[0])
+        return [*map(plain_value, value)]
     if isinstance(value, Fraction):
         return str(value)
     return int(value) if value == int(value) else float(value)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 from gamecourse.show import layout
-from gamecourse.show.stage.spots import MOST_VERTICES, Drawing, Way, arrows
+from gamecourse.show.records import Shape, Size, Spot
+from gamecourse.show.stage.spots import MOST_VERTICES, Arrangement, Drawing, Edge, Way, arrows
 from gamelib.games import CopsAndRobber, MinMaxTree
-
-#: What does not change: the size of a picture, its spots and its lines.
-Seen = tuple[tuple[float, float], list[dict[str, Any]], list[dict[str, Any]]]
 
 #: A team of more cops has buttons, because nobody wants to press so many vertices.
 MOST_COPS = 3
-
 
 #: Cops and robber look like policeman and thief.
 CHASED = {"C": "policeman", "R": "thief"}
@@ -26,17 +24,18 @@ def token(game: Any) -> Drawing:
     """Return a graph with the token on a vertex; pressing a vertex to which an arrow leads moves it
     there.
     """
-    edges = list(game.G.edges())
-    return _with_token(list(game.G), discs(game.G, edges, len(edges)))
+    moves = list(game.G.edges())
+    return _with_token(list(game.G), discs(game.G, moves, len(moves)))
 
 
 def _with_token(
-    vertices: list[Any], seen: Seen, caption: Callable[[Any], str] = lambda position: ""
+    vertices: list[Any],
+    arrangement: Arrangement,
+    caption: Callable[[Any], str] = lambda position: "",
 ) -> Drawing:
     """Return a drawing with a token on the vertex that is the position; a move is the vertex to go
     to.
     """
-    size, spots, lines = seen
 
     def pieces(position: Any) -> str:
         return "".join("@" if v == position else "." for v in vertices)
@@ -44,7 +43,15 @@ def _with_token(
     def ways(position: Any, move: Any) -> list[Way]:
         return [(vertices.index(move),)]
 
-    return Drawing(size, spots, pieces, ways, caption, legend={"@": "token"}, lines=lines)
+    return Drawing(
+        arrangement.size,
+        arrangement.spots,
+        pieces,
+        ways,
+        caption,
+        legend={"@": "token"},
+        edges=arrangement.edges,
+    )
 
 
 def on_graph(game: Any) -> bool:
@@ -66,12 +73,12 @@ def chase(game: CopsAndRobber) -> Drawing:
     """
     vertices = list(game.G)
     number = {v: k for k, v in enumerate(vertices)}
-    size, spots, lines = discs(game.G, edges_of(game.G))
+    arrangement = discs(game.G, edges_of(game.G))
 
     def pieces(position: Any) -> str:
         cops, robber, _ = position
         many = Counter(() if cops is None else cops)
-        crowd = [str(min(9, many[v])) if many[v] > 1 else "C" if many[v] else "." for v in vertices]
+        crowd = [_cops_in_a_character(many[v]) for v in vertices]
         if robber is not None and not many[robber]:
             crowd[number[robber]] = "R"
         return "".join(crowd)
@@ -83,15 +90,29 @@ def chase(game: CopsAndRobber) -> Drawing:
 
     def caption(position: Any) -> str:
         cops, robber, turn = position
-        placed = (cops if turn == game.COPS else robber) is not None
-        return (
-            f"{turn} to move"
-            if placed
-            else f"the {turn} choose{'s' * (turn == game.ROBBER)} where to stand"
-        )
+        place = cops if turn == game.COPS else robber
+        if place is not None:
+            return f"{turn} to move"
+        choose = "chooses" if turn == game.ROBBER else "choose"
+        return f"the {turn} {choose} where to stand"
 
     legend = CHASED | {str(k): f"{k} policemen" for k in range(2, min(9, game.cops) + 1)}
-    return Drawing(size, spots, pieces, ways, caption, legend=legend, lines=lines)
+    return Drawing(
+        arrangement.size,
+        arrangement.spots,
+        pieces,
+        ways,
+        caption,
+        legend=legend,
+        edges=arrangement.edges,
+    )
+
+
+def _cops_in_a_character(count: int) -> str:
+    """Return how many cops stand on a vertex: a full stop, C, or a digit; 9 is nine or more."""
+    if count == 0:
+        return "."
+    return "C" if count == 1 else str(min(9, count))
 
 
 def edges_of(G: Any) -> list[tuple[Any, Any]]:
@@ -99,27 +120,21 @@ def edges_of(G: Any) -> list[tuple[Any, Any]]:
     return [(v, w) for v, w in G.edges() if v != w]
 
 
-def discs(G: Any, edges: Sequence[tuple[Any, Any]], heads: int = 0) -> Seen:
-    """Return the size of a graph's picture, its vertices as spots, and its edges as lines.
+def discs(G: Any, pairs: Sequence[tuple[Any, Any]], heads: int = 0) -> Arrangement:
+    """Return a graph's vertices as discs, with edges between these pairs.
 
     The vertices stand where ``pos`` says, or in a circle. The first ``heads`` edges are arrows.
     """
     number = {v: k for k, v in enumerate(G)}
     size, places = layout.framed(G)
     spots = [
-        {
-            "x": x,
-            "y": y,
-            "w": 0.8,
-            "h": 0.8,
-            "shape": "disc",
-            "name": f"vertex {v}",
-            "label": str(v),
-        }
+        Spot(shape="disc", name=f"vertex {v}", w=0.8, h=0.8, label=str(v), x=x, y=y)
         for v, (x, y) in zip(G, places.tolist(), strict=True)
     ]
-    lines = arrows(places, [(number[v], number[w]) for v, w in edges])
-    return size, spots, [line | {"arrow": k < heads} for k, line in enumerate(lines)]
+    edges = arrows(places, [(number[v], number[w]) for v, w in pairs])
+    return Arrangement(
+        size, spots, [replace(edge, arrow=k < heads) for k, edge in enumerate(edges)]
+    )
 
 
 def nodes_of(game: MinMaxTree) -> tuple[list[Any], layout.Children]:
@@ -145,13 +160,15 @@ def children_of(game: MinMaxTree, node: Any) -> list[Any]:
     return game.moves(node) if game.outcome(node) is None else []
 
 
-def node_spot(game: MinMaxTree, node: Any, side: float) -> dict[str, Any]:
-    """Return a node of a tree of Max and Min as a spot: Max's are squares, Min's are discs, and
-    leaves are neither.
+def node_shape(game: MinMaxTree, node: Any, side: float) -> Shape:
+    """Return the shape of a node of a tree: Max's are squares, Min's are discs, and leaves are
+    neither.
     """
-    leaf, mine = game.outcome(node) is not None, game.max_to_move(node)
-    who, shape = ("leaf", "leaf") if leaf else ("Max", "square") if mine else ("Min", "disc")
-    return {"shape": shape, "w": side, "h": side, "name": f"{node}, {who}"}
+    if game.outcome(node) is not None:
+        return {"shape": "leaf", "w": side, "h": side, "name": f"{node}, leaf"}
+    if game.max_to_move(node):
+        return {"shape": "square", "w": side, "h": side, "name": f"{node}, Max"}
+    return {"shape": "disc", "w": side, "h": side, "name": f"{node}, Min"}
 
 
 def tree(game: MinMaxTree) -> Drawing | None:
@@ -161,10 +178,11 @@ def tree(game: MinMaxTree) -> Drawing | None:
     nodes, children = nodes_of(game)
     if len(nodes) > MOST_VERTICES:
         return None
-    spots = [node_spot(game, node, 0.8) for node in nodes]
-    for node, spot in zip(nodes, spots, strict=True):
-        spot["label"] = f"{game.nodes[node]:g}" if spot["shape"] == "leaf" else str(node)
-    layout.upright(children, spots, across=1.1, down=1.4, at=(0.7, 0.7))
-    size = max(spot["x"] for spot in spots) + 0.7, max(spot["y"] for spot in spots) + 0.9
-    lines = [{"from": a, "to": b} for a, b in layout.branches(children)]
-    return _with_token(nodes, (size, spots, lines), game.text)
+    shapes = [node_shape(game, node, 0.8) for node in nodes]
+    for node, shape in zip(nodes, shapes, strict=True):
+        shape["label"] = f"{game.nodes[node]:g}" if shape["shape"] == "leaf" else str(node)
+    spots = layout.upright(children, shapes, across=1.1, down=1.4, at=(0.7, 0.7))
+    width = max(spot["x"] for spot in spots) + 0.7
+    height = max(spot["y"] for spot in spots) + 0.9
+    edges = [Edge(a, b) for a, b in layout.branches(children)]
+    return _with_token(nodes, Arrangement(Size(width, height), spots, edges), game.text)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,11 @@ from typing import Any
 import anywidget
 import traitlets
 
-from gamecourse.show.stage.joined import joined
-from gamecourse.show.stage.kept import kept_scene
+from gamecourse.show.records import PictureSpec, Question, Step
+from gamecourse.show.session import taken_back
+from gamecourse.show.stage.bundle import bundle
+from gamecourse.show.stage.excerpt import page_scene
 from gamecourse.show.stage.table import pack
-from gamecourse.show.turns import taken_back
 from gamelib.core import Text
 
 JS = Path(__file__).with_name("js")
@@ -30,7 +31,7 @@ def module() -> str:
     >>> "import " in module(), module().endswith("export default $stage;\\n")
     (False, True)
     """
-    return joined(
+    return bundle(
         {path.stem: path.read_text(encoding="utf-8") for path in JS.glob("*.js")}, "stage"
     )
 
@@ -69,22 +70,21 @@ class Stage(anywidget.AnyWidget):
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)
-        self.on_msg(self._asked)
+        self.on_msg(self.on_question)
 
-    def _asked(self, _: Any, asked: dict[str, Any], buffers: Any = None) -> None:
+    def on_question(self, _: Any, question: Question, buffers: Any = None) -> None:
         """Answer a page's question (``js/kernel.js``): the answer, or what went wrong, has the
         question's number.
         """
+        reply: Mapping[str, Any]
         try:
-            told = self.told(asked)
-        except (
-            Exception,
-            KeyboardInterrupt,
-        ) as error:  # someone who presses a button should see no traceback
-            told = {"fault": taken_back(error)}
-        self.send({"id": asked["id"], **told})
+            reply = self.reply_to(question)
+        except (Exception, KeyboardInterrupt) as error:
+            # Someone who presses a button should see no traceback.
+            reply = {"fault": taken_back(error)}
+        self.send({"id": question["id"], **reply})
 
-    def told(self, asked: dict[str, Any]) -> dict[str, Any]:
+    def reply_to(self, question: Question) -> Mapping[str, Any]:
         """Return the answer to what a page asks its kernel."""
         raise NotImplementedError
 
@@ -101,24 +101,24 @@ class Stage(anywidget.AnyWidget):
         """Return the widget as a part of a page without a kernel, which ``script`` brings to
         life.
         """
-        scene, said = kept_scene(self) if self.live else (self.scene, "")
-        kept = json.dumps({"scene": scene, "state": self.state}).replace("<", "\\u003c")
-        below = f'<p class="gl-kept">{html.escape(said)}</p>' if said else ""
-        return f'<div data-stage><script type="application/json">{kept}</script></div>{below}'
+        scene, remark = page_scene(self) if self.live else (self.scene, "")
+        data = json.dumps({"scene": scene, "state": self.state}).replace("<", "\\u003c")
+        below = f'<p class="gl-kept">{html.escape(remark)}</p>' if remark else ""
+        return f'<div data-stage><script type="application/json">{data}</script></div>{below}'
 
 
 class StepScene(Stage):
     """Pictures and a story, forwards and backwards, or played like a film. No kernel is needed.
 
-    ``pictures`` are as ``Drawing.spec`` gives them. ``steps`` are dicts with ``shown``, a frame for
-    each picture (``js/picture.js``; what is left out stays as it was), ``story``, a list of lines,
-    and ``counts``. From code, use ``show_step(k)``.
+    Each step has a frame for each picture. ``scene`` has what else the browser reads
+    (``js/steps.js``): "kind", "slider", "look", "beat". From code, use ``show_step(k)``.
     """
 
     def __init__(
-        self, pictures: Sequence[dict[str, Any]], steps: Sequence[dict[str, Any]], **scene: Any
+        self, pictures: Sequence[PictureSpec], steps: Sequence[Step], **scene: Any
     ) -> None:
-        self.last, self._stories = len(steps) - 1, [step["story"] for step in steps]
+        self.last = len(steps) - 1
+        self._stories = [step["story"] for step in steps]
         super().__init__(
             scene={
                 "kind": "steps",

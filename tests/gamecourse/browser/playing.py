@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from seen import pressed
 
+from gamecourse.show.colours import MARKS
 from gamecourse.show.editor import Editor
-from gamecourse.show.shades import MARKS
 from gamefast import solve
 
 #: What a widget says and its board as text; after a move, whether both have changed and nobody is

@@ -22,7 +22,7 @@ export class Columns {
 
   /**
    * The numbers as they are, or as they would be after a move.
-   * @param {number[]} now @param {number[][]} options after each move @param {import("./table.js").Move} [move]
+   * @param {number[]} now @param {number[][]} options after each move @param {import("./table.js").Option} [move]
    */
   show(now, options, move) {
     const numbers = move?.parts ?? now;

@@ -10,7 +10,7 @@ import { OTHER, OUTCOMES, called, cell, sign } from "./words.js";
  * the thief in n * n + policeman * n + thief; `steps` says where each may go from the k-th free cell.
  * @typedef {"policeman" | "thief"} Who
  * @typedef {{policeman: number, thief: number, turn: Who}} Position
- * @typedef {{terrain: string, marks: string, moves: number[], steps: {policeman: number[][], thief: number[][]}}} Table
+ * @typedef {{terrain: string, marks: string, moves: number[], steps: {policeman: number[][], thief: number[][]}}} BoardColumns
  */
 
 /** @type {{policeman: Who, thief: Who}} */
@@ -24,7 +24,7 @@ const LONGEST = 200;
 
 /** `terrain` is the board as it is painted, row after row. @extends {Scene<Position & {of: Who, terrain?: string}>} */
 export class Chase extends Scene {
-  /** @type {Table} */
+  /** @type {BoardColumns} */
   table = { terrain: "", marks: "", moves: [], steps: { policeman: [], thief: [] } };
   /** The numbers of the free cells. @type {Map<number, number>} */
   place = new Map();
@@ -86,7 +86,7 @@ export class Chase extends Scene {
     this.picture.current ??= this.state.thief;
   }
 
-  /** @param {Table} table */
+  /** @param {BoardColumns} table */
   lay(table) {
     this.table = table;
     const free = [...table.terrain].flatMap((what, spot) => (what === "*" ? [] : [spot]));

@@ -8,7 +8,7 @@ import { roll } from "./table.js";
  * A position is the board as a text, the mark to move, and the number of the cell that is tried, if one is. `values` says
  * what each board with X to move is worth to X; boards are numbers with the digits ".XO". `odds` has the probabilities
  * that a try succeeds and fails.
- * @typedef {{start: string, columns: number, lines: number[][], odds: string[], values: string | null}} Spec
+ * @typedef {{start: string, columns: number, lines: number[][], odds: string[], values: string | null}} CoinsSpec
  * @typedef {import("./table.js").Value} Value
  */
 
@@ -20,14 +20,14 @@ const OTHER = { X: "O", O: "X", ".": "." };
 /** @param {Value} value a fraction, perhaps */
 const number = (value) => String(value).split("/").map(Number).reduce((a, b) => a / b);
 
-/** @extends {Board<Spec>} */
+/** @extends {Board<CoinsSpec>} */
 export class Coins extends Board {
-  /** @param {Spec} spec */
+  /** @param {CoinsSpec} spec */
   static async of(spec) {
     return new Coins(spec, spec.values && await unpack(spec.values));
   }
 
-  /** @param {Spec} spec @param {Value[] | null} values */
+  /** @param {CoinsSpec} spec @param {Value[] | null} values */
   constructor(spec, values) {
     super(spec);
     this.values = values;
@@ -39,7 +39,7 @@ export class Coins extends Board {
     return { cells, who, tried };
   }
 
-  /** What can be done or happen, and where it leads. @param {string} position @returns {import("./table.js").Move[]} */
+  /** What can be done or happen, and where it leads. @param {string} position @returns {import("./table.js").Option[]} */
   options(position) {
     const { cells, who, tried } = this.parts(position);
     const taken = (/** @type {number} */ i) => cells.slice(0, i) + who + cells.slice(i + 1) + OTHER[who];

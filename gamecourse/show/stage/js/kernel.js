@@ -29,7 +29,7 @@ export class Remote {
     this.model.off?.("msg:custom", this.heard);
   }
 
-  /** @param {Object<string, any>} what @returns {Promise<any>} what Python's `told` gives */
+  /** @param {Object<string, any>} what @returns {Promise<any>} what Python's `reply_to` gives */
   ask(what) {
     return new Promise((done, fail) => {
       if (!this.model.send) throw new Error(NOBODY);

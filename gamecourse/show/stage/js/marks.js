@@ -34,26 +34,26 @@ export class Board {
  * Cells are numbered row by row, and a position is the board as a text. `bits` has the bit of each cell, and `lines`
  * the cells of each winning line. `arrays` are the kernel's, in its order: name, length, and the numbers to begin with.
  * @typedef {{start: string, columns: number, drops: boolean, lines: number[][], bits: number[],
- *   arrays: [string, number, string[]][], wasm: string}} Spec
+ *   arrays: [string, number, string[]][], wasm: string}} MarksSpec
  */
 
 /** The nodes to search between two looks at the clock, and the time to find who wins, in ms. */
 const CHUNK = 100000n, KNOW = 2000;
 
-/** @extends {Board<Spec>} */
+/** @extends {Board<MarksSpec>} */
 export class Marks extends Board {
   /** What each position is worth; a win that leaves n cells free counts n + 1. @type {Map<string, number>} */
   scores = new Map();
   /** Questions are answered one after the other. @type {Promise<any>} */
   last = Promise.resolve();
 
-  /** @param {Spec} spec */
+  /** @param {MarksSpec} spec */
   static async of(spec) {
     const memory = new WebAssembly.Memory({ initial: 1 + (spec.arrays.reduce((sum, [, n]) => sum + n, 0) >> 13) });
     return new Marks(spec, memory, await kernels(spec.wasm, memory));
   }
 
-  /** @param {Spec} spec @param {WebAssembly.Memory} memory @param {Object<string, (...given: bigint[]) => any>} made */
+  /** @param {MarksSpec} spec @param {WebAssembly.Memory} memory @param {Object<string, (...given: bigint[]) => any>} made */
   constructor(spec, memory, made) {
     super(spec);
     this.kernels = made;

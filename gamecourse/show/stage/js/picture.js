@@ -7,12 +7,13 @@ import { OUTCOMES } from "./words.js";
  * Something that can hold a piece: a cell of a board, a vertex, a match. Units are cells, and (x, y) is its middle.
  * @typedef {{x: number, y: number, w?: number, h?: number, shape: string, name: string, label?: string,
  *   type?: number, dark?: boolean}} Spot
- * @typedef {{path: string, head?: string, label?: string, at?: [number, number]}} Line the label stands at a place
- * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Words
+ * @typedef {{path: string, head?: string, label?: string, at?: [number, number], from?: number, to?: number}} Line the
+ *   label stands at a place; a line may join spots
+ * @typedef {{x: number, y: number, words: string, size?: number, anchor?: string, part?: number}} Label
  * What a character stands for, and how that is drawn in a square from -0.5 to 0.5, the picture says itself.
  * @typedef {{width: number, height: number, unit: number, name: string, spots: Spot[], lines?: Line[],
- *   texts?: Words[], badges?: [number, number][], legend: Object<string, string>, pieces: Object<string, string>,
- *   palette?: Object<string, [string, string][]>}} Spec
+ *   texts?: Label[], badges?: [number, number][], legend: Object<string, string>, pieces: Object<string, string>,
+ *   palette?: Object<string, [string, string][]>}} PictureSpec
  *
  * The state of a picture: for each spot the character of its piece, and what is laid over it.
  * @typedef {{pieces?: string | string[], marks?: string | string[], notes?: string[], depths?: number[],
@@ -40,7 +41,7 @@ const CORNERS = {
 };
 
 export class Picture {
-  /** @param {Spec} spec @param {Handlers} [handlers] */
+  /** @param {PictureSpec} spec @param {Handlers} [handlers] */
   constructor(spec, handlers = {}) {
     this.spec = spec;
     this.handlers = handlers;

@@ -15,11 +15,11 @@ import { OUTCOMES, called, coloured, short, sign } from "./words.js";
  * @typedef {{played: number[], sides?: number[], you: number, hints: boolean, numbers: boolean,
  *   faces: Object<string, string>}} State
  * @typedef {import("./table.js").Row} Row
- * @typedef {import("./table.js").Move} Move
+ * @typedef {import("./table.js").Option} Option
  * @typedef {import("./table.js").Value} Value
  *
  * The game after the moves `past`: the row of the present position, and what the source calls it.
- * @typedef {{row: Row, at: any, past: (Move & {turn: string, from: any})[], you: number,
+ * @typedef {{row: Row, at: any, past: (Option & {turn: string, from: any})[], you: number,
  *   faces: Object<string, string>}} Now
  */
 
@@ -34,7 +34,7 @@ const THINK = 2000, SOON = 300, LATE = 5000, PAUSE = 1200;
 export class Play extends Scene {
   /** The spots pressed so far on the way to a move. @type {number[]} */
   chosen = [];
-  /** What can be done, and the spots to press for it. @type {{move: Move, k: number, ways: number[][]}[]} */
+  /** What can be done, and the spots to press for it. @type {{move: Option, k: number, ways: number[][]}[]} */
   options = [];
   /** @type {Now | undefined} */
   drawn;
@@ -230,9 +230,9 @@ export class Play extends Scene {
       .filter(({ way }) => pressed.every((spot, i) => way[i] === spot));
   }
 
-  /** The spots that can be pressed next, and the moves that go on there. @returns {Map<number, Move[]>} */
+  /** The spots that can be pressed next, and the moves that go on there. @returns {Map<number, Option[]>} */
   next() {
-    const found = /** @type {Map<number, Move[]>} */ (new Map());
+    const found = /** @type {Map<number, Option[]>} */ (new Map());
     for (const { way, k } of this.begun(this.chosen)) {
       const spot = way[this.chosen.length];
       found.set(spot, [...(found.get(spot) ?? []), this.now.row.options[k]]);
@@ -242,7 +242,7 @@ export class Play extends Scene {
 
   /**
    * Whether a move is better for you than another: it is worth more, or wins sooner, or loses later.
-   * @param {Move} a @param {Move} b
+   * @param {Option} a @param {Option} b
    */
   better(a, b) {
     const [x, y] = [a, b].map(({ value }) => this.worth(value));
@@ -347,7 +347,7 @@ export class Play extends Scene {
     return `The position is a ${OUTCOMES[mark].sign} ${called({ mark, moves })}${worth} for you.`;
   }
 
-  /** What a move leads to, for you: its mark, and a short note. @param {Move} move */
+  /** What a move leads to, for you: its mark, and a short note. @param {Option} move */
   hint({ mark, moves = -1, value }) {
     if (!this.state.hints || !mark) return { mark: "", note: "" };
     const worth = this.worth(value);

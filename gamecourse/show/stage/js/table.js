@@ -14,9 +14,9 @@
  *
  * A move: its words, the ways to make it by hand, the pieces that stay where they lie on each way, the position it
  * leads to, and what is known of that position; or an outcome of chance, and how likely it is.
- * @typedef {Known & {text: string, ways: number[][], stay?: number[][][], to: any, odds?: string}} Move
+ * @typedef {Known & {text: string, ways: number[][], stay?: number[][][], to: any, odds?: string}} Option
  * @typedef {Known & {pieces: string, caption: string, text: string, turn: string, end: Value | null, won?: number[],
- *   why?: string, options: Move[], numbers: boolean}} Row
+ *   why?: string, options: Option[], numbers: boolean}} Row
  *
  * Columns: position i has `counts[i]` options, and what others share with it is in `listed`. An option leads to the next
  * position that has not been named yet, `to` is 0 then, or to one that stands so many places before that.

@@ -6,7 +6,7 @@ import { kernels } from "./scene.js";
 const ROOK = [[0, 0], [-1, 0], [0, -1], [0, 1], [1, 0]], DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
 const KINDS = { q: BigInt64Array, i: Int32Array, h: Int16Array, b: Int8Array };
 
-/** @param {string} wasm the kernel @returns {Promise<(terrain: string, width: number) => import("./chase.js").Table>} */
+/** @param {string} wasm the kernel @returns {Promise<(terrain: string, width: number) => import("./chase.js").BoardColumns>} */
 export async function solver(wasm) {
   const memory = new WebAssembly.Memory({ initial: 40 });
   const { advance } = await kernels(wasm, memory);

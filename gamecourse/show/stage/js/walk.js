@@ -7,7 +7,7 @@ import { OUTCOMES } from "./words.js";
 /**
  * A board on which the opponent is to move, or play is over, and how many lines from there are won, drawn and lost.
  * An answer has the opponent's cell, ours (-1 if play is over), the number of the board then, and the words.
- * @typedef {{pieces: string, answers: [number, number, number, string][], plays: number[]}} Board
+ * @typedef {{pieces: string, answers: [number, number, number, string][], plays: number[]}} BoardRecord
  */
 
 const ENDS = ["won", "drawn", "lost"];
@@ -27,7 +27,7 @@ const outcome = (/** @type {number} */ end) => OUTCOMES["WDL"[end]];
 
 /** @extends {Scene<{path: number[]}>} the numbers of the answers that lead to the board that is shown */
 export class Walk extends Scene {
-  /** @type {Board[]} */
+  /** @type {BoardRecord[]} */
   boards = [];
   counted = [0, 0, 0];
   busy = false;
@@ -111,7 +111,7 @@ export class Walk extends Scene {
 
   /**
    * A board, with boards inside it.
-   * @param {Board} board @param {number} ours @param {number} level @param {Element} parent
+   * @param {BoardRecord} board @param {number} ours @param {number} level @param {Element} parent
    */
   draw({ pieces, answers, plays }, ours, level, parent) {
     const { width, height, spots, pieces: drawn } = this.scene.picture;

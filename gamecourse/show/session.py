@@ -23,12 +23,12 @@ WORTH = "Play is over. It is worth {} to you."
 ENDLESS = f"{PATIENCE:,} moves without your turn: play goes on for ever, and that is a draw."
 
 
-class Turns:
+class Session:
     """A game of either kind in progress: you are player ``you``, 0 or 1, and the opponent is
     everybody else.
 
     ``numbers`` lists the moves made and the outcomes of chance, each by its number among those
-    possible. ``been`` lists the positions, the present one last.
+    possible. ``positions`` lists the positions, the present one last.
     """
 
     def __init__(
@@ -43,14 +43,14 @@ class Turns:
         self.game, self.opponent, self.rng, self.you = game, opponent, rng, you
         self.extensive = ask.is_extensive(game)
         self.numbers: list[int] = []
-        self.been = [begin]
+        self.positions = [begin]
         for k in played:
             self.push(k)
 
     @property
     def position(self) -> Any:
         """The present position."""
-        return self.been[-1]
+        return self.positions[-1]
 
     @property
     def turn(self) -> Any:
@@ -59,7 +59,7 @@ class Turns:
 
     def turn_at(self, ply: int) -> Any:
         """Return whose turn it was after ``ply`` moves."""
-        position = self.been[ply]
+        position = self.positions[ply]
         if self.extensive:
             return ask.turn(self.game, position, players=None)
         return ply % 2 if ask.outcome(self.game, position) is None else None
@@ -68,7 +68,7 @@ class Turns:
         """Make the move, or take the outcome of chance, that has this number among those
         possible.
         """
-        self.been.append(ask.steps(self.game, self.position)[number][1])
+        self.positions.append(ask.steps(self.game, self.position)[number][1])
         self.numbers.append(number)
 
     def play(self, move: Any) -> None:
@@ -85,17 +85,14 @@ class Turns:
     def reply(self) -> str:
         """Let chance or the opponent go on; return what the die shows, "" without a die."""
         if self.turn == CHANCE:
-            thrown = roll(self.game, self.position, self.rng)
-            self.push(
-                [there for _, there in ask.chances(self.game, self.position)].index(thrown.position)
-            )
-            return (
-                "⚀⚁⚂⚃⚄⚅"[thrown.number - 1]
-                if thrown.faces == 6
-                else f"{thrown.number} of {thrown.faces}"
-            )
+            outcomes = [there for _, there in ask.chances(self.game, self.position)]
+            throw = roll(self.game, self.position, self.rng)
+            self.push(outcomes.index(throw.position))
+            if throw.faces == 6:
+                return "⚀⚁⚂⚃⚄⚅"[throw.number - 1]
+            return f"{throw.number} of {throw.faces}"
         try:
-            self.play(next_move(self.opponent, self.been))
+            self.play(next_move(self.opponent, self.positions))
         except (Exception, KeyboardInterrupt) as error:
             error.add_note(f"your opponent, asked at {self.position!r}, raises")
             raise
@@ -116,21 +113,32 @@ class Turns:
         """
         yours = [k for k in range(len(self.numbers)) if self.turn_at(k) == self.you]
         if yours:
-            del self.numbers[yours[-1] :], self.been[yours[-1] + 1 :]
+            del self.numbers[yours[-1] :]
+            del self.positions[yours[-1] + 1 :]
         return bool(yours)
 
     def ending(self) -> str:
         """Return how play has ended for you."""
         if self.turn is not None:
             return ENDLESS
-        game, here, known = self.game, self.position, ENDS
+        worth = self._payoff()
+        words = ENDS.get(worth) if self._is_for_two() else None
+        words = words or WORTH.format(f"{float(worth):g}")
+        return f"{why_over(self.game, self.position)} {words}".strip()
+
+    def _is_for_two(self) -> bool:
+        """Return whether two players are paid, so that one of them wins what the other loses."""
+        return not self.extensive or len(ask.payoffs(self.game, self.position)) == 2
+
+    def _payoff(self) -> Any:
+        """Return what the end of play is worth to you."""
         if not self.extensive:
-            worth = game.outcome(here) if len(self.numbers) % 2 == self.you else -game.outcome(here)
-        elif self.you < len(paid := ask.payoffs(game, here)):
-            worth, known = paid[self.you], ENDS if len(paid) == 2 else {}
-        else:
-            raise ValueError(ask.unpaid(here, self.you, paid))
-        return f"{why_over(game, here)} {known.get(worth) or WORTH.format(f'{float(worth):g}')}".strip()
+            outcome = self.game.outcome(self.position)
+            return outcome if len(self.numbers) % 2 == self.you else -outcome
+        payoffs = ask.payoffs(self.game, self.position)
+        if self.you >= len(payoffs):
+            raise ValueError(ask.unpaid(self.position, self.you, payoffs))
+        return payoffs[self.you]
 
 
 def why_over(game: Any, position: Any) -> str:
@@ -148,4 +156,9 @@ def taken_back(error: BaseException) -> str:
     """
     words = " ".join(str(error).split()).rstrip(".")
     why = " ".join(getattr(error, "__notes__", ["it raises"]))
-    return f"Taken back, because {why} {type(error).__name__}{': ' * bool(words)}{words}."
+    name = type(error).__name__
+    return (
+        f"Taken back, because {why} {name}: {words}."
+        if words
+        else f"Taken back, because {why} {name}."
+    )

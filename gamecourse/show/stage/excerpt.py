@@ -4,9 +4,9 @@ kernel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.show.stage.marks import looks_ahead
 from gamecourse.show.stage.table import packed_columns
@@ -31,28 +31,37 @@ AHEAD = (
 FREE, FREE_OF_A_STRATEGY = 30, 1
 
 
-def kept_scene(widget: Any) -> tuple[dict[str, Any], str]:
-    """Return what a page keeps of the scene of a ``Play`` that asks the kernel, and what is said
-    below it.
+class PageScene(NamedTuple):
+    """A scene as a page without a kernel has it, and what is said below it, "" for nothing."""
+
+    scene: Mapping[str, Any]
+    remark: str
+
+
+def page_scene(widget: Any) -> PageScene:
+    """Return what a page has of the scene of a ``Play`` that asks the kernel.
 
     The opponent's strategy is asked at each of the opponent's positions that the page keeps.
     """
     game, start, strategy = widget.game, widget.begin(), widget.opponent
-    known = strategy if isinstance(strategy, Answer) else None
     if search := looks_ahead(game, start, None):
-        return widget.scene | search, AHEAD
-    searched = known is None or isinstance(known, Searched)  # then each reply takes time
-    whole = None if searched else kept_steps(game, start, strategy, None)
-    free = FREE_OF_A_STRATEGY if known is None else FREE
-    some = whole or kept_steps(game, start, strategy, free, widget.been())
-    if not some:
-        return widget.scene, NONE
-    told = replace(widget.teller(False), answer=known if widget.scene["hints"] else None)
-    table = packed_columns(told, start, strategy, some)
-    return widget.scene | {"table": table}, NONE if table is None else "" if whole else SOME
+        return PageScene(widget.scene | search, AHEAD)
+    answer = strategy if isinstance(strategy, Answer) else None
+    is_slow = answer is None or isinstance(answer, Searched)  # then each reply takes time
+    whole = None if is_slow else excerpt(game, start, strategy, None)
+    free = FREE_OF_A_STRATEGY if answer is None else FREE
+    moves = whole or excerpt(game, start, strategy, free, widget.past_positions())
+    if not moves:
+        return PageScene(widget.scene, NONE)
+    builder = replace(widget.row_builder(False), answer=answer if widget.scene["hints"] else None)
+    table = packed_columns(builder, start, strategy, moves)
+    scene = widget.scene | {"table": table}
+    if table is None:
+        return PageScene(scene, NONE)
+    return PageScene(scene, "" if whole else SOME)
 
 
-def kept_steps(
+def excerpt(
     game: Any, start: Any, reply: Callable[[Any], Any], free: int | None, line: Collection[Any] = ()
 ) -> dict[Any, list[int]] | None:
     """Return the numbers of the moves that each position keeps, so that you can be either player.
@@ -83,9 +92,9 @@ def kept_steps(
     --------
     >>> from gamefast import solve
     >>> from gamelib.games import Matches
-    >>> kept_steps(Matches(4), 4, solve(Matches(4)).best, None)
+    >>> excerpt(Matches(4), 4, solve(Matches(4)).best, None)
     {4: [0, 1, 2], 3: [0, 1, 2], 2: [1], 1: [0]}
-    >>> kept_steps(Matches(9), 9, solve(Matches(9)).best, 1)[7]
+    >>> excerpt(Matches(9), 9, solve(Matches(9)).best, 1)[7]
     [2]
     """
     extensive, along = ask.is_extensive(game), set(line)

@@ -7,7 +7,7 @@ from hand import Table
 from gamecourse.show import widgets
 from gamecourse.show.dice import PlayDice
 from gamecourse.show.replay import Replay
-from gamecourse.show.stage.kept import kept_scene, kept_steps
+from gamecourse.show.stage.excerpt import excerpt, page_scene
 from gamecourse.show.stage.widget import Stage
 from gamefast import chance_values, exact_values, solve
 from gamelib.games import Matches, OverwriteTicTacToe
@@ -15,7 +15,7 @@ from gamelib.games import Matches, OverwriteTicTacToe
 
 def kept_of(widget):
     """The table that a page without a kernel keeps of a widget, and what is said below."""
-    scene, said = kept_scene(widget)
+    scene, said = page_scene(widget)
     return Table(scene["table"]), said
 
 
@@ -44,7 +44,7 @@ def test_what_can_be_kept_whole_leaves_every_move_to_you_and_nothing_is_said():
     assert said == ""
     start = game.start()
     assert table.columns["counts"][0] == len(list(game.moves(start))) == 4
-    assert set(kept_steps(game, start, answer, None)) <= set(exact_values(game))
+    assert set(excerpt(game, start, answer, None)) <= set(exact_values(game))
     assert abs(table.row(0)["value"] - exact_values(game)[start]) < 1e-8
 
 
@@ -54,14 +54,14 @@ def test_along_a_line_every_move_is_kept_so_that_it_can_be_stepped():
     """
     game = Matches(30)
     best = solve(game).best
-    plain, along = (kept_steps(game, 30, best, 0, line) for line in ((), (30, 29, 27)))
+    plain, along = (excerpt(game, 30, best, 0, line) for line in ((), (30, 29, 27)))
     assert plain[27] == [2]
     assert [along[pile] for pile in (30, 29, 27)] == [[0, 1, 2]] * 3
     assert [along[pile] for pile in (28, 26, 25)] == [[0], [1], [0]]  # the best move alone
     replay = Replay(game, [1, 2, 3])
-    assert replay.been() == [30, 29, 27]
+    assert replay.past_positions() == [30, 29, 27]
     replay.move(2)  # the opponent answers
-    assert replay.been() == [30, 29, 27, 30, 28]
+    assert replay.past_positions() == [30, 29, 27, 30, 28]
 
 
 def test_a_widget_brings_its_scene_only_where_that_is_asked_for(monkeypatch):

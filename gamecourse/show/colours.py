@@ -6,7 +6,9 @@ Colours are plain strings, so that figures and the browser use the same ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gamelib.core import DRAW, LOSS, WIN, Outcome
 
@@ -24,6 +26,13 @@ class Mark:
     word: str
 
 
+class Shade(NamedTuple):
+    """A colour, and the colour of text on it."""
+
+    fill: str
+    ink: str
+
+
 MARKS: dict[Outcome, Mark] = {
     WIN: Mark("#0072B2", "white", "▲", "W", "won"),
     LOSS: Mark("#E69F00", "black", "▼", "L", "lost"),
@@ -35,7 +44,7 @@ GRID, ACCENT = "#999999", "#D55E00"
 
 #: The light and the dark squares of a chessboard, as in ``stage/js/stage.css``; no outcome has
 #: these colours.
-SHADES = "#FFFFFF", "#B4C3A4"
+SQUARES = "#FFFFFF", "#B4C3A4"
 
 #: From the smallest remoteness to the largest: the outcome's own colour lies between a darker and a
 #: paler one.
@@ -48,7 +57,7 @@ RAMPS: dict[Outcome, tuple[str, str, str]] = {
 OWN = 0.4
 
 
-def shade(outcome: Outcome, remoteness: int | None, longest: int) -> tuple[str, str]:
+def shade(outcome: Outcome, remoteness: int | None, longest: int) -> Shade:
     """Return the fill for a verdict and a readable ink: dark if play ends soon, plain grey for a
     draw.
 
@@ -63,26 +72,32 @@ def shade(outcome: Outcome, remoteness: int | None, longest: int) -> tuple[str, 
 
     Returns
     -------
-    tuple of str
+    Shade
         The fill as ``#rrggbb``, and "black" or "white".
 
     Examples
     --------
-    >>> shade(WIN, 0, 9), shade(WIN, 9, 9), shade(DRAW, None, 9)
-    (('#003f6b', 'white'), ('#a6d3f2', 'black'), ('#dddddd', 'black'))
+    >>> shade(WIN, 0, 9), shade(WIN, 9, 9).fill, shade(DRAW, None, 9).fill
+    (Shade(fill='#003f6b', ink='white'), '#a6d3f2', '#dddddd')
     """
     if remoteness is None or outcome == DRAW:
-        return MARKS[DRAW].colour.lower(), MARKS[DRAW].ink
+        return Shade(MARKS[DRAW].colour.lower(), MARKS[DRAW].ink)
     dark, own, pale = map(_channels, RAMPS[Outcome(int(outcome))])
     way = min(1.0, remoteness / max(longest, 1))
-    begin, end, part = (dark, own, way / OWN) if way < OWN else (own, pale, (way - OWN) / (1 - OWN))
-    fill = "#" + "".join(
-        f"{round(a + (b - a) * part):02x}" for a, b in zip(begin, end, strict=True)
-    )
-    return fill, ink_on(fill)
+    if way < OWN:
+        fill = _between(dark, own, way / OWN)
+    else:
+        fill = _between(own, pale, (way - OWN) / (1 - OWN))
+    return Shade(fill, ink_on(fill))
 
 
-def palette(longest: int) -> dict[str, list[tuple[str, str]]]:
+def _between(begin: Iterable[int], end: Iterable[int], part: float) -> str:
+    """Return the colour that lies this part of the way from one colour to another."""
+    channels = (round(a + (b - a) * part) for a, b in zip(begin, end, strict=True))
+    return "#" + "".join(f"{channel:02x}" for channel in channels)
+
+
+def palette(longest: int) -> dict[str, list[Shade]]:
     """Return the shades for each outcome, by letter and then by remoteness, as a picture of the
     stage needs them.
     """

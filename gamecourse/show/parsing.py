@@ -35,11 +35,11 @@ AS_WRITTEN = "write it as Matches(15, takes=(1, 3, 4))"
 MOST_LOOKED_AT = 20_000
 
 
-def typed_value(text: str) -> Any:
+def parse_value(text: str) -> Any:
     """Return a number, a string, a tuple or the like from its text in Python; any other text stands
     for itself.
 
-    >>> typed_value("(3, 4, 5)"), typed_value("X...O...X")
+    >>> parse_value("(3, 4, 5)"), parse_value("X...O...X")
     ((3, 4, 5), 'X...O...X')
     """
     try:
@@ -48,13 +48,13 @@ def typed_value(text: str) -> Any:
         return text
 
 
-def typed_position(game: Any, text: str) -> Any:
+def parse_position(game: Any, text: str) -> Any:
     """Return the position that is meant: a plain value, or one that Python prints as this text.
 
-    >>> typed_position(games.Nim((3, 4, 5)), "(1,4,5)")
+    >>> parse_position(games.Nim((3, 4, 5)), "(1,4,5)")
     (1, 4, 5)
     """
-    value, start = typed_value(text), ask.position(game)
+    value, start = parse_value(text), ask.position(game)
     here, seen = set() if isinstance(value, type(start)) else {start}, set[Any]()
     while here and len(seen) < MOST_LOOKED_AT:
         if (
@@ -66,16 +66,16 @@ def typed_position(game: Any, text: str) -> Any:
     return value
 
 
-def typed_game(words: Sequence[str]) -> Any:
+def parse_game(words: Sequence[str]) -> Any:
     """Return the game that is meant; raise Refusal, with a sentence, if the words mean none.
 
     Write it as an expression, ``Matches(15, takes=(1, 3, 4))``, or word by word, ``Matches 15
     takes=(1,3,4)``; a word that is not a plain value is a string. Name a game of your own as
     ``module:Class`` or ``path/to/file.py:Class``.
 
-    >>> typed_game(["Matches(15, takes=(1, 3, 4))"]) == typed_game(["Matches", "15", "takes=(1,3,4)"])
+    >>> parse_game(["Matches(15, takes=(1, 3, 4))"]) == parse_game(["Matches", "15", "takes=(1,3,4)"])
     True
-    >>> typed_game(["Misere(Matches(15))"])
+    >>> parse_game(["Misere(Matches(15))"])
     Misere(game=Matches(n=15, takes=(1, 2, 3)))
     """
     found = TYPED.fullmatch(words[0]) if words else None
@@ -92,11 +92,11 @@ def typed_game(words: Sequence[str]) -> Any:
         every = [word for word in (rest.strip(), *words[1:]) if word]
         keywords = [word for word in every if "=" in word and word.partition("=")[0].isidentifier()]
         named = {
-            name: typed_value(value)
+            name: parse_value(value)
             for name, _, value in (word.partition("=") for word in keywords)
         }
-        positional = [typed_value(word) for word in every if word not in keywords]
-    return ask.any_game(_made(found["name"], make, positional, named))
+        positional = [parse_value(word) for word in every if word not in keywords]
+    return ask.any_game(_make_game(found["name"], make, positional, named))
 
 
 def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
@@ -120,7 +120,9 @@ def _call_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
 def _argument(node: ast.expr) -> Any:
     """Return a plain value, or a game of the package made from plain values."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return _made(node.func.id, _maker(None, node.func.id), *_call_arguments(ast.unparse(node)))
+        return _make_game(
+            node.func.id, _maker(None, node.func.id), *_call_arguments(ast.unparse(node))
+        )
     try:
         return ast.literal_eval(node)
     except (ValueError, TypeError, MemoryError, RecursionError):
@@ -129,7 +131,7 @@ def _argument(node: ast.expr) -> Any:
         ) from None
 
 
-def _made(name: str, make: Any, positional: list[Any], named: dict[str, Any]) -> Any:
+def _make_game(name: str, make: Any, positional: list[Any], named: dict[str, Any]) -> Any:
     """Return what ``make`` makes of these arguments; a game that exists already is returned as it
     is.
     """
@@ -152,22 +154,9 @@ def _maker(where: str | None, name: str) -> Any:
     file.
     """
     if where is not None:
-        held = _loaded(where)
+        held = _load(where)
         if name not in held:
-            own = [
-                key
-                for key, kind in held.items()
-                if isinstance(kind, type) and kind.__module__ == held["__name__"]
-            ]
-            told = f"its classes are {', '.join(own)}" if own else "it has no classes"
-            full = [f"{where}:{key}" for key in own if hasattr(held[key], "start")] or [
-                f"{where}:Class"
-            ]
-            raise Refusal(
-                f"{where} has no {name}: {told}"
-                if name
-                else f"{where} is a file: give {' or '.join(full)}"
-            )
+            raise _not_in_a_module(where, name, held)
         return held[name]
     if name == "SpielGame":
         return importlib.import_module("gamefast.spiel").SpielGame
@@ -183,7 +172,22 @@ def _maker(where: str | None, name: str) -> Any:
     return makers[name]
 
 
-def _loaded(where: str) -> dict[str, Any]:
+def _not_in_a_module(where: str, name: str, held: dict[str, Any]) -> Refusal:
+    """Return the error for a name that a module or a file does not hold, or for a file alone."""
+    classes = [
+        key
+        for key, kind in held.items()
+        if isinstance(kind, type) and kind.__module__ == held["__name__"]
+    ]
+    if not name:
+        games = [f"{where}:{key}" for key in classes if hasattr(held[key], "start")]
+        return Refusal(f"{where} is a file: give {' or '.join(games or [f'{where}:Class'])}")
+    if not classes:
+        return Refusal(f"{where} has no {name}: it has no classes")
+    return Refusal(f"{where} has no {name}: its classes are {', '.join(classes)}")
+
+
+def _load(where: str) -> dict[str, Any]:
     """Return what a module or a .py file holds; either may import what lies beside it."""
     path = Path(where)
     is_file = path.suffix == ".py"
@@ -196,11 +200,10 @@ def _loaded(where: str) -> dict[str, Any]:
         return _run(path) if is_file else vars(importlib.import_module(where))
     except ModuleNotFoundError as error:
         if not is_file and error.name is not None and f"{where}.".startswith(f"{error.name}."):
-            told = (
+            raise Refusal(
                 f"there is no module {where} here: give its name, or the path of a file that ends "
                 "in .py"
-            )
-            raise Refusal(told) from None
+            ) from None
         raise Refusal(f"{where} cannot be loaded: {error}") from None
     except SyntaxError as error:
         raise Refusal(f"{where} cannot be loaded: line {error.lineno}: {error.msg}") from None

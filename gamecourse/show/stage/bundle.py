@@ -1,4 +1,4 @@
-"""JavaScript files joined into one module, each in a scope of its own: notebooks and plain pages
+"""JavaScript files bundled into one module, each in a scope of its own: notebooks and plain pages
 need one file.
 """
 
@@ -18,7 +18,7 @@ OTHER = re.compile(r"(?:^|[;}])\s*((?:import|export)\b.*)|\b(import\s*[.(].*)", 
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//.*?$", re.MULTILINE | re.DOTALL)
 
 
-def joined(files: Mapping[str, str], main: str) -> str:
+def bundle(files: Mapping[str, str], main: str) -> str:
     """Return one ES module of files, each after those that it imports from, with ``main`` last.
 
     Each file becomes a function of its imports that returns its exports, kept as ``$name``. Files
@@ -41,7 +41,7 @@ def joined(files: Mapping[str, str], main: str) -> str:
     --------
     >>> one = "export const sign = () => made();\\nfunction made() { return 1; }\\n"
     >>> two = 'import { sign } from "./one.js";\\nconst made = sign();\\nexport default { made };\\n'
-    >>> print(joined({"two": two, "one": one}, "two"), end="")
+    >>> print(bundle({"two": two, "one": one}, "two"), end="")
     const $one = (() => {
     const sign = () => made();
     function made() { return 1; }
@@ -84,9 +84,9 @@ def _scope(name: str, text: str, imports: list[tuple[str, str]], is_main: bool) 
             "the main file ends with export default { a };"
         )
     exports = EXPORT.findall(text)
-    given = f"return {{ {', '.join(exports)} }};\n" if exports and not is_main else ""
-    taken = ", ".join(f"{{ {' '.join(names.split())} }}" for names, _ in imports)
+    returned = f"return {{ {', '.join(exports)} }};\n" if exports and not is_main else ""
+    parameters = ", ".join(f"{{ {' '.join(names.split())} }}" for names, _ in imports)
     return (
-        f"const ${name} = (({taken}) => "
-        f"{{\n{body}{given}}})({', '.join(f'${other}' for _, other in imports)});\n"
+        f"const ${name} = (({parameters}) => "
+        f"{{\n{body}{returned}}})({', '.join(f'${other}' for _, other in imports)});\n"
     )
