@@ -218,29 +218,20 @@ def test_a_command_without_the_engine_says_in_one_line_what_is_missing(alone, tm
     assert page.startswith("pictures need matplotlib: pip install -e '.[show]'")
 
 
-def test_the_doctor_starts_with_nothing_and_says_which_extras_are_missing(alone):
-    """Read from the wheel's metadata: here is no pyproject.toml."""
+def test_the_doctor_starts_with_nothing_and_says_what_is_missing(alone):
     for words in (["course"], ["lecture", "4"]):
         assert alone("-m", "gamelib", *words, status=2).stderr.startswith(
             "the lectures are not here"
         )
     said = alone("-m", "gamelib", "doctor", status=1)
     assert said.stderr == ""
-    told = " ".join(said.stdout.split())
-    missing = dict(
-        re.findall(r"([\w, ]+) \(extra (\w+)\)", told[told.index("missing:") : told.index("Do:")])
-    )
-    found = {extra: {*re.findall(r"\w+", names)} for names, extra in missing.items()}
-    assert found == {
-        "fast": {"numpy", "numba", "psutil", "tqdm"},
-        "graphs": {"networkx"},
-        "frames": {"pandas"},
-        "show": {"matplotlib", "fonttools", "ipywidgets", "anywidget"},
-        "course": {"jupyterlab"},
+    missing = re.search(r"missing: (.+)\.$", said.stdout, re.MULTILINE)[1]
+    assert set(missing.split(", ")) == {
+        *("numpy", "numba", "psutil", "tqdm", "networkx", "pandas"),
+        *("matplotlib", "fontTools", "ipywidgets", "anywidget", "jupyterlab"),
     }
-    assert '-e ".[course]" in the checkout of gamelib' in told
-    assert "widgets    JupyterLab cannot be asked: it is missing." in said.stdout
-    assert "The course does not run here yet" in told
+    assert '-e ".[course]"' in said.stdout
+    assert "The course does not run here yet" in said.stdout
 
 
 def test_the_doctor_starts_where_the_packages_are_not_even_installed(tmp_path):
@@ -248,7 +239,7 @@ def test_the_doctor_starts_where_the_packages_are_not_even_installed(tmp_path):
         (tmp_path / package.name).symlink_to(package)
     said = run(sys.executable, "-S", "-m", "gamelib", "doctor", cwd=tmp_path, status=1)
     assert said.stderr == ""
-    assert "gamelib itself is not installed here." in said.stdout
+    assert "missing: numpy" in said.stdout
 
 
 @pytest.mark.parametrize("package", ["numpy", "numba"])
@@ -267,9 +258,8 @@ def test_the_doctor_starts_where_a_package_does_not_load(package, fault, word, t
         f"import os, sys; sys.path[:0] = {[str(tmp_path), str(ROOT)]!r}; "
         f"os.environ['PYTHONPATH'] = {str(tmp_path)!r}; "
         "from gamecourse.course import doctor; "
-        "two = [one for one in doctor.asked() if one.name in ('numpy', 'numba')]; "
-        "doctor.for_reading = lambda: two; "
-        "print(doctor.packages()); print(doctor.memory()); "
+        "doctor.MODULES = ['numpy', 'numba']; "
+        "print(doctor.check_packages()); print(doctor.check_memory()); "
         "import gamecourse.__main__ as command; command._parser(); "
         "print([name for name in ('numpy', 'numba', 'gamefast') if name in sys.modules])"
     )
