@@ -178,51 +178,55 @@ def two_takes(a: int, b: int) -> int:
     return 2 * a if is_odd_multiple else a + b
 
 
+#: What a control should be: a slider with these ends, and a text.
+CONTROL = ["IntSlider 0 to 20", "HTML"]
+
+
 def text_beside(takes: Takes, n: int) -> str:
     """Return what stands beside the slider: the smallest take that wins, or that there is none."""
     winning = [take for take in takes if take <= n and not is_won(n - take, takes)]
     return f"take {min(winning)}" if winning else "lost"
 
 
+def slider_notes(takes: Takes, piles: list[int]) -> list[str]:
+    """Return what is noted of a control: what it is, and its text at 15 matches and after each
+    move.
+    """
+    return [*CONTROL, *(text_beside(takes, n) for n in (15, *piles))]
+
+
 @mistake("Several takes may win: the exercise asks for the smallest.")
 def largest_take(takes: Takes, piles: list[int]) -> list[str]:
-    """Return the texts with the largest take that wins."""
+    """Return the notes with the largest take that wins."""
     texts = []
     for n in (15, *piles):
         winning = [take for take in takes if take <= n and not is_won(n - take, takes)]
         texts.append(f"take {max(winning)}" if winning else "lost")
-    return texts
+    return [*CONTROL, *texts]
 
 
-@mistake(
-    "Nothing has set the text before the slider moves: call your function once yourself.",
-)
+@mistake("Nothing has set the text before the slider moves: call your function once yourself.")
 def nothing_at_first(takes: Takes, piles: list[int]) -> list[str]:
-    """Return the texts if the first is set only when the slider moves; 15 again is no move."""
-    texts = slider_texts(takes, piles)
+    """Return the notes if the text is set only when the slider moves; 15 again is no move."""
+    texts = [text_beside(takes, n) for n in (15, *piles)]
     moves = [k for k, n in enumerate(piles, 1) if n != 15]
     first = moves[0] if moves else len(texts)
-    return [""] * first + texts[first:]
+    return [*CONTROL, *[""] * first, *texts[first:]]
 
 
 @mistake(
-    "The text never changes: does `observe` know your function, and does the function ask for "
-    "the new value?"
+    "The text never changes: does `observe` know your function, and does the function ask for the "
+    "new value?"
 )
 def never_changes(takes: Takes, piles: list[int]) -> list[str]:
-    """Return the texts if nothing is observed."""
-    return [text_beside(takes, 15)] * (1 + len(piles))
+    """Return the notes if nothing is observed."""
+    return [*CONTROL, *[text_beside(takes, 15)] * (1 + len(piles))]
 
 
 @mistake("Where does your slider begin? The task says 15.")
 def begins_at_ten(takes: Takes, piles: list[int]) -> list[str]:
-    """Return the texts if the slider begins at 10."""
-    return [text_beside(takes, n) for n in (10, *piles)]
-
-
-def slider_texts(takes: Takes, piles: list[int]) -> list[str]:
-    """Return what stands beside the slider at 15 matches, and after each of its moves."""
-    return [text_beside(takes, n) for n in (15, *piles)]
+    """Return the notes if the slider begins at 10."""
+    return [*CONTROL, *(text_beside(takes, n) for n in (10, *piles))]
 
 
 #: Moves of a slider: none, to its ends, to where it is, and up and down.
@@ -244,7 +248,7 @@ def _moves(takes: Takes, rng: Draws) -> Iterator[Question]:
     mistakes=[nothing_at_first, largest_take, never_changes, begins_at_ten],
 )
 def slider(takes: Takes, piles: list[int]) -> list[str]:
-    """texts(takes, piles): what the text beside a slider says at 15 matches, and after each move of
-    the slider.
+    """texts(takes, piles): what a control is, what its text says at 15 matches, and after each move
+    of its slider.
     """
-    return slider_texts(takes, piles)
+    return slider_notes(takes, piles)

@@ -371,13 +371,15 @@ def _claims(options: Options, rng: Draws) -> Iterator[Question]:
     if len(options) <= ALL_CLAIMS:
         return
     truth = remotenesses(options)
-    yield options, truth
+    yield options, {v: truth[v] for v in rng.shuffled(truth)}
     vertices = list(options)
     widest = max(vertices, key=lambda v: len(options[v]))
     for v in rng.sample([vertices[0], vertices[-1], widest, rng.choice(vertices)], 2):
-        others = [r for r in (None, *range(6), (truth[v] or 0) + 2) if r != truth[v]]
-        for remoteness in rng.sample(others, WRONG_CLAIMS):
-            yield options, _wrong_at(options, v, remoteness)
+        later = (truth[v] or 0) + 2  # for the same player
+        others = [r for r in (None, *range(6)) if r not in (truth[v], later)]
+        for remoteness in (later, *rng.sample(others, WRONG_CLAIMS - 1)):
+            claim = _wrong_at(options, v, remoteness)
+            yield options, {u: claim[u] for u in rng.shuffled(claim)}
 
 
 #: All claims about the smallest graphs.

@@ -110,7 +110,11 @@ def control_by_lambda(takes):
 def texts_of(control):
     def texts(takes, piles):
         slider, text = control(takes)
-        said = [text.value]
+        said = [
+            f"{type(slider).__name__} {slider.min} to {slider.max}",
+            type(text).__name__,
+            text.value,
+        ]
         for slider.value in piles:
             said.append(text.value)
         return said

@@ -187,6 +187,9 @@ def told(takes, n):
     return next((f"take {t}" for t in sorted(takes) if t <= n and not climbs(n - t, takes)), "lost")
 
 
+CONTROL = ["IntSlider 0 to 20", "HTML"]
+
+
 def with_widgets(takes, piles, first=True, largest=False):
     """A slider and a text, joined as in the task, or not quite."""
     slider, text = IntSlider(value=15, min=0, max=20), HTML()
@@ -198,7 +201,11 @@ def with_widgets(takes, piles, first=True, largest=False):
     slider.observe(tell, names="value")
     if first:
         tell(None)
-    said = [text.value]
+    said = [
+        f"{type(slider).__name__} {slider.min} to {slider.max}",
+        type(text).__name__,
+        text.value,
+    ]
     for slider.value in piles:
         said.append(text.value)
     return said
@@ -206,7 +213,7 @@ def with_widgets(takes, piles, first=True, largest=False):
 
 SLIDER = [
     (with_widgets, RIGHT, "right$"),
-    (lambda takes, piles: [told(takes, n) for n in (15, *piles)], RIGHT, "right$"),
+    (lambda takes, piles: [*CONTROL, *(told(takes, n) for n in (15, *piles))], RIGHT, "right$"),
     (partial(with_widgets, first=False), WRONG, "Nothing has set the text before the slider moves"),
     (
         partial(with_widgets, largest=True),
@@ -215,17 +222,21 @@ SLIDER = [
     ),
     (lambda takes, piles: with_widgets(takes, piles)[1:], WRONG, "it should be"),
     (
-        lambda takes, piles: [with_widgets(takes, piles)[0]] * (1 + len(piles)),
+        lambda takes, piles: [*CONTROL, *[with_widgets(takes, [])[2]] * (1 + len(piles))],
         WRONG,
-        "it should be",
+        "The text never changes: does `observe` know your function",
     ),
     (
-        lambda takes, piles: [with_widgets(takes, [])[0], *with_widgets(takes, piles)[:-1]],
+        lambda takes, piles: [
+            *CONTROL,
+            with_widgets(takes, [])[2],
+            *with_widgets(takes, piles)[2:-1],
+        ],
         WRONG,
         "it should be|items",
     ),
     (
-        lambda takes, piles: [said.upper() for said in with_widgets(takes, piles)],
+        lambda takes, piles: [*CONTROL, *(said.upper() for said in with_widgets(takes, piles)[2:])],
         WRONG,
         "it should be",
     ),

@@ -9,10 +9,13 @@ from functools import cache
 import pytest
 
 from gamecourse.grading.plain import plain
-from gamelib.games import CopsAndThief
+from gamelib import Misere, games
 from verdicts.ideas import KINDS, ideas
 from verdicts.limits import OutOfTime, limited
 from verdicts.notebooks import tasks
+
+#: What a witness may use besides what its notebook imports.
+WITNESS_NAMES = vars(games) | {"Misere": Misere}
 
 #: CPU seconds for the questions of a witness.
 SECONDS = 5
@@ -77,7 +80,7 @@ def last_reply(task, source, witness):
     try:
         with limited(SECONDS):
             answer, names = task.given(source)
-            questions = deepcopy(eval(witness, {"CopsAndThief": CopsAndThief} | names))
+            questions = deepcopy(eval(witness, WITNESS_NAMES | names))
             if not isinstance(questions, list):
                 questions = [questions]
             for question in questions:

@@ -10,7 +10,7 @@ TEXTS = """
         if made is NotImplemented:
             return made
         slider, text = made
-        said = [text.value]
+        said = [f"{type(slider).__name__} {slider.min} to {slider.max}", type(text).__name__, text.value]
         for slider.value in piles:
             said.append(text.value)
         return said

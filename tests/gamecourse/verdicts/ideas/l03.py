@@ -342,26 +342,6 @@ IDEAS = [
         "({0: [1], 1: []}, {1: 0, 0: 1})",
     ),
     Idea(
-        "certificate",
-        6,
-        "solve the graph by passes and compare (one sees it by counting looks at the options)",
-        """
-        def is_right(options, claim):
-            true = dict.fromkeys(options)
-            for r in range(len(options)):
-                fresh = {}
-                for v in options:
-                    near = [true[w] for w in options[v]]
-                    if true[v] is None:
-                        won = any(s is not None and s % 2 == 0 for s in near)
-                        if won or None not in near:
-                            fresh[v] = r
-                true.update(fresh)
-            return true == claim
-        """,
-        None,
-    ),
-    Idea(
         "by_hand",
         3,
         "d and i wait for each other, so they are lost at last",
