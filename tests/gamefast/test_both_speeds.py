@@ -24,14 +24,16 @@ from gamefast.machine import Kernel
 from gamelib import CHANCE, Misere
 from gamelib.games import ConnectFour, CopsAndThief, Matches, OverwriteTicTacToe, TicTacToe
 
-#: How many cases are compared in a test.
-CASES = 60
+#: How many cases are compared in a test, and in a quick one.
+CASES, QUICK_CASES = 60, 20
 
 
 def parts(number):
-    """Where the seeds of so many tests begin; only the first test is quick."""
-    later = range(CASES, number * CASES, CASES)
-    return [0, *(pytest.param(first, marks=pytest.mark.slow) for first in later)]
+    """The seeds of so many tests, after those of the only quick test."""
+    later = [range(QUICK_CASES, CASES)]
+    later += [range(first, first + CASES) for first in range(CASES, number * CASES, CASES)]
+    slow = [pytest.param(seeds, marks=pytest.mark.slow) for seeds in later]
+    return [range(QUICK_CASES), *slow]
 
 
 @pytest.fixture
@@ -72,9 +74,9 @@ def random_graph(seed):
     return GameGraph.from_arrays(indptr, targets, np.where(ends, rng.choice(results, n), np.nan))
 
 
-@pytest.mark.parametrize("first", parts(8))
-def test_graphs_are_solved_checked_and_reversed(first, speeds):
-    for seed in range(first, first + CASES):
+@pytest.mark.parametrize("seeds", parts(8))
+def test_graphs_are_solved_checked_and_reversed(seeds, speeds):
+    for seed in seeds:
         graph = random_graph(seed)
         one, other = speeds(lambda graph=graph: known(solve(graph)))
         assert one == other, seed
@@ -85,9 +87,9 @@ def test_graphs_are_solved_checked_and_reversed(first, speeds):
         assert one == other, seed
 
 
-@pytest.mark.parametrize("first", parts(2))
-def test_chases_are_solved_by_tokens_and_by_the_explicit_graph(first, speeds):
-    for seed in range(first, first + CASES):
+@pytest.mark.parametrize("seeds", parts(2))
+def test_chases_are_solved_by_tokens_and_by_the_explicit_graph(seeds, speeds):
+    for seed in seeds:
         rng = np.random.default_rng(seed)
         if seed % 2:
             arena = random_arena(rng, *rng.integers(2, 9, size=2).tolist(), stay=seed % 4 == 1)
@@ -100,9 +102,9 @@ def test_chases_are_solved_by_tokens_and_by_the_explicit_graph(first, speeds):
         assert explicit[:3] == one[:3], seed
 
 
-@pytest.mark.parametrize("first", parts(4))
-def test_nimbers(first, speeds):
-    for seed in range(first, first + CASES):
+@pytest.mark.parametrize("seeds", parts(4))
+def test_nimbers(seeds, speeds):
+    for seed in seeds:
         rng = Random(seed)
         n = rng.randint(1, 30)
         graph = DiGraph({v: [w for w in range(v) if rng.random() < 3 / n] for v in range(n)})
@@ -143,9 +145,9 @@ def stochastic(seed):
     return Graph(nodes)
 
 
-@pytest.mark.parametrize("first", parts(4))
-def test_games_with_chance_are_swept(first, speeds):
-    for seed in range(first, first + CASES):
+@pytest.mark.parametrize("seeds", parts(4))
+def test_games_with_chance_are_swept(seeds, speeds):
+    for seed in seeds:
         game = stochastic(seed)
         one, other = speeds(lambda game=game: dict(chance_values(game)))
         assert one == other, seed
@@ -153,7 +155,7 @@ def test_games_with_chance_are_swept(first, speeds):
         assert one == other, seed
 
 
-@pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (2, 2)])
+@pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), pytest.param(2, 2, marks=pytest.mark.slow)])
 def test_overwriting_by_sweeps_over_whole_boards(n, k, speeds):
     game = OverwriteTicTacToe(n, k)
     for question in (

@@ -93,14 +93,22 @@ def test_what_is_altered_and_saved_is_refused_when_it_is_loaded(made, tmp_path):
 
 
 @pytest.mark.parametrize("made", ["in rounds", "in rounds, drawn"], indirect=True)
-@pytest.mark.parametrize("asked", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_marks_cannot_be_altered_either_whether_or_not_their_arrays_are_made(made, asked):
+@pytest.mark.parametrize(
+    ("asked", "size"),
+    [
+        (False, 16),
+        pytest.param(False, 60, marks=pytest.mark.slow),
+        pytest.param(True, 60, marks=pytest.mark.slow),
+    ],
+)
+def test_marks_cannot_be_altered_either_whether_or_not_their_arrays_are_made(made, asked, size):
     rng = np.random.default_rng(1)
     verdicts = {str(position): str(verdict) for position, verdict in made().items()}
     for player in range(2):
         marks, places = made().kept[player]
         altered = 0
-        for i in [*rng.integers(len(marks), size=40), *np.flatnonzero(marks < 255)[:20]]:
+        known = np.flatnonzero(marks < 255)[: size // 3]
+        for i in [*rng.integers(len(marks), size=size - len(known)), *known]:
             solution = made()
             if asked:
                 assert len(solution.remoteness) == len(solution.outcome) == len(solution)
@@ -110,7 +118,7 @@ def test_marks_cannot_be_altered_either_whether_or_not_their_arrays_are_made(mad
             altered += 1
             with pytest.raises(AssertionError):
                 check_solution(solution)
-        assert altered >= 20
+        assert altered >= size // 3
         for i in range(len(places) - 1):
             solution = made()
             there = solution.kept[player][1]

@@ -371,7 +371,7 @@ class TestLimits:
         assert task(answer).endswith(
             "(1) had not come to an end after 0.3 seconds, and that was the first question."
         )
-        assert time.monotonic() - begun < 3
+        assert time.monotonic() - begun < 30  # and not after the 60 seconds that one answer sleeps
 
     def test_also_in_another_thread_and_where_nothing_forks(self, soon, task, monkeypatch):
         def loops(n):
@@ -384,6 +384,8 @@ class TestLimits:
         other.join()
         monkeypatch.delattr("os.fork")
         found.append(task(loops))
+        # A right answer has the usual time: a busy machine must not make it slow.
+        monkeypatch.setattr(limits, "EACH", 5.0)
         found.append(task(lambda n: 2 * n))
         assert [each.state for each in found] == [State.SLOW, State.SLOW, State.RIGHT]
 
@@ -500,7 +502,7 @@ class TestLimits:
             lambda n: 2 * n + (n > 5 and np.random.default_rng().random() < 0.5),
             lambda n: 2 * n + (n > 5 and time.perf_counter_ns() // 100 % 2),
             lambda n: 2 * n if random.random() < 0.5 else 1 // 0,
-            lambda n: 2 * n + (n == 1 and random.random() < 0.9),
+            lambda n: 2 * n + (n == 1 and random.random() < 0.75),
         )
         for answer in answers:
             feedback = task(answer)

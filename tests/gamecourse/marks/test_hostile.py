@@ -32,6 +32,9 @@ SOON = replace(LIMITS, each=0.5, together=5.0, cell=2.0, grace=1.0, judge=8.0, s
 #: For right answers: a busy machine must not make them slow.
 PATIENT = replace(LIMITS, cell=2.0, grace=1.0)
 
+#: For cells that do much and have to come to their end.
+PATIENT_CELLS = replace(LIMITS, grace=1.0)
+
 RIGHT = "wins = lambda n, takes: any(not wins(n - t, takes) for t in takes if t <= n)"
 
 #: What finds the wire to the judge, in a student's process.
@@ -149,12 +152,15 @@ def write(path, answer, **changes):
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_trick_gets_a_mark(name, capfd):
-    (found,) = marks(cells(HOSTILE[name]), FIRST, SOON)
+    is_named = name.startswith(
+        "the judge's end"
+    )  # how it went must be said, and not that it was late
+    (found,) = marks(cells(HOSTILE[name]), FIRST, PATIENT_CELLS if is_named else SOON)
     assert found.points == 0
     assert found.feedback.state not in (State.RIGHT, State.NOT_ATTEMPTED)
     assert "Traceback" not in found.feedback
     assert len(found.feedback) < 25_000
-    if name.startswith("the judge's end"):  # which is refused where the system can do that
+    if is_named:  # which is refused where the system can do that
         assert (
             "PermissionError" in found.feedback
             or "the judge was ended by signal 9" in found.feedback
@@ -253,7 +259,7 @@ def test_what_was_made_to_stay_is_ended():
                 os._exit(0)
             os.wait()
             {RIGHT}
-            """), FIRST, replace(PATIENT, cell=LIMITS.cell))  # fmt: skip
+            """), FIRST, PATIENT_CELLS)  # fmt: skip
         assert found.points == 1
         staying = [
             p

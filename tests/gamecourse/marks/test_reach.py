@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 from attacks import REACHES, TOOLS, attack
-from test_hostile import FIRST, RIGHT, ROOT, SOON, cells
+from test_hostile import FIRST, PATIENT_CELLS, RIGHT, ROOT, SOON, cells
 
 from gamecourse.grading.feedback import State
 from gamecourse.grading.marks.marks import marks
@@ -22,7 +22,7 @@ root_only = pytest.mark.skipif(
 )
 
 
-def judged(source, limits=SOON):
+def judged(source, limits=PATIENT_CELLS):
     (found,) = marks(cells(source), FIRST, limits)
     return found
 
@@ -149,7 +149,7 @@ def test_a_fork_bomb_ends_with_its_notebook():
     bomb = (
         "libc.prctl(15, b'gamelib-bomb')\nwhile True:\n    try: os.fork()\n    except OSError: pass"
     )
-    found = judged(f"{TOOLS}\n{bomb}\n{RIGHT}")
+    found = judged(f"{TOOLS}\n{bomb}\n{RIGHT}", SOON)
     assert found.points == 0
     assert "gamelib-bomb" not in {process.name() for process in psutil.process_iter()}
 
@@ -173,10 +173,10 @@ def as_nobody(source):
     script = f"""
 import sys
 sys.path[:0] = [{str(Path(__file__).parent)!r}]
-from test_hostile import FIRST, SOON, cells
+from test_hostile import FIRST, PATIENT_CELLS, cells
 from gamecourse.grading.marks.marks import marks
 from gamecourse.grading.marks.rights import landlock_version
-(found,) = marks(cells({source!r}), FIRST, SOON)
+(found,) = marks(cells({source!r}), FIRST, PATIENT_CELLS)
 print(found.points, found.feedback)
 """
     folders = [ROOT, *(path for path in sys.path if path.endswith("site-packages"))]
