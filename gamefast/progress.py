@@ -51,6 +51,8 @@ class Progress:
             "unit_scale": True,
             "leave": False,
         }
+        if total is None:  # then a rate says little
+            self._shape |= {"unit_scale": False, "bar_format": "{desc}: {n_fmt}{unit}, {elapsed}"}
         self._opens = (
             monotonic() + DELAY
             if size >= COMPILE_FROM and not os.environ.get("TQDM_DISABLE")
