@@ -4,9 +4,8 @@ the likely mistake.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial, wraps
 from itertools import chain, islice
 from time import monotonic, process_time
@@ -19,9 +18,9 @@ from gamecourse.grading.calls import (
     call_function,
     cure,
     name_of,
-    shorten,
     shown,
 )
+from gamecourse.grading.differences import first_difference, is_short
 from gamecourse.grading.exercises import (
     CHANGES,
     FUNCTION,
@@ -31,8 +30,10 @@ from gamecourse.grading.exercises import (
     exercise,
     stopped,
 )
-from gamecourse.grading.feedback import RIGHT, Feedback, State, agrees, wrong, wrong_kind
-from gamecourse.grading.plain import AnyOrder, NotPlain, same, same_kind, words
+from gamecourse.grading.feedback import RIGHT, Case, Feedback, State, agrees, wrong, wrong_kind
+from gamecourse.grading.plain import AnyOrder, NotPlain, same, same_kind
+from gamecourse.grading.writing import call_text, way_to_repeat
+from gamelib.core import text_of
 
 #: Typical mistakes: a sentence that describes the mistake, and the function that makes it.
 Mistakes = dict[str, Callable[..., Any]]
@@ -54,11 +55,10 @@ TIMES = 50
 #: otherwise.
 AHEAD = 20
 
-#: Collections of at most FEW items are seen at a glance; of replies longer than LONG characters
-#: only a part is shown.
-FEW, LONG = 3, 250
-
-CONTRARY = "Your function says the opposite of the right answer everywhere."
+CONTRARY = (
+    "Your function says the opposite of the right answer everywhere. Is a `not` missing, or does "
+    "it ask `all` where `any` is meant?"
+)
 NEGATED = "The sign is wrong everywhere."
 
 
@@ -66,7 +66,7 @@ def compare(
     answer: Callable[..., Any],
     right: Callable[..., Any],
     questions: Iterable[Question],
-    shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
+    shown: Callable[..., str] | None = None,
     mistakes: Mistakes | None = None,
     nothing: str = "",
     least: int = LEAST,
@@ -82,7 +82,7 @@ def compare(
     questions
         The arguments of each call, as tuples. The student's function gets copies of them.
     shown
-        How the arguments are written in the reason.
+        How the arguments are written in the reason, if not as a line of Python.
     mistakes
         Typical mistakes: a sentence that describes the mistake, and the function that makes it. The
         sentence is used if the answer agrees with this function on all questions and with no other
@@ -99,7 +99,7 @@ def compare(
 
     Returns
     -------
-    Finding
+    Feedback
         Right, or the first question on which the two differ, or not attempted.
 
     Examples
@@ -114,37 +114,32 @@ def compare(
     changes, replies = "", list[Asked]()
     name, left = name_of(answer), enumerate(questions)
     for number, arguments in left:
-        who = f"{name}({shorten(shown(*arguments))})"
+        who = call_text(name, arguments, shown)
         reply = call_function(answer, arguments, who)
         if reply.stopped:
             found = stopped(reply, who, begun=bool(replies))
-            return (
-                Feedback(found.state, found.reason, number=number)
-                if found.state == State.WRONG
-                else found
-            )
+            return _about(found, name, number, arguments)
         expected = right(*arguments)
         replies.append((arguments, reply))
         if not agrees(reply.value, expected, who):
             more = _asked(answer, (given for _, given in islice(left, MOST)))
             if reply.value is None:
-                limits.so_far(
-                    Feedback(State.WRONG, differs(reply, expected, who, nothing), number=number)
-                )
+                found = wrong_value(reply, expected, who, nothing)
+                limits.so_far(_about(found, name, number, arguments))
                 more = chain(ahead := list(islice(more, AHEAD)), more)
                 reply = _without_habits(
                     reply, [other for _, other in (*replies[:-1], *ahead)], bool(nothing)
                 )
-            reason = differs(reply, expected, who, nothing)
+            found = wrong_value(reply, expected, who, nothing)
             if reply.changed and not filled:
-                reason += " It also changes what it is given."
+                found = found.with_remark("It also changes what it is given.")
             turned = {
                 CONTRARY if isinstance(expected, bool) else NEGATED: partial(_opposite, right)
             }
             typical = {} if reply.why_none else turned | (mistakes or {})
             known = _recognised(chain(replies, more), typical, least)
             for said in chain([""], known):
-                feedback = Feedback(State.WRONG, f"{reason} {said}".strip(), number=number)
+                feedback = _about(found.with_remark(said), name, number, arguments)
                 limits.so_far(feedback)
             return feedback
         if intact and reply.changed:
@@ -152,13 +147,33 @@ def compare(
                 f"{who} changes what it is given: the task says that this stays as it is. Make "
                 "something new."
             )
-            return Feedback(State.WRONG, said, number=number)
+            return _about(wrong(said), name, number, arguments)
         changes = changes or (who if reply.changed and not filled else "")
     if changes:
         return Feedback(
             State.RIGHT, f"but {changes} changes what it is given: the caller may need that again."
         )
     return RIGHT
+
+
+def _about(feedback: Feedback, name: str, number: int, arguments: Question) -> Feedback:
+    """The feedback about this question: with its number, its boards, and how to ask it again."""
+    case = feedback.case
+    if case is not None:
+        boards = tuple(filter(None, map(board_of, arguments)))
+        case = replace(case, boards=boards, again=way_to_repeat(case.call, name))
+    return feedback.with_question(number, case)
+
+
+def board_of(argument: Any) -> str:
+    """The board that a question is about, as lines of text; "" if the argument is no board.
+
+    >>> board_of("X.\n.O"), board_of("X")
+    ('X.\n.O', '')
+    """
+    if isinstance(argument, str):
+        return argument if "\n" in argument else ""
+    return text_of(argument, argument.start()) if hasattr(argument, "shape") else ""
 
 
 def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Reply:
@@ -175,12 +190,15 @@ def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Rep
 
 
 def _alone(
-    answer: Any, right: Callable[..., Any], question: Question, shown: Callable[..., str]
+    answer: Any,
+    right: Callable[..., Any],
+    question: Question,
+    shown: Callable[..., str] | None,
 ) -> Feedback:
     """What comes of asking one question several times, and no other: whether the replies are right
     and always alike.
     """
-    who, first, begun = f"{name_of(answer)}({shorten(shown(*question))})", None, monotonic()
+    who, first, begun = call_text(name_of(answer), question, shown), None, monotonic()
     for _ in range(TIMES):
         reply = call_function(answer, question, who)
         if first is not None and not _alike(reply, first):
@@ -242,96 +260,36 @@ def function(
 
 
 def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
-    """How a reply differs from what was expected, in whole sentences: None, another kind of thing,
-    or another value.
+    """How a reply differs from what was expected, in whole sentences (``wrong_value``)."""
+    return wrong_value(reply, expected, who, nothing).reason
 
-    ``who`` is the call, "wins(3)"; ``nothing`` says what None means, if None is an answer.
+
+def wrong_value(reply: Reply, expected: Any, call: str, nothing: str = "") -> Feedback:
+    """The feedback that a call has given None, another kind of thing, or another value than was
+    expected.
+
+    ``nothing`` says what None means, if None is an answer.
     """
-    found, due = reply.value, brief(_as_named(expected))
+    found, due = reply.value, brief(expected)
+    meaning = f" ({nothing})" if nothing else ""
     if found is None:
-        meaning = f" ({nothing})" if nothing and not reply.printed else ""
-        return f"{who} is None{meaning}, it should be {due}.{reply.why_none}"
+        gave = "None" if reply.printed else f"None{meaning}"
+        return _wrong(Case(call, gave, due), reply.why_none)
     if isinstance(found, NotPlain) and found.meant is None:
         listed = isinstance(expected, list | tuple | set | frozenset | AnyOrder)
-        return f"{who} is {shown(found)}; it should be {due}.{cure(found, listed=listed)}"
+        return _wrong(Case(call, shown(found), due, other_kind=True), cure(found, listed=listed))
     if expected is None:
-        return f"{who} is {shown(found)}, it should be None{f' ({nothing})' if nothing else ''}."
+        return _wrong(Case(call, shown(found), f"None{meaning}"))
     if not same_kind(found, expected):
-        return f"{who} is {shown(found)}; it should be {due}."
-    where = _first_difference(found, expected)
-    if where and min(len(words(found)), len(words(_as_named(expected)))) > LONG:
-        return f"{who} is not what it should be.{where}"
-    return f"{who} is {brief(_as_named(found))}, it should be {due}.{where}"
+        return _wrong(Case(call, shown(found), due, other_kind=True))
+    where = first_difference(found, expected)
+    if where and not is_short(found, expected):
+        return _wrong(Case(call), where)
+    return _wrong(Case(call, brief(found), due), where)
 
 
-def _as_named(expected: Any) -> Any:
-    """A reply or what is expected, as a task names it: lists where order does not matter, and whole
-    numbers as such.
-    """
-    if isinstance(expected, Fraction) and expected.denominator == 1:
-        return int(expected)
-    if isinstance(expected, dict):
-        return {key: _as_named(value) for key, value in expected.items()}
-    if isinstance(expected, AnyOrder):
-        return [_as_named(item) for item in expected]
-    return type(expected)(map(_as_named, expected)) if type(expected) in (list, tuple) else expected
-
-
-def _first_difference(found: Any, expected: Any) -> str:
-    """Where a collection first differs from what is expected; nothing for a short one, where it is
-    easily seen.
-    """
-    if isinstance(expected, dict) and isinstance(found, dict):
-        return _first_key(found, expected)
-    if isinstance(expected, Set) and isinstance(found, set):
-        return _first_item(found, expected)
-    if isinstance(expected, AnyOrder) and isinstance(found, list | tuple):
-        twice = len(set(map(repr, found))) < len(found)
-        return " Something is in it more than once." if twice else _first_item(found, expected)
-    if isinstance(expected, list | tuple) and isinstance(found, list | tuple):
-        return _first_place(found, expected)
-    return ""
-
-
-def _first_key(found: dict[Any, Any], expected: dict[Any, Any]) -> str:
-    """At which key a dict first differs, and how."""
-    for key, due in expected.items():
-        if key not in found:
-            return f" {brief(key)} is missing."
-        if not same(found[key], due):
-            has, inside = brief(_as_named(found[key])), _first_difference(found[key], due)
-            return f" At {brief(key)} it has {has}, not {brief(_as_named(due))}.{inside}"
-    return f" {brief(next(key for key in found if key not in expected))} should not be in it."
-
-
-def _first_item(found: Iterable[Any], expected: Iterable[Any]) -> str:
-    """Which item is missing where order does not matter, or which one is too much."""
-    found, expected = list(found), list(expected)
-    if max(len(found), len(expected)) <= FEW:
-        return ""
-    for item in expected:
-        if not any(same(other, item) for other in found):
-            return f" {brief(_as_named(item))} is missing."
-    strangers = (other for other in found if not any(same(other, item) for item in expected))
-    return next((f" {brief(other)} should not be in it." for other in strangers), "")
-
-
-def _first_place(found: Any, expected: Any) -> str:
-    """At which place a list or a pair first differs, and how."""
-    if len(found) != len(expected):
-        return f" It has {len(found)} item{'s' * (len(found) != 1)}, not {len(expected)}."
-    for k, due in enumerate(expected):
-        if not same(found[k], due):
-            return _at_place(k, found[k], due, told=len(expected) > FEW)
-    return ""
-
-
-def _at_place(k: int, found: Any, due: Any, told: bool) -> str:
-    """How an item differs; ``told`` says that the items are too many to be seen at a glance."""
-    has, instead = brief(_as_named(found)), brief(_as_named(due))
-    if len(has) + len(instead) > LONG and (inside := _first_difference(found, due)):
-        return f" See place {k}, counted from 0.{inside}"
-    return f" At place {k} it has {has}, not {instead}." if told else ""
+def _wrong(case: Case, remarks: str = "") -> Feedback:
+    return Feedback(State.WRONG, case=case, remarks=remarks.strip())
 
 
 def _recognised(replies: Iterable[Asked], typical: Mistakes, least: int) -> Iterator[str]:

@@ -211,7 +211,11 @@ class TestWords:
         ("found", "expected", "said"),
         [
             (({n: [n] for n in range(99)}, {2}), ({n: AnyOrder([n, n // 7]) for n in range(99)}, {2}),
-             "See place 0, counted from 0. At 0 it has [0], not [0, 0]."),
+             "f(0) is not what it should be. In the dict, at 0, it has [0], not [0, 0]."),
+            (({n: [n] for n in range(99)}, {2}), ({n: [n] for n in range(99)}, {3}), "In the set it has {2}, not {3}."),
+            (({n: [n] for n in range(99)}, {2}), ({n: [n] for n in range(99)} | {7: AnyOrder(range(50, 150))}, {2}),
+             "f(0) is not what it should be. In the dict, at 7, 50 is missing."),
+            ([{1}, [0, [*range(90)]]], [{1}, [0, [*range(89), 7]]], "At place 1, at place 1, at place 89, it has 89, not 7."),
             ([1], [1, 2], "it should be [1, 2]. It has 1 item, not 2."),
             ((Fraction(2), 3), (Fraction(5), 3), "f(0) is (2, 3), it should be (5, 3)."),
             ([*range(90)], [*range(89), 7], "f(0) is not what it should be. At place 89 it has 89, not 7."),
@@ -466,8 +470,14 @@ class TestLimits:
         )
 
     def test_a_verdict_comes_back_where_its_play_cannot(self):
-        task = Exercise(lambda answer: wrong("no", play=lambda: None), "none")
-        assert task(3) == "✗ wrong: no"
+        class Line:
+            """A line of play that no other process can read."""
+
+            def __str__(self):
+                return "you: 1"
+
+        task = Exercise(lambda answer: wrong("no\nyou: 1\nlost", play=Line()), "none")
+        assert task(3) == "✗ wrong: no\nyou: 1\nlost"
 
     def test_nothing_that_happens_there_changes_anything_here(self, task):
         seen = []
@@ -624,7 +634,7 @@ class TestLimits:
             type(game).moves = None
             return 1
 
-        assert "spoils(Matches(n=3, takes=(1, 2, 3))) changes Matches.moves, which" in compare(
+        assert "spoils(Matches(3)) changes Matches.moves, which" in compare(
             spoils, lambda game: 1, [(Matches(3),)]
         )
         assert Matches(3).moves(3) == [1, 2, 3]
@@ -695,7 +705,7 @@ class TestPlay:
         bundle = feedback._repr_mimebundle_()
         assert bundle["text/plain"] == str(feedback)
         assert any("widget-view" in kind for kind in bundle)
-        assert set(RIGHT._repr_mimebundle_()) == {"text/plain"}
+        assert set(RIGHT._repr_mimebundle_()) == {"text/plain", "text/html"}
 
 
 class TestSolutions:
@@ -742,7 +752,7 @@ class TestSolutions:
 
     def test_where_there_is_none(self, copy, monkeypatch, tmp_path):
         monkeypatch.chdir(tmp_path)
-        assert set(copy(1)._repr_mimebundle_()) == {"text/plain"}
+        assert set(copy(1)._repr_mimebundle_()) == {"text/plain", "text/html"}
         assert copy.solution() == "There is no solution beside this notebook."
 
 
