@@ -11,9 +11,9 @@ from gamecourse.grading.calls import brief
 from gamecourse.grading.plain import AnyOrder, same
 from gamecourse.grading.writing import in_words
 
-#: Collections of at most FEW items are seen at a glance; of two values with more than LONG
-#: characters together only a part is shown.
-FEW, LONG = 3, 250
+#: Collections of at most FEW items and GLANCE characters are seen at a glance; of two values with
+#: more than LONG characters together only a part is shown.
+FEW, GLANCE, LONG = 3, 80, 250
 
 #: What a part of a pair is called, if the parts are of different kinds.
 KINDS = {dict: "dict", set: "set"}
@@ -102,7 +102,8 @@ def _in_a_dict(found: dict[Any, Any], expected: dict[Any, Any]) -> Part | str:
 def _in_any_order(found: Iterable[Any], expected: Iterable[Any]) -> str:
     """Which item is missing where order does not matter, or which one is too much."""
     found, expected = list(found), list(expected)
-    if max(len(found), len(expected)) <= FEW:
+    few = max(len(found), len(expected)) <= FEW
+    if few and len(in_words(found)) + len(in_words(expected)) <= GLANCE:
         return ""
     for item in expected:
         if not any(same(other, item) for other in found):

@@ -352,7 +352,11 @@ RESTLESS = [
         WRONG,
         "should be",
     ),
-    (lambda board, who: restless(board, who) or 0, WRONG, r"is 0, it should be None \(drawn\)\. To run"),
+    (
+        lambda board, who: restless(board, who) or 0,
+        WRONG,
+        r"is 0, it should be None \(drawn\)\. To run",
+    ),
     (lambda board, who: 2, WRONG, "should be"),
 ]
 
