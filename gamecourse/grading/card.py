@@ -64,7 +64,7 @@ def card(feedback: Feedback, *, with_play: bool = True) -> str:
         parts.append(_play(feedback.play, colour))
     if feedback.remarks:
         remarks = "".join(map(_sentence, feedback.remarks.split("\n")))
-        parts.append(_row("Where to look" if feedback.case or feedback.play else "", remarks))
+        parts.append(_row("Where to look" if feedback.case else "", remarks))
     return f'<div style="{CARD.format(colour=colour)}">{"".join(parts)}</div>'
 
 
@@ -103,7 +103,9 @@ def _case(feedback: Feedback) -> list[str]:
         return []
     rows = [_row("Call" if case.call.endswith(")") else "At", _code(case.call))]
     if "\n" not in case.call:
-        rows += [_row("", f'<pre style="{BOARD}">{escape(board)}</pre>') for board in case.boards]
+        rows += [
+            _row("Board", f'<pre style="{BOARD}">{escape(board)}</pre>') for board in case.boards
+        ]
     if case.stopped:
         rows.append(_row("What happens", _sentence(f"it {case.stopped}.")))
     if case.gave:

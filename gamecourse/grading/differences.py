@@ -16,7 +16,7 @@ from gamecourse.grading.writing import in_words
 FEW, GLANCE, LONG = 3, 80, 250
 
 #: What a part of a pair is called, if the parts are of different kinds.
-KINDS = {dict: "dict", set: "set"}
+KINDS: dict[type, str] = {dict: "dict", set: "set"}
 
 
 class Part(NamedTuple):

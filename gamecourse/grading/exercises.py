@@ -257,12 +257,15 @@ class Exercise:
         shown = {"text/plain": str(feedback), "text/html": card(feedback)}
         if solution:
             shown["text/markdown"] = f"{shown.pop('text/html')}\n\n{solution}"
-        if self._solved and not (self.save_as and inspect.isfunction(self._answer)):
+        may_keep = bool(self.save_as) and inspect.isfunction(self._answer)
+        if solution and not may_keep:
             return shown
         try:
             from gamecourse.grading import button  # widgets are loaded only if one is shown
         except ImportError:
             return shown
+        if self._solved and not may_keep:
+            return button.alone(feedback)
         if self._solved:
             return button.with_button(
                 feedback, "Keep in mine.py", partial(self._kept, self._answer), solution

@@ -84,7 +84,7 @@ def as_code(thing: Any) -> str:
 
 
 #: What stands around the items of a collection.
-BRACKETS = {
+BRACKETS: dict[type, Any] = {
     list: "[]",
     tuple: "()",
     dict: "{}",

@@ -23,13 +23,24 @@ import numpy as np
 import pytest
 
 from check.odd_answers import Mute, Yes
-from gamecourse.check import RIGHT, Exercise, State, compare, exercise, graphs, wins, wrong
+from gamecourse.check import (
+    RIGHT,
+    Exercise,
+    Feedback,
+    State,
+    compare,
+    exercise,
+    function,
+    graphs,
+    wins,
+    wrong,
+)
 from gamecourse.grading import limits
 from gamecourse.grading.calls import falls_off
 from gamecourse.grading.comparing import CONTRARY, NEGATED
 from gamecourse.grading.exercises import CHANGES
 from gamecourse.grading.extract import items, pairs_of, table_of
-from gamecourse.grading.feedback import GradingEnded
+from gamecourse.grading.feedback import Case, GradingEnded
 from gamecourse.grading.plain import AnyOrder, NotPlain, agreement, plain, same, same_kind
 from gamecourse.grading.trial import move_of
 from gamefast import solve
@@ -669,6 +680,41 @@ class TestAuthors:
         assert feedback.endswith("That is its author's mistake, not yours.")
 
 
+class TestCards:
+    def test_each_state_has_a_sign_and_words_on_its_badge(self):
+        for state in State:
+            assert f">{state.value}</strong>" in Feedback(state).html()
+
+    def test_the_parts_are_labelled_and_what_a_student_writes_is_no_html(self):
+        shown = double(lambda n: "<b>").html()
+        for label in ("Call", "It gives", "It should give"):
+            assert f">{label}</div>" in shown
+        assert "&lt;lambda&gt;(1)</code>" in shown
+        assert "<b>" not in shown
+
+    def test_a_line_of_play_is_shown_move_by_move(self):
+        shown = wins(Matches(7), lambda pile: 1, 7).html()
+        assert "<div>you: take 1</div><div><strong>this gives the win away" in shown
+        assert shown.endswith("<div>You have lost.</div></div></div>")
+
+    def test_feedback_has_its_parts_after_pickling(self):
+        feedback = double(lambda n: n)
+        again = pickle.loads(pickle.dumps(feedback))
+        assert again.case == feedback.case == Case("<lambda>(1)", gave="1", expected="2")
+        assert (again.number, again.reason) == (0, "<lambda>(1) is 1, it should be 2.")
+
+    def test_a_question_that_is_too_long_to_be_pasted_is_kept(self):
+        @function(lambda: ((list(range(n)),) for n in (1, 500)), "one", "two")
+        def total(numbers):
+            return sum(numbers)
+
+        with pytest.raises(LookupError, match="no question of check.total has been answered"):
+            _ = total.question
+        feedback = total(lambda numbers: min(sum(numbers), 7))
+        assert feedback.case.call == "<lambda>(*check.total.question)"
+        assert total.question == (list(range(500)),)
+
+
 class TestMoves:
     @pytest.mark.parametrize(
         ("game", "found", "said"),
@@ -753,7 +799,9 @@ class TestSolutions:
 
     def test_where_there_is_none(self, copy, monkeypatch, tmp_path):
         monkeypatch.chdir(tmp_path)
-        assert set(copy(1)._repr_mimebundle_()) == {"text/plain", "text/html"}
+        shown = copy(1)._repr_mimebundle_()
+        assert shown["text/plain"] == "✓ right"
+        assert "text/markdown" not in shown
         assert copy.solution() == "There is no solution beside this notebook."
 
 
