@@ -25,7 +25,7 @@ from gamecourse.grading.inputs import graph_of_two, reached, times
 from gamelib import alphabeta, minimax
 from gamelib.games import MinMaxTree
 
-__all__ = ["BY_HAND", "TO_SORT"]
+__all__ = ["BY_HAND", "TO_SORT", "MinMaxTree"]
 
 #: The tree of the first exercise.
 BY_HAND: dict[str, Any] = {

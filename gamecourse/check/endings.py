@@ -38,7 +38,7 @@ from gamecourse.grading.inputs import (
 from gamelib import DRAW, LOSS, WIN, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
-__all__ = ["BY_HAND"]
+__all__ = ["BY_HAND", "CopsAndThief", "Nim", "TicTacToe", "WrittenGame"]
 
 #: White's king and rook, and the lone king, which they have just mated, on 4 x 4.
 BY_HAND = ("c3", "a1", "d1")

@@ -35,7 +35,7 @@ from gamecourse.grading.plain import same_kind
 from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour
 
-__all__ = ["BOARD", "PLAYOUTS", "SMALL", "middle"]
+__all__ = ["BOARD", "PLAYOUTS", "SMALL", "Fraction", "GuessedGame", "SlowGame", "middle"]
 
 #: The board for which a better evaluation is wanted, and the board of the second exercise.
 BOARD, SMALL = ConnectFour(5, 6), ConnectFour(4, 5)

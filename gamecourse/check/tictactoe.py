@@ -29,9 +29,9 @@ from gamecourse.grading.extract import pairs_of
 from gamecourse.grading.inputs import graph_of_two
 from gamecourse.grading.trial import Played
 from gamelib import Misere, Quotient, Solution, solve
-from gamelib.games import Matches, Nim, TicTacToe
+from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 
-__all__ = ["GAME"]
+__all__ = ["GAME", "Matches", "MinMaxTree", "Misere", "Nim", "Quotient", "TicTacToe"]
 
 GAME = TicTacToe()
 

@@ -5,13 +5,32 @@ right function.
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any, Protocol
 
-from gamecourse.grading.sheet import Markdown, as_html
+from gamecourse.grading.card import as_html, card
+from gamecourse.grading.feedback import Feedback
+from gamecourse.grading.sheet import Markdown
 from gamelib.packages import needs
 
 widgets = needs("ipywidgets", "show", "the button")
+
+#: A verdict and all that is below it; its buttons look like those of a line of play.
+VERDICT = "gl-verdict"
+
+#: What they look like, in a light and in a dark theme.
+STYLE = f"""<style>
+.{VERDICT} .jupyter-button, .{VERDICT} .gl .gl-button {{ font: inherit; font-size: 16px; width: auto;
+  height: auto; min-height: 44px; line-height: 1.3; padding: 4px 14px; border: 1px solid #8a8a8a;
+  border-radius: 8px; background: #f0f0ee; color: #111; box-shadow: none; }}
+.{VERDICT} .jupyter-button:hover:enabled {{ border-color: #111; box-shadow: none; }}
+.{VERDICT} .jupyter-button:disabled {{ opacity: 0.7; }}
+.{VERDICT} .gl {{ font-size: 16px; }}
+.{VERDICT} .widget-html-content {{ line-height: 1.45; font-size: 16px; white-space: normal; }}
+.{VERDICT} .widget-html-content p {{ margin: 4px 0; }}
+.{VERDICT} .widget-html, .{VERDICT} .jupyter-widgets {{ height: auto; }}
+body[data-jp-theme-light="false"] .{VERDICT} .jupyter-button,
+body[data-jp-theme-light="false"] .{VERDICT} .gl .gl-button {{ background: #333; color: #f2f2f2; }}
+</style>"""
 
 
 class Hints(Protocol):
@@ -24,8 +43,13 @@ class Hints(Protocol):
     def no_more_hints(self) -> str: ...
 
 
-def with_hints(words: str, play: Any, exercise: Hints) -> dict[str, Any]:
-    """A verdict as a notebook shows it, or the line of play that proves it, and a button for hints.
+def alone(feedback: Feedback) -> dict[str, Any]:
+    """A verdict as a notebook shows it; the file of the notebook keeps its text."""
+    return _shown(feedback, [_verdict(feedback)])
+
+
+def with_hints(feedback: Feedback, exercise: Hints) -> dict[str, Any]:
+    """A verdict as a notebook shows it, the line of play that proves it, and a button for hints.
 
     Hints that were given before stand there already. After the last hint the button is switched off
     and says why.
@@ -37,10 +61,8 @@ def with_hints(words: str, play: Any, exercise: Hints) -> dict[str, Any]:
         said.value += "".join(map(as_html, hints))
         if not exercise.has_hint:
             said.value += as_html(exercise.no_more_hints())
-            pressed.description, pressed.tooltip = (
-                "No more hints",
-                "You have been given every hint.",
-            )
+            pressed.description = "No more hints"
+            pressed.tooltip = "You have been given every hint."
             pressed.disabled = True
 
     def press(_: Any) -> None:
@@ -49,25 +71,44 @@ def with_hints(words: str, play: Any, exercise: Hints) -> dict[str, Any]:
 
     pressed.on_click(press)
     tell(exercise.hints_given())
-    return _shown(words, [_verdict(words) if play is None else play, pressed, said])
+    play = None if feedback.play is None else feedback.play.widget()
+    verdict = _verdict(feedback, with_play=play is None)
+    return _shown(feedback, [verdict, pressed, said, *([] if play is None else [play])])
 
 
-def with_button(words: str, press: Callable[[], str], below: str, **button: Any) -> dict[str, Any]:
-    """A verdict as a notebook shows it; a button, what each press says, and a text."""
-    said, pressed, more = widgets.HTML(), widgets.Button(**button), widgets.Output()
+def with_button(
+    feedback: Feedback, description: str, press: Callable[[], str], below: str
+) -> dict[str, Any]:
+    """A verdict as a notebook shows it, a button, and a text below.
+
+    What ``press`` returns is shown, and the button is switched off. If it raises ValueError, the
+    reason is shown, and the button can be pressed again.
+    """
+    said, pressed = widgets.HTML(), widgets.Button(description=description)
 
     def tell(_: Any) -> None:
-        said.value += as_html(press())
+        if pressed.disabled:
+            return
+        try:
+            said.value = as_html(press())
+            pressed.disabled = True
+        except ValueError as error:
+            said.value = as_html(f"Not kept: {error}.")
 
     pressed.on_click(tell)
+    parts = [_verdict(feedback), pressed, said]
     if below:
+        more = widgets.Output()
         more.append_display_data(Markdown(below))
-    return _shown(words, [_verdict(words), pressed, said, *([more] if below else [])])
+        parts.append(more)
+    return _shown(feedback, parts)
 
 
-def _verdict(words: str) -> Any:
-    return widgets.HTML(f"<pre>{escape(words)}</pre>")
+def _verdict(feedback: Feedback, *, with_play: bool = True) -> Any:
+    return widgets.HTML(STYLE + card(feedback, with_play=with_play))
 
 
-def _shown(words: str, parts: list[Any]) -> dict[str, Any]:
-    return {**widgets.VBox(parts)._repr_mimebundle_(), "text/plain": words}
+def _shown(feedback: Feedback, parts: list[Any]) -> dict[str, Any]:
+    box = widgets.VBox(parts)
+    box.add_class(VERDICT)
+    return {**box._repr_mimebundle_(), "text/plain": str(feedback)}

@@ -12,15 +12,16 @@ import sys
 import textwrap
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from gamecourse.grading import limits
 from gamecourse.grading.domains import Question
-from gamecourse.grading.plain import STUDENT_ERRORS, NotPlain, plain, words
+from gamecourse.grading.plain import STUDENT_ERRORS, NotPlain, plain
 from gamecourse.grading.surroundings import Surroundings
+from gamecourse.grading.writing import in_words
+from gamecourse.grading.writing import shorten as shorten
 
 #: A student's calls may be nested this deep, whatever limit is set: deeper calls can end Python
 #: itself.
@@ -265,11 +266,6 @@ def error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {shorten(said)}" if said else type(error).__name__
 
 
-def shorten(text: str, most: int = 300) -> str:
-    """A text cut in the middle where it is long."""
-    return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
-
-
 def clause(text: str) -> str:
     """A text as the last part of a sentence: without a full stop, and with words for dots, of which
     one would be lost.
@@ -287,8 +283,7 @@ def brief(thing: Any) -> str:
     or never end.
     """
     with limits.call(""):
-        whole = isinstance(thing, Fraction) and thing.denominator == 1
-        return shorten(words(int(thing) if whole else thing))
+        return shorten(in_words(thing))
 
 
 def cure(thing: Any, *, listed: bool = False) -> str:

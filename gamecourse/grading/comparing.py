@@ -4,9 +4,8 @@ the likely mistake.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial, wraps
 from itertools import chain, islice
 from time import monotonic, process_time
@@ -19,9 +18,9 @@ from gamecourse.grading.calls import (
     call_function,
     cure,
     name_of,
-    shorten,
     shown,
 )
+from gamecourse.grading.differences import first_difference, is_short
 from gamecourse.grading.domains import Question
 from gamecourse.grading.exercises import (
     CHANGES,
@@ -31,8 +30,10 @@ from gamecourse.grading.exercises import (
     exercise,
     stopped,
 )
-from gamecourse.grading.feedback import RIGHT, Feedback, State, agrees, wrong, wrong_kind
-from gamecourse.grading.plain import AnyOrder, NotPlain, same, same_kind, words
+from gamecourse.grading.feedback import RIGHT, Case, Feedback, State, agrees, wrong, wrong_kind
+from gamecourse.grading.plain import AnyOrder, NotPlain, same, same_kind
+from gamecourse.grading.writing import call_text, way_to_repeat
+from gamelib.core import text_of
 
 
 @dataclass(frozen=True)
@@ -64,11 +65,10 @@ TIMES = 50
 #: otherwise.
 AHEAD = 20
 
-#: Collections of at most FEW items are seen at a glance; of replies longer than LONG characters
-#: only a part is shown.
-FEW, LONG = 3, 250
-
-CONTRARY = "Your function says the opposite of the right answer everywhere."
+CONTRARY = (
+    "Your function says the opposite of the right answer everywhere. Is a `not` missing, or does "
+    "it ask `all` where `any` is meant?"
+)
 NEGATED = "The sign is wrong everywhere."
 
 
@@ -76,7 +76,7 @@ def compare(
     answer: Callable[..., Any],
     right: Callable[..., Any],
     questions: Iterable[Question],
-    shown: Callable[..., str] = lambda *arguments: ", ".join(map(repr, arguments)),
+    shown: Callable[..., str] | None = None,
     mistakes: Sequence[Mistake] = (),
     nothing: str = "",
     least: int = LEAST,
@@ -92,7 +92,7 @@ def compare(
     questions
         The arguments of each call, as tuples. The student's function gets copies of them.
     shown
-        How the arguments are written in the reason.
+        How the arguments are written in the reason, if not as a line of Python.
     mistakes
         Typical mistakes. The sentence of a mistake is used if the answer agrees with its function on
         all questions, and with no other mistake. Any two mistakes must differ on about twenty
@@ -132,7 +132,7 @@ class _Comparison:
 
     answer: Callable[..., Any]
     right: Callable[..., Any]
-    shown: Callable[..., str]
+    shown: Callable[..., str] | None
     mistakes: tuple[Mistake, ...]
     nothing: str
     least: int
@@ -148,16 +148,14 @@ class _Comparison:
             reply = call_function(self.answer, arguments, call)
             if reply.stopped:
                 feedback = stopped(reply, call, begun=bool(replies))
-                if feedback.state != State.WRONG:
-                    return feedback
-                return Feedback(State.WRONG, feedback.reason, number=number)
+                return self.about(feedback, number, arguments)
             expected = self.right(*arguments)
             replies.append((arguments, reply))
             if not agrees(reply.value, expected, call):
                 others = (asked for _, asked in islice(questions, MOST))
                 return self.wrong_value(number, expected, replies, _asked(self.answer, others))
             if said := self.wrong_change(arguments, reply, call):
-                return Feedback(State.WRONG, said, number=number)
+                return self.about(wrong(said), number, arguments)
             if reply.changed and self.leaves is None and not first_change:
                 first_change = call
         if first_change:
@@ -167,7 +165,18 @@ class _Comparison:
 
     def call_text(self, arguments: Question) -> str:
         """The call as a reason shows it."""
-        return f"{name_of(self.answer)}({shorten(self.shown(*arguments))})"
+        return call_text(name_of(self.answer), arguments, self.shown)
+
+    def about(self, feedback: Feedback, number: int, arguments: Question) -> Feedback:
+        """The feedback about this question: with its number, its boards, and how to ask it
+        again.
+        """
+        case = feedback.case
+        if case is not None:
+            boards = tuple(filter(None, map(board_of, arguments)))
+            again = way_to_repeat(case.call, name_of(self.answer))
+            case = replace(case, boards=boards, again=again)
+        return feedback.with_question(number, case)
 
     def wrong_change(self, arguments: Question, reply: Reply, call: str) -> str:
         """What is wrong with what the function has done to its arguments, or ""."""
@@ -191,30 +200,28 @@ class _Comparison:
         """
         arguments, reply = replies[-1]
         call = self.call_text(arguments)
+
+        def differing(remark: str = "") -> Feedback:
+            feedback = wrong_value(reply, expected, call, self.nothing)
+            if reply.changed and self.leaves is None:
+                feedback = feedback.with_remark("It also changes what it is given.")
+            return self.about(feedback.with_remark(remark), number, arguments)
+
         if reply.value is None:
-            limits.so_far(self.differing(reply, expected, call, number))
+            limits.so_far(differing())
             ahead = list(islice(more, AHEAD))
             more = chain(ahead, more)
             others = [other for _, other in (*replies[:-1], *ahead)]
             reply = _without_habits(reply, others, bool(self.nothing))
-        feedback = self.differing(reply, expected, call, number)
+        feedback = differing()
         limits.so_far(feedback)
         if reply.why_none:
             return feedback
-        for sentence in _recognised(
-            chain(replies, more), self.known_mistakes(expected), self.least
-        ):
-            reason = self.differing(reply, expected, call, number).reason
-            feedback = Feedback(State.WRONG, f"{reason} {sentence}".strip(), number=number)
+        mistakes = self.known_mistakes(expected)
+        for sentence in _recognised(chain(replies, more), mistakes, self.least):
+            feedback = differing(sentence)
             limits.so_far(feedback)
         return feedback
-
-    def differing(self, reply: Reply, expected: Any, call: str, number: int) -> Feedback:
-        """The feedback that says how this reply differs."""
-        reason = differs(reply, expected, call, self.nothing)
-        if reply.changed and self.leaves is None:
-            reason += " It also changes what it is given."
-        return Feedback(State.WRONG, reason, number=number)
 
     def known_mistakes(self, expected: Any) -> list[Mistake]:
         """The typical mistakes, and the right answer turned round."""
@@ -238,6 +245,17 @@ class _Comparison:
         if reply.stopped or not agrees(reply.value, self.right(*question), call):
             return wrong("")
         return wrong("") if self.wrong_change(question, reply, call) else RIGHT
+
+
+def board_of(argument: Any) -> str:
+    """The board that a question is about, as lines of text; "" if the argument is no board.
+
+    >>> board_of("X.\n.O"), board_of("X")
+    ('X.\n.O', '')
+    """
+    if isinstance(argument, str):
+        return argument if "\n" in argument else ""
+    return text_of(argument, argument.start()) if hasattr(argument, "shape") else ""
 
 
 def _without_habits(reply: Reply, others: list[Reply], may_be_none: bool) -> Reply:
@@ -319,96 +337,36 @@ def function(
 
 
 def differs(reply: Reply, expected: Any, who: str, nothing: str = "") -> str:
-    """How a reply differs from what was expected, in whole sentences: None, another kind of thing,
-    or another value.
+    """How a reply differs from what was expected, in whole sentences (``wrong_value``)."""
+    return wrong_value(reply, expected, who, nothing).reason
 
-    ``who`` is the call, "wins(3)"; ``nothing`` says what None means, if None is an answer.
+
+def wrong_value(reply: Reply, expected: Any, call: str, nothing: str = "") -> Feedback:
+    """The feedback that a call has given None, another kind of thing, or another value than was
+    expected.
+
+    ``nothing`` says what None means, if None is an answer.
     """
-    found, due = reply.value, brief(_as_named(expected))
+    found, due = reply.value, brief(expected)
+    meaning = f" ({nothing})" if nothing else ""
     if found is None:
-        meaning = f" ({nothing})" if nothing and not reply.printed else ""
-        return f"{who} is None{meaning}, it should be {due}.{reply.why_none}"
+        gave = "None" if reply.printed else f"None{meaning}"
+        return _wrong(Case(call, gave, due), reply.why_none)
     if isinstance(found, NotPlain) and found.meant is None:
         listed = isinstance(expected, list | tuple | set | frozenset | AnyOrder)
-        return f"{who} is {shown(found)}; it should be {due}.{cure(found, listed=listed)}"
+        return _wrong(Case(call, shown(found), due, other_kind=True), cure(found, listed=listed))
     if expected is None:
-        return f"{who} is {shown(found)}, it should be None{f' ({nothing})' if nothing else ''}."
+        return _wrong(Case(call, shown(found), f"None{meaning}"))
     if not same_kind(found, expected):
-        return f"{who} is {shown(found)}; it should be {due}."
-    where = _first_difference(found, expected)
-    if where and min(len(words(found)), len(words(_as_named(expected)))) > LONG:
-        return f"{who} is not what it should be.{where}"
-    return f"{who} is {brief(_as_named(found))}, it should be {due}.{where}"
+        return _wrong(Case(call, shown(found), due, other_kind=True))
+    where = first_difference(found, expected)
+    if where and not is_short(found, expected):
+        return _wrong(Case(call), where)
+    return _wrong(Case(call, brief(found), due), where)
 
 
-def _as_named(expected: Any) -> Any:
-    """A reply or what is expected, as a task names it: lists where order does not matter, and whole
-    numbers as such.
-    """
-    if isinstance(expected, Fraction) and expected.denominator == 1:
-        return int(expected)
-    if isinstance(expected, dict):
-        return {key: _as_named(value) for key, value in expected.items()}
-    if isinstance(expected, AnyOrder):
-        return [_as_named(item) for item in expected]
-    return type(expected)(map(_as_named, expected)) if type(expected) in (list, tuple) else expected
-
-
-def _first_difference(found: Any, expected: Any) -> str:
-    """Where a collection first differs from what is expected; nothing for a short one, where it is
-    easily seen.
-    """
-    if isinstance(expected, dict) and isinstance(found, dict):
-        return _first_key(found, expected)
-    if isinstance(expected, Set) and isinstance(found, set):
-        return _first_item(found, expected)
-    if isinstance(expected, AnyOrder) and isinstance(found, list | tuple):
-        twice = len(set(map(repr, found))) < len(found)
-        return " Something is in it more than once." if twice else _first_item(found, expected)
-    if isinstance(expected, list | tuple) and isinstance(found, list | tuple):
-        return _first_place(found, expected)
-    return ""
-
-
-def _first_key(found: dict[Any, Any], expected: dict[Any, Any]) -> str:
-    """At which key a dict first differs, and how."""
-    for key, due in expected.items():
-        if key not in found:
-            return f" {brief(key)} is missing."
-        if not same(found[key], due):
-            has, inside = brief(_as_named(found[key])), _first_difference(found[key], due)
-            return f" At {brief(key)} it has {has}, not {brief(_as_named(due))}.{inside}"
-    return f" {brief(next(key for key in found if key not in expected))} should not be in it."
-
-
-def _first_item(found: Iterable[Any], expected: Iterable[Any]) -> str:
-    """Which item is missing where order does not matter, or which one is too much."""
-    found, expected = list(found), list(expected)
-    if max(len(found), len(expected)) <= FEW:
-        return ""
-    for item in expected:
-        if not any(same(other, item) for other in found):
-            return f" {brief(_as_named(item))} is missing."
-    strangers = (other for other in found if not any(same(other, item) for item in expected))
-    return next((f" {brief(other)} should not be in it." for other in strangers), "")
-
-
-def _first_place(found: Any, expected: Any) -> str:
-    """At which place a list or a pair first differs, and how."""
-    if len(found) != len(expected):
-        return f" It has {len(found)} item{'s' * (len(found) != 1)}, not {len(expected)}."
-    for k, due in enumerate(expected):
-        if not same(found[k], due):
-            return _at_place(k, found[k], due, told=len(expected) > FEW)
-    return ""
-
-
-def _at_place(k: int, found: Any, due: Any, told: bool) -> str:
-    """How an item differs; ``told`` says that the items are too many to be seen at a glance."""
-    has, instead = brief(_as_named(found)), brief(_as_named(due))
-    if len(has) + len(instead) > LONG and (inside := _first_difference(found, due)):
-        return f" See place {k}, counted from 0.{inside}"
-    return f" At place {k} it has {has}, not {instead}." if told else ""
+def _wrong(case: Case, remarks: str = "") -> Feedback:
+    return Feedback(State.WRONG, case=case, remarks=remarks.strip())
 
 
 def _recognised(replies: Iterable[Asked], mistakes: Sequence[Mistake], least: int) -> Iterator[str]:

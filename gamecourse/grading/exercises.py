@@ -21,16 +21,19 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
+from itertools import islice
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from gamecourse.grading import limits, randomness
 from gamecourse.grading.calls import Reply, call_function, error_text, shown
+from gamecourse.grading.card import card
 from gamecourse.grading.domains import Question
 from gamecourse.grading.feedback import (
     NOT_ATTEMPTED,
     NOTED,
+    Case,
     Feedback,
     GradingEnded,
     NotRight,
@@ -40,8 +43,9 @@ from gamecourse.grading.feedback import (
     wrong_kind,
 )
 from gamecourse.grading.limits import OutOfTime
-from gamecourse.grading.sheet import Markdown, Sheet, folded, hidden, show
+from gamecourse.grading.sheet import Markdown, Sheet, folded, hidden, opened, show
 from gamecourse.grading.surroundings import replaced_builtins
+from gamecourse.grading.writing import NAMES, NotebookNames
 from gamelib.core import Text
 
 if sys.platform in limits.IN_A_PAGE:
@@ -111,6 +115,7 @@ class Exercise:
         self._check, self._hints, self._given = check, hints, 0
         self._tries, self._solved = 0, False
         self.questions, self.save_as, self._answer = questions, save_as, None
+        self._wrong = -1  # the number of the last question that was answered wrongly
         self.__doc__, self.__name__, self.__module__ = (
             check.__doc__,
             check.__name__,
@@ -125,11 +130,21 @@ class Exercise:
             "NBGRADER_EXECUTION"
         ):  # which looks only for errors
             raise NotRight(feedback)
-        feedback.beside, self._answer = (
-            self._beside,
-            answer if feedback.state == State.RIGHT else None,
-        )
+        if feedback.number >= 0:
+            self._wrong = feedback.number
+        feedback.beside = self._beside
+        self._answer = answer if feedback.state == State.RIGHT else None
         return feedback
+
+    @property
+    def question(self) -> Question:
+        """The arguments of the last question that was answered wrongly: ``wins(*check.x.question)``
+        asks it again.
+        """
+        asked = [] if self.questions is None or self._wrong < 0 else self.questions()
+        for question in islice(asked, max(self._wrong, 0), None):
+            return question
+        raise LookupError(f"no question of check.{self.__name__} has been answered wrongly yet")
 
     def _limited(self, answer: Any) -> Feedback:
         """The feedback, in a limited time; a question that was answered wrongly is asked again,
@@ -161,11 +176,11 @@ class Exercise:
             return found
         alone = asked(found.number)
         if alone.reason == CHANGES:
-            return wrong(f"{found.reason} {CHANGES}")
+            return found.with_remark(CHANGES)
         if alone.state != State.RIGHT:
             return found
         steady = found.number > 0 and _is_same(asked(), found)
-        return wrong(f"{found.reason} {REMEMBERS if steady else CHANGES}")
+        return found.with_remark(REMEMBERS if steady else CHANGES)
 
     def _steadily(self, answer: Any) -> Feedback:
         """The feedback; an answer that uses chance is judged again and again, and must be right each
@@ -186,15 +201,16 @@ class Exercise:
             again = self.judge(answer)
             wrong_one = again if again.state == State.WRONG else found
             if wrong_one.state == State.WRONG and str(again) != str(found):
-                return wrong(f"{wrong_one.reason} {CHANGES}", wrong_one.play)
+                return wrong_one.with_remark(CHANGES)
         return found
 
     def judge(self, answer: Any) -> Feedback:
         """The feedback alone, in this process and without a limit: nothing is counted or shown, and
         nothing raised.
         """
-        noted: list[str] = []
-        token = NOTED.set(noted)
+        noted: list[Feedback] = []
+        notes = NOTED.set(noted)
+        here = NAMES.set(self._names())
         try:
             feedback = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
         except GradingEnded as told:
@@ -209,14 +225,22 @@ class Exercise:
                 return wrong(f"Your notebook has replaced {' and '.join(names)}. {RESTART}")
             return self._failed(f"stopped with {error_text(error)} ({_where(error)})")
         finally:
-            NOTED.reset(token)
+            NOTED.reset(notes)
+            NAMES.reset(here)
         if not isinstance(feedback, Feedback):
             return self._failed(
                 f"returned {shown(feedback)} and no feedback: is a return missing in it?"
             )
-        return (
-            Feedback(State.TYPE, noted[0]) if feedback.state == State.RIGHT and noted else feedback
-        )
+        return noted[0] if feedback.state == State.RIGHT and noted else feedback
+
+    def _names(self) -> NotebookNames:
+        """What a notebook calls this exercise and the classes beside it."""
+        everything = vars(sys.modules[self.__module__]) if self.__module__ in sys.modules else {}
+        if isinstance(sys.modules.get(self.__module__), Sheet):
+            everything = opened(sys.modules[self.__module__])
+        shown = {name: everything.get(name) for name in everything.get("__all__", ())}
+        classes = {thing: name for name, thing in shown.items() if isinstance(thing, type)}
+        return NotebookNames(self.__name__, classes)
 
     def _failed(self, why: str) -> Feedback:
         said = f"the checker of {self.__name__} {why}. That is its author's mistake, not yours."
@@ -225,33 +249,39 @@ class Exercise:
     def __repr__(self) -> str:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
 
-    def _beside(self, words: str, play: Any) -> dict[str, Any]:
+    def _beside(self, feedback: Feedback) -> dict[str, Any]:
         """What a notebook shows of feedback: the solution below a right answer, otherwise a button
         for hints.
         """
-        told = self._folded() if self._solved else ""
-        shown = {"text/plain": words} | ({"text/markdown": f"{words}\n\n{told}"} if told else {})
-        if self._solved and not (self.save_as and inspect.isfunction(self._answer)):
+        solution = self._folded() if self._solved else ""
+        shown = {"text/plain": str(feedback), "text/html": card(feedback)}
+        if solution:
+            shown["text/markdown"] = f"{shown.pop('text/html')}\n\n{solution}"
+        may_keep = bool(self.save_as) and inspect.isfunction(self._answer)
+        if solution and not may_keep:
             return shown
         try:
             from gamecourse.grading import button  # widgets are loaded only if one is shown
         except ImportError:
             return shown
+        if self._solved and not may_keep:
+            return button.alone(feedback)
         if self._solved:
-            press, wide = partial(self._kept, self._answer), {"width": "auto"}
             return button.with_button(
-                words, press, told, description="Keep in mine.py", layout=wide
+                feedback, "Keep in mine.py", partial(self._kept, self._answer), solution
             )
-        return button.with_hints(words, play, self)
+        return button.with_hints(feedback, self)
 
     def _kept(self, function: Any) -> str:
-        """What becomes of keeping a right function in the student's own file."""
-        from gamecourse.mine import NotKept, keep
+        """Keep a right function in the student's own file, and say so; raises ValueError if that
+        cannot be done.
+        """
+        from gamecourse.mine import keep
 
         try:
             return keep(self.save_as, function)
-        except (NotKept, OSError, ModuleNotFoundError) as error:
-            return f"Not kept: {error}."
+        except (OSError, ModuleNotFoundError) as error:
+            raise ValueError(str(error)) from None
 
     def hint(self) -> Text:
         """The next hint; when there are no more, the way to a solution."""
@@ -360,9 +390,8 @@ def _dump(thing: Any) -> bytes:
         _Dumper(file).dump(thing)
     except Exception:  # a game may hold whatever its author likes
         kind, printed, found = thing
-        return pickle.dumps(
-            (kind, printed, Feedback(found.state, found.reason, number=found.number))
-        )
+        without_play = Feedback(found.state, found.reason, number=found.number)
+        return pickle.dumps((kind, printed, without_play))
     return file.getvalue()
 
 
@@ -380,10 +409,12 @@ def too_slow(late: OutOfTime) -> Feedback:
         )
     if not late.who:
         return wrong("Your answer takes too long to read: does it go on for ever?")
-    after = f"{late.who} had not come to an end after {limits.EACH:g} seconds"
+    after = f"had not come to an end after {limits.EACH:g} seconds"
     if late.calls > 1:
-        return Feedback(State.SLOW, f"right as far as it came; {after}.")
-    return Feedback(State.SLOW, f"{after}, and that was the first question.")
+        case, opening = Case(late.who, stopped=after), "right as far as it came;"
+    else:
+        case, opening = Case(late.who, stopped=f"{after}, and that was the first question"), ""
+    return Feedback(State.SLOW, opening, number=late.calls - 1, case=case)
 
 
 def _why_ended(who: str, code: int | None) -> str:
@@ -421,14 +452,14 @@ def _endless(spent: float) -> str:
 
 
 def _is_same(one: Feedback, other: Feedback) -> bool:
-    """whether two wrong answers name the same question and the same reply to it; the diagnoses may
+    """Whether two wrong answers name the same question and the same reply to it; the diagnoses may
     differ.
     """
-    first = one.reason.partition(". ")[0]
-    return (
-        one.state == other.state
-        and one.number == other.number
-        and first == other.reason.partition(". ")[0]
+    return (one.state, one.number, one.opening, one.case) == (
+        other.state,
+        other.number,
+        other.opening,
+        other.case,
     )
 
 
@@ -486,15 +517,17 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Feedback:
     stub.
     """
     if reply.stopped == "stub" and begun:
-        return wrong(f"{who} is NotImplemented: a part of your function is still to be written.")
+        unfinished = "is NotImplemented: a part of your function is still to be written"
+        return Feedback(State.WRONG, case=Case(who, stopped=unfinished))
     if reply.stopped == "stub":
         return NOT_ATTEMPTED
     if reply.stopped == "too deep":
-        too_many = "the calls are nested too deep. Does your function call itself for ever?"
-        return wrong(f"{who} stops with RecursionError: {too_many}")
+        nested = "stops with RecursionError: the calls are nested too deep"
+        endless = "Does your function call itself for ever?"
+        return Feedback(State.WRONG, case=Case(who, stopped=nested), remarks=endless)
     if reply.stopped in ("late", "late together"):
         together = reply.stopped == "late together"
         return too_slow(
             OutOfTime(who, 0 if together else 1 + begun, together)
         )  # nobody has counted the calls
-    return wrong(f"{who} {reply.stopped}.")
+    return Feedback(State.WRONG, case=Case(who, stopped=reply.stopped))

@@ -7,8 +7,6 @@ The solutions come from the solved notebook. The reader's copy of the course has
 
 from __future__ import annotations
 
-import html
-import re
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -71,16 +69,6 @@ class Markdown(Text):
 
     def _repr_markdown_(self) -> str:
         return str(self)
-
-
-def as_html(words: str) -> str:
-    """A paragraph of plain words as HTML; what stands between backticks is code.
-
-    >>> as_html("Is `n < 2` enough?")
-    '<p>Is <code>n &lt; 2</code> enough?</p>'
-    """
-    marked = re.sub("`([^`]+)`", r"<code>\1</code>", html.escape(words))
-    return f"<p>{marked}</p>".replace("\n", "<br>")
 
 
 def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:

@@ -84,7 +84,7 @@ def wins(
 
         if trial._replace(strategy=otherwise).feedback().state == State.RIGHT:
             how = "never loses" if draws else "wins"
-            return wrong(f"{feedback.reason}\n{question} Read like that, it {how}.", feedback.play)
+            return feedback.with_remark(f"{question} Read like that, it {how}.")
     return feedback
 
 
@@ -220,6 +220,16 @@ def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
     return f"the moves here are {told}"
 
 
+class Step(NamedTuple):
+    """A move in a line of play, the position to which it leads, and a note on the move; the
+    position is "" if the move says it.
+    """
+
+    said: str
+    board: str
+    note: str = ""
+
+
 class Played(NamedTuple):
     """A line from a position, where the student moves first, with notes beside the moves, which are
     numbered from 0.
@@ -243,14 +253,25 @@ class Played(NamedTuple):
     names: tuple[str, str] = ("you", "opponent")
 
     def __str__(self) -> str:
-        game, position = self.game, self.start
-        lines = [text_of(game, position)]
-        for ply, move in enumerate(self.line):
-            note = f"   <-- {self.notes[ply]}" if ply in self.notes else ""
-            lines.append(f"{self.names[ply % 2]}: {move_text_of(game, position, move)}{note}")
-            position = game.play(position, move)
-            lines.append(text_of(game, position))
+        lines = []
+        for step in self.steps():
+            note = f"   <-- {step.note}" if step.note else ""
+            lines += [f"{step.said}{note}"] if step.said else []
+            lines += [step.board] if step.board else []
         return "\n".join(lines)
+
+    def steps(self) -> list[Step]:
+        """The position at the beginning, and each move with the position to which it leads."""
+        game, position = self.game, self.start
+        steps = [Step("", text_of(game, position))]
+        for ply, move in enumerate(self.line):
+            words = move_text_of(game, position, move)
+            position = game.play(position, move)
+            board = text_of(game, position)
+            who = self.names[ply % 2]
+            said = words if words.startswith(f"{who} ") else f"{who}: {words}"
+            steps.append(Step(said, "" if board == words else board, self.notes.get(ply, "")))
+        return steps
 
     def widget(self) -> Any:
         """What a notebook shows besides the words: a widget that steps through the line, or None

@@ -15,7 +15,7 @@ from gamelib import Answer, Game, IllegalMove
 
 class Replay(Play):
     """Steps through a line of play, forward and back; you may change any of your moves, and the
-    opponent answers.
+    opponent answers. It opens at the turning point, the first move with a note.
 
     From code, ``show_step(k)`` shows the line after k moves; everything else is as for ``Play``.
 
@@ -55,6 +55,8 @@ class Replay(Play):
         self._notes = dict(notes or {})
         self._verdict = verdict
         super().__init__(game, solution=solution)
+        if self._notes:
+            self.show_step(min(self._notes) + 1)
 
     def begin(self) -> Any:
         return self._begin

@@ -17,6 +17,11 @@ def replay():
     )
 
 
+def test_it_opens_at_the_turning_point(replay):
+    assert replay.position == 1  # after the move that has a note
+    assert Replay(Matches(7), LINE).position == 7
+
+
 def test_it_steps_forward_and_back_and_may_be_taken_over(replay):
     seen = []
     for step in (0, 1, 2, 3, 4, 9, -1, 2):

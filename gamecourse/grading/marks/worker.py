@@ -33,6 +33,7 @@ NEEDED = (
     "calls",
     "limits",
     "surroundings",
+    "writing",
     "marks",
 )
 KEPT = tuple(f"gamecourse.grading.{name}" for name in NEEDED)

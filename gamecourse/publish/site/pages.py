@@ -19,7 +19,7 @@ from nbformat.v4 import new_markdown_cell, new_output
 from gamecourse.course.landing import card, cells_of_page, minutes_of, title_of
 from gamecourse.course.plan import lectures
 from gamecourse.course.student import read, stub, unmarked
-from gamecourse.grading.sheet import as_html
+from gamecourse.grading.card import as_html
 
 LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s]+)\)")
 

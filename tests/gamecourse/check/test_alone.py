@@ -151,6 +151,9 @@ print(matches.strategy(lambda pile: pile % 6 or 1))
 print(matches.strategy(lambda pile: 1))
 print(retrograde.never_wins([("a", "b"), ("b", "c"), ("c", "d"), ("d", "a"), ("a", "e")]))
 print(retrograde.never_wins([("a", "b")]))
+sys.modules["matplotlib"] = sys.modules["ipywidgets"] = sys.modules["anywidget"] = None
+shown = matches.strategy(lambda pile: 1)._repr_mimebundle_()
+print("CARD", *shown, "this gives the win away: take 2 keeps it</strong>" in shown["text/html"])
 """
 
 
@@ -171,6 +174,7 @@ def test_answers_are_judged_where_nothing_can_watch():
     )
     lines = [line for line in done.stdout.splitlines() if line.startswith(("✓", "✗", "–", "◔"))]
     assert len(lines) == len(beginnings), done.stdout
+    assert "CARD text/plain text/html True" in done.stdout.splitlines()
     for line, beginning in zip(lines, beginnings, strict=True):
         assert line.startswith(beginning)
 

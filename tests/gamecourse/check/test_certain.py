@@ -212,7 +212,7 @@ AGAINST = [
     (Fraction(25, 32), RIGHT, PLAINLY),
     (Decimal("0.78125"), TYPE, "of the type Decimal: give an int or a Fraction"),
     (0.78125, TYPE, "It is a float: give the number exactly"),
-    (Fraction(57, 64), WRONG, "the value is not Fraction"),
+    (Fraction(57, 64), WRONG, "the value is not 57/64"),
     ("25/32", WRONG, "Give the value, a Fraction. You gave the text '25/32'"),
     (Fraction(-25, 32), WRONG, "that is what O gets"),
     (Fraction(5, 27), WRONG, "the value against a perfect O"),

@@ -23,13 +23,24 @@ import numpy as np
 import pytest
 
 from check.odd_answers import Mute, Yes
-from gamecourse.check import RIGHT, Exercise, State, compare, exercise, graphs, wins, wrong
+from gamecourse.check import (
+    RIGHT,
+    Exercise,
+    Feedback,
+    State,
+    compare,
+    exercise,
+    function,
+    graphs,
+    wins,
+    wrong,
+)
 from gamecourse.grading import limits
 from gamecourse.grading.calls import falls_off
 from gamecourse.grading.comparing import CONTRARY, NEGATED, Mistake
 from gamecourse.grading.exercises import CHANGES
 from gamecourse.grading.extract import items, pairs_of, table_of
-from gamecourse.grading.feedback import GradingEnded
+from gamecourse.grading.feedback import Case, GradingEnded
 from gamecourse.grading.plain import AnyOrder, NotPlain, agreement, plain, same, same_kind
 from gamecourse.grading.trial import move_of
 from gamefast import solve
@@ -211,7 +222,12 @@ class TestWords:
         ("found", "expected", "said"),
         [
             (({n: [n] for n in range(99)}, {2}), ({n: AnyOrder([n, n // 7]) for n in range(99)}, {2}),
-             "See place 0, counted from 0. At 0 it has [0], not [0, 0]."),
+             "f(0) is not what it should be. In the dict, at 0, it has [0], not [0, 0]."),
+            (({n: [n] for n in range(99)}, {2}), ({n: [n] for n in range(99)}, {3}), "In the set it has {2}, not {3}."),
+            (({n: [n] for n in range(99)}, {2}), ({n: [n] for n in range(99)} | {7: AnyOrder(range(50, 150))}, {2}),
+             "f(0) is not what it should be. In the dict, at 7, 50 is missing."),
+            ([{1}, [0, [*range(90)]]], [{1}, [0, [*range(89), 7]]],
+             "At place 1, at place 1, at place 89, it has 89, not 7."),
             ([1], [1, 2], "it should be [1, 2]. It has 1 item, not 2."),
             ((Fraction(2), 3), (Fraction(5), 3), "f(0) is (2, 3), it should be (5, 3)."),
             ([*range(90)], [*range(89), 7], "f(0) is not what it should be. At place 89 it has 89, not 7."),
@@ -468,8 +484,14 @@ class TestLimits:
         )
 
     def test_a_verdict_comes_back_where_its_play_cannot(self):
-        task = Exercise(lambda answer: wrong("no", play=lambda: None), "none")
-        assert task(3) == "✗ wrong: no"
+        class Line:
+            """A line of play that no other process can read."""
+
+            def __str__(self):
+                return "you: 1"
+
+        task = Exercise(lambda answer: wrong("no\nyou: 1\nlost", play=Line()), "none")
+        assert task(3) == "✗ wrong: no\nyou: 1\nlost"
 
     def test_nothing_that_happens_there_changes_anything_here(self, task):
         seen = []
@@ -626,7 +648,7 @@ class TestLimits:
             type(game).moves = None
             return 1
 
-        assert "spoils(Matches(n=3, takes=(1, 2, 3))) changes Matches.moves, which" in compare(
+        assert "spoils(Matches(3)) changes Matches.moves, which" in compare(
             spoils, lambda game: 1, [(Matches(3),)]
         )
         assert Matches(3).moves(3) == [1, 2, 3]
@@ -658,6 +680,41 @@ class TestAuthors:
         assert feedback.state == State.NOT_MARKED
         assert said in feedback
         assert feedback.endswith("That is its author's mistake, not yours.")
+
+
+class TestCards:
+    def test_each_state_has_a_sign_and_words_on_its_badge(self):
+        for state in State:
+            assert f">{state.value}</strong>" in Feedback(state).html()
+
+    def test_the_parts_are_labelled_and_what_a_student_writes_is_no_html(self):
+        shown = double(lambda n: "<b>").html()
+        for label in ("Call", "It gives", "It should give"):
+            assert f">{label}</div>" in shown
+        assert "&lt;lambda&gt;(1)</code>" in shown
+        assert "<b>" not in shown
+
+    def test_a_line_of_play_is_shown_move_by_move(self):
+        shown = wins(Matches(7), lambda pile: 1, 7).html()
+        assert "<div>you: take 1</div><div><strong>this gives the win away" in shown
+        assert shown.endswith("<div>You have lost.</div></div></div>")
+
+    def test_feedback_has_its_parts_after_pickling(self):
+        feedback = double(lambda n: n)
+        again = pickle.loads(pickle.dumps(feedback))
+        assert again.case == feedback.case == Case("<lambda>(1)", gave="1", expected="2")
+        assert (again.number, again.reason) == (0, "<lambda>(1) is 1, it should be 2.")
+
+    def test_a_question_that_is_too_long_to_be_pasted_is_kept(self):
+        @function(lambda: ((list(range(n)),) for n in (1, 500)), "one", "two")
+        def total(numbers):
+            return sum(numbers)
+
+        with pytest.raises(LookupError, match="has been answered wrongly yet"):
+            _ = total.question
+        feedback = total(lambda numbers: min(sum(numbers), 7))
+        assert feedback.case.call == "<lambda>(*check.total.question)"
+        assert total.question == (list(range(500)),)
 
 
 class TestMoves:
@@ -697,7 +754,7 @@ class TestPlay:
         bundle = feedback._repr_mimebundle_()
         assert bundle["text/plain"] == str(feedback)
         assert any("widget-view" in kind for kind in bundle)
-        assert set(RIGHT._repr_mimebundle_()) == {"text/plain"}
+        assert set(RIGHT._repr_mimebundle_()) == {"text/plain", "text/html"}
 
 
 class TestSolutions:
@@ -744,7 +801,9 @@ class TestSolutions:
 
     def test_where_there_is_none(self, copy, monkeypatch, tmp_path):
         monkeypatch.chdir(tmp_path)
-        assert set(copy(1)._repr_mimebundle_()) == {"text/plain"}
+        shown = copy(1)._repr_mimebundle_()
+        assert shown["text/plain"] == "✓ right"
+        assert "text/markdown" not in shown
         assert copy.solution() == "There is no solution beside this notebook."
 
 

@@ -2,7 +2,9 @@
 never right.
 """
 
+import ast
 import importlib
+import json
 import pkgutil
 import re
 import time
@@ -18,11 +20,12 @@ import pytest
 
 import check
 import gamecourse.check
-from check.lecture import RIGHT, SLOW, TYPE, WRONG, agrees
+from check.lecture import RIGHT, SLOW, TYPE, WRONG, agrees, reference
 from check.measures import measured, stated, written
 from check.odd_answers import ENDLESS, FUNCTIONS, HANGING, THINGS
-from gamecourse.check import State
+from gamecourse.check import State, brief, name_of, shown
 from gamecourse.grading import limits, trial
+from gamecourse.grading.plain import plain, same
 from gamefast import solve
 from gamefast.machine import memory
 
@@ -297,3 +300,49 @@ def test_the_code_in_a_hint_is_marked_as_code():
         if code.search(re.sub("`[^`]*`", "", words))
     ]
     assert bare == []
+
+
+def namespace(lecture):
+    """What a notebook of exercises has imported, with ``check`` and nothing that it has defined."""
+    texts = [path.read_text(encoding="utf-8") for path in NOTEBOOKS.glob("*.ipynb")]
+    text = next(text for text in texts if f"import {lecture.name} as check" in text)
+    names = {}
+    for cell in json.loads(text)["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code" and "import" in source:
+            imports = [
+                node
+                for node in ast.parse(source).body
+                if isinstance(node, ast.Import | ast.ImportFrom)
+            ]
+            exec(compile(ast.Module(imports, []), "imports", "exec"), names)
+    return names
+
+
+def repeated(lecture, answer, case):
+    """What the line in a verdict gives if it is run in the notebook."""
+    line = (case.again or case.call).replace(name_of(answer), "its_name", 1)
+    return plain(eval(line, namespace(lecture) | {"its_name": answer}))
+
+
+@pytest.mark.parametrize(
+    ("lecture", "name", "answer"),
+    [
+        pytest.param(lecture, name, answer, id=f"{lecture.name}-{name}-{number}")
+        for lecture in LECTURES
+        for number, (name, answer, state, _) in enumerate(lecture.answers)
+        if state == WRONG and lecture.sheet[name].questions and name not in lecture.slow
+    ],
+)
+def test_the_call_in_a_verdict_can_be_pasted_and_gives_the_wrong_value(lecture, name, answer):
+    exercise = lecture.exercise(name)
+    feedback = exercise.judge(answer)
+    if feedback.case is None or feedback.case.stopped:
+        return
+    exercise._wrong = feedback.number
+    value = repeated(lecture, answer, feedback.case)
+    if feedback.case.gave:
+        gave = re.sub(r"^None \(.*", "None", feedback.case.gave)
+        assert gave in (brief(value), shown(value))
+    else:
+        assert not same(value, reference(exercise)(*exercise.question))

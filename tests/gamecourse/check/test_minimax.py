@@ -276,7 +276,7 @@ WRONG = [
     (
         "with_chance",
         lambda tree: round(worth(tree)),
-        r"\(Fraction\(3, 7\)\) is 0, it should be Fraction\(3, 7\)\.$",
+        r"\(Fraction\(3, 7\)\) is 0, it should be 3/7\.$",
     ),
     ("with_chance", only_whole, "stops with TypeError"),
     ("with_chance", lambda tree: -worth(tree), "is -3, it should be"),

@@ -332,15 +332,15 @@ def if_these_may_not(*these):
 RESTLESS = [
     (restless, RIGHT, "right$"),
     (by_solving, RIGHT, "right$"),
-    (line_by_line, WRONG, r"should be \w+( \(drawn\))?\.$"),
+    (line_by_line, WRONG, r"should be \w+( \(drawn\))?\. To run it again"),
     (if_these_may_not(), WRONG, "That is the remoteness if both may stay"),
-    (if_these_may_not("policeman"), WRONG, r"should be \w+( \(drawn\))?\.$"),
-    (if_these_may_not("thief"), WRONG, r"should be \w+( \(drawn\))?\.$"),
+    (if_these_may_not("policeman"), WRONG, r"should be \w+( \(drawn\))?\. To run it again"),
+    (if_these_may_not("thief"), WRONG, r"should be \w+( \(drawn\))?\. To run it again"),
     (if_these_may_not("policeman", "thief"), WRONG, "if neither may stay"),
     (
         lambda board, who: program(board, lambda turn: turn != who, lambda turn: True)[1],
         WRONG,
-        r"should be \w+\.$",
+        r"should be \w+\. To run it again",
     ),
     (
         lambda board, who: program(board, lambda turn: turn == who, lambda turn: turn != who)[1],
@@ -352,7 +352,11 @@ RESTLESS = [
         WRONG,
         "should be",
     ),
-    (lambda board, who: restless(board, who) or 0, WRONG, r"is 0, it should be None \(drawn\)\.$"),
+    (
+        lambda board, who: restless(board, who) or 0,
+        WRONG,
+        r"is 0, it should be None \(drawn\)\. To run",
+    ),
     (lambda board, who: 2, WRONG, "should be"),
 ]
 

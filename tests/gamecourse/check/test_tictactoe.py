@@ -136,7 +136,7 @@ WRONG = [
     (
         "answers_to_the_edge",
         [(1, 1), (1, 0)],
-        r"after \(1, 0\) X wins, moving first: \(0, 0\), .*\)\.$",
+        r"after \(1, 0\) X wins, moving first: \(0, 0\), .*\)\.\n\.X\.",
     ),
     ("answers_to_the_edge", [(0, 1)], r"\(0, 1\) is not a free cell"),
     ("answers_to_the_edge", [(3, 0)], r"\(3, 0\) is not a free cell of the board\.$"),
