@@ -20,7 +20,8 @@ VERDICT = "gl-verdict"
 #: What they look like, in a light and in a dark theme.
 STYLE = f"""<style>
 .{VERDICT} .jupyter-button, .{VERDICT} .gl .gl-button {{ font: inherit; font-size: 16px; width: auto;
-  height: auto; min-height: 44px; line-height: 1.3; padding: 4px 14px; border: 1px solid #8a8a8a;
+  height: auto; align-self: flex-start;
+  min-height: 44px; line-height: 1.3; padding: 4px 14px; border: 1px solid #8a8a8a;
   border-radius: 8px; background: #f0f0ee; color: #111; box-shadow: none; }}
 .{VERDICT} .jupyter-button:hover:enabled {{ border-color: #111; box-shadow: none; }}
 .{VERDICT} .jupyter-button:disabled {{ opacity: 0.7; }}
@@ -73,7 +74,8 @@ def with_hints(feedback: Feedback, exercise: Hints) -> dict[str, Any]:
     tell(exercise.hints_given())
     play = None if feedback.play is None else feedback.play.widget()
     verdict = _verdict(feedback, with_play=play is None)
-    return _shown(feedback, [verdict, pressed, said, *([] if play is None else [play])])
+    above = [verdict] if play is None else [verdict, play]
+    return _shown(feedback, [*above, pressed, said])
 
 
 def with_button(
