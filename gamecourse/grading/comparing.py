@@ -250,8 +250,8 @@ class _Comparison:
 def board_of(argument: Any) -> str:
     """The board that a question is about, as lines of text; "" if the argument is no board.
 
-    >>> board_of("X.\n.O"), board_of("X")
-    ('X.\n.O', '')
+    >>> board_of("X.\\n.O"), board_of("X")
+    ('X.\\n.O', '')
     """
     if isinstance(argument, str):
         return argument if "\n" in argument else ""

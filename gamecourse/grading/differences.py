@@ -34,7 +34,7 @@ def first_difference(found: Any, expected: Any) -> str:
     Examples
     --------
     >>> first_difference({"a": 1, "b": 2}, {"a": 1, "b": 3})
-    ' At 'b' it has 2, not 3.'
+    " At 'b' it has 2, not 3."
     >>> long = dict.fromkeys(range(200), [0])
     >>> first_difference((long, {1}), (long | {7: [1]}, {1}))
     ' In the dict, at 7, it has [0], not [1].'
