@@ -279,7 +279,7 @@ class Graphs(Domain[Options]):
     widest
         The most options of a vertex; as many as there are vertices, if 0.
     repeated
-        Whether a list of options may name a vertex several times.
+        Whether a list of options may name a vertex several times, in small graphs.
     letters
         Whether the vertices may be letters instead of numbers.
     """
@@ -316,8 +316,9 @@ class Graphs(Domain[Options]):
         yield renamed(value, rng.shuffled(range(len(value))), rng)
         if self.letters and len(value) <= len(ascii_lowercase):
             yield renamed(value, rng.sample(ascii_lowercase, len(value)), rng)
-        if self.repeated:
-            yield {v: [*row, *row[:1], *row[:1]] for v, row in value.items()}
+        if self.repeated and 3 * len(value) <= self.most:
+            most = (self.widest or self.most) - 2
+            yield {v: [*row, *row[:1] * 2] if len(row) <= most else row for v, row in value.items()}
 
 
 def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
