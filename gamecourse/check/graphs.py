@@ -4,7 +4,7 @@ of its options.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations, product
 from typing import Any
@@ -16,19 +16,20 @@ from gamecourse.check import (
     call,
     exercise,
     function,
+    mistake,
     name_of,
     require,
-    variant,
     wins,
     wrong,
     wrong_kind,
 )
 from gamecourse.grading.calls import Reply, brief, call_function, method, shorten, shown
 from gamecourse.grading.comparing import differs
-from gamecourse.grading.domains import Question
+from gamecourse.grading.domains import Graphs, Options, Question
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import names_of, one_way
 from gamecourse.grading.feedback import agrees, note
-from gamecourse.grading.inputs import Options, valued, without_cycles
+from gamecourse.grading.inputs import longest, valued
 from gamecourse.grading.plain import NotPlain, frozen, same
 from gamelib import LOSS, Game, IllegalMove, Outcome
 from gamelib.packages import needs
@@ -88,46 +89,85 @@ def _misfits(options: dict[Any, Any], kernel: Collection[Any]) -> list[Any]:
     return [v for v in reversed(options) if (v in kernel) == any(w in kernel for w in options[v])]
 
 
-def _towers(most: int) -> Iterator[Question]:
-    """Yield graphs of ``most`` vertices with more paths than anybody can follow, unless each vertex
-    is settled once.
+#: The graphs of the exercise "with memory".
+GRAPHS = Graphs(100, cycles=False, widest=19, repeated=True)
+
+#: In graphs of at most so many vertices all are asked about, and six in graphs of at most so many.
+ALL_ASKED, SIX_ASKED = 4, 10
+
+
+def _some_vertices(options: Options, rng: Draws) -> Iterator[Question]:
+    """Yield the graph with its vertices; if there are many, with the two from which play can last
+    longest, the one with most options, and perhaps the first, the last, and any other.
     """
-    yield {v: [w for w in (v - 1, v - 2) if w >= 0] for v in range(most)}, most - 1
-    yield {v: [w for w in (v - 2, v - 1) if w >= 0] for v in range(most)}, most - 1
-    yield (
-        {v: [v - 1, v - 2, 0] if v > 2 else [0] * (v > 0) for v in range(most)},
-        most - 1,
-    )  # only 0 is lost
+    vertices = list(options)
+    if len(vertices) > ALL_ASKED:
+        others = [vertices[0], vertices[-1], rng.choice(vertices)]
+        if len(vertices) > SIX_ASKED:
+            others = []
+        longest_first = sorted(options, key=lambda v: -longest(options, v))
+        widest = max(vertices, key=lambda v: len(options[v]))
+        vertices = [*longest_first[:2], widest, *others]
+    yield from ((options, v) for v in dict.fromkeys(vertices))
+
+
+@mistake("Your function says False everywhere: a vertex is won if some option is NOT won.")
+def never_won(options: Options, v: Any) -> bool:
+    """Return what is found if a vertex is won by a won option."""
+    return False
+
+
+@mistake("Your function asks for all options to be lost; one is enough.")
+def won_if_all_are_lost(options: Options, v: Any) -> bool:
+    """Return what is found if a vertex is won only if all its options are lost."""
+    return bool(valued(lambda near: bool(near) and not any(near), options, v))
+
+
+@mistake("A player who cannot move has lost; your function takes that for won.")
+def won_at_the_end(options: Options, v: Any) -> bool:
+    """Return what is found if a player who cannot move has won."""
+    return bool(valued(lambda near: not near or not all(near), options, v))
+
+
+@mistake("Your function follows the shortest way to the end, but your opponent need not take it.")
+def won_by_the_shortest_way(options: Options, v: Any) -> bool:
+    """Return whether the shortest way to the end has an odd number of moves."""
+    return bool(valued(lambda near: 1 + min(near, default=-1), options, v) % 2)
+
+
+@mistake("Your function follows the longest way to the end, but nobody need take it.")
+def won_by_the_longest_way(options: Options, v: Any) -> bool:
+    """Return whether the longest way to the end has an odd number of moves."""
+    return longest(options, v) % 2 == 1
 
 
 @function(
-    # There are enough small graphs to recognise a mistake before a tower takes too long.
-    lambda: chain(without_cycles(2, 20, 90), _towers(100)),
+    GRAPHS.asking(_some_vertices),
     "A vertex is won if some option is not won. What should happen before you look at the options "
     "a second time?",
     "Keep a dict from vertex to `True` or `False`; look there first, and write into it before you "
     "return.",
-    variant(
-        "Your function says False everywhere: a vertex is won if some option is NOT won.",
-        rule=lambda near: False,
-    ),
-    variant(
-        "Your function asks for all options to be lost; one is enough.",
-        rule=lambda near: bool(near) and not any(near),
-    ),
-    variant(
-        "A player who cannot move has lost; your function takes that for won.",
-        rule=lambda near: not near or not all(near),
-    ),
+    mistakes=[
+        never_won,
+        won_if_all_are_lost,
+        won_at_the_end,
+        won_by_the_shortest_way,
+        won_by_the_longest_way,
+    ],
     save_as="is_won",
 )
-def with_memory(
-    options: Options, v: Any, rule: Callable[[list[Any]], bool] = lambda near: not all(near)
-) -> bool:
+def with_memory(options: Options, v: Any) -> bool:
     """is_won(options, v): whether the player to move wins at v on a graph without cycles, settling
     each vertex once.
     """
-    return bool(valued(rule, options, v))
+    won: dict[Any, bool] = {}
+
+    def settle(u: Any) -> bool:
+        if u not in won:
+            won[u] = any(not settle(w) for w in options[u])
+        return won[u]
+
+    return settle(v)
 
 
 @dataclass(frozen=True)
@@ -185,6 +225,7 @@ def king(answer: Any) -> Feedback:
     for column, row in _SQUARES:
         _outcome(game, (column, row))
         _steps(game, (column, row))
+    _no_steps(game, (0, 0))
     return RIGHT
 
 
@@ -228,7 +269,7 @@ def _outcome(game: Any, square: tuple[int, int]) -> None:
 def _steps(game: Any, square: tuple[int, int]) -> None:
     """Tell what is wrong with where the moves from a square lead."""
     due = sorted(King().moves(square))
-    if not due:  # play is over there, and nobody asks
+    if not due:  # looked at last
         return
     who = f"moves({square})"
     moves = call(method(game, "moves"), square, who=who, what="a list of moves")
@@ -246,6 +287,19 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     require(len(found) == len(due), f"{comes}: one of them is there more than once.")
     for to in found:
         _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))
+
+
+def _no_steps(game: Any, square: tuple[int, int]) -> None:
+    """Tell what is wrong if there are moves where play is over."""
+    who = f"moves({square})"
+    found = call(method(game, "plays"), square, who=who)
+    if found:
+        raise GradingEnded(
+            wrong(
+                f"From {square} your king moves to {brief(found)}. Play is over there, so {who} "
+                "should be an empty list."
+            )
+        )
 
 
 @exercise(

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import reduce
 from itertools import permutations, product
-from random import Random
 from typing import Any
 
-from gamecourse.check import (
-    RIGHT,
-    Feedback,
-    Mistake,
-    exercise,
-    function,
-    require,
-    variant,
-    wins,
-    wrong,
-)
+from gamecourse.check import RIGHT, Feedback, exercise, function, mistake, require, wins, wrong
+from gamecourse.grading.domains import Domain, Question
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import pairs_of
 from gamecourse.grading.trial import move_of
 from gamelib import Misere, nim_sum
@@ -26,49 +18,132 @@ from gamelib.games import Nim
 
 __all__ = ["BY_HAND", "TRAP"]
 
+#: The numbers of matches in the heaps, or of coins on the steps.
 Heaps = tuple[int, ...]
+
+#: A move: the number of the heap, counted from 0, and how many matches are taken from it.
+Move = tuple[int, int]
 
 #: The heaps of the first exercise and of the misère game.
 BY_HAND: Heaps = (5, 7, 9, 14)
 TRAP: Heaps = (2, 3, 4)
 
-Pair = tuple[int, int]
 
-#: Other ways to write a winning move (heap, take), and what to ask a student who writes it that
-#: way.
-_HABITS: dict[str, Callable[[Heaps, Pair], Pair]] = {
-    "Heaps are counted from 0: did you begin with 1?": lambda heaps, move: (move[0] - 1, move[1]),
-    "The heap comes first, then what you take: did you write it the other way round?": lambda heaps, move: (
-        move[::-1]
-    ),
-    "The second number is what you take: did you give what you leave?": lambda heaps, move: (
-        (move[0], heaps[move[0]] - move[1]) if 0 <= move[0] < len(heaps) else (0, 0)
-    ),
-}
-
-
-def _winning(heaps: Heaps) -> list[Pair]:
+def winning_moves(heaps: Heaps) -> list[Move]:
     """Return all winning moves, in the order of the heaps."""
     x = nim_sum(*heaps)
     return [(k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h]
 
 
-def _habit(moves: list[Pair]) -> str:
+def small_heaps(most: int, heaps: int) -> Iterator[Heaps]:
+    """Yield all tuples of up to ``heaps`` heaps of up to ``most`` matches, small ones first."""
+    for k in range(1, heaps + 1):
+        yield from sorted(product(range(most + 1), repeat=k), key=sum)
+
+
+def large_heaps(most: int, heaps: int) -> Iterator[Heaps]:
+    """Yield tuples of up to ``heaps`` heaps in which some heap has as many matches as it can, or
+    the heaps differ in one binary digit.
+    """
+    for k in range(1, heaps + 1):
+        yield (most,) * k
+        yield (most,) * (k - 1) + (most - 1,)
+        for place in range(k):
+            yield (0,) * place + (most,) + (0,) * (k - 1 - place)
+    for digit in range(most.bit_length()):
+        for place in range(1, heaps):
+            gap = (0,) * (place - 1)
+            yield (2**digit, *gap, 2**digit)
+            yield (2**digit, *gap, 2**digit - 1)
+            yield (2**digit - 1, *gap, 2**digit)
+
+
+def balanced(heaps: Heaps, place: int, most: int) -> Heaps:
+    """Return the heaps with another number at ``place``, so that the nim-sum is 0, if the number is
+    not above ``most``.
+    """
+    others = nim_sum(*heaps[:place], *heaps[place + 1 :])
+    return (*heaps[:place], min(others, most), *heaps[place + 1 :])
+
+
+@dataclass(frozen=True)
+class NimHeaps(Domain[Heaps]):
+    """Tuples of 1 to ``most_heaps`` heaps of 0 to ``most`` matches; the nim-sum is often 0."""
+
+    most_heaps: int
+    most: int
+    draws: int = 60
+
+    def small(self) -> Iterable[Heaps]:
+        yield from small_heaps(5, 3)
+        # A search is too slow here. Later heaps would nest its calls too deep, which says less.
+        yield 31, 30, 29, 28, 27
+
+    def extreme(self) -> Iterable[Heaps]:
+        yield from large_heaps(self.most, self.most_heaps)
+        for heaps in ((7, 9, 14, 5), (100, 28, 127, 7), (64, 65, 66, 67), (65, 72, 81, 99, 127)):
+            yield from permutations(heaps)
+
+    def draw(self, rng: Draws) -> Heaps:
+        count = rng.randint(2, self.most_heaps)
+        most = rng.choice((7, 31, self.most))
+        heaps = tuple(rng.randint(0, most) for _ in range(count))
+        return balanced(heaps, rng.below(count), self.most) if rng.random() < 0.5 else heaps
+
+    def related(self, value: Heaps, rng: Draws) -> Iterable[Heaps]:
+        """The heaps in other orders, and with a match less in the last one."""
+        yield value[::-1]
+        yield tuple(rng.shuffled(value))
+        yield (*value[:-1], max(value[-1] - 1, 0))
+
+
+def _heaps_alone(heaps: Heaps, rng: Draws) -> Iterator[Question]:
+    """Yield the heaps as a question."""
+    yield (heaps,)
+
+
+def counted_from_one(heaps: Heaps, move: Move) -> Move:
+    """Return the move that is meant if heaps were counted from 1."""
+    return move[0] - 1, move[1]
+
+
+def take_before_heap(heaps: Heaps, move: Move) -> Move:
+    """Return the move that is meant if the number to take was written first."""
+    return move[1], move[0]
+
+
+def left_instead_of_taken(heaps: Heaps, move: Move) -> Move:
+    """Return the move that is meant if the second number was what is left of the heap."""
+    heap, left = move
+    return (heap, heaps[heap] - left) if 0 <= heap < len(heaps) else (0, 0)
+
+
+#: What to ask a student who writes a move in another way, and which move is meant.
+HABITS: dict[str, Callable[[Heaps, Move], Move]] = {
+    "Heaps are counted from 0: did you begin with 1?": counted_from_one,
+    "The heap comes first, then what you take: did you write it the other way round?": (
+        take_before_heap
+    ),
+    "The second number is what you take: did you give what you leave?": left_instead_of_taken,
+}
+
+
+def _habit(moves: list[Move]) -> str:
     """Return the question to ask if two of these moves do not win as given, but all do if read in
     one other way.
     """
-    right = _winning(BY_HAND)
+    right = winning_moves(BY_HAND)
     if sum(move not in right for move in moves) < 2:
         return ""
-    found = [
+    possible = [
         said
-        for said, meant in _HABITS.items()
+        for said, meant in HABITS.items()
         if all(meant(BY_HAND, move) in right for move in moves)
     ]
-    return f" {found[0]}" if len(found) == 1 else ""
+    return f" {possible[0]}" if len(possible) == 1 else ""
 
 
-def _why_lost(heaps: Heaps, move: Pair) -> str:
+def _why_lost(heaps: Heaps, move: Move) -> str:
     """Return a sentence that says what is wrong with a pair that is not a winning move."""
     _, why = move_of(Nim(heaps), heaps, move)
     if why:
@@ -80,38 +155,6 @@ def _why_lost(heaps: Heaps, move: Pair) -> str:
     )
 
 
-def _rising(most: int, heaps: int) -> Iterator[tuple[Heaps]]:
-    """Yield all tuples of up to ``heaps`` heaps of up to ``most`` matches, small ones first."""
-    for k in range(1, heaps + 1):
-        yield from ((p,) for p in sorted(product(range(most + 1), repeat=k), key=sum))
-
-
-def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
-    """Yield tuples of up to ``heaps`` numbers up to ``most``: first with each measure at its
-    greatest, then random.
-
-    In many of the random tuples, the nim-sum of the numbers in places 0, ``step``, ... is 0; other
-    places do not count.
-    """
-    rng = Random(seed)
-    for k in range(1, heaps + 1):
-        yield from (
-            (most,) * k,
-            (0,) * (k - 1) + (most,),
-            (most,) + (0,) * (k - 1),
-            (most,) * (k - 1) + (most - 1,),
-        )
-    gap = (0,) * (step - 1)
-    for power in (2**c for c in range(most.bit_length())):
-        yield from ((power, *gap, power), (power, *gap, power - 1))
-    for k in range(40):
-        row = rng.choices(range(most + 1), k=rng.randint(2, heaps))
-        if k % 2:
-            row[0] = min(nim_sum(*row[step::step]), most)
-        yield tuple(row)
-        yield tuple(row[::-1])
-
-
 @exercise(
     "Write 5, 7, 9 and 14 in binary, one below the other. In which columns is the number of ones "
     "odd?",
@@ -120,47 +163,74 @@ def _large(seed: int, most: int, heaps: int, step: int = 1) -> Iterator[Heaps]:
 )
 def winning_takes(answer: Any) -> Feedback:
     """All winning moves from BY_HAND, as pairs (heap, take), heaps counted from 0."""
-    right = _winning(BY_HAND)
+    right = winning_moves(BY_HAND)
     given = pairs_of(answer, "a list of pairs (heap, take)")
     for move in given:
         require(move in right, f"{_why_lost(BY_HAND, move)}{_habit(given)}")
-    return (
-        RIGHT
-        if set(given) == set(right)
-        else wrong(f"There are more winning moves: {len(right)} in all.")
-    )
+    if set(given) == set(right):
+        return RIGHT
+    return wrong(f"There are more winning moves: {len(right)} in all.")
 
 
-def _gentle_questions() -> Iterator[tuple[Heaps]]:
-    yield from _rising(5, 3)
-    yield (
-        (31, 30, 29, 28, 27),
-    )  # a search is too slow here, and is told so before its calls are nested too deep
-    yield from ((row,) for row in _large(5, 127, 5))
-    for heaps in ((7, 9, 14, 5), (100, 28, 127, 7), (64, 65, 66, 67)):
-        yield from ((order,) for order in permutations(heaps))
-    yield from (((h,) * k,) for h in (1, 2, 64, 127) for k in (3, 5))
-    yield ((1, 2),)  # as before
+def what_is_taken(move: Move) -> int:
+    """Return how many matches a move takes."""
+    return move[1]
+
+
+@mistake("Your function takes the first winning move, and another one may take fewer matches.")
+def first_winning_move(heaps: Heaps) -> Move | None:
+    """Return the winning move from the first heap that has one."""
+    moves = winning_moves(heaps)
+    return moves[0] if moves else None
+
+
+@mistake("If several winning moves take equally few, the exercise asks for the first of them.")
+def last_of_the_smallest(heaps: Heaps) -> Move | None:
+    """Return the winning move that takes the fewest matches, the last of several."""
+    return min(reversed(winning_moves(heaps)), key=what_is_taken, default=None)
+
+
+@mistake("Your function takes as many matches as it can; the exercise asks for the fewest.")
+def largest_winning_move(heaps: Heaps) -> Move | None:
+    """Return the winning move that takes the most matches."""
+    return max(winning_moves(heaps), key=what_is_taken, default=None)
+
+
+@mistake("Heaps are counted from 0: did you begin with 1?")
+def smallest_counted_from_one(heaps: Heaps) -> Move | None:
+    """Return the right move, with heaps counted from 1."""
+    move = min(winning_moves(heaps), key=what_is_taken, default=None)
+    return None if move is None else (move[0] + 1, move[1])
+
+
+@mistake("The second number is what you take: did you give what you leave?")
+def smallest_with_what_is_left(heaps: Heaps) -> Move | None:
+    """Return the right move with what it leaves of the heap in the place of what it takes."""
+    move = min(winning_moves(heaps), key=what_is_taken, default=None)
+    return None if move is None else (move[0], heaps[move[0]] - move[1])
 
 
 @function(
-    _gentle_questions,
+    NimHeaps(5, 127).asking(_heaps_alone),
     "Add the heaps without carrying, as `nim_sum(*heaps)` does. If the sum x is 0, no move wins: "
     "return `None`.",
     "Each heap h with h ^ x < h has one winning move. How many matches does it take?",
     "Compare the winning moves by what they take, and keep the first of the smallest.",
-    variant(
-        "Your function takes the first winning move, and another one may take fewer matches.",
-        fewest=False,
-    ),
+    mistakes=[
+        first_winning_move,
+        last_of_the_smallest,
+        largest_winning_move,
+        smallest_counted_from_one,
+        smallest_with_what_is_left,
+    ],
     save_as="nim_move",
     nothing="no move wins",
 )
-def winning_move(heaps: Heaps, fewest: bool = True) -> Pair | None:
+def winning_move(heaps: Heaps) -> Move | None:
     """move(heaps): the winning move (heap, take) that takes the fewest matches, the first of
     several, or None.
     """
-    return min(_winning(heaps), key=lambda move: move[1] if fewest else 0, default=None)
+    return min(winning_moves(heaps), key=what_is_taken, default=None)
 
 
 @exercise(
@@ -173,94 +243,221 @@ def misere(answer: Any) -> Feedback:
     """A strategy, heaps -> (heap, take), that moves first and wins misère Nim from TRAP against
     everybody.
     """
-    feedback = wins(Misere(Nim(TRAP)), answer, TRAP, habits=_HABITS)
+    feedback = wins(Misere(Nim(TRAP)), answer, TRAP, habits=HABITS)
     if feedback.play is None or not feedback.play.notes:
         return feedback
     ply = min(feedback.play.notes)
     heaps = reduce(Nim(TRAP).play, feedback.play.line[:ply], TRAP)
-    if feedback.play.line[ply] not in _winning(heaps):
+    if feedback.play.line[ply] not in winning_moves(heaps):
         return feedback
     return wrong(
         f"{feedback.reason} In ordinary Nim that move from {heaps} would win.", feedback.play
     )
 
 
-def _bounded_questions() -> Iterator[tuple[Heaps, int]]:
-    yield from ((heaps, most) for (heaps,) in _rising(4, 3) for most in (1, 2, 3))
-    yield (43, 42, 41, 40), 43  # too slow for a search, like the heaps above
-    for most in (1, 2, 4, 5, 6, 7, 20, 31, 48, 49, 63, 98, 99, 119, 120):
-        around = [
-            h
-            for h in (1, most - 1, most, most + 1, most + 2, 2 * most + 2, 3 * most + 4, 99)
-            if h <= 99
-        ]
-        yield from ((row, most) for k in (1, 2) for row in product(around, repeat=k))
-    for number, heaps in enumerate(_large(6, 99, 4)):
-        for most in (1 + number % 3, 4 + number % 9, 10 + number):
-            yield heaps, most
-            rest = nim_sum(*(h % (most + 1) for h in heaps[1:]))
-            yield from (((h, *heaps[1:]), most) for h in (rest, rest + most + 1) if h <= 99)
+#: The most matches in a heap, and the largest limit on a move.
+LARGEST_HEAP, LARGEST_LIMIT = 99, 120
+
+
+@dataclass(frozen=True)
+class LimitedNim(Domain[Question]):
+    """Up to four heaps of up to LARGEST_HEAP matches, and how many a move takes at most."""
+
+    draws: int = 120
+
+    def small(self) -> Iterable[Question]:
+        """All small heaps, and with each limit one heap or two whose remainders are near 0."""
+        yield from product(small_heaps(4, 3), (1, 2, 3))
+        yield (43, 42, 41, 40), 43  # too slow for a search
+        for most in range(1, LARGEST_LIMIT + 1):
+            heaps = self._near_multiples(most)
+            yield from (((h,), most) for h in heaps)
+            if most in (1, 2, 4, 5, 6, 7, 20, 31, 48, 49, 63, 98, 99, 119, 120):
+                yield from product(product(heaps, repeat=2), (most,))
+
+    def extreme(self) -> Iterable[Question]:
+        """Large heaps."""
+        for heaps in large_heaps(LARGEST_HEAP, 4):
+            yield from product([heaps], (1, 2, 7, LARGEST_HEAP, LARGEST_LIMIT))
+
+    def _near_multiples(self, most: int) -> list[int]:
+        """Heaps a little below and above small and large multiples of ``most + 1``."""
+        step = most + 1
+        last = LARGEST_HEAP // step * step
+        near = {1, most - 1, most, step, most + 2, 2 * step, 3 * step + 1, last, last - 1}
+        return sorted(h for h in {*near, LARGEST_HEAP} if 0 <= h <= LARGEST_HEAP)
+
+    def draw(self, rng: Draws) -> Question:
+        """Any heaps, or heaps whose remainders have the nim-sum 0."""
+        most = rng.randint(1, rng.choice((3, 12, 49, LARGEST_LIMIT)))
+        heaps = [rng.randint(0, LARGEST_HEAP) for _ in range(rng.randint(1, 4))]
+        place = rng.below(len(heaps))
+        if rng.random() < 0.6:
+            others = heaps[:place] + heaps[place + 1 :]
+            rest = nim_sum(*(h % (most + 1) for h in others))
+            heaps[place] = min(rest, LARGEST_HEAP)
+        return tuple(heaps), most
+
+    def related(self, value: Question, rng: Draws) -> Iterable[Question]:
+        """The heaps in other orders, and with another heap of the same remainder."""
+        heaps, most = value
+        yield heaps[::-1], most
+        yield tuple(rng.shuffled(heaps)), most
+        for place, heap in enumerate(heaps):
+            larger = range(heap, LARGEST_HEAP + 1, most + 1)
+            yield (*heaps[:place], larger[-1], *heaps[place + 1 :]), most
+
+
+def _as_it_is(question: Question, rng: Draws) -> Iterator[Question]:
+    """Yield what is a question already."""
+    yield question
+
+
+@mistake("That is right if any number may be taken; here at most `most` may.")
+def won_without_a_limit(heaps: Heaps, most: int) -> bool:
+    """Return the answer of ordinary Nim."""
+    return nim_sum(*heaps) != 0
+
+
+@mistake("Your function adds the heaps, as if they were one.")
+def won_as_one_heap(heaps: Heaps, most: int) -> bool:
+    """Return the answer for one heap of all the matches."""
+    return sum(heaps) % (most + 1) != 0
+
+
+@mistake(
+    "Your function takes the remainders by `most`: what do your opponent's take and your answer "
+    "add up to?"
+)
+def won_by_remainders_of_most(heaps: Heaps, most: int) -> bool:
+    """Return the answer with a divisor that is too small by one."""
+    return nim_sum(*(h % most for h in heaps)) != 0
+
+
+@mistake(
+    "Your function adds first, and takes the remainder of the sum: take the remainder of each heap "
+    "before you add."
+)
+def won_by_the_remainder_of_the_sum(heaps: Heaps, most: int) -> bool:
+    """Return the answer with the nim-sum before the remainder."""
+    return nim_sum(*heaps) % (most + 1) != 0
+
+
+@mistake("Two heaps that would be won alone can balance.")
+def won_if_some_heap_is(heaps: Heaps, most: int) -> bool:
+    """Return whether some heap alone is won."""
+    return any(h % (most + 1) for h in heaps)
+
+
+@mistake("A heap larger than `most` is not worth `most`: which heaps are lost alone?")
+def won_with_heaps_cut_off(heaps: Heaps, most: int) -> bool:
+    """Return the answer as if no more than ``most`` of a heap counted."""
+    return nim_sum(*(min(h, most) for h in heaps)) != 0
 
 
 @function(
-    _bounded_questions,
+    LimitedNim().asking(_as_it_is),
     "With one heap this is lecture 1. What counts there?",
     "A heap h is worth as much as a heap of h % (most + 1) in ordinary Nim.",
-    Mistake(
-        "That is right if any number may be taken; here at most `most` may.",
-        lambda heaps, most: nim_sum(*heaps) != 0,
-    ),
-    Mistake(
-        "Your function adds the heaps, as if they were one.",
-        lambda heaps, most: sum(heaps) % (most + 1) != 0,
-    ),
-    variant(
-        "Your function takes the remainders by `most`: what do your opponent's take and your "
-        "answer add up to?",
-        by=0,
-    ),
-    Mistake(
-        "Your function adds first, and takes the remainder of the sum: take the remainder of each "
-        "heap before you add.",
-        lambda heaps, most: nim_sum(*heaps) % (most + 1) != 0,
-    ),
-    Mistake(
-        "Two heaps that would be won alone can balance.",
-        lambda heaps, most: any(h % (most + 1) for h in heaps),
-    ),
+    mistakes=[
+        won_without_a_limit,
+        won_as_one_heap,
+        won_by_remainders_of_most,
+        won_by_the_remainder_of_the_sum,
+        won_if_some_heap_is,
+        won_with_heaps_cut_off,
+    ],
 )
-def bounded(heaps: Heaps, most: int, by: int = 1) -> bool:
+def bounded(heaps: Heaps, most: int) -> bool:
     """is_won(heaps, most): whether the player to move wins Nim if a move takes at most ``most``
     from one heap.
     """
-    return nim_sum(*(h % (most + by) for h in heaps)) != 0
+    return nim_sum(*(h % (most + 1) for h in heaps)) != 0
 
 
-def _stairs_questions() -> Iterator[tuple[Heaps]]:
-    yield from (*_rising(3, 2), *_rising(2, 3), *_rising(1, 5))
-    yield from (
-        (tuple(coins * (k == step) for k in range(7)),) for coins in (1, 31) for step in range(7)
-    )
-    yield from ((coins,) for coins in _large(7, 31, 7, step=2))
+@dataclass(frozen=True)
+class Stairs(Domain[Heaps]):
+    """Stairs of 1 to ``most_steps`` steps with up to ``most`` coins on each; the odd steps often
+    balance.
+    """
+
+    most_steps: int
+    most: int
+    draws: int = 80
+
+    def small(self) -> Iterable[Heaps]:
+        yield from small_heaps(3, 2)
+        yield from small_heaps(2, 3)
+        yield from small_heaps(1, 5)
+
+    def extreme(self) -> Iterable[Heaps]:
+        """Coins on one step alone, full stairs, and equal numbers on two odd steps."""
+        yield from large_heaps(self.most, self.most_steps)
+        for step in range(self.most_steps):
+            yield tuple(int(k == step) for k in range(self.most_steps))
+        for coins in range(1, self.most + 1):
+            yield coins, 0, coins
+            yield coins, 1, coins, self.most, 0, coins - 1, 0
+
+    def draw(self, rng: Draws) -> Heaps:
+        count = rng.randint(2, self.most_steps)
+        most = rng.choice((3, self.most))
+        coins = [rng.randint(0, most) for _ in range(count)]
+        if rng.random() < 0.5:
+            odd_steps = tuple(coins[::2])
+            coins[::2] = balanced(odd_steps, rng.below(len(odd_steps)), self.most)
+        return tuple(coins)
+
+    def related(self, value: Heaps, rng: Draws) -> Iterable[Heaps]:
+        """The odd steps in other orders, and other coins on the even ones."""
+        for odd_steps in (value[::-2] if len(value) % 2 else value[-2::-2], value[::2]):
+            coins = list(value)
+            coins[::2] = odd_steps
+            coins[1::2] = [rng.randint(0, self.most) for _ in coins[1::2]]
+            yield tuple(coins)
+
+
+@mistake("That is right if coins are taken away; here they move to the next step.")
+def won_if_coins_leave(coins: Heaps) -> bool:
+    """Return the answer as if each step were a heap of Nim."""
+    return nim_sum(*coins) != 0
+
+
+@mistake("Your function looks at the other steps: coins[0] lie on step 1.")
+def won_by_the_even_steps(coins: Heaps) -> bool:
+    """Return the answer with the even steps as heaps."""
+    return nim_sum(*coins[1::2]) != 0
+
+
+@mistake("Your function asks whether there are coins on certain steps, but two heaps can balance.")
+def won_with_coins_on_odd_steps(coins: Heaps) -> bool:
+    """Return whether any coin lies on an odd step."""
+    return any(coins[::2])
+
+
+@mistake("Two players can balance unequal parts: add the odd steps without carrying, by `nim_sum`.")
+def won_by_the_sum(coins: Heaps) -> bool:
+    """Return whether the number of coins on the odd steps is odd."""
+    return sum(coins[::2]) % 2 != 0
 
 
 @function(
-    _stairs_questions,
+    Stairs(7, 31).asking(_heaps_alone),
     "Play with coins on steps 1 and 2 only. Does it matter how many lie on step 2?",
     "Whatever your opponent brings down from an even step, you bring down one step further.",
     "Coins on an even step might as well not be there. Those on the odd steps are heaps of Nim.",
-    variant("That is right if coins are taken away; here they move to the next step.", by=1),
-    variant("Your function looks at the other steps: coins[0] lie on step 1.", first=1),
-    Mistake(
-        "Your function asks whether there are coins on certain steps, but two heaps can balance.",
-        lambda coins: any(coins[::2]),
-    ),
+    mistakes=[
+        won_if_coins_leave,
+        won_by_the_even_steps,
+        won_with_coins_on_odd_steps,
+        won_by_the_sum,
+    ],
 )
-def stairs(coins: Heaps, first: int = 0, by: int = 2) -> bool:
+def stairs(coins: Heaps) -> bool:
     """wins(coins): whether the player to move wins with these numbers of coins on steps 1, 2, 3,
     ... of the stairs.
 
     A move brings some coins from one step down to the next; step 0 is the ground, and a player who
     cannot move loses.
     """
-    return nim_sum(*coins[first::by]) != 0
+    return nim_sum(*coins[::2]) != 0

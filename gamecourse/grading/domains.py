@@ -283,7 +283,7 @@ class Graphs(Domain[Options]):
     widest
         The most options of a vertex; as many as there are vertices, if 0.
     repeated
-        Whether a list of options may name a vertex several times.
+        Whether a list of options may name a vertex several times, in small graphs.
     letters
         Whether the vertices may be letters instead of numbers.
     """
@@ -320,8 +320,8 @@ class Graphs(Domain[Options]):
         yield renamed(value, rng.shuffled(range(len(value))), rng)
         if self.letters and len(value) <= len(ascii_lowercase):
             yield renamed(value, rng.sample(ascii_lowercase, len(value)), rng)
-        if self.repeated:
-            yield {v: [*row, *row[:1], *row[:1]] for v, row in value.items()}
+        if self.repeated and 3 * len(value) <= self.most:
+            yield with_repeated_options(value, self.widest or self.most)
 
 
 def all_graphs(n: int, *, cycles: bool) -> Iterator[Options]:
@@ -415,6 +415,16 @@ def renamed(options: Options, names: Sequence[Any], rng: Draws) -> Options:
     """
     name = dict(zip(options, names, strict=True))
     return {name[v]: rng.shuffled([name[w] for w in options[v]]) for v in rng.shuffled(options)}
+
+
+def with_repeated_options(options: Options, widest: int) -> Options:
+    """The same graph with the first option of each vertex listed twice or three times, as far as a
+    vertex may have so many.
+    """
+    return {
+        v: [*row, *row[:1] * (1 + place % 2)][: max(widest, len(row))]
+        for place, (v, row) in enumerate(options.items())
+    }
 
 
 def scaled(thing: Any, factor: int | Fraction) -> Any:

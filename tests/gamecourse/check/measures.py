@@ -225,7 +225,7 @@ MEASURES = {
     "nim.winning_move": {
         "heaps": len,
         "matches in a heap": list,
-        "winning moves": lambda heaps: len(inner("nim", "_winning")(heaps)),
+        "winning moves": lambda heaps: len(inner("nim", "winning_moves")(heaps)),
     },
     "nim.bounded": {
         "`heaps`": lambda heaps, most: len(heaps),

@@ -38,7 +38,7 @@ DATA = {
 ANY_ORDER = {"kayles.first_cells", "endings.in_numbers"}
 
 #: Exercises whose answer is a graph of the student's own: any names will do, or any numbers.
-FREE = {"cops.no_ring", "alphabeta.too_high"}
+FREE = {"graphs.no_kernel", "cops.no_ring", "alphabeta.too_high"}
 
 
 def judge(task, answer, rng, seconds):
