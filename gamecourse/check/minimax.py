@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import chain, product
-from random import Random
+from functools import cache
+from itertools import product
 from typing import Any
 
 from gamecourse.check import (
     RIGHT,
     Feedback,
-    Mistake,
     agrees,
     brief,
     exercise,
     function,
-    variant,
+    mistake,
     wrong,
 )
+from gamecourse.grading.domains import Domain, Graphs, Options, Question, Trees, leaves_of, scaled
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import in_order, table_of
-from gamecourse.grading.inputs import Options, times, without_cycles
 from gamecourse.grading.plain import same
 from gamelib import CHANCE, backward_induction
 from gamelib.games import Tree
@@ -45,6 +45,9 @@ HEIRS = Tree(
     },
     players=("Ann", "Bob", "Cem"),
 )
+
+#: The largest number in a question.
+FAR = 10**12
 
 #: A function that takes the largest or the smallest of some numbers.
 Choice = Callable[[Iterable[Any]], Any]
@@ -91,84 +94,143 @@ def by_hand(answer: Any) -> Feedback:
     return RIGHT
 
 
+#: The value of each vertex where play is over, for the player who would be to move.
 Ends = Mapping[Any, int]
 
 #: What a vertex is worth, and the option that leads to it.
 Best = tuple[int, Any]
 
 
-def _negamax(
-    options: Options,
-    ends: Ends,
-    v: Any,
-    sign: int = -1,
-    pick: Choice = max,
-    then: Choice = max,
-    at_end: int = 1,
-) -> Best:
-    """Return the value and the first best option; mistakes turn other signs or pick otherwise, here
-    or a move later.
-    """
+def value_and_move(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the value of v for the player to move, and the first option that reaches it."""
     if v in ends:
-        return at_end * ends[v], None
-    values = [sign * _negamax(options, ends, w, sign, then, pick, at_end)[0] for w in options[v]]
-    best = pick(values)
+        return ends[v], None
+    values = [-value_and_move(options, ends, w)[0] for w in options[v]]
+    best = max(values)
     return best, options[v][values.index(best)]
 
 
-def _graphs() -> Iterator[tuple[Options, Ends, Any]]:
-    """Yield graphs without cycles, with small, large and equal numbers at their ends, and a graph
-    again with others.
+@mistake("What is good for the next player is bad for this one: a minus sign is missing.")
+def negamax_without_sign(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the largest number that can be reached, as if both players wanted it."""
+    if v in ends:
+        return ends[v], None
+    values = [negamax_without_sign(options, ends, w)[0] for w in options[v]]
+    best = max(values)
+    return best, options[v][values.index(best)]
+
+
+@mistake("That is the worst option for the player to move, with its value.")
+def worst_option(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the smallest value and its option."""
+    if v in ends:
+        return ends[v], None
+    values = [-worst_option(options, ends, w)[0] for w in options[v]]
+    worst = min(values)
+    return worst, options[v][values.index(worst)]
+
+
+@mistake("The numbers in ends are for the player who would be to move: one minus sign too many.")
+def ends_turned(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the answer if the numbers at the ends are for the player who moved there."""
+    return value_and_move(options, scaled(ends, -1), v)
+
+
+@mistake(
+    "The numbers in ends are for the player who would be to move there, not always for the "
+    "same player."
+)
+def ends_for_one_player(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the answer if all numbers at the ends are for the player who moves at v."""
+
+    def best_of(u: Any, choose: Choice, choose_next: Choice) -> Best:
+        if u in ends:
+            return ends[u], None
+        values = [best_of(w, choose_next, choose)[0] for w in options[u]]
+        best = choose(values)
+        return best, options[u][values.index(best)]
+
+    return best_of(v, max, min)
+
+
+@mistake("That is the last of several best options; the exercise asks for the first.")
+def last_best_option(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the value and the last option that reaches it."""
+    return value_and_move(options | {v: options[v][::-1]}, ends, v)
+
+
+#: The graphs of the exercise.
+GRAPHS = Graphs(most=25, cycles=False, widest=12)
+
+#: A graph with more lines of play than this is not asked about: a program may follow each.
+MOST_LINES = 3_000
+
+
+def lines_from(options: Options) -> dict[Any, int]:
+    """Return how many lines of play begin at each vertex."""
+
+    @cache
+    def lines(v: Any) -> int:
+        return sum(map(lines, options[v])) or 1
+
+    return {v: lines(v) for v in options}
+
+
+def _numbers_at(leaves: list[Any], rng: Draws) -> Iterator[Ends]:
+    """Yield numbers for the vertices where play is over: small, all equal except one, all equal,
+    nearly equal and large, and any.
     """
-    rng = Random(7)
-    far = 10**12
-    yield from (({0: []}, {0: end}, 0) for end in (0, 1, -1, far, -far))
-    yield from (({0: [], 1: [0]}, {0: end}, 1) for end in (0, 1, -1, far, -far))
-    ladder = {v: [w for w in (v - 1, v - 4) if w >= 0] for v in range(25)}
-    star: Options = {v: list(range(12)) if v == 12 else [] for v in range(13)}
-    for turn, (options, v) in enumerate(
-        chain(without_cycles(7, 12), [(ladder, 24), (ladder, 23), (star, 12)])
-    ):
-        ends = [w for w, row in options.items() if not row]
-        for most, scale in ((2, 1), (9, far // 9), (9, 1), (0, 1))[turn % 2 : 3 + turn % 2]:
-            yield options, {w: rng.randint(-most, most) * scale for w in ends}, v
-    for end in (far, -far):
-        yield star, dict.fromkeys(range(12), end), 12
-    for row in ([0], [0, 1], [1, 0], [1]):  # the same ends, the same vertex, other arrows
-        yield {0: [], 1: [0], 2: row}, {0: 4}, 2
+    yield {w: rng.randint(-2, 2) for w in leaves}
+    usual = rng.randint(-1, 1)
+    yield dict.fromkeys(leaves, usual) | {rng.choice(leaves): usual + rng.choice((1, -1))}
+    yield dict.fromkeys(leaves, rng.choice((FAR, -FAR)))
+    sign = rng.choice((1, -1))
+    yield {w: sign * (FAR - rng.randint(0, 1)) for w in leaves}
+    yield {w: rng.randint(-FAR, FAR) for w in leaves}
+
+
+def _with_numbers(options: Options, rng: Draws) -> Iterator[Question]:
+    """Yield questions about a graph: about all its vertices if it is small, otherwise about that
+    from which most lines begin, and now and then about another one.
+    """
+    leaves = [w for w, row in options.items() if not row]
+    if len(options) <= 3:
+        choices = [
+            dict(zip(leaves, row, strict=True)) for row in product((0, 1, -1), repeat=len(leaves))
+        ]
+        choices += [dict.fromkeys(leaves, far) for far in (FAR, -FAR)]
+        yield from ((options, ends, v) for ends in choices for v in options)
+        return
+    lines = lines_from(options)
+    widest = max(options, key=lambda v: (lines[v], len(options[v])))
+    if lines[widest] > MOST_LINES:
+        return
+    for ends in _numbers_at(rng.shuffled(leaves), rng):
+        yield options, ends, widest
+    yield options, ends, rng.choice(list(options))
 
 
 @function(
-    _graphs,
+    GRAPHS.asking(_with_numbers),
     "At a terminal vertex, return `ends[v]` and None: the number is for the player who would be "
     "to move there.",
     "Elsewhere the value is the largest of the values of the options, each with its sign turned.",
     "Keep the values in a list, in the order of the options: `values.index(best)` is the place of "
     "the first best one.",
-    variant(
-        "What is good for the next player is bad for this one: a minus sign is missing.", sign=1
-    ),
-    variant("That is the worst option for the player to move, with its value.", pick=min, then=min),
-    variant(
-        "The numbers in ends are for the player who would be to move: one minus sign too many.",
-        at_end=-1,
-    ),
-    variant(
-        "The numbers in ends are for the player who would be to move there, not always for the "
-        "same player.",
-        sign=1,
-        then=min,
-    ),
-    variant(
-        "That is the last of several best options; the exercise asks for the first.", last=True
-    ),
+    mistakes=[
+        negamax_without_sign,
+        worst_option,
+        ends_turned,
+        ends_for_one_player,
+        last_best_option,
+    ],
     save_as="negamax",
 )
-def negamax(options: Options, ends: Ends, v: Any, last: bool = False, **how: Any) -> Best:
+def negamax(options: Options, ends: Ends, v: Any) -> Best:
     """negamax(options, ends, v): the value of v for the player to move, and its first best option,
     if any.
     """
-    return _negamax(options | {v: options[v][::-1]} if last else options, ends, v, **how)
+    return value_and_move(options, ends, v)
 
 
 @exercise(
@@ -182,9 +244,9 @@ def heirs(answer: Any) -> Feedback:
     given = table_of(answer, "a dict from node to move")
     for node, found in in_order(given, reversed(list(HEIRS.nodes)), "node"):
         who, moves = HEIRS.nodes[node]
-        told = f"The moves at {node!r} are {' and '.join(map(repr, moves))}"
+        possible = f"The moves at {node!r} are {' and '.join(map(repr, moves))}"
         if not isinstance(found, str) or found not in moves:
-            return wrong(f"For {node!r} you gave {brief(found)}, which is not a move. {told}.")
+            return wrong(f"For {node!r} you gave {brief(found)}, which is not a move. {possible}.")
         if found != plan[node].move:
             which = ("first", "second", "third")[HEIRS.players.index(who)]
             better = f"At {node!r} {who} can do better than {found!r}, given what comes later"
@@ -192,172 +254,228 @@ def heirs(answer: Any) -> Feedback:
     return RIGHT
 
 
+#: A number, or a pair of a kind ("max", "min" or "chance") and what follows.
+ChanceTree = Any
+
+#: The probability and the value of each branch of a chance node.
 Parts = list[tuple[Fraction, Fraction]]
 
 
-def _expected(parts: Parts) -> Fraction:
+def expected(parts: Parts) -> Fraction:
+    """Return the average of the values, each weighted by its probability."""
     return sum((p * value for p, value in parts), Fraction(0))
 
 
-def _value(tree: Any, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
-    """Return the value; mistakes make something else of the branches of a chance node."""
+def value_of(tree: ChanceTree, at_chance: Callable[[Parts], Fraction] = expected) -> Fraction:
+    """Return the value of a tree; ``at_chance`` is the rule for the branches of a chance node."""
     if not isinstance(tree, tuple):
         return Fraction(tree)
     kind, inside = tree
     if kind == CHANCE:
-        return at_chance([(Fraction(p), _value(t, at_chance)) for p, t in inside])
-    return (max if kind == "max" else min)(_value(t, at_chance) for t in inside)
+        return at_chance([(p, value_of(branch, at_chance)) for p, branch in inside])
+    values = [value_of(branch, at_chance) for branch in inside]
+    return max(values) if kind == "max" else min(values)
 
 
-def _trees() -> Iterator[tuple[Any]]:
-    """Yield trees from small to large, some of them again with their numbers made large and divided
-    by 7.
+@mistake(
+    "At a chance node your function takes the plain mean: the branches need not be equally likely."
+)
+def value_by_the_mean(tree: ChanceTree) -> Fraction:
+    """Return the value if all branches of a chance node were equally likely."""
+    return value_of(tree, lambda parts: sum((v for _, v in parts), Fraction(0)) / len(parts))
+
+
+@mistake("At a chance node your function adds the values, without the probabilities.")
+def value_by_the_sum(tree: ChanceTree) -> Fraction:
+    """Return the value if the branches of a chance node were added."""
+    return value_of(tree, lambda parts: sum((v for _, v in parts), Fraction(0)))
+
+
+#: The trees of the exercise, before their nodes get kinds.
+TREES = Trees(levels=3, branches=8, most=FAR)
+
+#: The kinds of nodes.
+KINDS = ("max", "min", CHANCE)
+
+#: Two numbers that differ less than floats of their size can.
+ALMOST = Fraction(1, 10**6)
+
+
+def _chance_of(count: int, rng: Draws) -> list[Fraction]:
+    """Return the probabilities of so many branches: equal, different, or nearly 0 and 1."""
+    how = rng.choice(("equal", "different", "different", "rare"))
+    weights = rng.choices(range(1, 10), k=count)
+    if how == "equal":
+        weights = [1] * count
+    elif how == "rare" and count == 2:
+        weights = rng.shuffled([1, 99])
+    return [Fraction(weight, sum(weights)) for weight in weights]
+
+
+def _with_kinds(tree: Any, kinds: Iterator[str], rng: Draws) -> ChanceTree:
+    """Return the tree with the next of these kinds at each of its nodes, the root first."""
+    if not isinstance(tree, list):
+        return tree
+    kind = next(kinds)
+    inside = [_with_kinds(branch, kinds, rng) for branch in tree]
+    if kind != CHANCE:
+        return kind, inside
+    return kind, list(zip(_chance_of(len(inside), rng), inside, strict=True))
+
+
+def _nodes_in(tree: Any) -> int:
+    """Return how many nodes of a tree are no leaves."""
+    return 1 + sum(map(_nodes_in, tree)) if isinstance(tree, list) else 0
+
+
+def _with_last(tree: Any, leaf: Any) -> Any:
+    """Return the tree with another number at its last leaf."""
+    return [*tree[:-1], _with_last(tree[-1], leaf)] if isinstance(tree, list) else leaf
+
+
+def _trees_of_chance(tree: Any, rng: Draws) -> Iterator[Question]:
+    """Yield trees of this shape: with one kind at all nodes, and with any kinds, in which the last
+    number is changed, or all are divided by 7.
     """
-    rng = Random(8)
-
-    def grown(depth: int, branches: int) -> Any:
-        if depth == 0 or (depth < 3 and rng.random() < 0.2):
-            return rng.randint(-9, 9)
-        kind = rng.choice(("max", "min", CHANCE))
-        trees = [grown(depth - 1, branches) for _ in range(rng.randint(1, branches))]
-        weights = rng.sample(range(1, 10), len(trees))
-        if kind != CHANCE:
-            return kind, trees
-        return kind, [
-            (Fraction(weight, sum(weights)), tree)
-            for weight, tree in zip(weights, trees, strict=True)
-        ]
-
-    half, third, far = Fraction(1, 2), Fraction(1, 3), 10**12
-    small = [
-        0,
-        3,
-        -3,
-        far,
-        -far,
-        Fraction(3, 7),
-        (CHANCE, [(Fraction(1), 2)]),
-        (CHANCE, [(third, 1), (1 - third, 0)]),
-    ]
-    small += [
-        (kind, [*row])
-        for kind in ("max", "min")
-        for row in ((2, 5), (5, 2), (-far, -far), (far, far))
-    ]
-    small += [(kind, list(range(-8, 8))[::step]) for kind in ("max", "min") for step in (2, -2)]
-    small += [("max", [Fraction(2, 5), (CHANCE, [(half, 1), (half, 0)])])]
-    small += [(CHANCE, [(1 - third, ("min", [4, 7])), (third, ("max", [4, 7]))])]
-    small += [
-        (CHANCE, [(third, 2), (third, 2), (third, -1)]),
-        (CHANCE, [(half, ("max", [4])), (half, ("max", [4]))]),
-    ]
-    small += [(CHANCE, [(Fraction(1, 100), 10_000), (Fraction(99, 100), -1)])]
-    small += [
-        (CHANCE, [(Fraction(k, 36), k) for k in range(1, 9)]),
-        ("max", [("max", [-1]), ("min", [-2])]),
-    ]
-    yield from ((tree,) for tree in small)
-    for depth, branches in ((1, 2), (1, 4), (2, 3), (3, 3)):
-        for _ in range(25):
-            tree = grown(depth, branches)
-            yield from (
-                (each,) for each in (tree, times(tree, far // 9), times(tree, Fraction(1, 7)), tree)
-            )
+    count = _nodes_in(tree)
+    if count == 0:
+        yield from ((number,) for number in (tree, Fraction(tree, 7)))
+        return
+    for kind in KINDS:
+        yield (_with_kinds(tree, iter([kind] * count), rng),)
+    kinds = rng.choices(KINDS, k=count)
+    last = leaves_of(tree)[-1]
+    nearly = last - ALMOST if last > 0 else last + ALMOST
+    for shape in (tree, _with_last(tree, nearly), scaled(tree, Fraction(1, 7))):
+        yield (_with_kinds(shape, iter(kinds), rng),)
 
 
 @function(
-    _trees,
+    TREES.asking(_trees_of_chance),
     "A number is its own value. Otherwise look at the first entry: `'max'`, `'min'` or `'chance'`.",
     "For chance: the sum of probability times value, with Fractions.",
-    variant(
-        "At a chance node your function takes the plain mean: the branches need not be equally "
-        "likely.",
-        at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)) / len(parts),
-    ),
-    variant(
-        "At a chance node your function adds the values, without the probabilities.",
-        at_chance=lambda parts: sum((value for _, value in parts), Fraction(0)),
-    ),
+    mistakes=[value_by_the_mean, value_by_the_sum],
     save_as="value",
 )
-def with_chance(tree: Any, at_chance: Callable[[Parts], Fraction] = _expected) -> Fraction:
+def with_chance(tree: ChanceTree) -> Fraction:
     """value(tree): the value of a number, ("max", [trees]), ("min", [trees]) or ("chance", [(p,
     tree), ...]).
     """
-    return _value(tree, at_chance)
+    return value_of(tree)
 
 
+#: A matrix game: what Min pays to Max, by row and column.
 Rows = list[list[int]]
 
+#: The value of a matrix game, and the probability of the first row.
+Mix = tuple[Fraction, Fraction]
 
-def _sure(rows: Rows, p: Fraction) -> Fraction:
+
+def sure_of(rows: Rows, p: Fraction) -> Fraction:
     """Return what Max is sure of on average by playing the first row with this probability."""
     upper, lower = rows
     return min(p * high + (1 - p) * low for high, low in zip(upper, lower, strict=True))
 
 
-def _mixed(rows: Rows, pure: bool = False, crossing: bool = False) -> tuple[Fraction, Fraction]:
-    """Return the value and the smallest best probability of the first row; if ``pure``, both
-    without mixing.
-
-    With ``crossing`` Max is wrongly assumed to mix so that both columns have the same value, if
-    that is possible.
+def crossings(rows: Rows) -> list[Fraction]:
+    """Return where the lines of the two columns cross, even below 0 or above 1; none if they are
+    parallel.
     """
     (a, b), (c, d) = rows
-    turn = 0 if pure else a - b - c + d
-    cross = [Fraction(d - c, turn)] if turn else []
-    where = (crossing and cross) or [p for p in (Fraction(0), Fraction(1), *cross) if 0 <= p <= 1]
-    value = max(_sure(rows, p) for p in where)
-    return value, min(p for p in where if _sure(rows, p) == value)
+    turn = a - b - c + d
+    return [Fraction(d - c, turn)] if turn else []
 
 
-def _of_min(rows: Rows) -> tuple[Fraction, Fraction]:
+def best_among(rows: Rows, where: list[Fraction]) -> Mix:
+    """Return the most that Max is sure of by one of these probabilities, and the smallest of them
+    that gives it.
+    """
+    sure = {p: sure_of(rows, p) for p in where}
+    value = max(sure.values())
+    return value, min(p for p in where if sure[p] == value)
+
+
+#: The probabilities of the first row without mixing.
+PURE = [Fraction(0), Fraction(1)]
+
+
+def best_mix(rows: Rows) -> Mix:
+    """Return the value of a matrix game, and the smallest best probability of the first row."""
+    between = [p for p in crossings(rows) if 0 < p < 1]
+    return best_among(rows, PURE + between)
+
+
+@mistake("That is the best that Max can do without mixing.")
+def best_row(rows: Rows) -> Mix:
+    """Return the answer if Max plays one row alone."""
+    return best_among(rows, PURE)
+
+
+@mistake("The point where the lines cross need not be best, and p may come out below 0 or above 1.")
+def at_the_crossing(rows: Rows) -> Mix:
+    """Return the answer if Max mixes so that both columns give the same wherever that is."""
+    return best_among(rows, crossings(rows) or PURE)
+
+
+@mistake("That is how often Min plays the first column; the exercise asks how Max mixes.")
+def mix_of_min(rows: Rows) -> Mix:
     """Return the value and how Min mixes."""
     (a, b), (c, d) = rows
-    value, q = _mixed([[-a, -c], [-b, -d]])
+    value, q = best_mix([[-a, -c], [-b, -d]])
     return -value, q
 
 
-def _matrices() -> Iterator[tuple[Rows]]:
-    """Yield all matrices of small numbers, and random matrices, some with large or equal
-    numbers.
-    """
-    yield from (([[a, b], [c, d]],) for a, b, c, d in product((0, 1, -1, 2), repeat=4))
-    rng = Random(92)
-    for k in range(120):
-        scale = (1, 1, 10**11, 7)[k % 4]
-        a, b, c, d = (scale * n for n in rng.choices(range(-9, 10), k=4))
-        yield ([[a, b], [c, d]],)
-        yield ([[a, a], [c, d]],)  # equal numbers in a row
-        yield ([[a, b], [a, d]],)  # and in a column
-    for far in (10**12, 1 - 10**12):
-        yield ([[far, 1 - far], [-far, far - 1]],)
+@mistake("That is the probability of the second row.")
+def second_row(rows: Rows) -> Mix:
+    """Return the value and the probability of the second row."""
+    value, p = best_mix(rows)
+    return value, 1 - p
+
+
+class Matrices(Domain[Rows]):
+    """Matrices of two rows and two columns, with numbers from -10^12 to 10^12."""
+
+    def small(self) -> Iterable[Rows]:
+        return ([[a, b], [c, d]] for a, b, c, d in product((0, 1, -1, 2), repeat=4))
+
+    def extreme(self) -> Iterable[Rows]:
+        """All matrices of numbers that are largest, or differ from these by one."""
+        numbers = (FAR, FAR - 1, -FAR, 1 - FAR)
+        return ([[a, b], [c, d]] for a, b, c, d in product(numbers, repeat=4))
+
+    def draw(self, rng: Draws) -> Rows:
+        most = rng.choice((3, 9, 100, FAR))
+        a, b, c, d = (rng.randint(-most, most) for _ in range(4))
+        return [[a, b], [c, d]]
+
+    def related(self, value: Rows, rng: Draws) -> Iterable[Rows]:
+        """The matrix with its rows swapped, with its columns swapped, with equal numbers, and, if
+        its numbers are small, with large ones.
+        """
+        (a, b), (c, d) = value
+        yield [[c, d], [a, b]]
+        yield [[b, a], [d, c]]
+        yield rng.choice([[[a, a], [c, d]], [[a, b], [c, c]], [[a, b], [a, d]], [[a, b], [c, b]]])
+        size = max(map(abs, (a, b, c, d)))
+        if 0 < size <= 100:
+            yield scaled(value, FAR // size)
+            edge = rng.choice((FAR - size, size - FAR))
+            yield [[edge + number for number in row] for row in value]
 
 
 @function(
-    _matrices,
+    Matrices().asking(lambda rows, rng: [(rows,)]),
     "Against a column, Max gets p times its upper number plus 1 - p times its lower one, on "
     "average.",
     "The smaller of two straight lines in p is largest at p = 0, at p = 1, or where the two lines "
     "cross.",
     "They cross where p = (d - c) / (a - b - c + d), if that is not 0 below and p lies between 0 "
     "and 1.",
-    variant("That is the best that Max can do without mixing.", pure=True),
-    variant(
-        "The point where the lines cross need not be best, and p may come out below 0 or above 1.",
-        crossing=True,
-    ),
-    Mistake(
-        "That is how often Min plays the first column; the exercise asks how Max mixes.", _of_min
-    ),
-    Mistake(
-        "That is the probability of the second row.",
-        lambda rows: (_mixed(rows)[0], 1 - _mixed(rows)[1]),
-    ),
+    mistakes=[best_row, at_the_crossing, mix_of_min, second_row],
     save_as="mix",
 )
-def mixing(rows: Rows, **how: bool) -> tuple[Fraction, Fraction]:
+def mixing(rows: Rows) -> Mix:
     """mix(rows): the value of a 2 x 2 matrix game to Max, who chooses the row, and the probability
     of the first row.
     """
-    return _mixed(rows, **how)
+    return best_mix(rows)

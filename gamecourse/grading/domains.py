@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, islice, product
+from itertools import chain, cycle, islice, product
 from math import prod
 from string import ascii_lowercase
 from typing import Any, Generic, TypeVar
@@ -440,3 +440,89 @@ def scaled(thing: Any, factor: int | Fraction) -> Any:
     if isinstance(thing, int | Fraction) and not isinstance(thing, bool):
         return thing * factor
     return thing
+
+
+#: A tree as nested lists, with whole numbers at its leaves.
+ListTree = Any
+
+
+@dataclass(frozen=True)
+class Trees(Domain[ListTree]):
+    """Trees as nested lists of up to so many levels and branches, with whole numbers from ``-most``
+    to ``most`` at their leaves.
+    """
+
+    levels: int
+    branches: int
+    most: int
+    draws: int = 60
+
+    def small(self) -> Iterable[ListTree]:
+        yield from (0, 1, -1, self.most, -self.most)
+        for row in ((0,), (1,), (-1,), *product((0, 1, -1), repeat=2)):
+            yield list(row)
+        for a, b, c, d in product((0, 1), repeat=4):
+            yield [[a, b], [c, d]]
+
+    def extreme(self) -> Iterable[ListTree]:
+        """Trees of the most levels or branches, with equal numbers, with numbers that rise, and with
+        one that differs from the others.
+        """
+        for number in (1, -1, self.most, -self.most):
+            for width in (1, self.branches):
+                yield from self._tall([number] * width)
+                yield from self._tall([number - (number > 0)] * (width - 1) + [number])
+                yield from self._tall([number + (number < 0)] * (width - 1) + [number])
+        row = list(range(-(self.branches // 2), self.branches - self.branches // 2))
+        yield from self._tall(row)
+        yield [scaled(row, sign) for sign in islice(cycle((1, -1)), self.branches)]
+
+    def draw(self, rng: Draws) -> ListTree:
+        most = rng.choice((1, 9, 100, self.most))
+        return self._drawn(rng, rng.randint(1, self.levels), most)
+
+    def related(self, value: ListTree, rng: Draws) -> Iterable[ListTree]:
+        """The tree with all branches in the opposite order, and with its numbers made large."""
+        yield opposite_order(value)
+        size = max(map(abs, leaves_of(value)))
+        if 0 < size <= 100:
+            yield scaled(value, self.most // size)
+
+    def _tall(self, row: list[int]) -> Iterator[ListTree]:
+        """The row below paths of all lengths, and above paths of all lengths."""
+        above: ListTree = row
+        below: ListTree = row
+        for _ in range(self.levels):
+            yield above
+            yield below
+            above = [above]
+            below = [[branch] for branch in below]
+
+    def _drawn(self, rng: Draws, levels: int, most: int) -> ListTree:
+        """A random tree of up to so many levels."""
+        if levels == 0 or rng.random() < 0.1:
+            return rng.randint(-most, most)
+        width = rng.randint(1, rng.choice((4, 4, self.branches)) if levels == 1 else 4)
+        return [self._drawn(rng, levels - 1, most) for _ in range(width)]
+
+
+def leaves_of(tree: ListTree) -> list[Any]:
+    """The leaves of a tree, from left to right.
+
+    >>> leaves_of([[3, 7], 1])
+    [3, 7, 1]
+    """
+    if not isinstance(tree, list):
+        return [tree]
+    return [leaf for branch in tree for leaf in leaves_of(branch)]
+
+
+def opposite_order(tree: ListTree) -> ListTree:
+    """The tree with the branches of every node in the opposite order.
+
+    >>> opposite_order([[3, 7], 1])
+    [1, [7, 3]]
+    """
+    if not isinstance(tree, list):
+        return tree
+    return [opposite_order(branch) for branch in reversed(tree)]

@@ -255,7 +255,7 @@ MEASURES = {
     "minimax.mixing": {
         "numbers": lambda rows: [*rows[0], *rows[1]],
         "is one row alone best": lambda rows: (
-            inner("minimax", "_mixed")(rows)[0] == inner("minimax", "_mixed")(rows, pure=True)[0]
+            inner("minimax", "best_mix")(rows)[0] == inner("minimax", "best_row")(rows)[0]
         ),
     },
     "tictactoe.ending": MARKS,

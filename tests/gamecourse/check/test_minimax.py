@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import partial
 
 from check.lecture import TYPE, Lecture, right_and_wrong
+from gamecourse.check import State
 
 
 def negamax(options, ends, v):
@@ -276,11 +277,11 @@ WRONG = [
     (
         "with_chance",
         lambda tree: round(worth(tree)),
-        r"\(Fraction\(3, 7\)\) is 0, it should be 3/7\.$",
+        r"\(Fraction\(1, 7\)\) is 0, it should be 1/7\.$",
     ),
     ("with_chance", only_whole, "stops with TypeError"),
-    ("with_chance", lambda tree: -worth(tree), "is -3, it should be"),
-    ("with_chance", lambda tree: 0, r"\(3\) is 0, it should be 3\.$"),
+    ("with_chance", lambda tree: -worth(tree), "is -1, it should be"),
+    ("with_chance", lambda tree: 0, r"\(1\) is 0, it should be 1\.$"),
     ("mixing", purely, "the best that Max can do without mixing"),
     ("mixing", crossing, "need not be best, and p may come out below 0"),
     ("mixing", turned, "how often Min plays the first column"),
@@ -306,8 +307,8 @@ FLOATS = [
     (
         "with_chance",
         partial(worth, at_chance=lambda parts: float(mean(parts))),
-        TYPE,
-        "It is a float: give the number ex",
+        State.WRONG,  # floats round what differs in the 18th digit
+        "it should be Fraction",
     ),
     ("mixing", lambda rows: tuple(map(float, mixed(rows))), TYPE, "It is a float"),
 ]
