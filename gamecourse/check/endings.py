@@ -6,11 +6,10 @@ is the lone king.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import permutations, product
 from math import isqrt
-from random import Random
 from string import ascii_letters
 from typing import Any
 
@@ -18,23 +17,27 @@ from gamecourse.check import (
     RIGHT,
     AnyOrder,
     Feedback,
-    Mistake,
     exercise,
     function,
+    mistake,
     require,
-    variant,
     wrong,
 )
-from gamecourse.grading.extract import names_of
-from gamecourse.grading.inputs import (
+from gamecourse.grading.domains import (
+    Domain,
+    Graphs,
+    OneOf,
     Options,
-    WrittenGame,
+    Question,
+    Together,
+    Whole,
+    acyclic_shapes,
     all_graphs,
-    by_turns,
-    drawn,
-    reached,
-    shapes,
+    cyclic_shapes,
 )
+from gamecourse.grading.draws import Draws
+from gamecourse.grading.extract import names_of
+from gamecourse.grading.inputs import WrittenGame, reached
 from gamelib import DRAW, LOSS, WIN, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 
@@ -45,12 +48,17 @@ BY_HAND = ("c3", "a1", "d1")
 
 Square = tuple[int, int]
 
+#: White's king and Black's king, or White's king and rook.
+Pair = tuple[Square, Square]
 
-def _squares(n: int) -> list[Square]:
+
+def squares_of(n: int) -> list[Square]:
+    """Return the squares of the n x n board, row by row."""
     return [(r, c) for r in range(n) for c in range(n)]
 
 
-def _apart(a: Square, b: Square) -> int:
+def steps_between(a: Square, b: Square) -> int:
+    """Return how many steps a king needs from one square to the other."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
@@ -73,357 +81,761 @@ def came_from(answer: Any) -> Feedback:
         require(
             square[1] != "1",
             f"on {square} the rook would have given check already. But White was to move there, "
-            "so Black had just "
-            "moved, and would have left the king in check.",
+            "so Black had just moved, and would have left the king in check.",
         )
     return RIGHT if len(squares) == 3 else wrong("the rook may have come from other squares, too.")
 
 
-def _symmetries(n: int) -> list[dict[Square, Square]]:
-    """Return the symmetries of the n x n board, turns first: the image of each square."""
-    turns = [{(r, c): (r, c) for r, c in _squares(n)}]
+#: Where a symmetry of the board puts each square.
+Symmetry = dict[Square, Square]
+
+
+def turns_of(n: int) -> list[Symmetry]:
+    """Return the four turns of the n x n board; the first leaves all squares where they are."""
+    turns = [{square: square for square in squares_of(n)}]
     for _ in range(3):
         turns.append({square: (n - 1 - c, r) for square, (r, c) in turns[-1].items()})
-    mirrors = [{square: (c, r) for square, (r, c) in turn.items()} for turn in turns]
-    return turns + mirrors
+    return turns
+
+
+def symmetries_of(n: int) -> list[Symmetry]:
+    """Return the eight symmetries of the n x n board: the turns, and each of them mirrored."""
+    turns = turns_of(n)
+    mirrored = [{square: (c, r) for square, (r, c) in turn.items()} for turn in turns]
+    return turns + mirrored
+
+
+def kings_apart(n: int) -> list[Pair]:
+    """Return the placings of the two kings that are not side by side."""
+    return [(a, b) for a, b in product(squares_of(n), repeat=2) if steps_between(a, b) > 1]
+
+
+def count_classes(placings: Iterable[Pair], symmetries: list[Symmetry]) -> int:
+    """Return how many of the placings differ by more than a symmetry: the smallest image names a
+    class.
+    """
+    return len({min((image[a], image[b]) for image in symmetries) for a, b in placings})
+
+
+@mistake("Your function counts kings that stand side by side.")
+def kings_side_by_side(n: int) -> int:
+    """Return the number of placings of two kings on different squares."""
+    return count_classes(permutations(squares_of(n), 2), symmetries_of(n))
+
+
+@mistake("Your function counts all placings: those that differ by a turn or a mirror count once.")
+def kings_without_symmetry(n: int) -> int:
+    """Return the number of all placings."""
+    return len(kings_apart(n))
+
+
+@mistake(
+    "That is an eighth of all placings. But some classes have fewer than eight: a mirror may leave "
+    "both kings where they are."
+)
+def eighth_of_all(n: int) -> int:
+    """Return an eighth of the number of all placings, rounded down."""
+    return len(kings_apart(n)) // 8
+
+
+@mistake("Your function counts placings up to turns of the board: it has mirrors, too.")
+def kings_up_to_turns(n: int) -> int:
+    """Return the number of placings up to turns."""
+    return count_classes(kings_apart(n), turns_of(n))
 
 
 @function(
-    lambda: ((n,) for n in range(1, 10)),
+    Together(Whole(1, 9)).questions(),
     "List all placings of the two kings that are not side by side. On 3 x 3 there are 32.",
     "The eight symmetries are (r, c) and (c, r), with each of the two numbers counted from this "
     "end or from the other.",
     "The smallest of a placing's eight images names its class. How many different names are there?",
-    variant("Your function counts kings that stand side by side.", apart=1),
-    variant(
-        "Your function counts all placings: those that differ by a turn or a mirror count once.",
-        images=1,
-    ),
-    variant(
-        "That is an eighth of all placings. But some classes have fewer than eight: a mirror may "
-        "leave both kings "
-        "where they are.",
-        images=1,
-        by=8,
-    ),
-    variant(
-        "Your function counts placings up to turns of the board: it has mirrors, too.", images=4
-    ),
+    mistakes=[kings_side_by_side, kings_without_symmetry, eighth_of_all, kings_up_to_turns],
     least=5,
 )
-def kings(n: int, images: int = 8, apart: int = 2, by: int = 1) -> int:
+def kings(n: int) -> int:
     """kings(n): in how many ways White's and Black's king can stand on n x n, not side by side, up
     to symmetry.
     """
-    # Mistakes take only the first ``images`` symmetries (turns come first), let kings stand closer,
-    # or divide.
-    symmetries = _symmetries(n)[:images]
-    pairs = [(a, b) for a, b in product(_squares(n), repeat=2) if _apart(a, b) >= apart]
-    return len({min((image[a], image[b]) for image in symmetries) for a, b in pairs}) // by
+    return count_classes(kings_apart(n), symmetries_of(n))
 
 
-def _memories() -> Iterator[tuple[int, int]]:
-    """Yield all small memories, then memories that a board fills to the last byte, one byte less,
-    and others.
+def width_of(positions: int) -> int:
+    """Return the width of the widest board that has at most so many positions: two people, and
+    either may move.
     """
-    yield from product(range(20), (1, 2, 3, 8, 9))
-    for n, bits in product(
-        (2, 3, 7, 24, 99, 150, 355, 1_000, 2_659, 20_000), (1, 2, 8, 24, 99, 100)
-    ):
-        least = -(-bits * n**4 // 4)
-        sizes = (least - 1, least, least + 1, least + least // 2)
-        yield from ((memory, bits) for memory in sizes if memory <= 10**18)
-    yield from ((10**18 - less, bits) for less in (0, 1) for bits in (1, 2, 64, 100))
+    return isqrt(isqrt(positions // 2))
+
+
+@mistake("Your function counts the memory in bits: a byte has eight.")
+def largest_in_bits(memory: int, bits: int) -> int:
+    """Return the width if ``memory`` were bits."""
+    return width_of(memory // bits)
+
+
+@mistake("Either of the two may be the player to move, so there are twice as many positions.")
+def largest_for_one_mover(memory: int, bits: int) -> int:
+    """Return the width if the same player always moved."""
+    return isqrt(isqrt(8 * memory // bits))
+
+
+@mistake("That board is one too wide: it no longer fits.")
+def first_that_does_not_fit(memory: int, bits: int) -> int:
+    """Return the width of the smallest board that does not fit."""
+    return width_of(8 * memory // bits) + 1
+
+
+#: The largest memory, in bytes, and the most bits of a position.
+MOST_MEMORY, MOST_BITS = 10**18, 100
+
+
+class Memories(Domain[Question]):
+    """Memory and bits: all small ones, and memories that a board fills to the last byte, or almost."""
+
+    draws = 60
+
+    def small(self) -> Iterator[Question]:
+        yield from product(range(20), (1, 2, 3, 8, 9))
+
+    def extreme(self) -> Iterator[Question]:
+        for bits in (1, 2, MOST_BITS - 1, MOST_BITS):
+            yield MOST_MEMORY - 1, bits
+            yield MOST_MEMORY, bits
+            yield from self.around(width_of(8 * MOST_MEMORY // bits), bits)
+
+    def draw(self, rng: Draws) -> Question:
+        bits = rng.choice([1, 2, 8, rng.randint(1, MOST_BITS)])
+        n = rng.randint(1, 10 ** rng.randint(1, 4))
+        return rng.choice(list(self.around(n, bits)))
+
+    def around(self, n: int, bits: int) -> Iterator[Question]:
+        """Yield a memory that is just too small for n x n, the smallest that is enough, and larger
+        ones.
+        """
+        enough = -(-2 * n**4 * bits // 8)
+        for memory in (enough - 1, enough, enough + 1, enough + enough // 2):
+            if memory <= MOST_MEMORY:
+                yield memory, bits
 
 
 @function(
-    _memories,
+    Memories().asking(lambda question, rng: [question]),
     "How many positions does the chase on an empty n x n board have? Two people have a place, and "
     "either may move.",
     "A byte is eight bits: `2 * n**4 * bits` must not be more than `8 * memory`.",
     "Try n = 1, 2, 3, ... while the next one fits. Or take a root, and look at the numbers beside "
     "it.",
-    variant("Your function counts the memory in bits: a byte has eight.", byte=1),
-    variant(
-        "Either of the two may be the player to move, so there are twice as many positions.",
-        turns=1,
-    ),
-    variant("That board is one too wide: it no longer fits.", wider=1),
+    mistakes=[largest_in_bits, largest_for_one_mover, first_that_does_not_fit],
 )
-def largest(memory: int, bits: int, byte: int = 8, turns: int = 2, wider: int = 0) -> int:
+def largest(memory: int, bits: int) -> int:
     """largest(memory, bits): the width of the widest empty board that fits: ``memory`` bytes,
     ``bits`` per position.
     """
-    return isqrt(isqrt(byte * memory // (turns * bits))) + wider
+    return width_of(8 * memory // bits)
 
 
-_STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
-_DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
-_JUMPS = [(r, c) for r, c in product((-2, -1, 1, 2), repeat=2) if abs(r) != abs(c)]
+STRAIGHT = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+JUMPS = [(r, c) for r, c in product((-2, -1, 1, 2), repeat=2) if abs(r) != abs(c)]
 
-#: The directions of each piece, as (rows, columns), and the pieces that go on until they are
-#: stopped.
-_DIRECTIONS = {
-    "K": _STRAIGHT + _DIAGONAL,
-    "Q": _STRAIGHT + _DIAGONAL,
-    "R": _STRAIGHT,
-    "B": _DIAGONAL,
-    "N": _JUMPS,
+#: The directions of each piece, as (rows, columns).
+DIRECTIONS = {
+    "K": STRAIGHT + DIAGONAL,
+    "Q": STRAIGHT + DIAGONAL,
+    "R": STRAIGHT,
+    "B": DIAGONAL,
+    "N": JUMPS,
 }
-_SLIDING = "QRB"
+
+#: The pieces that go on until they are stopped.
+SLIDING = "QRB"
 
 
-def _attacked(n: int, piece: str, at: Square, blocks: set[Square]) -> set[Square]:
+def attacked(n: int, piece: str, at: Square, blocks: Iterable[Square] = ()) -> set[Square]:
     """Return the squares that a piece attacks; those in ``blocks`` stop it."""
     found = set()
-    for dr, dc in _DIRECTIONS[piece]:
-        r, c = at[0] + dr, at[1] + dc
+    for down, right in DIRECTIONS[piece]:
+        r, c = at[0] + down, at[1] + right
         while 0 <= r < n and 0 <= c < n:
             found.add((r, c))
-            if (r, c) in blocks or piece not in _SLIDING:
+            if (r, c) in blocks or piece not in SLIDING:
                 break
-            r, c = r + dr, c + dc
+            r, c = r + down, c + right
     return found
 
 
-def _positions() -> Iterator[tuple[int, Square, Square, Square]]:
-    """Yield positions with Black to move: all on 3 x 3, some on larger boards, and kings in
-    opposite corners.
+def kings_unmoved(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
+    """Return where king and rook stood if the king has moved to its square."""
+    return {(k, rook) for k in attacked(n, "K", king) - {rook, black}}
+
+
+def rooks_unmoved(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
+    """Return where king and rook stood if the rook has moved to its square."""
+    blocks = {king, black}
+    return {(king, r) for r in attacked(n, "R", rook, blocks) - blocks}
+
+
+def without_kings_side_by_side(pairs: set[Pair], black: Square) -> set[Pair]:
+    """Return the placings in which White's king is not beside Black's."""
+    return {(king, rook) for king, rook in pairs if steps_between(king, black) > 1}
+
+
+def without_check(n: int, pairs: set[Pair], black: Square) -> set[Pair]:
+    """Return the placings in which the rook does not attack Black's king."""
+    return {(king, rook) for king, rook in pairs if black not in attacked(n, "R", rook, {king})}
+
+
+def pairs_before(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
+    """Return where king and rook stood before a move of either, whether or not that was allowed."""
+    return kings_unmoved(n, king, rook, black) | rooks_unmoved(n, king, rook, black)
+
+
+@mistake("White was to move before, so the rook cannot have attacked Black's king then.")
+def unmoves_out_of_check(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
+    """Return the un-moves if Black's king may have stood in check."""
+    return without_kings_side_by_side(pairs_before(n, king, rook, black), black)
+
+
+@mistake("If White's king stands between the rook and Black's king, that is not check.")
+def unmoves_without_shield(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
+    """Return the un-moves if White's king does not stop the rook's check."""
+    pairs = unmoves_out_of_check(n, king, rook, black)
+    return {(k, r) for k, r in pairs if black not in attacked(n, "R", r)}
+
+
+@mistake("The rook moves over empty squares only, backwards as well as forwards.")
+def unmoves_over_pieces(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
+    """Return the un-moves if the rook jumps over the kings."""
+    jumps = {(king, r) for r in attacked(n, "R", rook) - {king, black}}
+    pairs = kings_unmoved(n, king, rook, black) | jumps
+    return without_check(n, without_kings_side_by_side(pairs, black), black)
+
+
+@mistake("White's king may have moved, too.")
+def unmoves_of_the_rook(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
+    """Return the un-moves of the rook alone."""
+    return without_check(n, rooks_unmoved(n, king, rook, black), black)
+
+
+@mistake("The rook may have moved, too.")
+def unmoves_of_the_king(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
+    """Return the un-moves of White's king alone."""
+    pairs = without_kings_side_by_side(kings_unmoved(n, king, rook, black), black)
+    return without_check(n, pairs, black)
+
+
+@mistake("The kings cannot have stood side by side before the move.")
+def unmoves_from_beside(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
+    """Return the un-moves if White's king may have been beside Black's."""
+    return without_check(n, pairs_before(n, king, rook, black), black)
+
+
+class RookEndings(Domain[Question]):
+    """Positions with Black to move: all on 3 x 3, and on larger boards those in which much stands
+    in one line, or far apart, and others. The widest board has ``most`` rows.
     """
-    rng = Random(15)
-    for n in range(3, 9):
-        squares = _squares(n)
-        some = (rng.sample(squares, 3) for _ in range(60))
-        corners = (((0, 0), at, (n - 1, n - 1)) for at in ((0, 1), (0, n - 1), (1, 1), (n - 1, 1)))
-        placings = permutations(squares, 3) if n == 3 else some
-        for king, rook, black in (*placings, *corners):
-            if _apart(king, black) > 1:
-                yield n, king, rook, black
+
+    draws = 150
+    most = 8
+
+    def small(self) -> Iterator[Question]:
+        for king, rook, black in permutations(squares_of(3), 3):
+            if steps_between(king, black) > 1:
+                yield 3, king, rook, black
+
+    def extreme(self) -> Iterator[Question]:
+        """Yield kings in opposite corners; and lines of the greatest length, with White's king in
+        the line or beside it.
+        """
+        for n in range(4, self.most + 1):
+            last = n - 1
+            for rook in ((0, 1), (0, last), (1, 1), (last, 1), (last - 1, last)):
+                yield n, (0, 0), rook, (last, last)
+            for row, column in product((0, 1, 2), range(2, last)):
+                yield n, (row, column), (0, last), (0, 0)
+
+    def draw(self, rng: Draws) -> Question:
+        """Draw a position; in every other one rook and Black's king stand in one row, and White's
+        king at most one row away.
+        """
+        n = rng.randint(4, self.most)
+        squares = squares_of(n)
+        while True:
+            king, rook, black = rng.sample(squares, 3)
+            if rng.random() < 0.5:
+                rook = black[0], rook[1]
+                king = min(n - 1, max(0, black[0] + rng.randint(-1, 1))), king[1]
+            if steps_between(king, black) > 1 and len({king, rook, black}) == 3:
+                return n, king, rook, black
+
+    def related(self, value: Question, rng: Draws) -> Iterator[Question]:
+        """Yield the position turned, and mirrored."""
+        n, *pieces = value
+        yield n, *((n - 1 - c, r) for r, c in pieces)
+        yield n, *((c, r) for r, c in pieces)
 
 
 @function(
-    _positions,
+    RookEndings().asking(lambda question, rng: [question]),
     "A piece goes back as it goes forward, over empty squares: the rook along its lines, the king "
     "one step.",
     "Nothing has been captured, because Black has nothing but the king. So a square to go back to "
     "has to be empty.",
     "Before the move White was to move. So the kings were not side by side, and the rook did not "
     "attack Black's king.",
-    variant(
-        "White was to move before, so the rook cannot have attacked Black's king then.", but="check"
-    ),
-    variant(
-        "If White's king stands between the rook and Black's king, that is not check.", but="shield"
-    ),
-    variant("The rook moves over empty squares only, backwards as well as forwards.", but="blocks"),
-    variant("White's king may have moved, too.", but="king"),
-    variant("The rook may have moved, too.", but="rook"),
-    variant("The kings cannot have stood side by side before the move.", but="apart"),
+    mistakes=[
+        unmoves_out_of_check,
+        unmoves_without_shield,
+        unmoves_over_pieces,
+        unmoves_of_the_rook,
+        unmoves_of_the_king,
+        unmoves_from_beside,
+    ],
 )
-def unmoves(
-    n: int, king: Square, rook: Square, black: Square, but: str = ""
-) -> set[tuple[Square, Square]]:
+def unmoves(n: int, king: Square, rook: Square, black: Square) -> set[Pair]:
     """unmoves(n, king, rook, black): all (king, rook) from which White can have moved to this
     position.
     """
-    # Where king and rook may have stood with White to move: a piece goes back as it goes. ``but``
-    # leaves out a rule.
-    squares = {*_squares(n)} - {king, rook, black}
-    steps = _attacked(n, "K", king, set()) & squares
-    lines = _attacked(n, "R", rook, set() if but == "blocks" else {king, black}) & squares
-    found = {(k, rook) for k in steps if but != "king"} | {
-        (king, r) for r in lines if but != "rook"
-    }
-    in_check = {
-        (k, r) for k, r in found if black in _attacked(n, "R", r, set() if but == "shield" else {k})
-    }
-    apart = {(k, r) for k, r in found if _apart(k, black) > 1 or but == "apart"}
-    return apart - (set() if but == "check" else in_check)
+    pairs = pairs_before(n, king, rook, black)
+    return without_check(n, without_kings_side_by_side(pairs, black), black)
 
 
-def _sides() -> Iterator[tuple[int, int, int, bool]]:
-    """Yield all small cases; then each number at its largest, alone and with the other numbers."""
-    yield from product(range(1, 5), range(1, 5), range(1, 4), (False, True))
-    sides = (
-        (1, 1_000),
-        (1_000, 1),
-        (999, 1_000),
-        (12, 24),
-        (8, 6),
-        (100, 300),
-        (355, 113),
-        (997, 991),
-    )
-    yield from ((m, n, *how) for m, n in sides for how in product((1, 4, 6, 7, 10), (False, True)))
+@mistake("Each piece stands in a row and in a column: both grow.")
+def longer_in_one_direction(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
+    """Return the factor if a piece had n places instead of m."""
+    return Fraction(n, m) ** (pieces + rounds)
+
+
+@mistake("With rounds=True every position is read in each round.")
+def longer_without_rounds(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
+    """Return by what factor the number of positions grows."""
+    return Fraction(n, m) ** (2 * pieces)
+
+
+@mistake("Only with rounds=True is every position read again and again.")
+def longer_always_in_rounds(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
+    """Return the factor for rounds, whatever is asked."""
+    return Fraction(n, m) ** (2 * pieces + 1)
+
+
+@mistake("The known time is that of m x m; the exercise asks for that of n x n.")
+def shorter(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
+    """Return how many times as long m x m takes as n x n."""
+    return Fraction(m, n) ** (2 * pieces + rounds)
 
 
 @function(
-    _sides,
+    Together(
+        Whole(1, 1_000), Whole(1, 1_000), Whole(1, 10), OneOf((False, True)), draws=150
+    ).questions(),
     "How many times as many positions are there? Each piece has n * n squares instead of m * m.",
     "If each move is looked at once, the time grows as the positions do. In rounds it also grows "
-    "as the number "
-    "of rounds, and that grows as the side.",
+    "as the number of rounds, and that grows as the side.",
     "The answer is `Fraction(n, m)` to some power. For twice the width and three pieces, in "
     "rounds, it is `2**7`.",
-    variant("Each piece stands in a row and in a column: both grow.", lines=1),
-    variant("With rounds=True every position is read in each round.", again=False),
-    variant("Only with rounds=True is every position read again and again.", again=True),
-    variant("The known time is that of m x m; the exercise asks for that of n x n.", power=-1),
+    mistakes=[longer_in_one_direction, longer_without_rounds, longer_always_in_rounds, shorter],
 )
-def longer(
-    m: int, n: int, pieces: int, rounds: bool, lines: int = 2, power: int = 1, again: Any = None
-) -> Fraction:
+def longer(m: int, n: int, pieces: int, rounds: bool) -> Fraction:
     """longer(m, n, pieces, rounds): how many times as long n x n takes as m x m did, as a
     Fraction.
     """
-    return Fraction(n, m) ** (power * (lines * pieces + (rounds if again is None else again)))
+    return Fraction(n, m) ** (2 * pieces + rounds)
 
 
-@function(
-    lambda: product(range(1, 5), "RQBN"),
-    "Black's king is mated if it is in check and each of its steps leads into check: next to "
-    "White's king, or onto a "
-    "line of the piece.",
-    "Black's king may capture the piece if it stands beside it and White's king does not guard it.",
-    "Black's king cannot flee along the line of a rook: the line goes on behind it. Only White's "
-    "king stops the line.",
-    variant(
-        "Your function counts stalemates, too: a king that is not in check is not mated.",
-        but="check",
-    ),
-    variant("Black's king may capture a piece that White's king does not guard.", but="capture"),
-    variant("Black's king cannot flee along a line: the line goes on behind it.", but="through"),
-    least=4,
-)
-def mates(n: int, piece: str, but: str = "") -> int:
-    """mates(n, piece): how many positions of king and piece against king are mate, on n x n."""
-    count = 0  # ``but`` leaves out a rule
-    for king, at, black in permutations(_squares(n), 3):
-        if _apart(king, black) < 2:
-            continue
-        steps, near = _attacked(n, "K", black, set()), _attacked(n, "K", king, set())
-        taken = _attacked(n, piece, at, {king, black} if but == "through" else {king})
-        safe = {at} if but == "capture" else set()
-        count += (black in taken or but == "check") and not steps - near - taken - safe
+def placings_of_three(n: int) -> Iterator[tuple[Square, Square, Square]]:
+    """Yield the squares of White's king, the piece and Black's king; the kings are apart."""
+    for king, at, black in permutations(squares_of(n), 3):
+        if steps_between(king, black) > 1:
+            yield king, at, black
+
+
+def flights(n: int, king: Square, black: Square, controlled: set[Square]) -> set[Square]:
+    """Return where Black's king can go if White's piece controls these squares."""
+    return attacked(n, "K", black) - attacked(n, "K", king) - controlled
+
+
+@mistake("Your function counts stalemates, too: a king that is not in check is not mated.")
+def mates_and_stalemates(n: int, piece: str) -> int:
+    """Return the number of positions in which Black cannot move."""
+    return sum(
+        not flights(n, king, black, attacked(n, piece, at, {king}))
+        for king, at, black in placings_of_three(n)
+    )
+
+
+@mistake("Black's king may capture a piece that White's king does not guard.")
+def mates_without_captures(n: int, piece: str) -> int:
+    """Return the number of mates if Black's king cannot capture."""
+    count = 0
+    for king, at, black in placings_of_three(n):
+        controlled = attacked(n, piece, at, {king})
+        if black in controlled and not flights(n, king, black, controlled | {at}):
+            count += 1
     return count
 
 
-def _leads_to(
-    cell: int, side: int, times: Any = lambda taken, by: taken % by == 0, least: int = 0
-) -> AnyOrder:
-    """Return the cells to which a move in Euclid's game leads; mistakes change what may be taken,
-    or be left.
-    """
-    x, y = divmod(cell, side)
-    if not x or not y:
-        return AnyOrder()
-    left = [c * side + y for c in range(least, x) if y <= x and times(x - c, y)]
-    return AnyOrder(left + [x * side + d for d in range(least, y) if x <= y and times(y - d, x)])
-
-
-def _cells() -> Iterator[tuple[int, int]]:
-    """Yield all cells of small boards, and of larger boards some on, beside and away from the
-    diagonal.
-    """
-    yield from ((cell, side) for side in range(1, 8) for cell in range(side * side))
-    rng = Random(151)
-    for side in (20, 64, 99, 100):
-        pairs = [(x, y) for x in (1, 2, side // 2, side - 1) for y in (0, 1, x, side - 1)]
-        pairs += [(rng.randrange(side), rng.randrange(side)) for _ in range(20)]
-        pairs += [(x, x) for x in rng.choices(range(side), k=4)]
-        yield from ((x * side + y, side) for x, y in pairs)
+@mistake("Black's king cannot flee along a line: the line goes on behind it.")
+def mates_with_flight_along_a_line(n: int, piece: str) -> int:
+    """Return the number of mates if Black's king stops the line on which it flees."""
+    count = 0
+    for king, at, black in placings_of_three(n):
+        controlled = attacked(n, piece, at, {king, black})
+        if black in controlled and not flights(n, king, black, controlled):
+            count += 1
+    return count
 
 
 @function(
-    _cells,
+    Together(Whole(1, 4), OneOf("RQBN")).questions(),
+    "Black's king is mated if it is in check and each of its steps leads into check: next to "
+    "White's king, or onto a line of the piece.",
+    "Black's king may capture the piece if it stands beside it and White's king does not guard it.",
+    "Black's king cannot flee along the line of a rook: the line goes on behind it. Only White's "
+    "king stops the line.",
+    mistakes=[mates_and_stalemates, mates_without_captures, mates_with_flight_along_a_line],
+    least=4,
+)
+def mates(n: int, piece: str) -> int:
+    """mates(n, piece): how many positions of king and piece against king are mate, on n x n."""
+    count = 0
+    for king, at, black in placings_of_three(n):
+        controlled = attacked(n, piece, at, {king})
+        if black in controlled and not flights(n, king, black, controlled):
+            count += 1
+    return count
+
+
+#: The two numbers of Euclid's game.
+Numbers = tuple[int, int]
+
+
+def smaller_first_numbers(x: int, y: int) -> list[Numbers]:
+    """Return what a move can make of the first number, if it is not the smaller one."""
+    if y == 0 or x < y:
+        return []
+    return [(left, y) for left in range(x - y, -1, -y)]
+
+
+def smaller_second_numbers(x: int, y: int) -> list[Numbers]:
+    """Return what a move can make of the second number, if it is not the smaller one."""
+    return [(left, other) for other, left in smaller_first_numbers(y, x)]
+
+
+def numbers_after(x: int, y: int) -> list[Numbers]:
+    """Return the two numbers after each move in Euclid's game."""
+    return smaller_first_numbers(x, y) + smaller_second_numbers(x, y)
+
+
+def cells_of(numbers: Iterable[Numbers], side: int) -> AnyOrder:
+    """Return the cells of pairs of numbers below ``side``, in any order."""
+    return AnyOrder([x * side + y for x, y in numbers])
+
+
+@mistake("The smaller number may be taken away several times in one move.")
+def taken_once(cell: int, side: int) -> AnyOrder:
+    """Return the cells if the smaller number is taken away once."""
+    x, y = divmod(cell, side)
+    after = numbers_after(x, y)
+    return cells_of([(u, v) for u, v in after if x - u == y or y - v == x], side)
+
+
+@mistake("The larger number may be brought down to 0, too.")
+def not_down_to_zero(cell: int, side: int) -> AnyOrder:
+    """Return the cells with two numbers above 0."""
+    after = numbers_after(*divmod(cell, side))
+    return cells_of([numbers for numbers in after if 0 not in numbers], side)
+
+
+IF_EQUAL = "If both are equal, either may be brought down to 0."
+
+
+@mistake(IF_EQUAL)
+def first_of_equals_stays(cell: int, side: int) -> AnyOrder:
+    """Return the cells if of two equal numbers only the second can be made smaller."""
+    x, y = divmod(cell, side)
+    return cells_of(smaller_second_numbers(x, y) if x == y else numbers_after(x, y), side)
+
+
+@mistake(IF_EQUAL)
+def second_of_equals_stays(cell: int, side: int) -> AnyOrder:
+    """Return the cells if of two equal numbers only the first can be made smaller."""
+    x, y = divmod(cell, side)
+    return cells_of(smaller_first_numbers(x, y) if x == y else numbers_after(x, y), side)
+
+
+@mistake("Only multiples of the smaller number may be taken away.")
+def any_number_taken(cell: int, side: int) -> AnyOrder:
+    """Return the cells if any part of the larger number may be taken away."""
+    x, y = divmod(cell, side)
+    after: list[Numbers] = []
+    if 0 < y <= x:
+        after += [(left, y) for left in range(x)]
+    if 0 < x <= y:
+        after += [(x, left) for left in range(y)]
+    return cells_of(after, side)
+
+
+class Cells(Domain[Question]):
+    """Cells and sides up to ``most``: all cells of small boards; and of larger boards those with
+    most options, and cells on, beside and away from the diagonal.
+    """
+
+    draws = 60
+    most = 100
+
+    def small(self) -> Iterator[Question]:
+        for side in range(1, 11):
+            yield from ((cell, side) for cell in range(side * side))
+
+    def extreme(self) -> Iterator[Question]:
+        for side in (self.most - 1, self.most):
+            last = side - 1
+            firsts = (0, 1, 2, 3, last // 2, last // 2 + 1, last - 1, last)
+            yield from ((x * side + y, side) for x, y in product(firsts, repeat=2))
+
+    def draw(self, rng: Draws) -> Question:
+        """Draw a cell; the one number is often a multiple of the other, or about as large."""
+        side = rng.choice([self.most, rng.randint(11, self.most)])
+        x = rng.below(side)
+        y = rng.choice([rng.below(side), x, x // 2, x // 3, max(0, x - 1), rng.below(x // 8 + 1)])
+        return x * side + y, side
+
+    def related(self, value: Question, rng: Draws) -> Iterator[Question]:
+        """Yield the cell of the same numbers in the other order, and on a board of another side."""
+        cell, side = value
+        x, y = divmod(cell, side)
+        yield y * side + x, side
+        other = rng.randint(max(x, y) + 1, self.most)
+        yield x * other + y, other
+
+
+@function(
+    Cells().asking(lambda question, rng: [question]),
     "`x, y = cell // side, cell % side`. The cell of two numbers x and y is `x * side + y`.",
     "If one of the two is 0, nothing can be taken: return 0 at once. There are no multiples of 0 "
     "to take away.",
     "If `y <= x`, write the cells of `x - y`, `x - 2 * y`, ... down to 0 or just above, each with "
-    "y. If `x <= y`, the "
-    "other way round. If they are equal, do both.",
-    variant("The smaller number may be taken away several times in one move.", times=int.__eq__),
-    variant("The larger number may be brought down to 0, too.", least=1),
-    Mistake(
-        "If both are equal, either may be brought down to 0.",
-        lambda cell, side: AnyOrder(_leads_to(cell, side)[cell % (side + 1) == 0 :]),
-    ),
-    variant("Only multiples of the smaller number may be taken away.", times=lambda *_: True),
+    "y. If `x <= y`, the other way round. If they are equal, do both.",
+    mistakes=[
+        taken_once,
+        not_down_to_zero,
+        first_of_equals_stays,
+        second_of_equals_stays,
+        any_number_taken,
+    ],
 )
-def in_numbers(cell: int, side: int, **how: Any) -> AnyOrder:
+def in_numbers(cell: int, side: int) -> AnyOrder:
     """listed(cell, side): the cells that options writes into out for Euclid's game, in any
     order.
     """
-    return _leads_to(cell, side, **how)
+    x, y = divmod(cell, side)
+    return cells_of(numbers_after(x, y), side)
 
 
-def _written(options: Options, rng: Random) -> WrittenGame:
-    """Return a game on a graph, with random outcomes, that begins where somebody can move; moves
-    may be repeated.
+#: How play may end, for the player to move there.
+ENDS = (LOSS, DRAW, WIN)
+
+#: The graphs on which games are written.
+GRAPHS = Graphs(most=40)
+
+
+def written_game(options: Options, start: Any, ends: Iterable[Outcome]) -> WrittenGame:
+    """Return the game on a graph that begins at ``start``; the terminal vertices have these
+    outcomes, in their order.
     """
-    moves = {v: row + row[:1] * (k % 3) for k, (v, row) in enumerate(options.items())}
-    positions = dict[Any, Any]()
-    for v in sorted(moves, key=lambda v: not moves[v]):
-        if moves[v]:
-            positions[v] = dict(zip(ascii_letters, moves[v], strict=False))
+    outcomes = iter(ends)
+    nodes: dict[Any, Any] = {start: None}
+    for v, row in options.items():
+        nodes[v] = dict(zip(ascii_letters, row, strict=False)) if row else next(outcomes)
+    return WrittenGame(nodes)
+
+
+def terminal_count(options: Options) -> int:
+    """Return how many vertices have no options."""
+    return sum(not row for row in options.values())
+
+
+def far_start(options: Options) -> Any:
+    """Return a vertex from which play can reach as many vertices as possible."""
+    return max(options, key=lambda v: len(reached(written_game(options, v, [LOSS] * 40))))
+
+
+def long_graphs(n: int) -> Iterator[Options]:
+    """Yield graphs of n vertices with long lines; in the last two, one vertex leads to all the
+    others on a path, so a walk meets them in either order.
+    """
+    yield from acyclic_shapes(n, n)
+    yield from cyclic_shapes(n)
+    path: Options = {v: [v - 1] if v else [] for v in range(n - 1)}
+    yield path | {n - 1: list(path)}
+    yield path | {n - 1: list(path)[::-1]}
+
+
+def wide_games(width: int) -> Iterator[WrittenGame]:
+    """Yield games of so many options of one outcome, all except the first or the last; None stands
+    for an option where play never ends.
+    """
+    for others, one in product((*ENDS, None), repeat=2):
+        if others != one:
+            yield wide_game([others] * (width - 1) + [one])
+            yield wide_game([one] + [others] * (width - 1))
+
+
+def wide_game(outcomes: list[Outcome | None]) -> WrittenGame:
+    """Return the game of one choice between options with these outcomes."""
+    options = list(range(1, len(outcomes) + 1))
+    nodes: dict[Any, Any] = {0: dict(zip(ascii_letters, options, strict=False))}
+    for v, outcome in zip(options, outcomes, strict=True):
+        nodes[v] = {"again": v} if outcome is None else outcome
+    return WrittenGame(nodes)
+
+
+def library_games() -> Iterator[Any]:
+    """Yield small games of the library."""
+    yield Nim((1, 2, 3))
+    yield TicTacToe(2, 2, 2)
+    yield TicTacToe(1, 4, 2)
+    for text in ("P.T", "PTE", "P.\nT.", "PE\nT."):
+        yield CopsAndThief.from_text(text)
+
+
+class Games(Domain[Any]):
+    """Games of up to 40 positions: all of one or two, long ones, wide ones, some of the library,
+    and random ones.
+    """
+
+    draws = 160
+
+    def small(self) -> Iterator[Any]:
+        for n in (1, 2):
+            for options in all_graphs(n, cycles=True):
+                for ends in product(ENDS, repeat=terminal_count(options)):
+                    yield from (written_game(options, start, ends) for start in options)
+
+    def extreme(self) -> Iterator[Any]:
+        for options in long_graphs(GRAPHS.most):
+            start = far_start(options)
+            count = terminal_count(options)
+            for end in ENDS if count else ENDS[:1]:
+                yield written_game(options, start, [end] * count)
+        for width in (2, 12, GRAPHS.most - 1):
+            yield from wide_games(width)
+        yield from library_games()
+
+    def draw(self, rng: Draws) -> WrittenGame:
+        options = GRAPHS.draw(rng)
+        ends = rng.sample(options, len(options) // 3)
+        options |= {v: [] for v in ends}
+        return written_game(options, far_start(options), rng.choices(ENDS, k=len(options)))
+
+    def related(self, value: Any, rng: Draws) -> Iterator[WrittenGame]:
+        """Yield the game with its moves in other orders, some of them twice or three times, and
+        with other names.
+        """
+        if isinstance(value, WrittenGame):
+            yield renamed_game(value, range(-2, GRAPHS.most), rng)
+            yield renamed_game(value, ascii_letters, rng)
+            yield with_copies(value)
+
+
+def renamed_game(game: WrittenGame, names: Iterable[Any], rng: Draws) -> WrittenGame:
+    """Return the same game with other names of positions and moves, and the moves in random
+    order.
+    """
+    name = dict(zip(game.nodes, rng.sample(names, len(game.nodes)), strict=True))
+    nodes: dict[Any, Any] = {}
+    for p, row in game.nodes.items():
+        if isinstance(row, dict):
+            nodes[name[p]] = {k: name[q] for k, q in enumerate(rng.shuffled(row.values()))}
         else:
-            positions[v] = rng.choice((LOSS, DRAW, WIN))
-    return WrittenGame(positions)
+            nodes[name[p]] = row
+    return WrittenGame(nodes)
 
 
-def _played() -> Iterator[tuple[Any]]:
-    """Yield the smallest games, random games, some games of the library, and shapes."""
-    rng = Random(152)
-    yield from ((WrittenGame({0: end}),) for end in (LOSS, DRAW, WIN))
-    yield from ((_written(options, rng),) for options in (*all_graphs(2, cycles=True),) * 3)
-    for k in range(240):
-        n = 3 + k // 24
-        options = drawn(rng, n, rng.uniform(1, 3) / n, cycles=True)
-        ends = rng.sample(range(1, n), n // 3 + k % 2)
-        yield (_written(by_turns(options | {v: [] for v in ends}, rng, k)[0], rng),)
-    yield from ((game,) for game in (Nim((1, 2, 3)), TicTacToe(2, 2, 2), TicTacToe(1, 4, 2)))
-    yield from ((CopsAndThief.from_text(text),) for text in ("P.T", "PTE", "P.\nT.", "PE\nT."))
-    yield from ((_written(dict(reversed(options.items())), rng),) for options in shapes(40))
+def with_copies(game: WrittenGame) -> WrittenGame:
+    """Return the same game with the moves in the opposite order, and one or two more moves like the
+    last.
+    """
+    nodes: dict[Any, Any] = {}
+    for number, (p, row) in enumerate(game.nodes.items()):
+        if isinstance(row, dict):
+            after = [*row.values()][::-1]
+            copies = after[-1:] * (1 + number % 2)
+            nodes[p] = dict(enumerate([*after, *copies]))
+        else:
+            nodes[p] = row
+    return WrittenGame(nodes)
+
+
+#: The outcome of each position, or of some, for the player to move there.
+Outcomes = dict[Any, Outcome]
+
+
+def ends_of(game: Any) -> Outcomes:
+    """Return the outcomes of the positions where play is over."""
+    every = {p: game.outcome(p) for p in reached(game)}
+    return {p: outcome for p, outcome in every.items() if outcome is not None}
+
+
+def solved(game: Any, ends: Outcomes) -> Outcomes:
+    """Return the outcomes of all positions that play can reach if it ends like this."""
+    nodes = {p: ends[p] if p in ends else dict(enumerate(row)) for p, row in reached(game).items()}
+    return {p: verdict.outcome for p, verdict in solve(WrittenGame(nodes)).items()}
+
+
+@mistake("If play ends in a draw, nobody has lost. Without an arrow that position would be lost.")
+def drawn_ends_lost(game: Any) -> Outcomes:
+    """Return the outcomes if drawn terminal positions are lost."""
+    ends = ends_of(game)
+    return solved(game, {p: LOSS if end == DRAW else end for p, end in ends.items()})
+
+
+@mistake("At a terminal position the player to move may have won: tell settle that it is won.")
+def won_ends_lost(game: Any) -> Outcomes:
+    """Return the outcomes if won terminal positions are lost."""
+    ends = ends_of(game)
+    return solved(game, {p: LOSS if end == WIN else end for p, end in ends.items()})
+
+
+@mistake("At a terminal position, outcome speaks for the player to move, not for the last player.")
+def ends_for_the_last_player(game: Any) -> Outcomes:
+    """Return the outcomes if those at the end are for the player who moved last."""
+    return solved(game, {p: Outcome(-end) for p, end in ends_of(game).items()})
+
+
+@mistake("The terminal positions are missing.")
+def without_ends(game: Any) -> Outcomes:
+    """Return the outcomes of the positions where play goes on."""
+    ends = ends_of(game)
+    return {p: outcome for p, outcome in solved(game, ends).items() if p not in ends}
+
+
+@mistake("The drawn positions are missing: settle leaves them out, so put them in.")
+def without_draws(game: Any) -> Outcomes:
+    """Return the outcomes that are not draws."""
+    every = solved(game, ends_of(game))
+    return {p: outcome for p, outcome in every.items() if outcome != DRAW}
 
 
 @function(
-    _played,
+    Games().asking(lambda game, rng: [(game,)]),
     "Begin with the start. For each new position, ask outcome first; ask for the moves only if "
     "`outcome is None`.",
     "settle wants a dict from each position to the list of its options. What must play return? "
-    "And for which positions "
-    "is the list empty?",
+    "And for which positions is the list empty?",
     "A position whose only arrow leads to itself is drawn, whatever settle does. Give every "
     "drawn terminal position such an arrow.",
-    variant(
-        "If play ends in a draw, nobody has lost. Without an arrow that position would be lost.",
-        lost=DRAW,
-    ),
-    variant(
-        "At a terminal position the player to move may have won: tell settle that it is won.",
-        lost=WIN,
-    ),
-    variant(
-        "At a terminal position, outcome speaks for the player to move, not for the last player.",
-        sign=-1,
-    ),
-    variant("The terminal positions are missing.", over=False),
+    mistakes=[
+        drawn_ends_lost,
+        won_ends_lost,
+        ends_for_the_last_player,
+        without_ends,
+        without_draws,
+    ],
     save_as="outcomes",
 )
-def outcomes(
-    game: Any, lost: Outcome | None = None, sign: int = 1, over: bool = True
-) -> dict[Any, Outcome]:
+def outcomes(game: Any) -> Outcomes:
     """outcomes(game): WIN, LOSS or DRAW for each position that can come up from the start, as a
     dict.
     """
-    # Mistakes take some terminal positions for lost, read all outcomes for the wrong player, or
-    # leave some out.
-    positions = dict[Any, Any]()
-    for p, row in reached(game).items():
-        result = game.outcome(p)
-        if result is None:
-            positions[p] = dict(enumerate(row))
-        else:
-            positions[p] = sign * (LOSS if result == lost else result)
-    solution = solve(WrittenGame(positions))
-    return {p: solution[p].outcome for p in positions if over or game.outcome(p) is None}
+    return solved(game, ends_of(game))

@@ -310,15 +310,15 @@ MEASURES = {
     },
     "certain.sweep": NODES,
     "endings.unmoves": {
-        "steps from king to king": lambda n, king, rook, black: inner("endings", "_apart")(
+        "steps from king to king": lambda n, king, rook, black: inner("endings", "steps_between")(
             king, black
         ),
         "steps from the rook to a king": lambda n, king, rook, black: [
-            inner("endings", "_apart")(rook, other) for other in (king, black)
+            inner("endings", "steps_between")(rook, other) for other in (king, black)
         ],
     },
     "endings.in_numbers": {
-        "options": lambda cell, side: len(inner("endings", "_leads_to")(cell, side))
+        "options": lambda cell, side: len(inner("endings", "numbers_after")(*divmod(cell, side)))
     },
     "endings.outcomes": {
         "positions": lambda game: len(GameGraph.of(game)),
