@@ -1,0 +1,412 @@
+"""Wrong answers to the exercises of lecture 5."""
+
+from verdicts.ideas import Idea
+
+#: A path of twelve vertices, the ends last: 5 and 6 come first.
+PATH = (
+    "{v: {w for w in (v - 1, v + 1) if 0 <= w <= 11}"
+    " for v in (5, 6, 4, 7, 3, 8, 2, 9, 1, 10, 0, 11)}"
+)
+WHEEL = "{0: {1, 2, 3, 4}, 1: {0, 2, 4}, 2: {0, 1, 3}, 3: {0, 2, 4}, 4: {0, 1, 3}}"
+SQUARE = "{v: {(v + 1) % 4, (v - 1) % 4} for v in range(4)}"
+
+APART = """
+    def one_cop_wins(near):
+        near = {{v: set(row) for v, row in near.items()}}
+        {loop}:
+            corner = next((v for v in {order}
+                           if any(near[v] | {{v}} <= near[w] | {{w}} for w in {others})), None)
+            if corner is None:
+                {stop}
+            for w in near.pop(corner):
+                near[w].remove(corner)
+        {end}
+"""
+
+
+def apart(
+    loop="while len(near) > 1",
+    order="near",
+    others="near[v]",
+    stop="return False",
+    end="return True",
+):
+    """The model's program with some of its parts changed."""
+    return APART.format(loop=loop, order=order, others=others, stop=stop, end=end)
+
+
+CHASE = """
+    def chase(position):
+        cops, robber, turn = position
+        if cops is None:
+            return ("{begin}",)
+        here = cops[0]
+        near = check.TOWN
+        if robber == here or robber in near[here]:
+            return (robber,)
+        {rule}
+"""
+
+IDEAS = [
+    Idea("by_hand", 2, "f looks like a corner", 'order = list("fdabcegh")', "()"),
+    Idea("by_hand", 2, "the fewest neighbours first", 'order = list("dfhabceg")', "()"),
+    Idea("by_hand", 2, "from the end to the beginning", 'order = list("hgecbafd")', "()"),
+    # is_corner(near, v): 1 to 12 vertices
+    Idea(
+        "is_corner",
+        6,
+        "put v into its own set, and the comparison is short (see the sets afterwards)",
+        """
+        def is_corner(near, v):
+            near[v].add(v)
+            return any(near[v] <= near[w] | {w} for w in near[v] if w != v)
+        """,
+        None,
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "open neighbourhoods: every neighbour of v is a neighbour of w",
+        """
+        def is_corner(near, v):
+            return any(near[v] <= near[w] for w in near if w != v)
+        """,
+        f"({SQUARE}, 0)",
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "a vertex that nobody is near is a corner",
+        """
+        def is_corner(near, v):
+            return not near[v] or any(near[v] | {v} <= near[w] | {w} for w in near[v])
+        """,
+        "({0: set()}, 0)",
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "a corner's neighbours are all joined to one another",
+        """
+        def is_corner(near, v):
+            return bool(near[v]) and all(near[v] <= near[w] | {w} for w in near[v])
+        """,
+        "({0: {1, 2, 3}, 1: {0, 2, 3}, 2: {0, 1}, 3: {0, 1}}, 0)",
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "a vertex does not dominate one with the same neighbours",
+        """
+        def is_corner(near, v):
+            return any(near[v] | {v} < near[w] | {w} for w in near[v])
+        """,
+        "({0: {1}, 1: {0}}, 0)",
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "the neighbour with the most neighbours, and the first of these",
+        """
+        def is_corner(near, v):
+            w = max(sorted(near[v]), key=lambda w: len(near[w]), default=None)
+            return w is not None and near[v] | {v} <= near[w] | {w}
+        """,
+        "({0: {1, 2, 3}, 1: {0, 4, 5, 6}, 2: {0, 3}, 3: {0, 2}, 4: {1}, 5: {1}, 6: {1}}"
+        " | {1: {0, 2, 4, 5, 6}, 2: {0, 1, 3}, 3: {0, 2}}, 0)",
+    ),
+    Idea(
+        "is_corner",
+        1,
+        "ten neighbours are looked at: nobody has more",
+        """
+        def is_corner(near, v):
+            return any(near[v] | {v} <= near[w] | {w} for w in sorted(near[v])[:10])
+        """,
+        "({0: set(range(1, 12)), 11: set(range(11))} | {v: {0, 11} for v in range(1, 11)}, 0)",
+    ),
+    Idea(
+        "is_corner",
+        2,
+        "who dominates comes later in the dict",
+        """
+        def is_corner(near, v):
+            names = list(near)
+            later = names[names.index(v) + 1 :]
+            return any(near[v] | {v} <= near[w] | {w} for w in later if w in near[v])
+        """,
+        "({0: {1}, 1: {0, 2}, 2: {1}}, 2)",
+    ),
+    Idea(
+        "is_corner",
+        5,
+        "a memory by the vertex and its neighbours",
+        """
+        memory = {}
+
+        def is_corner(near, v):
+            key = v, frozenset(near[v])
+            if key not in memory:
+                memory[key] = any(near[v] | {v} <= near[w] | {w} for w in near[v])
+            return memory[key]
+        """,
+        f"[({SQUARE}, 0), ({{0: {{1, 3}}, 1: {{0, 3}}, 2: {{3}}, 3: {{0, 1, 2}}}}, 0)]",
+    ),
+    # one_cop_wins(near): connected graphs of 1 to 12 vertices
+    Idea(
+        "one_cop_wins",
+        1,
+        "ten corners are enough",
+        apart(loop="for _ in range(10)", stop="break", end="return len(near) <= 1"),
+        f"({PATH},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        1,
+        "five passes in the order of the dict",
+        """
+        def one_cop_wins(near):
+            near = {v: set(row) for v, row in near.items()}
+            for _ in range(5):
+                for v in list(near):
+                    if any(near[v] | {v} <= near[w] | {w} for w in near[v]):
+                        for w in near.pop(v):
+                            near[w].remove(v)
+            return len(near) == 1
+        """,
+        "({v: {w for w in (v - 1, v + 1) if 0 <= w <= 11}"
+        " for v in (5, 4, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11)}"
+        " | {5: {4, 6}},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        2,
+        "one pass in the order of the dict",
+        """
+        def one_cop_wins(near):
+            near = {v: set(row) for v, row in near.items()}
+            for v in list(near):
+                if any(near[v] | {v} <= near[w] | {w} for w in near[v]):
+                    for w in near.pop(v):
+                        near[w].remove(v)
+            return len(near) == 1
+        """,
+        f"({PATH},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "all corners of a round go together",
+        """
+        def one_cop_wins(near):
+            near = {v: set(row) for v, row in near.items()}
+            while len(near) > 1:
+                corners = {v for v in near if any(near[v] | {v} <= near[w] | {w} for w in near[v])}
+                if not corners:
+                    return False
+                near = {v: row - corners for v, row in near.items() if v not in corners}
+            return True
+        """,
+        "({0: {1, 3, 4}, 1: {0, 2, 4}, 2: {1, 3}, 3: {0, 2, 4}, 4: {0, 1, 3}},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "no cycle of four or more without a chord",
+        """
+        def one_cop_wins(near):
+            near = {v: set(row) for v, row in near.items()}
+            while near:
+                v = next((v for v in near
+                          if all(near[v] <= near[w] | {w} for w in near[v])), None)
+                if v is None:
+                    return False
+                for w in near.pop(v):
+                    near[w].remove(v)
+            return True
+        """,
+        f"({WHEEL},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "open neighbourhoods dominate, too",
+        APART.format(
+            loop="while len(near) > 1",
+            order="near",
+            others="near if w != v and near[v] <= near[w] or w in near[v]",
+            stop="return False",
+            end="return True",
+        ).replace("near[v] | {v} <= near[w] | {w}", "near[v] - {w} <= near[w]"),
+        f"({SQUARE},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "one vertex alone has no corner",
+        apart(loop="while near", stop="return False"),
+        "({0: set()},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "a graph with a corner falls to one cop",
+        """
+        def one_cop_wins(near):
+            if len(near) == 1:
+                return True
+            return any(near[v] | {v} <= near[w] | {w} for v in near for w in near[v])
+        """,
+        "({0: {1, 3, 4}, 1: {0, 2}, 2: {1, 3}, 3: {0, 2}, 4: {0}},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "a vertex is near all others, or the graph is a tree",
+        """
+        def one_cop_wins(near):
+            edges = sum(map(len, near.values())) // 2
+            everywhere = any(len(row) == len(near) - 1 for row in near.values())
+            return everywhere or edges == len(near) - 1
+        """,
+        "({0: {1, 2}, 1: {0, 2}, 2: {0, 1, 3}, 3: {2, 4}, 4: {3}},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "the edges tell: one cop wins if there are triangles enough",
+        """
+        def one_cop_wins(near):
+            edges = sum(map(len, near.values())) // 2
+            triangles = sum(len(near[v] & near[w]) for v in near for w in near[v]) // 6
+            return len(near) - edges + triangles >= 1
+        """,
+        "({v: {w for w in range(6) if w != v and w % 3 != v % 3} for v in range(6)},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        5,
+        "a memory by the numbers of neighbours",
+        "    memory = {}\n"
+        + apart().replace("def one_cop_wins", "def work_out")
+        + """
+    def one_cop_wins(near):
+        key = tuple(sorted(map(len, near.values())))
+        if key not in memory:
+            memory[key] = work_out(near)
+        return memory[key]
+""",
+        "[({0: {1, 2, 5}, 1: {0, 2, 3}, 2: {0, 1}, 3: {1, 4}, 4: {3, 5}, 5: {0, 4}},),"
+        " ({0: {1, 2, 3}, 1: {0, 2}, 2: {0, 1}, 3: {0, 4, 5}, 4: {3, 5}, 5: {3, 4}},)]",
+    ),
+    Idea(
+        "one_cop_wins",
+        6,
+        "the graph itself is taken apart: the caller has no use for it (see it afterwards)",
+        """
+        def one_cop_wins(near):
+            while len(near) > 1:
+                corner = next((v for v in near
+                               if any(near[v] | {v} <= near[w] | {w} for w in near[v])), None)
+                if corner is None:
+                    return False
+                for w in near.pop(corner):
+                    near[w].remove(corner)
+            return True
+        """,
+        None,
+    ),
+    # edges by hand
+    Idea(
+        "chords",
+        6,
+        "six chords to be safe",
+        "new_edges = [(0, k) for k in (2, 3, 4, 5, 6)] + [(1, 3)]",
+        "()",
+    ),
+    Idea(
+        "chords",
+        2,
+        "the cycle goes 0, 1, ..., 7 and stops",
+        "new_edges = [(0, k) for k in (2, 3, 4, 5)]",
+        "()",
+    ),
+    Idea(
+        "chords",
+        3,
+        "opposite vertices are joined",
+        "new_edges = [(0, 4), (1, 5), (2, 6), (3, 7), (0, 2)]",
+        "()",
+    ),
+    Idea(
+        "no_ring",
+        6,
+        "the octahedron again",
+        "triangles = [(v, w) for v in range(6) for w in range(v) if v % 3 != w % 3]",
+        "()",
+    ),
+    Idea(
+        "no_ring",
+        3,
+        "a ring of four with a triangle outside each edge has twelve edges",
+        "triangles = [(k, (k + 1) % 4) for k in range(4)]"
+        " + [(k, k + 4) for k in range(4)] + [(k, (k + 3) % 4 + 4) for k in range(4)]",
+        "()",
+    ),
+    Idea(
+        "no_ring",
+        6,
+        "two triangles that do not hang together: one cop is never enough",
+        "triangles = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)]",
+        "()",
+    ),
+    Idea(
+        "no_ring",
+        6,
+        "a cycle of five is enough",
+        "triangles = [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4), (0, 2)]",
+        "()",
+    ),
+    # chase(position): a strategy
+    Idea(
+        "chase",
+        2,
+        "the first way that is nearer to the robber",
+        CHASE.format(
+            begin="e",
+            rule="near_robber = set(near[robber])\n"
+            "        return (next((w for w in near[here] if w in near_robber), "
+            "sorted(near[here])[0]),)",
+        ),
+        '((("h",), "d", "cops"),)',
+    ),
+    Idea(
+        "chase",
+        6,
+        "go where most squares are near, and wait there",
+        CHASE.format(begin="e", rule="return (here,)"),
+        '((("h",), "f", "cops"),)',
+    ),
+    Idea(
+        "chase",
+        5,
+        "dice: sooner or later the robber is caught",
+        CHASE.format(
+            begin="h",
+            rule="import random\n        return (random.Random(1).choice(sorted(near[here])),)",
+        ),
+        '((("h",), "f", "cops"),)',
+    ),
+    Idea(
+        "chase",
+        3,
+        "only one shadow: the square that dominates the robber's",
+        CHASE.format(
+            begin="h",
+            rule='shadow = dict(d="f", f="e", a="c", b="g", c="e", e="g", g="h")\n'
+            "        to = shadow[robber]\n"
+            "        return (to if to in near[here] else here,)",
+        ),
+        '((("b",), "d", "cops"),)',
+    ),
+]
