@@ -5,26 +5,27 @@ neighbours.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import compress, product
 from string import ascii_lowercase
 from typing import Any
 
 from gamecourse.check import (
     RIGHT,
     Feedback,
-    Mistake,
     brief,
     exercise,
     function,
+    mistake,
     require,
     wins,
     wrong,
     wrong_kind,
 )
-from gamecourse.grading.exercises import once_more
+from gamecourse.grading.domains import Domain, Question
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import names_of, pairs, pairs_of
-from gamecourse.grading.inputs import renamed
 from gamelib.games.robber import CopsAndRobber
 from gamelib.packages import needs
 from gamelib.pursuit import dismantling, dominating
@@ -33,6 +34,7 @@ __all__ = ["TOWN"]
 
 nx = needs("networkx", "graphs", "these exercises")
 
+#: The neighbours of each vertex of a graph.
 Near = dict[Any, set[Any]]
 
 #: The town of two exercises. It can be taken apart, and in the beginning it has a single corner.
@@ -85,89 +87,141 @@ def _listed(vertices: Any) -> str:
 
 
 #: The graphs of the questions have at most this many vertices.
-_LARGEST = 12
+MOST_VERTICES = 12
+
+#: The edges of a graph.
+Edges = list[tuple[int, int]]
+
+
+def neighbours(n: int, edges: Iterable[tuple[int, int]]) -> Near:
+    """Return the graph of the vertices 0 to n - 1 with these edges."""
+    near: Near = {v: set() for v in range(n)}
+    for v, w in edges:
+        near[v].add(w)
+        near[w].add(v)
+    return near
+
+
+def pairs_below(n: int) -> Edges:
+    """Return all pairs of different numbers below n."""
+    return [(v, w) for v in range(n) for w in range(v)]
+
+
+def is_connected(near: Near) -> bool:
+    """Return whether a way leads from each vertex to each other one."""
+    reached = {next(iter(near))}
+    waiting = list(reached)
+    while waiting:
+        new = near[waiting.pop()] - reached
+        reached |= new
+        waiting += new
+    return len(reached) == len(near)
 
 
 #: The smallest graph on which one cop wins and that has a single corner, 0: a function that keeps 0
 #: gets stuck.
-_ONE_CORNER = [
+ONE_CORNER = [
     (int(v), int(w)) for v, w in re.findall(r"\d\d", "04 05 06 12 13 15 16 23 24 26 34 35 46 56")
 ]
 
-#: A path whose ends come last.
-_FROM_THE_MIDDLE = [(k, k + 1) for k in (5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10)]
+
+def slowest(n: int) -> Near:
+    """Return a graph of n vertices, 7 or more, on which a cop needs as long as is possible: n - 4
+    moves. It is the graph with a single corner, and a path that leads there.
+    """
+    path = [(0, 7), *((v, v + 1) for v in range(7, n - 1))] if n > 7 else []
+    return neighbours(n, [*ONE_CORNER, *path])
 
 
-def _two_hubs() -> Any:
+def two_hubs(n: int) -> Near:
     """Return a cycle with two hubs, which are joined with everything. 0, the first hub, is a corner
     only because of its last neighbour, the other hub.
     """
-    hubs = (0, _LARGEST - 1)
-    G = nx.cycle_graph(range(1, _LARGEST - 1))
-    G.add_edges_from((hub, v) for hub in hubs for v in range(_LARGEST) if v != hub)
-    return G
+    cycle = [(v, v % (n - 2) + 1) for v in range(1, n - 1)]
+    hubs = [(hub, v) for hub in (0, n - 1) for v in range(n) if v != hub]
+    return neighbours(n, [*cycle, *hubs])
 
 
-def _graphs() -> Iterator[Any]:
-    """Yield all graphs of up to five vertices, then shapes and random graphs of up to twelve; on
-    many, a cop wins.
-    """
-    rng = Random(5)
-    yield from (G for G in nx.graph_atlas_g()[1:] if len(G) <= 5)
-    for n in range(6, _LARGEST + 1):
-        share = rng.uniform(0.3, 0.8)
-        seed = rng.randrange(10**6)
-        yield from (
-            nx.cycle_graph(n),
-            nx.gnp_random_graph(n, share, seed=seed),
-            nx.random_labeled_tree(n, seed=seed),
-        )
-        yield from (
-            _grown(rng, n, start)
-            for start in (nx.empty_graph(1), nx.cycle_graph(4), nx.path_graph(3))
-        )
-    yield from (nx.wheel_graph(7), nx.octahedral_graph(), nx.petersen_graph(), nx.Graph(TOWN))
-    yield from (make(_LARGEST) for make in (nx.path_graph, nx.complete_graph, nx.wheel_graph))
-    yield from (nx.star_graph(_LARGEST - 1), nx.complete_multipartite_graph(1, 1, _LARGEST - 2))
-    yield _two_hubs()
-    yield from map(nx.Graph, (_ONE_CORNER, _ONE_CORNER[::-1], _FROM_THE_MIDDLE))
-
-
-def _grown(rng: Random, n: int, G: Any) -> Any:
+def with_corners(near: Near, n: int, rng: Draws) -> Near:
     """Return the graph with corners added until it has n vertices; one cop wins if and only if one
     did before.
     """
-    for v in range(len(G), n):
-        w = rng.randrange(v)
-        G.add_edges_from((v, u) for u in [w, *(u for u in G[w] if rng.random() < 0.6)])
-    return G
+    edges = [(v, w) for v in near for w in near[v]]
+    for v in range(len(near), n):
+        w = rng.below(v)
+        beside = [u for u in neighbours(n, edges)[w] if rng.random() < 0.6]
+        edges += [(v, u) for u in (w, *beside)]
+    return neighbours(n, edges)
 
 
-def _towns() -> Iterator[Near]:
-    """Yield the graphs as they are, and once or twice with other names, which are numbers or
-    letters.
+#: Graphs to which corners are added: one cop wins on the first two.
+BEGINNINGS = [
+    neighbours(1, []),
+    neighbours(3, [(0, 1), (1, 2)]),
+    neighbours(4, [(0, 1), (1, 2), (2, 3), (3, 0)]),
+    neighbours(7, ONE_CORNER),
+]
+
+
+@dataclass(frozen=True)
+class Towns(Domain[Near]):
+    """Graphs of 1 to MOST_VERTICES vertices; on many of them one cop wins.
+
+    Of up to ``complete`` vertices there are all. If ``connected``, there are no others.
     """
-    rng = Random(7)
-    for G in _graphs():
-        rows = nx.to_dict_of_lists(G)
-        named = [
-            renamed(rows, rng, range(len(G)) if rng.random() < 0.5 else ascii_lowercase)[0]
-            for _ in range(2)
-        ]
-        yield from (
-            {v: set(row) for v, row in each.items()}
-            for each in (rows, *named[: 2 if len(G) > 5 else 1])
-        )
 
+    complete: int
+    connected: bool
+    draws: int = 70
 
-def _whole() -> list[tuple[Near]]:
-    """Return each connected graph, and some of them once more."""
-    found = [(near,) for near in _towns() if nx.is_connected(_graph(near))]
-    return [*found, *found[::9]]
+    def small(self) -> Iterable[Near]:
+        for n in range(1, self.complete + 1):
+            possible = pairs_below(n)
+            for bits in product((False, True), repeat=len(possible)):
+                near = neighbours(n, compress(possible, bits))
+                if not self.connected or is_connected(near):
+                    yield near
 
+    def extreme(self) -> Iterable[Near]:
+        yield {v: set(TOWN[v]) for v in TOWN}
+        for n in (6, 7, MOST_VERTICES - 1, MOST_VERTICES):
+            yield from self._shapes(n)
+        yield from map(slowest, range(7, MOST_VERTICES + 1))
+        if not self.connected:
+            yield neighbours(MOST_VERTICES, [])
 
-#: Makes the graph that a dict describes.
-_graph = nx.from_dict_of_lists
+    def _shapes(self, n: int) -> Iterator[Near]:
+        """Graphs of n vertices in which some measure is as large as it can be."""
+        path = [(v, v + 1) for v in range(n - 1)]
+        yield neighbours(n, path)
+        yield neighbours(n, [*path, (n - 1, 0)])  # a cycle
+        yield neighbours(n, [*path, (n - 2, 0)])  # a cycle with an end
+        yield neighbours(n, [(0, v) for v in range(1, n)])  # a star
+        yield neighbours(n, pairs_below(n))
+        yield neighbours(n, [(v, w) for v, w in pairs_below(n) if v - w in (1, 2)])
+        yield neighbours(n, [(v, w) for v, w in pairs_below(n) if v + w != n - 1 or v == w])
+        yield two_hubs(n)
+        hub = [(0, v) for v in range(1, n)]
+        yield neighbours(n, [*hub, *path[1:], (n - 1, 1)])  # a wheel
+
+    def draw(self, rng: Draws) -> Near:
+        n = rng.randint(self.complete + 1, MOST_VERTICES)
+        if rng.random() < 0.7:
+            return with_corners(rng.choice([G for G in BEGINNINGS if len(G) <= n]), n, rng)
+        share = rng.uniform(0.3, 0.8)
+        tree = [(v, rng.below(v)) for v in range(1, n)]
+        edges = [pair for pair in pairs_below(n) if rng.random() < share]
+        return neighbours(n, [*tree, *edges] if self.connected else edges)
+
+    def related(self, value: Near, rng: Draws) -> Iterable[Near]:
+        """The graph with its vertices in the opposite order, and with numbers or letters as names,
+        in random order.
+        """
+        yield {v: value[v] for v in reversed(value)}
+        for names in (range(len(value)), ascii_lowercase):
+            name = dict(zip(value, rng.sample(names, len(value)), strict=True))
+            order = rng.shuffled(value)
+            yield {name[v]: {name[w] for w in value[v]} for v in order}
 
 
 def _written(near: Near, *more: Any) -> str:
@@ -178,31 +232,56 @@ def _written(near: Near, *more: Any) -> str:
     return ", ".join([f"{{{', '.join(rows)}}}", *map(repr, more)])
 
 
+def _each_vertex(near: Near, rng: Draws) -> Iterator[Question]:
+    """Yield the graph with each of its vertices."""
+    yield from ((near, v) for v in near)
+
+
+@mistake(
+    "Your function never asks if w is near v itself. The robber may stay on v, so w must be near v."
+)
+def corner_without_itself(near: Near, v: Any) -> bool:
+    """Return whether another vertex is near all neighbours of v."""
+    return any(near[v] <= near[w] | {w} for w in near if w != v)
+
+
+@mistake(
+    "Your function asks whether near[v] <= near[w]. But a neighbour w of v is in near[v] and not in "
+    "near[w]."
+)
+def corner_without_its_guard(near: Near, v: Any) -> bool:
+    """Return whether another vertex has all neighbours of v."""
+    return any(near[v] <= near[w] for w in near if w != v)
+
+
+@mistake(
+    "Your function asks for a w near the same vertices as v. But w may be near other vertices, too."
+)
+def corner_only_of_a_twin(near: Near, v: Any) -> bool:
+    """Return whether another vertex is near the same vertices as v."""
+    return any(near[v] | {v} == near[w] | {w} for w in near if w != v)
+
+
+@mistake(
+    "Your function says True for every vertex, as if a vertex dominated itself. Another vertex must "
+    "dominate v."
+)
+def corner_by_itself(near: Near, v: Any) -> bool:
+    """Return the answer if a vertex may dominate itself."""
+    return True
+
+
 @function(
-    lambda: once_more([(near, v) for v in near] for near in _towns()),
+    Towns(4, connected=False, draws=30).asking(_each_vertex),
     "Write down what is near v: its neighbours, and v itself. Which w have all of it near them?",
     "The vertex w is near itself, too. In Python, `a <= b` says that the set a is contained in "
     "the set b.",
-    Mistake(
-        "Your function never asks if w is near v itself. The robber may stay on v, so w must be "
-        "near v.",
-        lambda near, v: any(near[v] <= near[w] | {w} for w in near if w != v),
-    ),
-    Mistake(
-        "Your function asks whether near[v] <= near[w]. But a neighbour w of v is in near[v] and "
-        "not in near[w].",
-        lambda near, v: any(near[v] <= near[w] for w in near if w != v),
-    ),
-    Mistake(
-        "Your function asks for a w near the same vertices as v. But w may be near other "
-        "vertices, too.",
-        lambda near, v: any(near[v] | {v} == near[w] | {w} for w in near if w != v),
-    ),
-    Mistake(
-        "Your function says True for every vertex, as if a vertex dominated itself. Another "
-        "vertex must dominate v.",
-        lambda near, v: True,
-    ),
+    mistakes=[
+        corner_without_itself,
+        corner_without_its_guard,
+        corner_only_of_a_twin,
+        corner_by_itself,
+    ],
     shown=_written,
 )
 def is_corner(near: Near, v: Any) -> bool:
@@ -210,51 +289,65 @@ def is_corner(near: Near, v: Any) -> bool:
     return any(near[v] | {v} <= near[w] | {w} for w in near if w != v)
 
 
-def _has_a_corner(near: Near) -> bool:
-    return len(near) == 1 or any(dominating(_graph(near), v) for v in near)
+def corners(near: Near) -> list[Any]:
+    """Return the vertices that another one dominates."""
+    return [v for v in near if any(near[v] | {v} <= near[w] | {w} for w in near[v])]
 
 
-def _once_round(near: Near) -> bool:
-    """Return whether one pass over the vertices, each looked at once, takes the graph apart."""
-    G = _graph(near)
-    for v in list(G):
-        if len(G) > 1 and dominating(G, v):
-            G.remove_node(v)
-    return len(G) == 1
+def without(near: Near, gone: Collection[Any]) -> Near:
+    """Return the graph without some of its vertices."""
+    return {v: row.difference(gone) for v, row in near.items() if v not in gone}
 
 
-def _all_at_once(near: Near) -> bool:
-    """Return whether the graph can be taken apart if all corners go together in each round."""
-    G = _graph(near)
-    while corners := [v for v in G if dominating(G, v)]:
-        G.remove_nodes_from(corners)
-    return len(G) == 1
+@mistake("Your function says whether there is a corner. The rest must have one, too, and so on.")
+def wins_if_there_is_a_corner(near: Near) -> bool:
+    """Return whether the graph has a corner, or a single vertex."""
+    return len(near) == 1 or bool(corners(near))
+
+
+@mistake("Your function looks at each vertex once, in order. A vertex may become a corner later.")
+def wins_in_one_round(near: Near) -> bool:
+    """Return whether the graph is taken apart if each vertex is looked at once."""
+    left = near
+    for v in near:
+        if v in corners(left):
+            left = without(left, [v])
+    return len(left) == 1
+
+
+@mistake(
+    "Your function lets all corners go at once. Two may dominate each other: let one go at a time."
+)
+def wins_with_all_corners_at_once(near: Near) -> bool:
+    """Return whether the graph is taken apart if all corners go together in each round."""
+    while gone := corners(near):
+        near = without(near, gone)
+    return len(near) == 1
+
+
+def _town_alone(near: Near, rng: Draws) -> Iterator[Question]:
+    """Yield the graph as a question."""
+    yield (near,)
 
 
 @function(
-    _whole,
+    Towns(5, connected=True).asking(_town_alone),
     "Take a corner away, and ask the same question of what is left. When is it over, and what is "
     "the answer then?",
     "When v goes, it must go from the sets of its neighbours, too.",
     "Two corners may need each other: let only one go, then look again from the beginning.",
-    Mistake(
-        "Your function says whether there is a corner. The rest must have one, too, and so on.",
-        _has_a_corner,
-    ),
-    Mistake(
-        "Your function looks at each vertex once, in order. A vertex may become a corner later.",
-        _once_round,
-    ),
-    Mistake(
-        "Your function lets all corners go at once. Two may dominate each other: let one go at a "
-        "time.",
-        _all_at_once,
-    ),
+    mistakes=[
+        wins_if_there_is_a_corner,
+        wins_in_one_round,
+        wins_with_all_corners_at_once,
+    ],
     shown=_written,
 )
 def one_cop_wins(near: Near) -> bool:
     """one_cop_wins(near): whether one cop catches every robber on this connected graph."""
-    return dismantling(_graph(near)) is not None
+    while gone := corners(near)[:1]:
+        near = without(near, gone)
+    return len(near) == 1
 
 
 @exercise(

@@ -5,27 +5,35 @@ options.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
-from random import Random
 from typing import Any
 
 from gamecourse.check import (
     RIGHT,
     Feedback,
-    Mistake,
     agrees,
     brief,
     exercise,
     function,
+    mistake,
     require,
     shown,
-    variant,
     wins,
     wrong,
     wrong_kind,
 )
+from gamecourse.grading.domains import (
+    Domain,
+    Graphs,
+    Options,
+    Question,
+    Whole,
+    with_repeated_options,
+)
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import a_list, in_order, items, table_of, whole
-from gamecourse.grading.inputs import Options, valued, without_cycles
+from gamecourse.grading.inputs import longest, valued
 from gamecourse.grading.plain import same, same_kind
 from gamelib import Sum, mex, nim_sum
 from gamelib.games import Matches, Nim, Octal
@@ -54,25 +62,36 @@ BLINDFOLD = Sum(Octal((5,), "0.77"), Nim((6,)), Matches(7, takes=(1, 2)))
 Rule = Callable[[list[int]], int]
 
 
-def _won(below: list[int]) -> int:
+def one_more_than_the_largest(below: list[int]) -> int:
+    """Return what some take for the mex: one more than the largest number."""
+    return max(below, default=-1) + 1
+
+
+def won_or_lost(below: list[int]) -> int:
     """Return 1 for a win and 0 for a loss, as if there were no other nimbers."""
     return int(0 in below)
 
 
-#: Rules that are taken for the mex, and what to say about them.
-_RULES: dict[str, Rule] = {
-    "That is one more than the largest nimber of an option; the mex is the smallest number that is missing.": (
-        lambda below: max(below, default=-1) + 1
-    ),
-    "That says only whether the player to move wins, 1 or 0; a nimber says more.": _won,
-    "That is the number of options; the mex is the smallest number that is missing among their nimbers.": len,
+#: What to say about rules that are taken for the mex.
+LARGEST = (
+    "That is one more than the largest nimber of an option; the mex is the smallest number that is "
+    "missing."
+)
+WON_OR_LOST = "That says only whether the player to move wins, 1 or 0; a nimber says more."
+OPTIONS = (
+    "That is the number of options; the mex is the smallest number that is missing among their "
+    "nimbers."
+)
+
+#: Rules that are taken for the mex.
+RULES: dict[str, Rule] = {
+    LARGEST: one_more_than_the_largest,
+    WON_OR_LOST: won_or_lost,
+    OPTIONS: len,
 }
 
-#: The same mistakes in a function.
-_WRONG_RULES = [variant(said, rule=rule) for said, rule in _RULES.items()]
 
-
-def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int]:
+def numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int]:
     """Return the number of each vertex by such a rule."""
     return {v: valued(rule, options, v) for v in options}
 
@@ -83,14 +102,14 @@ def _numbered(options: Mapping[Any, Iterable[Any]], rule: Rule) -> dict[Any, int
 )
 def by_hand(answer: Any) -> Feedback:
     """The nimber of every vertex of the graph BY_HAND, as a dict."""
-    right = _numbered(BY_HAND, mex)
+    right = numbered(BY_HAND, mex)
     given = table_of(answer, "a dict from letter to nimber")
     for v, found in in_order(given, "ihfgedcba", "vertex"):  # options come first
         if agrees(found, right[v], v):
             continue
         below = ", ".join(f"{w}: {right[w]}" for w in BY_HAND[v])
         options = f"({below})" if below else "(there are none)"
-        habits = [said for said, rule in _RULES.items() if same(given, _numbered(BY_HAND, rule))]
+        habits = [said for said, rule in RULES.items() if same(given, numbered(BY_HAND, rule))]
         habit = f" {habits[0]}" if len(habits) == 1 else ""
         return wrong(
             f"Look at {v} again: {shown(found)} is not the mex of its options {options}.{habit}"
@@ -100,94 +119,252 @@ def by_hand(answer: Any) -> Feedback:
     return RIGHT
 
 
+#: The graphs of the next exercise.
+GRAPHS = Graphs(16, cycles=False)
+
+#: Of a graph with more vertices than this, only the two from which play can last longest are asked
+#: about; in one that has no more, some options are listed several times.
+FEW_VERTICES = 5
+
+
+def _vertices(options: Options, rng: Draws) -> Iterator[Question]:
+    """Yield the graph with its vertices, and with options that are listed several times; or, if there
+    are many, with two of them.
+    """
+    if len(options) > FEW_VERTICES:
+        longest_first = sorted(options, key=lambda v: -longest(options, v))
+        yield from ((options, v) for v in (longest_first[0], longest_first[1]))
+        return
+    yield from ((options, v) for v in options)
+    repeated = with_repeated_options(options, GRAPHS.most - 1)
+    yield repeated, rng.choice(list(options))
+
+
+@mistake(LARGEST)
+def largest_on_a_graph(options: Options, v: Any) -> int:
+    """Return one more than the largest number of an option, from the end on."""
+    return int(valued(one_more_than_the_largest, options, v))
+
+
+@mistake(WON_OR_LOST)
+def outcome_on_a_graph(options: Options, v: Any) -> int:
+    """Return 1 if the player to move wins, otherwise 0."""
+    return int(valued(won_or_lost, options, v))
+
+
+@mistake(OPTIONS)
+def options_on_a_graph(options: Options, v: Any) -> int:
+    """Return the number of options."""
+    return len(options[v])
+
+
 @function(
-    lambda: without_cycles(6, 16),
+    GRAPHS.asking(_vertices),
     "Let the function call itself for every option, collect the numbers in a set, and find the "
     "first that is missing.",
     "There are no cycles, but there are many ways to the same vertex: keep the nimbers found in a "
     "dict.",
-    *_WRONG_RULES,
+    mistakes=[largest_on_a_graph, outcome_on_a_graph, options_on_a_graph],
     save_as="nimber",
 )
-def on_a_graph(options: Options, v: Any, rule: Rule = mex) -> int:
+def on_a_graph(options: Options, v: Any) -> int:
     """nimber(options, v): the nimber of v on a graph without cycles."""
-    return int(valued(rule, options, v))
+    nimbers: dict[Any, int] = {}
+
+    def nimber(u: Any) -> int:
+        if u not in nimbers:
+            nimbers[u] = mex(nimber(w) for w in options[u])
+        return nimbers[u]
+
+    return nimber(v)
+
+
+def _one_heap(n: int, rng: Draws) -> Iterator[Question]:
+    """Yield the heap as a question."""
+    yield (n,)
+
+
+def climb(n: int, moves: Callable[[int], list[int]], rule: Rule) -> int:
+    """Return the number of heap n by a rule, if the moves from heap k lead to ``moves(k)``."""
+    numbers = [rule([])]
+    for k in range(1, n + 1):
+        numbers.append(rule([numbers[m] for m in moves(k)]))
+    return numbers[n]
+
+
+def one_or_half(k: int) -> list[int]:
+    """Return where the moves from heap k lead."""
+    return [k - 1, k // 2]
+
+
+@mistake(LARGEST)
+def halving_by_the_largest(n: int) -> int:
+    """Return one more than the largest number of an option, from 0 on."""
+    return climb(n, one_or_half, one_more_than_the_largest)
+
+
+@mistake(WON_OR_LOST)
+def halving_by_the_outcome(n: int) -> int:
+    """Return 1 if the player to move wins, otherwise 0."""
+    return climb(n, one_or_half, won_or_lost)
+
+
+@mistake(OPTIONS)
+def halving_by_the_options(n: int) -> int:
+    """Return the number of moves."""
+    return climb(n, one_or_half, len)
+
+
+@mistake("Leaving half is a move as well, not only taking one match.")
+def halving_without_half(n: int) -> int:
+    """Return the nimber if a move takes one match."""
+    return climb(n, lambda k: [k - 1], mex)
+
+
+@mistake("Taking one match is a move as well, not only leaving half.")
+def halving_without_one(n: int) -> int:
+    """Return the nimber if a move leaves half."""
+    return climb(n, lambda k: [k // 2], mex)
+
+
+@mistake("Half of the heap is rounded down: half of 3 is 1.")
+def halving_rounded_up(n: int) -> int:
+    """Return the nimber if half of the heap is rounded up; half of 1 is 0 even so."""
+    return climb(n, lambda k: [k - 1, (k + 1) // 2] if k > 1 else [0], mex)
 
 
 @function(
-    lambda: ((n,) for n in (*range(81), *range(9))),  # every heap, and the small ones once more
+    Whole(0, 80).asking(_one_heap),
     "A move from n leads to `n - 1` or to `n // 2`. From 1 both lead to 0.",
     "Climb from 0 and keep the nimbers in a list; each is the mex of two that you have already.",
-    *_WRONG_RULES,
-    variant("Leaving half is a move as well, not only taking one match.", moves=lambda k: [k - 1]),
-    variant("Taking one match is a move as well, not only leaving half.", moves=lambda k: [k // 2]),
-    variant(
-        "Half of the heap is rounded down: half of 3 is 1.",
-        moves=lambda k: [k - 1, -(-k // 2) * (k > 1)],
-    ),
+    mistakes=[
+        halving_by_the_largest,
+        halving_by_the_outcome,
+        halving_by_the_options,
+        halving_without_half,
+        halving_without_one,
+        halving_rounded_up,
+    ],
 )
-def halving(
-    n: int, rule: Rule = mex, moves: Callable[[int], list[int]] = lambda k: [k - 1, k // 2]
-) -> int:
+def halving(n: int) -> int:
     """halving(n): the nimber of heap n if a move takes one match, or leaves half of the heap,
     rounded down.
     """
-    return int(valued(rule, {k: moves(k) if k else [] for k in range(n + 1)}, n))
+    return climb(n, one_or_half, mex)
 
 
-def _takes() -> Iterator[tuple[list[int]]]:
-    """Yield all lists of up to three numbers up to 7, some longer and larger lists, and some in
-    another order.
+#: A list of the numbers that may be taken.
+Takes = list[int]
+
+#: Where the nimbers begin to repeat, and after how many heaps they do.
+Period = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class TakeLists(Domain[Takes]):
+    """Lists of one to six different numbers up to 12, in any order."""
+
+    draws: int = 60
+
+    def small(self) -> Iterable[Takes]:
+        """All sets of up to three numbers, the pairs in both orders."""
+        for size in (1, 2, 3):
+            yield from map(list, combinations(range(1, 13), size))
+        yield from map(list, combinations(range(12, 0, -1), 2))
+
+    def extreme(self) -> Iterable[Takes]:
+        """The lists with the largest n0 or p of all, and neighbouring numbers."""
+        yield from ([3, 4, 8, 9, 10, 12], [2, 3, 6, 9, 11, 12], [2, 5, 7, 8, 11, 12])
+        yield from ([2, 3, 6, 9, 10, 12], [1, 6, 11, 12], [2, 3, 6, 7, 9, 10], [3, 8, 11, 12])
+        for least in (1, 2, 6, 7):
+            for size in (4, 5, 6):
+                yield list(range(least, least + size))
+
+    def draw(self, rng: Draws) -> Takes:
+        return sorted(rng.sample(range(1, 13), rng.randint(3, 6)))
+
+    def related(self, value: Takes, rng: Draws) -> Iterable[Takes]:
+        """The same numbers in other orders."""
+        yield value[::-1]
+        yield rng.shuffled(value)
+
+
+def _takes_alone(takes: Takes, rng: Draws) -> Iterator[Question]:
+    """Yield the list as a question."""
+    yield (takes,)
+
+
+def first_repeat(takes: Takes, rule: Rule, back: int) -> Period:
+    """Return where ``back`` numbers stand that come back first, and after how many heaps they do.
+    The number of a heap follows from its options by ``rule``.
     """
-    yield from (([*takes],) for many in (1, 2, 3) for takes in combinations(range(1, 8), many))
-    rng = Random(71)
-    yield from ((sorted(rng.sample(range(1, 13), 2 + k % 4)),) for k in range(40))
-    yield from (
-        ([2, 4, 7],),
-        ([7, 4, 2],),
-        ([12],),
-        ([1, 12],),
-        ([3, 4, 8, 9, 10, 12],),
-        ([2, 3, 6, 9, 10, 12],),
-    )
+    numbers: list[int] = []
+    first_place: dict[tuple[int, ...], int] = {}
+    while True:
+        place = len(numbers) - back
+        if place >= 0:
+            last = tuple(numbers[place:])
+            if last in first_place:
+                return first_place[last], place - first_place[last]
+            first_place[last] = place
+        numbers.append(rule([numbers[-take] for take in takes if take <= len(numbers)]))
+
+
+@mistake("That is the period of won and lost; the nimbers may settle down later.")
+def repeats_of_outcomes(takes: Takes) -> Period:
+    """Return the period of won and lost."""
+    return first_repeat(takes, won_or_lost, max(takes))
+
+
+@mistake(
+    "As many nimbers as there are takes are not enough: the next one depends on the last "
+    "max(takes)."
+)
+def repeats_of_few_nimbers(takes: Takes) -> Period:
+    """Return what is found if as many nimbers as there are takes come back."""
+    return first_repeat(takes, mex, len(takes))
+
+
+@mistake("The largest number need not stand last in `takes`.")
+def repeats_as_if_sorted(takes: Takes) -> Period:
+    """Return what is found if the last number is taken for the largest."""
+    return first_repeat(takes, mex, takes[-1])
+
+
+@mistake("Two takes add up to that; it need not be the period.")
+def repeats_after_the_sum(takes: Takes) -> Period:
+    """Return the period of many pairs of takes."""
+    return 0, min(takes) + max(takes)
+
+
+@mistake("n0 is the heap at which what repeats begins for the first time, not the second.")
+def repeats_for_the_second_time(takes: Takes) -> Period:
+    """Return the second place of what comes back."""
+    n0, p = first_repeat(takes, mex, max(takes))
+    return n0 + p, p
 
 
 @function(
-    _takes,
+    TakeLists().asking(_takes_alone),
     "Climb from 0 as in the exercise before. On which nimbers does the next one depend, at most?",
     "It depends on the last `max(takes)` nimbers: keep each such tuple in a dict, with the heap "
     "at which it begins.",
     "When a tuple comes back, all that follows comes back. Its first place is `n0`, and its "
     "second is p later.",
-    variant("That is the period of won and lost; the nimbers may settle down later.", rule=_won),
-    variant(
-        "As many nimbers as there are takes are not enough: the next one depends on the last "
-        "max(takes).",
-        back=len,
-    ),
-    Mistake(
-        "Two takes add up to that; it need not be the period.",
-        lambda takes: (0, min(takes) + max(takes)),
-    ),
-    variant(
-        "n0 is the heap at which what repeats begins for the first time, not the second.", late=True
-    ),
+    mistakes=[
+        repeats_of_outcomes,
+        repeats_of_few_nimbers,
+        repeats_as_if_sorted,
+        repeats_after_the_sum,
+        repeats_for_the_second_time,
+    ],
     save_as="repeats",
 )
-def repeats(
-    takes: list[int], rule: Rule = mex, back: Rule = max, late: bool = False
-) -> tuple[int, int]:
+def repeats(takes: Takes) -> Period:
     """repeats(takes): the smallest (n0, p) such that from heap n0 on the nimbers repeat after p
     heaps.
     """
-    # Mistakes use another rule, look back less far, or take the second place for the first.
-    g, seen = list[int](), dict[tuple[int, ...], int]()
-    while True:
-        n, last = len(g) - back(takes), tuple(g[-back(takes) :])
-        if n >= 0 and last in seen:
-            return n if late else seen[last], n - seen[last]
-        seen |= {last: n} if n >= 0 else {}
-        g.append(rule([g[-take] for take in takes if take <= len(g)]))
+    return first_repeat(takes, mex, max(takes))
 
 
 def _game_left_out(position: Any, move: Any) -> Any:
@@ -212,7 +389,7 @@ def _from_one(position: Any, move: Any) -> Any:
 
 
 #: Other ways to write a move in BLINDFOLD, and what to ask a student who writes it that way.
-_HABITS: dict[str, Callable[[Any, Any], Any]] = {
+HABITS: dict[str, Callable[[Any, Any], Any]] = {
     "A move in a sum is (k, move): did you leave out k, the number of the game?": _game_left_out,
     "A move in the heap is a pair of its own, as in (1, (0, 2)): did you leave out the inner 0?": _heap_left_out,
     "The games are counted from 0: did you begin with 1?": _from_one,
@@ -231,7 +408,7 @@ def blindfold(answer: Any) -> Feedback:
     """A strategy for BLINDFOLD, position -> (k, move), that moves first and wins against
     everybody.
     """
-    return wins(BLINDFOLD, answer, BLINDFOLD.start(), habits=_HABITS)
+    return wins(BLINDFOLD, answer, BLINDFOLD.start(), habits=HABITS)
 
 
 @exercise(
@@ -253,7 +430,7 @@ def misere_trap(answer: Any) -> Feedback:
     require(
         a != 0, "Both have the nimber 0, like those in the lecture. Find two with another nimber."
     )
-    won = {_won_in_misere(heaps) for heaps in both}
+    won = {won_in_misere_play(heaps) for heaps in both}
     alike = f"In misère play both are {'won' if True in won else 'lost'} for the player to move."
     return wrong(alike) if len(won) == 1 else RIGHT
 
@@ -265,7 +442,7 @@ def _two(answer: Any, what: str) -> list[Any]:
     return items(answer, what) if isinstance(answer, set | frozenset) else a_list(answer, what)
 
 
-def _won_in_misere(heaps: tuple[int, ...]) -> bool:
+def won_in_misere_play(heaps: tuple[int, ...]) -> bool:
     """Return whether the player to move wins misère Nim, by the rule of lecture 6; a test compares
     it with solve.
     """

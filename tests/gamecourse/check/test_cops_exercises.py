@@ -2,13 +2,14 @@
 each.
 """
 
-from itertools import combinations
+from itertools import combinations, product
 
 import networkx as nx
 import numpy as np
 
 from check.lecture import RIGHT, TYPE, WRONG, Lecture, each
 from gamecourse.check import cops as check
+from gamecourse.grading.sheet import opened
 from gamelib.pursuit import dismantling
 
 TOWN = check.TOWN
@@ -116,6 +117,42 @@ def graph(near):
     return nx.Graph({v: list(row) for v, row in near.items()})
 
 
+def moves_to_the_catch(near):
+    """How many moves a cop who begins on the best vertex needs against the best robber."""
+    within = {(v, v): 0 for v in near}
+    moves = 0
+    while len(within) < len(near) ** 2:
+        moves += 1
+        before = set(within)
+        for cop, robber in set(product(near, near)) - before:
+            if any(
+                to == robber or all((to, there) in before for there in near[robber] | {robber})
+                for to in near[cop] | {cop}
+            ):
+                within[cop, robber] = moves
+    return min(max(within[cop, robber] for robber in near) for cop in near)
+
+
+def test_the_slowest_graphs_take_as_long_as_is_possible():
+    slowest = opened(check)["slowest"]
+    assert [moves_to_the_catch(slowest(n)) for n in range(7, 13)] == [n - 4 for n in range(7, 13)]
+
+
+def chase_cut_short(near):
+    """Whether a cop catches the robber with half as many moves as there are vertices."""
+    within = {(v, v) for v in near}
+    for _ in range(len(near) // 2):
+        within |= {
+            (cop, robber)
+            for cop, robber in product(near, near)
+            if any(
+                to == robber or all((to, there) in within for there in near[robber] | {robber})
+                for to in near[cop] | {cop}
+            )
+        }
+    return any(all((cop, robber) in within for robber in near) for cop in near)
+
+
 ONE_COP_WINS = [
     (one_cop_wins, RIGHT, "right$"),
     (in_place, RIGHT, "changes what it is given"),
@@ -126,6 +163,7 @@ ONE_COP_WINS = [
         WRONG,
         "says whether there is a corner",
     ),
+    (chase_cut_short, WRONG, r"is False, it should be True\.$"),
     (lambda near: nx.is_chordal(graph(near)), WRONG, r"is False, it should be True\.$"),
     (lambda near: nx.is_tree(graph(near)), WRONG, r"is False, it should be True\.$"),
     (

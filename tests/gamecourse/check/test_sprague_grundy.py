@@ -189,9 +189,9 @@ ON_A_GRAPH = [
     (by_rule(one_more), WRONG, "That is one more than the largest"),
     (by_rule(won), WRONG, "That says only whether the player to move wins, 1 or 0"),
     (by_rule(len), WRONG, "That is the number of options"),
-    (by_rule(few(8)), WRONG, "is 8, it should be 9"),
+    (by_rule(few(8)), WRONG, r"is 8, it should be (9|1\d)\."),
     (by_rule(few(14)), WRONG, "is 14, it should be 15"),
-    (cut, WRONG, "it should be 13"),
+    (cut, WRONG, r"is 0, it should be 2\."),
     (lambda options, v: 0, WRONG, r"is 0, it should be 1\.$"),
     (lambda options, v: 7, WRONG, r"\(\{0: \[\]\}, 0\) is 7, it should be 0\.$"),
     (remembers, WRONG, r"\(\{0: \[\], 1: \[0\]\}, 1\) is 0, it should be 1"),
@@ -244,6 +244,7 @@ REPEATS = [
     (lambda takes: repeats(takes)[::-1], WRONG, r"is \(2, 0\), it should be \(0, 2\)\.$"),
     (lambda takes: repeats(takes)[1], WRONG, r"\(\[1\]\) is 2; it should be \(0, 2\)"),
     (lambda takes: repeats(sorted(takes)[:2]), WRONG, "it should be"),
+    (lambda takes: repeats(takes, back=lambda takes: takes[-1]), WRONG, "need not stand last"),
 ]
 
 
@@ -331,7 +332,7 @@ LECTURE = Lecture(
 
 
 def test_the_rule_of_misere_nim_agrees_with_solve():
-    rule = LECTURE.sheet["_won_in_misere"]
+    rule = LECTURE.sheet["won_in_misere_play"]
     for heaps in product(range(5), repeat=3):
         assert rule(heaps) == (solve(Misere(Nim(heaps)))[heaps].outcome == WIN)
 
