@@ -8,10 +8,18 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from gamecourse.grading.feedback import Feedback
+
+class CardContent(Protocol):
+    """The parts of ``Feedback`` that a card shows."""
+
+    state: Any
+    opening: str
+    play: Any
+    case: Any
+    remarks: str
+
 
 #: The colour of each state; white words on it have a contrast of at least 4.5.
 COLOURS = {
@@ -46,7 +54,7 @@ BOARD = (
 TURN = "border-left:4px solid {colour};padding-left:8px;margin-left:-12px"
 
 
-def card(feedback: Feedback, *, with_play: bool = True) -> str:
+def card(feedback: CardContent, *, with_play: bool = True) -> str:
     """Feedback as HTML; without the line of play, if something else shows it.
 
     Examples
@@ -86,7 +94,7 @@ def _sentence(words: str) -> str:
     return f"<div>{_marked(words[:1].upper() + words[1:])}</div>"
 
 
-def _opening(feedback: Feedback) -> list[str]:
+def _opening(feedback: CardContent) -> list[str]:
     """The first sentences; lines of a board, which they may contain, stay lines."""
     if not feedback.opening:
         return []
@@ -96,7 +104,7 @@ def _opening(feedback: Feedback) -> list[str]:
     return [f'<div style="margin-top:6px">{said}{below}</div>']
 
 
-def _case(feedback: Feedback) -> list[str]:
+def _case(feedback: CardContent) -> list[str]:
     """The call, what it gave, what is right, and the boards that it is about."""
     case = feedback.case
     if case is None:

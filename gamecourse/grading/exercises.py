@@ -132,6 +132,7 @@ class Exercise:
             raise NotRight(feedback)
         if feedback.number >= 0:
             self._wrong = feedback.number
+        feedback = feedback.with_question(feedback.number, feedback.case)  # RIGHT serves everybody
         feedback.beside = self._beside
         self._answer = answer if feedback.state == State.RIGHT else None
         return feedback

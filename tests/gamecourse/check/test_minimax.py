@@ -308,7 +308,7 @@ FLOATS = [
         "with_chance",
         partial(worth, at_chance=lambda parts: float(mean(parts))),
         State.WRONG,  # floats round what differs in the 18th digit
-        "it should be Fraction",
+        r"it should be \d+/\d+",
     ),
     ("mixing", lambda rows: tuple(map(float, mixed(rows))), TYPE, "It is a float"),
 ]
