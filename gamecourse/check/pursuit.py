@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from random import Random
 from typing import Any
 
 from gamecourse.check import (
     RIGHT,
     AnyOrder,
     Feedback,
-    Mistake,
     exercise,
     function,
+    mistake,
     refused,
     require,
-    variant,
     wins,
     wrong,
 )
+from gamecourse.grading.domains import Domain, Question
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import board_of
-from gamecourse.grading.inputs import shuffled
 from gamecourse.grading.trial import Played
 from gamelib import DRAW, WIN, Outcome, Solution, solve
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
@@ -135,47 +134,151 @@ def chase(answer: Any) -> Feedback:
     return wins(board, answer, board.start())
 
 
-class _Agile(CopsAndThief):
-    """A thief with all eight directions."""
-
-    def steps(self, cell: Cell, who: str) -> list[Cell]:
-        return super().steps(cell, POLICEMAN)
-
-
-#: All boards of three and of four cells, each as its cells in a row and its number of columns.
-_SMALL = [
-    (cells, n) for size, n in ((3, 3), (3, 1), (4, 2)) for cells in product(".*EPT", repeat=size)
-]
-
-
-def _texts() -> Iterator[tuple[str]]:
-    """Yield boards from small to large, each after its size: many of three and four cells, random
-    and bare boards.
-    """
-    rng = Random(44)
-    random = [
-        (["P", "T", *rng.choices("...*E", k=m * n - 2)], n) for m, n in product((2, 3, 4), repeat=2)
-    ]
-    mixed = ((shuffled(cells, rng), n) for cells, n in random for _ in range(3))
-    bare = ((["P", "T", *what * 14], 4) for what in ".E*")
-    for cells, n in (*_SMALL[::2], *mixed, *bare):
-        if cells.count("P") == cells.count("T") == 1:
-            yield (f"{len(cells) // n} {n}\n{_text(cells, n)}",)
-
-
 def _text(cells: Sequence[str], n: int) -> str:
     """Return the text of a board of n columns."""
     return "\n".join("".join(cells[k : k + n]) for k in range(0, len(cells), n))
 
 
-def _after(position: Position, step: Cell) -> Position:
+#: All boards of three and of four cells, each as its cells in a row and its number of columns.
+SMALL_BOARDS = [
+    (cells, n) for size, n in ((3, 3), (3, 1), (4, 2)) for cells in product(".*EPT", repeat=size)
+]
+
+
+class Texts(Domain[str]):
+    """Texts of boards of up to 4 x 4 cells, each after its size."""
+
+    draws = 27
+
+    def small(self) -> Iterable[str]:
+        for cells, n in SMALL_BOARDS:
+            if cells.count("P") == cells.count("T") == 1:
+                yield sized_text(cells, n)
+
+    def extreme(self) -> Iterable[str]:
+        """A board of one row, of one column, and bare boards with the two players in corners."""
+        for what in ".E*":
+            yield sized_text(["P", "T", *what * 14], 4)
+            yield sized_text([*what * 14, "T", "P"], 4)
+        yield sized_text("PT.E", 4)
+        yield sized_text("E.TP", 1)
+
+    def draw(self, rng: Draws) -> str:
+        rows, columns = rng.randint(2, 4), rng.randint(2, 4)
+        others = rng.choices("...*E", rows * columns - 2)
+        return sized_text(rng.shuffled(["P", "T", *others]), columns)
+
+
+def sized_text(cells: Sequence[str], n: int) -> str:
+    """Return the text of a board of n columns, after its numbers of rows and columns."""
+    return f"{len(cells) // n} {n}\n{_text(cells, n)}"
+
+
+def _text_alone(text: str, rng: Draws) -> Iterator[Question]:
+    """Yield the text as a question."""
+    yield (text,)
+
+
+#: The options of each position, in any order, and the terminal positions that are won.
+Arrows = tuple[dict[Position, AnyOrder], set[Position]]
+
+
+def after_step(position: Position, step: Cell) -> Position:
     """Return where a step leads, even if play is over."""
     policeman, thief, turn = position
     return (step, thief, THIEF) if turn == POLICEMAN else (policeman, step, POLICEMAN)
 
 
+def steps_from(board: CopsAndThief, position: Position) -> list[Cell]:
+    """Return the cells to which the player to move can step, even if play is over."""
+    policeman, thief, turn = position
+    return board.steps(policeman if turn == POLICEMAN else thief, turn)
+
+
+def every_position(board: CopsAndThief) -> list[Position]:
+    """Return all positions, also those that play cannot reach."""
+    return list(product(board.cells, board.cells, (POLICEMAN, THIEF)))
+
+
+def won_ends(board: CopsAndThief) -> set[Position]:
+    """Return the terminal positions that are won for the player to move."""
+    return {position for position in every_position(board) if board.outcome(position) == WIN}
+
+
+def options_by(board: CopsAndThief, steps: Callable[[Position], Iterable[Cell]]) -> Any:
+    """Return the options of each position if these are the steps from a position where play is not
+    over.
+    """
+    options = {}
+    for position in every_position(board):
+        over = board.outcome(position) is not None
+        cells = [] if over else steps(position)
+        options[position] = AnyOrder(after_step(position, cell) for cell in cells)
+    return options
+
+
+@mistake("Staying is a move, too, for both players.")
+def arrows_without_staying(text: str) -> Arrows:
+    """Return the graph without the moves that stay."""
+    board = CopsAndThief.from_text(text)
+
+    def steps(position: Position) -> list[Cell]:
+        here = position[0] if position[2] == POLICEMAN else position[1]
+        return [cell for cell in steps_from(board, position) if cell != here]
+
+    return options_by(board, steps), won_ends(board)
+
+
+@mistake("The thief has only the four directions along rows and columns.")
+def arrows_of_an_agile_thief(text: str) -> Arrows:
+    """Return the graph of a thief with all eight directions."""
+    board = CopsAndThief.from_text(text)
+
+    def steps(position: Position) -> list[Cell]:
+        here = position[0] if position[2] == POLICEMAN else position[1]
+        return board.steps(here, POLICEMAN)
+
+    return options_by(board, steps), won_ends(board)
+
+
+@mistake("The policeman has all eight directions, not only those along rows and columns.")
+def arrows_of_a_stiff_policeman(text: str) -> Arrows:
+    """Return the graph of a policeman with four directions."""
+    board = CopsAndThief.from_text(text)
+
+    def steps(position: Position) -> list[Cell]:
+        here = position[0] if position[2] == POLICEMAN else position[1]
+        return board.steps(here, THIEF)
+
+    return options_by(board, steps), won_ends(board)
+
+
+@mistake("Play is over when the thief is caught, or away: no arrow leads on from there.")
+def arrows_where_play_is_over(text: str) -> Arrows:
+    """Return the graph with arrows from terminal positions."""
+    board = CopsAndThief.from_text(text)
+    options = {
+        position: AnyOrder(after_step(position, cell) for cell in steps_from(board, position))
+        for position in every_position(board)
+    }
+    return options, won_ends(board)
+
+
+@mistake("Some terminal positions are won for the player to move: see the lecture's table.")
+def arrows_with_lost_ends(text: str) -> Arrows:
+    """Return the graph as if every terminal position were lost."""
+    options, _ = arrows_of_the_chase(text)
+    return options, set()
+
+
+def arrows_of_the_chase(text: str) -> Arrows:
+    """Return the options of all positions of a board, and the terminal positions that are won."""
+    board = CopsAndThief.from_text(text)
+    return options_by(board, lambda position: steps_from(board, position)), won_ends(board)
+
+
 @function(
-    _texts,
+    Texts().asking(_text_alone),
     "Read the rows, list the cells that are not walls, and go through all pairs of cells and both "
     "turns.",
     "With two loops over -1, 0, 1 you have the nine steps, staying among them; for the thief dr * "
@@ -183,36 +286,20 @@ def _after(position: Position, step: Cell) -> Position:
     "A terminal position gets an empty list. It is won if the thief is caught and the policeman "
     "is to move, or if the "
     "thief has got away and is to move.",
-    variant("Staying is a move, too, for both players.", stay=False),
-    variant("The thief has only the four directions along rows and columns.", thief=_Agile),
-    variant(
-        "Play is over when the thief is caught, or away: no arrow leads on from there.", over=False
-    ),
-    variant(
-        "Some terminal positions are won for the player to move: see the lecture's table.",
-        ended=False,
-    ),
+    mistakes=[
+        arrows_without_staying,
+        arrows_of_an_agile_thief,
+        arrows_of_a_stiff_policeman,
+        arrows_where_play_is_over,
+        arrows_with_lost_ends,
+    ],
     save_as="arrows",
 )
-def arrows(
-    text: str, thief: Any = CopsAndThief, stay: bool = True, over: bool = True, ended: bool = True
-) -> Any:
+def arrows(text: str) -> Arrows:
     """arrows(text): the dict of all positions of a board with their options, and the set of won
     terminal positions.
     """
-    # Mistakes give the thief other steps, or forget staying, that play is over, or that some
-    # terminal positions are won.
-    board = thief.from_text(text)
-    options, won = dict[Position, Sequence[Position]](), set[Position]()
-    for position in product(board.cells, board.cells, (POLICEMAN, THIEF)):
-        outcome = board.outcome(position)
-        here = position[0] if position[2] == POLICEMAN else position[1]
-        steps = [] if outcome is not None and over else board.steps(here, position[2])
-        options[position] = AnyOrder(
-            _after(position, step) for step in steps[0 if stay else 1 :]
-        )  # staying comes first
-        won |= {position} if outcome == WIN and ended else set()
-    return options, won
+    return arrows_of_the_chase(text)
 
 
 @dataclass(frozen=True)
@@ -257,10 +344,10 @@ def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
 
 def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
     """Yield boards with one to three exits, on which both players always have a step to take."""
-    rng = Random(seed)
+    rng = Draws(seed)
     while number:
-        rows, columns = rng.choices(range(1, 5), k=2)
-        cells = rng.choices(".*", weights=(3, 1), k=rows * columns)
+        rows, columns = rng.choices(range(1, 5), 2)
+        cells = rng.choices("...*", rows * columns)
         marks = "PTEEE"[: rng.randint(3, 5)]
         if len(marks) <= len(cells):
             for place, mark in zip(rng.sample(range(len(cells)), len(marks)), marks, strict=True):
@@ -274,13 +361,31 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
     """Yield all small boards, random boards and those at the limits, with each player, and some of
     them once more.
     """
-    boards = [board for cells, n in _SMALL if (board := _playable(cells, n))]
+    boards = [board for cells, n in SMALL_BOARDS if (board := _playable(cells, n))]
     boards += (
         *random_boards(70, 4),
         *(CopsAndThief.from_text("\n".join(rows.split())) for rows in _BUILT),
     )
     boards.sort(key=lambda board: len(board.cells))
     yield from product((*boards, *boards[::20]), (POLICEMAN, THIEF))
+
+
+@mistake("That is the remoteness if both may stay.")
+def remoteness_if_both_may_stay(board: CopsAndThief, who: str) -> int | None:
+    """Return the remoteness of the lecture's game."""
+    return _remoteness(board)
+
+
+@mistake("That is the remoteness if neither may stay.")
+def remoteness_if_neither_may_stay(board: CopsAndThief, who: str) -> int | None:
+    """Return the remoteness if nobody may stay."""
+    return _remoteness(board, POLICEMAN, THIEF)
+
+
+@mistake("That is the remoteness if the player named may stay and the other may not.")
+def remoteness_of_the_other(board: CopsAndThief, who: str) -> int | None:
+    """Return the remoteness if the other player may not stay."""
+    return _remoteness(board, THIEF if who == POLICEMAN else POLICEMAN)
 
 
 @function(
@@ -292,15 +397,7 @@ def _chases() -> Iterator[tuple[CopsAndThief, str]]:
     "turn).",
     "So in the round of `(p, t, turn)` the hope is that of turn, but the arrow is the other "
     "player's: two conditions.",
-    Mistake("That is the remoteness if both may stay.", lambda board, who: _remoteness(board)),
-    Mistake(
-        "That is the remoteness if neither may stay.",
-        lambda board, who: _remoteness(board, POLICEMAN, THIEF),
-    ),
-    Mistake(
-        "That is the remoteness if the player named may stay and the other may not.",
-        lambda board, who: _remoteness(board, *{POLICEMAN, THIEF} - {who}),
-    ),
+    mistakes=[remoteness_if_both_may_stay, remoteness_if_neither_may_stay, remoteness_of_the_other],
     shown=lambda board, who: f"\n{board.text(board.start())}, {who!r}",
     nothing="drawn",
 )
