@@ -20,6 +20,7 @@ from string import ascii_lowercase
 from typing import Any, Generic, TypeVar
 
 from gamecourse.grading.draws import Draws
+from gamelib.games import MinMaxTree
 
 T = TypeVar("T")
 
@@ -469,10 +470,11 @@ class Trees(Domain[ListTree]):
         one that differs from the others.
         """
         for number in (1, -1, self.most, -self.most):
-            for width in (1, self.branches):
-                yield from self._tall([number] * width)
-                yield from self._tall([number - (number > 0)] * (width - 1) + [number])
-                yield from self._tall([number + (number < 0)] * (width - 1) + [number])
+            nearer = number - (1 if number > 0 else -1)
+            yield from self._tall([number])
+            yield from self._tall([number] * self.branches)
+            yield from self._tall([nearer] * (self.branches - 1) + [number])
+            yield from self._tall([number] * (self.branches - 1) + [nearer])
         row = list(range(-(self.branches // 2), self.branches - self.branches // 2))
         yield from self._tall(row)
         yield [scaled(row, sign) for sign in islice(cycle((1, -1)), self.branches)]
@@ -502,7 +504,7 @@ class Trees(Domain[ListTree]):
         """A random tree of up to so many levels."""
         if levels == 0 or rng.random() < 0.1:
             return rng.randint(-most, most)
-        width = rng.randint(1, rng.choice((4, 4, self.branches)) if levels == 1 else 4)
+        width = rng.randint(1, rng.choice((3, 4, self.branches)) if levels == 1 else 3)
         return [self._drawn(rng, levels - 1, most) for _ in range(width)]
 
 
@@ -526,3 +528,65 @@ def opposite_order(tree: ListTree) -> ListTree:
     if not isinstance(tree, list):
         return tree
     return [opposite_order(branch) for branch in reversed(tree)]
+
+
+@dataclass(frozen=True)
+class GamesOfTwo(Domain[MinMaxTree]):
+    """Games of Max and Min in which many ways may lead to the same node, with up to ``most`` nodes,
+    up to ten children of a node, and numbers from ``-largest`` to ``largest``.
+
+    If ``ladder`` is more than 0, there is a ladder of so many nodes, an odd number: too many lines
+    to follow each.
+    """
+
+    most: int
+    ladder: int = 0
+    largest: int = 10**12
+    draws: int = 70
+
+    def small(self) -> Iterable[MinMaxTree]:
+        for number in (0, 1, -1):
+            yield MinMaxTree({0: number})
+            yield MinMaxTree({0: [1], 1: number})
+        for a, b in product((0, 1, -1), repeat=2):
+            yield MinMaxTree({0: [1, 2], 1: a, 2: b})
+            yield MinMaxTree({0: [1, 2], 1: [3], 2: [4], 3: a, 4: b})
+
+    def extreme(self) -> Iterable[MinMaxTree]:
+        """A path, a star, a diamond, numbers that are largest, and the ladder."""
+        n, far = self.most, self.largest
+        for end in (1, -1):
+            yield MinMaxTree({v: [v + 1] for v in range(n - 1)} | {n - 1: end})
+            yield MinMaxTree({0: list(range(1, 11))} | dict.fromkeys(range(1, 10), 0) | {10: end})
+        yield MinMaxTree({1: [2, 3, 4], 2: far, 3: 1 - far, 4: -far})
+        if self.ladder:
+            rungs = {v: [v + 2 - v % 2, v + 3 - v % 2] for v in range(1, self.ladder - 1)}
+            yield MinMaxTree(rungs | {self.ladder - 1: 5, self.ladder: 3})
+
+    def draw(self, rng: Draws) -> MinMaxTree:
+        if rng.random() < 0.2:
+            return _diamond(rng)
+        n = rng.randint(1, self.most)
+        most = rng.choice((1, 9, self.largest))
+        names: Sequence[Any] = rng.choice((range(n), ascii_lowercase))
+        turn = rng.choices((0, 1), k=n)
+        nodes: dict[Any, Any] = {}
+        for v in reversed(range(n)):
+            near = [names[w] for w in range(v) if turn[w] != turn[v]]
+            if near and rng.random() < 0.8:
+                nodes[names[v]] = rng.sample(near, rng.randint(1, 10))
+            else:
+                nodes[names[v]] = rng.randint(-most, most)
+        return MinMaxTree(nodes)
+
+    def related(self, value: MinMaxTree, rng: Draws) -> Iterable[MinMaxTree]:
+        """The game with the children of each node in the opposite order."""
+        yield MinMaxTree(
+            {v: row[::-1] if isinstance(row, list) else row for v, row in value.nodes.items()}
+        )
+
+
+def _diamond(rng: Draws) -> MinMaxTree:
+    """A game in which two nodes share a child, which is reached with two windows."""
+    leaves = {leaf: rng.randint(-4, 4) for leaf in "bcde"}
+    return MinMaxTree({"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d", "e"]} | leaves)
