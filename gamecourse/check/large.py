@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -19,18 +19,20 @@ from gamecourse.check import (
     brief,
     exercise,
     function,
+    mistake,
     name_of,
     refused,
     require,
     shown,
-    variant,
     wrong,
 )
 from gamecourse.grading.calls import cure
-from gamecourse.grading.domains import Question
+from gamecourse.grading.comparing import Mistake
+from gamecourse.grading.domains import Domain, Graphs, Options, Question, backwards
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.exercises import call, inside
 from gamecourse.grading.extract import board_of, tree_of
-from gamecourse.grading.inputs import WrittenGame, longest, shuffled, without_cycles
+from gamecourse.grading.inputs import WrittenGame, longest
 from gamecourse.grading.plain import same_kind
 from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour
@@ -59,13 +61,14 @@ def middle(position: str) -> float:
     return sum(0 if piece == "." else 1 if piece == mine else -1 for piece in pieces) / 20
 
 
-def _strategy(evaluate: Callable[[str], float]) -> Callable[[str], int]:
+def strategy_by(evaluate: Callable[[str], float]) -> Callable[[str], int]:
+    """Return the strategy of a search two moves deep with this evaluation."""
     return lambda position: int(deepen(BOARD, position, depth=2, evaluate=evaluate).line[0])
 
 
-def _beginnings() -> list[str]:
+def beginnings() -> list[str]:
     """Return different positions after four random moves."""
-    rng = Random(10)
+    rng = Draws(10)
     seen = dict[str, None]()
     while len(seen) < BEGINNINGS:
         position = BOARD.start()
@@ -79,8 +82,7 @@ def _beginnings() -> list[str]:
     "Count something that leads to four in a row: three of your own with the fourth cell free are "
     "worth much.",
     "Speak for the player to move, `BOARD.mover(position)`, and stay between -1 and 1: a guess "
-    "must be less than a "
-    "win.",
+    "must be less than a win.",
     "The game has a score already: what does BOARD.evaluate count?",
 )
 def better_evaluation(answer: Any) -> Feedback:
@@ -101,11 +103,12 @@ def better_evaluation(answer: Any) -> Feedback:
         )
         return score
 
-    mine, other, points = _strategy(inside(judge)), _strategy(cache(middle)), 0.0
-    for position in _beginnings():
-        first, second = (
-            match(BOARD, *both, position=position).result for both in ((mine, other), (other, mine))
-        )
+    mine = strategy_by(inside(judge))
+    other = strategy_by(cache(middle))
+    points = 0.0
+    for position in beginnings():
+        first = match(BOARD, mine, other, position=position).result
+        second = match(BOARD, other, mine, position=position).result
         points += (1 + first) / 2 + (1 - second) / 2
         if points >= ENOUGH:
             return RIGHT
@@ -117,7 +120,7 @@ def better_evaluation(answer: Any) -> Feedback:
     return wrong(f"it makes {points:g} of {2 * BEGINNINGS} points; {ENOUGH} are needed.{worse}")
 
 
-def _value(position: str) -> float:
+def value_of(position: str) -> float:
     """Return who wins on SMALL: 1, 0 or -1 for the player to move."""
     return float(alphabeta(SMALL, position).value)
 
@@ -140,10 +143,10 @@ def beyond_the_horizon(answer: Any) -> Feedback:
     )
     move = deepen(SMALL, board, depth=2).line[0]
     require(
-        _value(SMALL.play(board, move)) > 0,
+        value_of(SMALL.play(board, move)) > 0,
         f"the short search plays column {move}, and that does not lose.",
     )
-    require(_value(board) >= 0, "this position is lost whatever is played: no move is better.")
+    require(value_of(board) >= 0, "this position is lost whatever is played: no move is better.")
     return RIGHT
 
 
@@ -159,76 +162,153 @@ class GuessedGame(WrittenGame):
         return self.guesses[position]
 
 
-def _to_depth(
-    game: GuessedGame, position: Any, depth: int, turn: int = 1, but: str = ""
-) -> tuple[Any, str | None]:
-    """Return the score by negamax and the first move that reaches it; ``but`` names a mistake."""
-    result = game.outcome(position)
-    if depth == 0 and (result is None or but == "guess"):
-        return (turn if but == "turn" else 1) * game.evaluate(position), None
-    if result is not None:
-        return result, None
-    scores = dict[str, Any]()
-    for move in game.moves(position):
-        score, _ = _to_depth(game, game.play(position, move), depth - 1, -turn, but)
-        scores[move] = score if but == "sign" else -score
-    best = max(scores.values())
-    return best, [move for move in scores if scores[move] == best][-1 if but == "last" else 0]
+#: A score, and the first move that reaches it; None where no move is made.
+Scored = tuple[Any, str | None]
 
 
-def _depths() -> Iterator[Question]:
-    """Yield graphs without cycles, and depths; the numbers are small, fractional or large, and
-    often equal.
+def search_to_depth(game: GuessedGame, position: Any, depth: int) -> Scored:
+    """Return the score of a search to this depth, for the player to move, and the first move that
+    reaches it.
     """
-    rng = Random(121)
-    large = 10**12
-    pools = (
-        range(-2, 3),
-        [Fraction(n, 7) for n in range(-9, 10)],
-        (-large, 1 - large, 0, 0, large - 1, large),
-    )
-    for k, (options, v) in enumerate(without_cycles(122, 10, 80)):
-        pool = pools[k % 3]
-        results = {u: rng.choice(pool) for u in options}
-        guesses = {u: rng.choice(pool) for u in options}
-        moves = {
-            u: {ascii_lowercase[(7 * i + k) % 26]: w for i, w in enumerate(row)}
-            for u, row in options.items()
+    outcome = game.outcome(position)
+    if outcome is not None:
+        return outcome, None
+    if depth == 0:
+        return game.evaluate(position), None
+    scores = {
+        move: -search_to_depth(game, game.play(position, move), depth - 1)[0]
+        for move in game.moves(position)
+    }
+    return first_best(scores)
+
+
+def first_best(scores: Mapping[str, Any]) -> Scored:
+    """Return the largest score and the first move that has it."""
+    move = max(scores, key=lambda move: scores[move])
+    return scores[move], move
+
+
+@mistake("Turn the sign of what comes back: it is the score for your opponent.")
+def search_without_sign(game: GuessedGame, position: Any, depth: int) -> Scored:
+    """Return what is found if the score after a move is taken as it is."""
+    if game.outcome(position) is not None or depth == 0:
+        return search_to_depth(game, position, depth)
+    return first_best(
+        {
+            move: search_without_sign(game, game.play(position, move), depth - 1)[0]
+            for move in game.moves(position)
         }
-        game = GuessedGame({u: moves[u] or results[u] for u in options}, guesses)
-        yield from (
-            (game, v, depth) for depth in (range(8) if longest(options, v) == 9 else (k % 8,))
-        )
+    )
+
+
+@mistake("Play may be over at depth 0, too: ask for the outcome first.")
+def search_with_guess_first(game: GuessedGame, position: Any, depth: int) -> Scored:
+    """Return what is found if at depth 0 the guess counts even where play is over."""
+    if depth == 0:
+        return game.evaluate(position), None
+    if game.outcome(position) is not None:
+        return game.outcome(position), None
+    return first_best(
+        {
+            move: -search_with_guess_first(game, game.play(position, move), depth - 1)[0]
+            for move in game.moves(position)
+        }
+    )
+
+
+@mistake("A guess is for the player to move there, not for the player to move at the beginning.")
+def search_for_the_first(game: GuessedGame, position: Any, depth: int, turn: int = 1) -> Scored:
+    """Return what is found if guesses are for the player who begins; ``turn`` is -1 where the
+    other player moves.
+    """
+    if game.outcome(position) is not None:
+        return game.outcome(position), None
+    if depth == 0:
+        return turn * game.evaluate(position), None
+    return first_best(
+        {
+            move: -search_for_the_first(game, game.play(position, move), depth - 1, -turn)[0]
+            for move in game.moves(position)
+        }
+    )
+
+
+@mistake("If several moves have the best score, return the first of them.")
+def search_for_the_last(game: GuessedGame, position: Any, depth: int) -> Scored:
+    """Return the score with the last move that reaches it."""
+    if game.outcome(position) is not None or depth == 0:
+        return search_to_depth(game, position, depth)
+    scores = {
+        move: -search_to_depth(game, game.play(position, move), depth - 1)[0]
+        for move in game.moves(position)
+    }
+    return first_best(dict(reversed(scores.items())))
+
+
+#: The largest outcomes and guesses, and the depths that are asked for.
+LARGE, DEPTHS = 10**12, range(8)
+
+#: What outcomes and guesses are drawn from: often equal, fractions, and near ties.
+POOLS: tuple[list[Any], ...] = (
+    [-2, -1, 0, 1, 2],
+    [Fraction(n, 7) for n in range(-9, 10)],
+    [-LARGE, 1 - LARGE, 0, 0, LARGE - 1, LARGE],
+)
+
+#: The graphs of the games.
+GRAPHS = Graphs(most=10, cycles=False)
+
+
+def guessed_game(options: Options, rng: Draws) -> GuessedGame:
+    """Return the game on a graph, with outcomes and guesses at random; the names of the moves tell
+    nothing of their order.
+    """
+    pool = rng.choice(POOLS)
+    nodes: dict[Any, Any] = {}
+    for v, row in options.items():
+        names = rng.sample(ascii_lowercase, len(row))
+        nodes[v] = dict(zip(names, row, strict=True)) if row else rng.choice(pool)
+    return GuessedGame(nodes, {v: rng.choice(pool) for v in options})
+
+
+def _to_each_depth(options: Options, rng: Draws) -> Iterator[Question]:
+    """Yield a game on the graph, searched to several depths; to all from the end of a long line."""
+    game = guessed_game(options, rng)
+    for v in rng.sample(options, 2):
+        yield game, v, rng.choice(DEPTHS)
+    farthest = max(options, key=lambda v: longest(options, v))
+    depths = DEPTHS if longest(options, farthest) > 7 else rng.sample(DEPTHS[:5], 1)
+    yield from ((game, farthest, depth) for depth in depths)
 
 
 @function(
-    _depths,
+    GRAPHS.asking(_to_each_depth, seed=122),
     "Begin with what needs no move: play is over, or the depth is 0. Which of the two do you ask "
     "first?",
     "Otherwise ask your function about each option, with a depth of one less, and turn the sign "
     "of its score.",
     "Keep the best score so far and its move; change both only where a score is larger, not where "
     "it is equal.",
-    variant("Turn the sign of what comes back: it is the score for your opponent.", but="sign"),
-    variant("Play may be over at depth 0, too: ask for the outcome first.", but="guess"),
-    variant(
-        "A guess is for the player to move there, not for the player to move at the beginning.",
-        but="turn",
-    ),
-    variant("If several moves have the best score, return the first of them.", but="last"),
+    mistakes=[
+        search_without_sign,
+        search_with_guess_first,
+        search_for_the_first,
+        search_for_the_last,
+    ],
     save_as="limited",
 )
-def depth_limit(
-    game: GuessedGame, position: Any, depth: int, but: str = ""
-) -> tuple[Any, str | None]:
+def depth_limit(game: GuessedGame, position: Any, depth: int) -> Scored:
     """limited(game, position, depth): the score of a search to this depth, and the first move that
     reaches it.
     """
-    return _to_depth(game, position, depth, but=but)
+    return search_to_depth(game, position, depth)
 
 
 #: Seconds that a slow game takes to find the moves of a position, and how late a program may be.
-_PAUSE, _GRACE = 0.03, 0.5
+PAUSE, GRACE = 0.03, 0.5
+
+#: A depth that reaches the end of every game of the exercise.
+DEEPEST = 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,70 +327,89 @@ class SlowGame(GuessedGame):
         return super().moves(position)
 
 
-#: A depth that reaches the end of every game of the exercise.
-_DEEPEST = 10
-
-
-def _race(
+def race(
     branches: int, length: int, best: int, seems: float = -0.5, pause: float = 0.0, fan: int = 1
 ) -> SlowGame:
-    """Return a game in which one branch is best, but ``seems`` otherwise until its end; ``fan``
-    ways go on first.
+    """Return a game of so many branches in which one wins at its end and the others lose.
+
+    Before the end the winning branch is guessed to be worth ``seems``, and the others the opposite.
+    Each branch has ``fan`` ways on from its first position.
     """
-    rows, guesses = {"start": {name: name for name in ascii_lowercase[:branches]}}, {"start": 0.0}
-    ends = dict[str, Any]()
-    for number, name in enumerate(rows["start"]):
+    names = ascii_lowercase[:branches]
+    nodes: dict[str, Any] = {"start": {name: name for name in names}}
+    guesses: dict[str, Any] = {"start": 0.0}
+    for number, name in enumerate(names):
+        wins = number == best
         level = [name]
-        for k in range(1, length + 1):
+        for moves_made in range(1, length + 1):
+            sign = (-1) ** moves_made
+            ways = fan if moves_made == 1 else 1
             for here in level:
-                rows[here] = {
-                    str(i): f"{here}.{i}" for i in range((k < length) * (fan if k == 1 else 1))
-                }
-                guesses[here] = (-1) ** k * (seems if number == best else -seems)
-            ends |= {here: (-1) ** k * (number == best) for here in level if k == length}
-            level = [there for here in level for there in rows[here].values()]
-    return SlowGame(rows | ends, guesses, pause)
+                after = {str(way): f"{here}.{way}" for way in range(ways)}
+                nodes[here] = after if moves_made < length else sign * wins
+                guesses[here] = sign * (seems if wins else -seems)
+            level = [f"{here}.{way}" for here in level for way in range(ways)]
+    return SlowGame(nodes, guesses, pause)
 
 
-def _tells_apart(game: GuessedGame, position: Any) -> bool:
-    """Return whether one of several moves is better than all others, and is not best at the start
-    of the game.
+def tells_apart(game: GuessedGame, position: Any) -> bool:
+    """Return whether one of several moves is better than all others, and another is best at the
+    start of the game.
     """
     values = sorted(alphabeta(game, there).value for there in game.options()[position])
     if len(values) < 2 or values[0] == values[1]:
         return False
-    _, best = _to_depth(game, position, _DEEPEST)
-    _, best_at_start = _to_depth(game, game.start(), _DEEPEST)
-    return best != best_at_start
+    _, best = search_to_depth(game, position, DEEPEST)
+    _, best_at_start = search_to_depth(game, game.start(), DEEPEST)
+    return best_at_start not in (None, best)
 
 
-def _hurries() -> Iterator[Question]:
-    """Yield a good end that only a deep search sees, random games with one best move, and a game
-    too slow to search.
+def _games_in_a_hurry() -> Iterator[Question]:
+    """Yield good ends that only a deep search sees, random games with one best move, and two slow
+    games: one too wide to search, and one in which many searches take long together.
     """
-    yield from ((_race(1, length, 0), "start", 1.0) for length in (1, 2))
-    for length in (1, 2, 3, 5, 7):
-        yield from ((_race(2 + length % 2, length, best), "start", 1.0) for best in (1, 0))
-    some = (
-        SlowGame(game.nodes, game.guesses, 0.0) for game, *_ in _depths() if len(game.nodes) == 6
-    )
-    told_apart = ((game, p, 1.0) for game in some for p in game.nodes if _tells_apart(game, p))
+    yield from ((race(1, length, 0), "start", 1.0) for length in (1, 2))
+    for length in range(1, 8):
+        yield from ((race(2 + length % 2, length, best), "start", 1.0) for best in (1, 0))
+    rng = Draws(121)
+    graphs = (backwards(GRAPHS.draw(rng)) for _ in range(200))
+    drawn = (guessed_game(options, rng) for options in graphs if len(options) <= 6)
+    games = (SlowGame(game.nodes, game.guesses, 0.0) for game in drawn)
+    told_apart = ((game, p, 1.0) for game in games for p in game.nodes if tells_apart(game, p))
     yield from islice(told_apart, 4)
-    yield _race(2, 4, 1, 0.5, _PAUSE, 60), "start", 0.4
+    yield race(2, 4, 1, seems=0.5, pause=PAUSE, fan=60), "start", 0.4
+    yield race(2, 7, 1, seems=0.5, pause=PAUSE), "start", 0.4
 
 
 def _in_time() -> Iterator[Question]:
-    """Yield the same questions, and complain if a search has gone on for too long."""
-    for game, position, seconds in _hurries():
+    """Yield the same questions, and complain if the searches have gone on for too long."""
+    for game, position, seconds in _games_in_a_hurry():
         yield game, position, seconds
         taken = sum(game.taken)
         late = (
             f"it had {seconds} seconds, and has asked a slow game for moves that took {taken:.1f}"
         )
         require(
-            taken <= seconds + _GRACE,
+            taken <= seconds + GRACE,
             f"{late}. It must be possible to stop a search in the middle, too.",
         )
+
+
+def searched_move(game: SlowGame, position: Any, depth: int) -> str | None:
+    """Return the move of a search to this depth, as fast as it goes."""
+    not_slow = GuessedGame(game.nodes, game.guesses)
+    _, move = search_to_depth(not_slow, position, depth)
+    return move
+
+
+def stops_at(depth: int) -> Mistake:
+    """Return the mistake of a search to this depth and no deeper."""
+
+    @mistake(f"That is the move of a search of depth {depth}: there is time for a deeper one.")
+    def move_at_depth(game: SlowGame, position: Any, seconds: float) -> str | None:
+        return searched_move(game, position, depth)
+
+    return move_at_depth
 
 
 @function(
@@ -320,170 +419,274 @@ def _in_time() -> Iterator[Question]:
     "around the loop.",
     "`for depth in range(1, 50)`: the games end before that. Take a little less than the time "
     "that you have.",
-    *(
-        variant(
-            f"That is the move of a search of depth {depth}: there is time for a deeper one.",
-            depth=depth,
-        )
-        for depth in range(1, 5)
-    ),
+    mistakes=[stops_at(depth) for depth in range(1, 7)],
     save_as="move",
     least=5,
 )
-def deepening(game: SlowGame, position: Any, seconds: float, depth: int = _DEEPEST) -> str | None:
+def deepening(game: SlowGame, position: Any, seconds: float) -> str | None:
     """move(game, position, seconds): the best move found in this time by searches to a depth of 1,
     2, 3 and so on.
     """
-    not_slow = GuessedGame(game.nodes, game.guesses)
-    _, move = _to_depth(not_slow, position, depth)
-    return move
+    return searched_move(game, position, DEEPEST)
 
 
 #: A number for each position.
 Table = dict[Any, Any]
 
-
-def _sums(
-    visits: Table,
-    total: Table,
-    p: Any,
-    options: list[Any],
-    sign: int = -1,
-    square: int = 2,
-    here: int = 1,
-) -> list[float]:
-    """Return what the formula gives for each option, or what a mistaken one gives."""
-    known = square * log(visits[p] + here)
-    return [
-        sign * total[q] / visits[q] + sqrt(known / visits[q]) if visits.get(q) else inf
-        for q in options
-    ]
+#: What UCT makes of the visits and the total of an option; N counts the visits of the position that
+#: is chosen at, with the present one.
+Worth = Callable[[int, Any, int], float]
 
 
-def _clear(visits: Table, total: Table, p: Any, options: list[Any]) -> bool:
-    """Return whether rounding cannot matter: a single option looks best, or those that do are
-    exactly equal.
+def uct_sum(n: int, total: Any, N: int) -> float:
+    """Return the average for the player who chooses, and the bonus."""
+    return float(-total / n + sqrt(2 * log(N) / n))
+
+
+def first_largest(worth: Worth, visits: Table, total: Table, options: list[Any], N: int) -> Any:
+    """Return the first option never visited, or the first of the largest worth."""
+    sums = [worth(visits[q], total[q], N) if visits.get(q) else inf for q in options]
+    return options[sums.index(max(sums))]
+
+
+@mistake("total[q] is for the player to move at q: turn its sign.")
+def choice_for_the_opponent(visits: Table, total: Table, p: Any, options: list[Any]) -> Any:
+    """Return the choice by the averages for the opponent."""
+    return first_largest(
+        lambda n, result, N: result / n + sqrt(2 * log(N) / n),
+        visits,
+        total,
+        options,
+        visits[p] + 1,
+    )
+
+
+@mistake("Under the root sign stands 2 ln N / n, because c is the root of 2.")
+def choice_with_small_bonus(visits: Table, total: Table, p: Any, options: list[Any]) -> Any:
+    """Return the choice with c = 1."""
+    return first_largest(
+        lambda n, result, N: -result / n + sqrt(log(N) / n), visits, total, options, visits[p] + 1
+    )
+
+
+@mistake("An option that is little known gets a bonus beside its average.")
+def choice_without_bonus(visits: Table, total: Table, p: Any, options: list[Any]) -> Any:
+    """Return the choice by the averages alone."""
+    return first_largest(
+        lambda n, result, N: float(-result / n), visits, total, options, visits[p] + 1
+    )
+
+
+@mistake("The present visit counts, too: N is visits[p] + 1.")
+def choice_without_this_visit(visits: Table, total: Table, p: Any, options: list[Any]) -> Any:
+    """Return the choice with the visits before this one."""
+    return first_largest(uct_sum, visits, total, options, visits[p])
+
+
+def is_clear(visits: Table, total: Table, p: Any, options: list[Any]) -> bool:
+    """Return whether rounding cannot matter: an option was never visited, a single one looks best,
+    or those that do are exactly equal.
     """
-    sums = _sums(visits, total, p, options)
+    if not all(visits.get(q) for q in options):
+        return True
+    sums = [uct_sum(visits[q], total[q], visits[p] + 1) for q in options]
     near = [q for q, worth in zip(options, sums, strict=True) if worth > max(sums) - 1e-6]
-    return max(sums) == inf or len({(visits[q], total[q]) for q in near}) == 1
+    return len({(visits[q], total[q]) for q in near}) == 1
 
 
-def _selections() -> Iterator[Question]:
-    """Yield options, mostly with few visits; some are equal, some never visited, some also visited
-    from elsewhere.
+#: The most visits of a position.
+MOST_VISITS = 10**6
+
+
+class Selections(Domain[Question]):
+    """Visits, totals, a position and its options: all small ones with one option or two, and others
+    with few or many visits, equal options, and positions visited from elsewhere, too.
     """
-    rng = Random(123)
-    for k in range(300):
-        names: Any = range(10) if k % 2 else ascii_lowercase
-        p, *options = rng.sample(names, 2 + k % 9)
-        most = (2, 4, 8, 16, 10**6)[k % 5]
-        least = 1 if k % 6 else 0
-        n = [rng.randint(least, most) for _ in options]
-        if k % 8 == 4:
-            n[0] = most
-        visits = {q: tries for q, tries in zip(options, n, strict=True) if tries}
-        total: Table = {
-            q: Fraction(rng.randint(-2 * tries, 2 * tries), 2) for q, tries in visits.items()
-        }
-        total |= {
-            q: total[options[0]]
-            for q in visits
-            if k % 3 == 0 and visits[q] == visits.get(options[0])
-        }
-        visits[p], total[p] = (1, 2, 10**6, *[min(1 + sum(n), 10**6)] * 4)[k % 7], 0
-        other = {q: -result for q, result in total.items()}
-        asked = (visits, total), (visits, other), (visits | {p: 1}, other), (visits | {p: 1}, total)
-        yield from ((*known, p, options) for known in asked if _clear(*known, p, options))
+
+    draws = 300
+
+    def small(self) -> Iterator[Question]:
+        known = [(n, result) for n in range(3) for result in range(-n, n + 1)]
+        for count in (1, 2):
+            for pairs in product(known, repeat=count):
+                yield counted("pqr", pairs, 1 + sum(n for n, _ in pairs))
+
+    def extreme(self) -> Iterator[Question]:
+        for visits in (1, MOST_VISITS - 1, MOST_VISITS):
+            for here in (1, 2, MOST_VISITS):
+                most = (visits, visits)
+                least = (visits, -visits)
+                yield counted(range(10), [most] * 8 + [least], here)
+                yield counted(range(10), [least] + [most] * 8, here)
+                yield counted(range(10), [least] * 8 + [(0, 0)], here)
+                yield counted(range(10), [least] * 9, here)
+
+    def draw(self, rng: Draws) -> Question:
+        names = rng.sample(rng.choice([range(10), ascii_lowercase]), 2 + rng.below(9))
+        most = rng.choice([2, 4, 8, 16, MOST_VISITS])
+        pairs = []
+        for _ in names[1:]:
+            n = rng.randint(0 if rng.random() < 0.05 else 1, most)
+            pairs.append((n, Fraction(rng.randint(-2 * n, 2 * n), 2)))
+        if rng.random() < 0.3:
+            pairs[-1] = pairs[0]
+        together = min(1 + sum(n for n, _ in pairs), MOST_VISITS)
+        return counted(names, pairs, rng.choice([1, 2, MOST_VISITS, *[together] * 4]))
+
+    def related(self, value: Question, rng: Draws) -> Iterator[Question]:
+        """Yield the options and the dicts in other orders, and the results for the other player."""
+        visits, total, p, options = value
+        backwards = dict(reversed(visits.items())), dict(reversed(total.items()))
+        yield *backwards, p, options[::-1]
+        yield visits, total, p, rng.shuffled(options)
+        yield visits, {q: -result for q, result in total.items()}, p, options
+
+
+def counted(names: Sequence[Any], pairs: Sequence[tuple[int, Any]], here: int) -> Question:
+    """Return the question about options with these visits and totals; the first name is the
+    position where one of them is chosen, which has had ``here`` visits.
+    """
+    p, *options = names[: 1 + len(pairs)]
+    known = {q: pair for q, pair in zip(options, pairs, strict=True) if pair[0]}
+    visits = {q: n for q, (n, _) in known.items()} | {p: here}
+    total = {q: result for q, (_, result) in known.items()} | {p: 0}
+    return visits, total, p, options
 
 
 @function(
-    _selections,
+    Selections().asking(lambda known, rng: [known] if is_clear(*known) else [], seed=123),
     "For each option q take `n = visits.get(q, 0)`. What does it count if n is 0?",
     "The average is `total[q] / n` for the player to move at q; the player who chooses is the "
     "opponent.",
     "It is `-total[q] / n + sqrt(2 * log(N) / n)` with `N = visits[p] + 1`; `max(options, "
-    "key=...)` takes the first "
-    "largest.",
-    variant("total[q] is for the player to move at q: turn its sign.", sign=1),
-    variant("Under the root sign stands 2 ln N / n, because c is the root of 2.", square=1),
-    variant("An option that is little known gets a bonus beside its average.", square=0),
-    variant("The present visit counts, too: N is visits[p] + 1.", here=0),
+    "key=...)` takes the first largest.",
+    mistakes=[
+        choice_for_the_opponent,
+        choice_with_small_bonus,
+        choice_without_bonus,
+        choice_without_this_visit,
+    ],
     save_as="uct_choice",
 )
-def uct_choice(visits: Table, total: Table, p: Any, options: list[Any], **how: int) -> Any:
+def uct_choice(visits: Table, total: Table, p: Any, options: list[Any]) -> Any:
     """uct_choice(visits, total, p, options): the option of p to which UCT goes."""
-    sums = _sums(visits, total, p, options, **how)
-    return options[sums.index(max(sums))]
+    return first_largest(uct_sum, visits, total, options, visits[p] + 1)
 
 
-def _backups() -> Iterator[Question]:
-    """Yield paths of all lengths, through new and known positions; other positions are known,
-    too.
+def with_results(visits: Table, total: Table, results: Table) -> tuple[Table, Table]:
+    """Return new dicts with one visit more of each position in ``results``, and its result added."""
+    new_visits = dict(visits)
+    new_total = {p: Fraction(result) for p, result in total.items()}  # a Fraction may be whole
+    for p, result in results.items():
+        new_visits[p] = visits.get(p, 0) + 1
+        new_total[p] = Fraction(total.get(p, 0) + result)
+    return new_visits, new_total
+
+
+def results_along(path: list[Any], last: Any) -> Table:
+    """Return the result at each position of the path, from the result at the last one: the sign
+    changes with each step back.
     """
-    rng = Random(124)
-    for k in range(160):
-        names = shuffled(range(20) if k // 3 % 2 else ascii_lowercase, rng)
-        known = names[k % 5 : k % 5 + k % 7]
-        visits = {p: 10**6 if k % 2 else rng.randint(1, 4) for p in known}
+    results: Table = {}
+    for p in reversed(path):
+        results[p] = last
+        last = -last
+    return results
+
+
+@mistake("Turn the sign of the result with each step: the players move in turn.")
+def backup_without_sign(visits: Table, total: Table, path: list[Any], result: Any) -> Any:
+    """Return both dicts if everybody on the path gets the same result."""
+    return with_results(visits, total, dict.fromkeys(path, result))
+
+
+@mistake("The result is for the player to move at the last position of the path, not at the first.")
+def backup_from_the_root(visits: Table, total: Table, path: list[Any], result: Any) -> Any:
+    """Return both dicts if the result is for the player to move at the root."""
+    return with_results(visits, total, results_along(path[::-1], result))
+
+
+@mistake("total[p] is for the player to move at p, not for the opponent.")
+def backup_for_the_opponent(visits: Table, total: Table, path: list[Any], result: Any) -> Any:
+    """Return both dicts if a total is for the player who moved to a position."""
+    return with_results(visits, total, results_along(path, -result))
+
+
+#: How a playout may end.
+RESULTS = (1, -1, 0, Fraction(1, 2))
+
+
+class Backups(Domain[Question]):
+    """Paths of 1 to 9 positions, new and known ones; other positions are known, too."""
+
+    draws = 120
+
+    def small(self) -> Iterator[Question]:
+        for known, length, result in product(range(3), range(1, 4), RESULTS):
+            path = list("abc"[:length])
+            visits = dict.fromkeys("acz"[:known], 1)
+            yield visits, dict.fromkeys(visits, -1), path, result
+
+    def extreme(self) -> Iterator[Question]:
+        path = list(range(9))
+        for result in RESULTS:
+            yield {}, {}, path, result
+            for n in (1, 2, MOST_VISITS):
+                visits = dict.fromkeys(path[:6], n)
+                yield visits, dict.fromkeys(visits, n), path, result
+                yield visits, dict.fromkeys(visits, -n), path, result
+
+    def draw(self, rng: Draws) -> Question:
+        names = rng.shuffled(rng.choice([range(20), ascii_lowercase]))
+        first = rng.below(5)
+        known = names[first : first + rng.below(7)]
+        most = rng.choice([4, MOST_VISITS])
+        visits = {p: rng.randint(1, most) for p in known}
         total = {p: rng.randint(-n, n) for p, n in visits.items()}
-        yield visits, total, names[: 1 + k % 9], (1, -1, 0, Fraction(1, 2))[k // 2 % 4]
+        return visits, total, names[: rng.randint(1, 9)], rng.choice(RESULTS)
+
+    def related(self, value: Question, rng: Draws) -> Iterator[Question]:
+        """Yield the dicts in the opposite order, and the path backwards."""
+        visits, total, path, result = value
+        yield dict(reversed(visits.items())), dict(reversed(total.items())), path, result
+        yield visits, total, path[::-1], result
 
 
 @function(
-    _backups,
+    Backups().asking(lambda question, rng: [question], seed=124),
     "The result is for the player to move at the last position. For which player is it one step "
     "before?",
     "Go along `reversed(path)` and turn the sign of the result after each position.",
     "Copy both dicts first: `visits = dict(visits)`. A new position begins with `visits.get(p, "
     "0)`, which is 0.",
-    variant("Turn the sign of the result with each step: the players move in turn.", turn=1),
-    variant(
-        "The result is for the player to move at the last position of the path, not at the first.",
-        down=True,
-    ),
-    variant("total[p] is for the player to move at p, not for the opponent.", up=1),
+    mistakes=[backup_without_sign, backup_from_the_root, backup_for_the_opponent],
     save_as="backup",
     intact=True,
 )
-def backup(
-    visits: Table,
-    total: Table,
-    path: list[Any],
-    result: Any,
-    turn: int = -1,
-    down: bool = False,
-    up: int = 0,
-) -> tuple[Table, Table]:
+def backup(visits: Table, total: Table, path: list[Any], result: Any) -> tuple[Table, Table]:
     """backup(visits, total, path, result): new copies of both dicts, after a playout along the
     path.
     """
-    # Mistakes turn no sign, count from the root, or count for the player who has moved.
-    steps = dict(zip(path if down else reversed(path), range(len(path)), strict=True))
-    changed = {p: total.get(p, 0) + turn ** (k + up) * result for p, k in steps.items()}
-    return (
-        visits | {p: visits.get(p, 0) + 1 for p in path},
-        {
-            p: Fraction(worth) for p, worth in (total | changed).items()
-        },  # a whole number may be a Fraction, too
-    )
+    return with_results(visits, total, results_along(path, result))
 
 
 #: The pieces in the exercise on keys; 0 is a piece, too.
-_PIECES = ("K", "Q", "q", 0, 1)
+PIECES = ("K", "Q", "q", 0, 1)
 
 #: The number of cells of a chessboard, and the largest key or random number.
-_CELLS, _LARGEST = 64, 10**18
+CELLS, LARGEST = 64, 10**18
 
 #: The random number of a piece on a cell.
-_Number = Callable[[int, Any], int]
+Number = Callable[[int, Any], int]
 
 
-def _numbered(table: dict[tuple[int, Any], int]) -> _Number:
+def numbered(table: dict[tuple[int, Any], int]) -> Number:
+    """Return the function that looks up the random numbers of a table."""
+
     def number(cell: int, piece: Any) -> int:
         if (cell, piece) not in table:
             raise ValueError(
-                f"number({brief(cell)}, {brief(piece)}): ask for a cell, 0 to {_CELLS - 1}, and a "
+                f"number({brief(cell)}, {brief(piece)}): ask for a cell, 0 to {CELLS - 1}, and a "
                 "piece"
             )
         return table[cell, piece]
@@ -492,55 +695,108 @@ def _numbered(table: dict[tuple[int, Any], int]) -> _Number:
     return number
 
 
-def _captures() -> Iterator[Question]:
-    """Yield every piece taken by every other, with numbers in a row and with equal numbers; then
-    with random ones.
-    """
-    rng = Random(11)
-    places = [(cell, piece) for piece in _PIECES for cell in range(_CELLS)]
-    in_a_row = _numbered({place: k for k, place in enumerate(places, 1)})
-    equal = _numbered(dict.fromkeys(places, _LARGEST))
-    tables = [_numbered({place: rng.randrange(1, _LARGEST) for place in places}) for _ in range(2)]
-    first = ((0, 0, 1), (1, 1, 0), (5, 0, _CELLS - 1), (_LARGEST, _CELLS - 1, 1))
-    for (key, start, end), captured, piece in product(first, (None, *_PIECES), _PIECES):
-        yield from ((key, number, piece, start, end, captured) for number in (in_a_row, equal))
-    for captured, piece in [*product((None, *_PIECES), _PIECES)] * 2:
-        start, end = rng.sample(range(_CELLS), 2)
-        key = rng.randrange(_LARGEST)
-        yield from (
-            (key, number, piece, start, end, captured) for number in (*tables, equal, tables[0])
-        )
+class Captures(Domain[Question]):
+    """Every piece takes every other, or none, with numbers in a row, equal ones and random ones."""
+
+    draws = 240
+
+    def __init__(self) -> None:
+        places = [(cell, piece) for piece in PIECES for cell in range(CELLS)]
+        rng = Draws(11)
+        self.in_a_row = numbered({place: k for k, place in enumerate(places, 1)})
+        self.equal = numbered(dict.fromkeys(places, LARGEST))
+        self.random = [
+            numbered({place: rng.randint(1, LARGEST) for place in places}) for _ in range(2)
+        ]
+
+    def small(self) -> Iterator[Question]:
+        keys = (0, 0, 1), (1, 1, 0), (5, 0, CELLS - 1), (LARGEST, CELLS - 1, 1)
+        for (key, start, end), captured, piece in product(keys, (None, *PIECES), PIECES):
+            for number in (self.in_a_row, self.equal):
+                yield key, number, piece, start, end, captured
+
+    def draw(self, rng: Draws) -> Question:
+        start, end = rng.sample(range(CELLS), 2)
+        piece = rng.choice(PIECES)
+        captured = rng.choice((None, *PIECES))
+        return rng.randint(0, LARGEST), self.random[0], piece, start, end, captured
+
+    def related(self, value: Question, rng: Draws) -> Iterator[Question]:
+        """Yield the same move with other numbers, and the way back."""
+        key, _, piece, start, end, captured = value
+        for number in (self.random[1], self.equal):
+            yield key, number, piece, start, end, captured
+        yield key, self.random[0], piece, end, start, captured
+
+
+def key_without_capture(
+    key: int, number: Number, piece: Any, start: int, end: int, captured: Any
+) -> int:
+    """Return the key after a move that takes nothing."""
+    return key ^ number(start, piece) ^ number(end, piece)
+
+
+@mistake("The piece that was taken is still in your key.")
+def key_with_the_captured_piece(
+    key: int, number: Number, piece: Any, start: int, end: int, captured: Any
+) -> int:
+    """Return the key if nothing is taken from the board."""
+    return key_without_capture(key, number, piece, start, end, captured)
+
+
+@mistake("In your key the piece is still on the cell it came from.")
+def key_with_the_old_cell(
+    key: int, number: Number, piece: Any, start: int, end: int, captured: Any
+) -> int:
+    """Return the key if the piece stays where it was, too."""
+    return key_after(key, number, piece, start, end, captured) ^ number(start, piece)
+
+
+@mistake("In your key the piece has not come to its new cell.")
+def key_without_the_new_cell(
+    key: int, number: Number, piece: Any, start: int, end: int, captured: Any
+) -> int:
+    """Return the key if the piece is taken from the board."""
+    return key_after(key, number, piece, start, end, captured) ^ number(end, piece)
+
+
+@mistake("The piece 0 can be taken, too: ask whether captured is None.")
+def key_with_a_captured_zero(
+    key: int, number: Number, piece: Any, start: int, end: int, captured: Any
+) -> int:
+    """Return the key if the piece 0 counts as none."""
+    return key_after(key, number, piece, start, end, captured or None)
+
+
+def key_after(key: int, number: Number, piece: Any, start: int, end: int, captured: Any) -> int:
+    """Return the key after a move that may take a piece."""
+    key = key_without_capture(key, number, piece, start, end, captured)
+    if captured is not None:
+        key ^= number(end, captured)
+    return key
 
 
 @function(
-    _captures,
+    Captures().asking(lambda question, rng: [question]),
     "A piece leaves a cell, another is taken from the board, and the first comes to its cell. How "
     "many xors is that?",
     "It is `key ^ number(start, piece) ^ number(end, piece)`; if a piece was taken, also `^ "
     "number(end, captured)`.",
-    variant("The piece that was taken is still in your key.", but="captured"),
-    variant("In your key the piece is still on the cell it came from.", but="start"),
-    variant("In your key the piece has not come to its new cell.", but="end"),
-    variant("The piece 0 can be taken, too: ask whether captured is None.", but="0"),
+    mistakes=[
+        key_with_the_captured_piece,
+        key_with_the_old_cell,
+        key_without_the_new_cell,
+        key_with_a_captured_zero,
+    ],
     shown=lambda key, number, *rest: f"{key}, number, {', '.join(map(repr, rest))}",
 )
-def capture(
-    key: int, number: _Number, piece: Any, start: int, end: int, captured: Any, but: str = ""
-) -> int:
+def capture(key: int, number: Number, piece: Any, start: int, end: int, captured: Any) -> int:
     """after(key, number, piece, start, end, captured): the key after a move that may take a piece.
 
     ``number(cell, piece)`` gives the random number; ``captured`` is the piece that stood on
     ``end``, or None.
     """
-    taken = captured or None if but == "0" else captured
-    for part, cell, what in (
-        ("start", start, piece),
-        ("end", end, piece),
-        ("captured", end, taken),
-    ):
-        if what is not None and part != but:
-            key ^= number(cell, what)
-    return key
+    return key_after(key, number, piece, start, end, captured)
 
 
 @exercise(

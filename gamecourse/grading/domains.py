@@ -12,7 +12,7 @@ function must not depend on what it was asked before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from itertools import chain, cycle, islice, product
 from math import prod
@@ -133,6 +133,8 @@ def size_of(thing: Any) -> int:
         return 1 + sum(size_of(key) + size_of(value) for key, value in thing.items())
     if isinstance(thing, list | tuple | set | frozenset):
         return 1 + sum(map(size_of, thing))
+    if is_dataclass(thing):
+        return 1 + sum(size_of(getattr(thing, part.name)) for part in fields(thing))
     if isinstance(thing, int | Fraction) and not isinstance(thing, bool):
         return len(str(thing))
     return 1
@@ -354,7 +356,7 @@ def acyclic_shapes(n: int, widest: int) -> Iterator[Options]:
     yield {v: [0] if v else [] for v in range(n)}  # a star in
     yield {v: list(range(v))[-widest:] if v == n - 1 else [] for v in range(n)}  # a star out
     for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (1, n - 4), (2, n - 5)):
-        if 0 < short < long <= n - short - 2:
+        if 0 < short < long <= n - short - 3:
             yield fork(short, long)
 
 

@@ -279,7 +279,7 @@ MEASURES = {
         "visits of `p`": lambda visits, total, p, options: visits[p],
         "of an option": lambda visits, total, p, options: [visits.get(q, 0) for q in options],
         "average of an option": lambda n, total, p, options: [
-            total[q] / n[q] for q in options if q in total
+            Fraction(total[q]) / n[q] for q in options if q in total
         ],
     },
     "large.backup": {

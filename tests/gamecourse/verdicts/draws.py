@@ -540,7 +540,7 @@ def selections(rng):
         p,
         options,
     )
-    return [given] * LARGE["_clear"](*given)
+    return [given] * LARGE["is_clear"](*given)
 
 
 def backups(rng):
@@ -565,20 +565,18 @@ def hurried(rng):
     """A game with a single best move, and time enough to find it; now and then one that is slow."""
     if rng.random() < 0.2:
         best, fan = rng.randrange(2), rng.randint(50, 60)
-        slow = LARGE["_race"](2, 4, best, 0.5, 0.03, fan)
-        return [(OutOfTime(slow.positions, slow.guesses, slow.pause), "start", 0.4)]
+        slow = LARGE["race"](2, 4, best, 0.5, 0.03, fan)
+        return [(OutOfTime(slow.nodes, slow.guesses, slow.pause), "start", 0.4)]
     if rng.random() < 0.5:
         branches = rng.randint(1, 4)
-        return [
-            (LARGE["_race"](branches, rng.randint(1, 7), rng.randrange(branches)), "start", 1.0)
-        ]
+        return [(LARGE["race"](branches, rng.randint(1, 7), rng.randrange(branches)), "start", 1.0)]
     game, _, _ = guessed(rng)[0]
-    slow = LARGE["SlowGame"](game.positions, game.guesses, 0.0)
+    slow = LARGE["SlowGame"](game.nodes, game.guesses, 0.0)
     values = {p: sorted(minimax(slow, q).value for q in row) for p, row in game.options().items()}
     return [
         (slow, p, 1.0)
         for p, row in values.items()
-        if row[1:] and row[0] < row[1] and len(game.positions) < 8
+        if row[1:] and row[0] < row[1] and len(game.nodes) < 8
     ]
 
 
