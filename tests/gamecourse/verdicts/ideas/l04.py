@@ -1,0 +1,410 @@
+"""Wrong answers to the exercises of lecture 4."""
+
+from verdicts.ideas import Idea
+
+ARROWS = """
+    def arrows(text):
+        size, *rows = text.split("\\n")
+        n, m = map(int, size.split())
+        cells = [cell for cell in product(range(n), range(m))
+                 if rows[cell[0]][cell[1]] != "*"]
+        exits = {exits}
+        steps = list(product((-1, 0, 1), repeat=2))
+        options, won = {{}}, set()
+        for p, t, turn in product(cells, cells, ("policeman", "thief")):
+            caught, away = {ends}
+            after = []
+            for dr, dc in steps if not caught and not away else ():
+                if turn == "policeman" and {policeman}:
+                    after.append(((p[0] + dr, p[1] + dc), t, "thief"))
+                if turn == "thief" and dr * dc == 0 and {thief}:
+                    after.append((p, (t[0] + dr, t[1] + dc), "policeman"))
+            options[p, t, turn] = after
+            if {won}:
+                won.add((p, t, turn))
+        return {end}
+"""
+
+
+def arrows(
+    exits='[cell for cell in cells if rows[cell[0]][cell[1]] == "E"]',
+    ends="p == t, t in exits",
+    policeman="(p[0] + dr, p[1] + dc) in cells",
+    thief="(t[0] + dr, t[1] + dc) in cells",
+    won='(caught or away) and (turn == "policeman") == caught',
+    end="options, won",
+):
+    """The model's program with some of its parts changed."""
+    return ARROWS.format(exits=exits, ends=ends, policeman=policeman, thief=thief, won=won, end=end)
+
+
+RESTLESS = """
+    def restless(board, who):
+        positions = list(product(board.cells, board.cells, OTHER))
+        before, hopes, found = {{position: [] for position in positions}}, {{}}, {{}}
+        for p, t, turn in positions:
+            here, other = (p, t, turn), OTHER[turn]
+            if board.outcome(here) is not None:
+                found[here] = board.outcome(here), 0
+                continue
+            hopes[here] = int({hope})
+            if {arrow}:
+                before[here].append((p, t, other))
+            for cell in set(board.moves(here)) - {{p if turn == "policeman" else t}}:
+                to = (cell, t) if turn == "policeman" else (p, cell)
+                before[*to, other].append(here)
+                hopes[here] += 1
+        return by_queue(board, before, hopes, found)
+"""
+
+ROUNDS = """
+    def restless(board, who):
+        options, found = {{}}, {{}}
+        for here in product(board.cells, board.cells, OTHER):
+            p, t, turn = here
+            if board.outcome(here) is not None:
+                found[here] = board.outcome(here), 0
+                continue
+            stay = p if turn == "policeman" else t
+            options[here] = [board.play(here, cell) for cell in board.moves(here)
+                             if cell != stay or turn != who]
+        for r in range(1, {rounds}):
+            fresh = {{}}
+            for here in options:
+                if here in found:
+                    continue
+                outcomes = [found[w][0] if w in found else None for w in options[here]]
+                if LOSS in outcomes:
+                    fresh[here] = WIN, r
+                elif None not in outcomes:
+                    fresh[here] = LOSS, r
+            found |= fresh
+        return found.get(board.start(), (None, None))[1]
+"""
+
+LONG_CHASE = 'CopsAndThief.from_text("P...\\n.**T\\n..*.\\nE...")'
+
+CHASE = """
+    def chase(position):
+        policeman, thief, turn = position
+        exit = (0, 0)
+
+        def king(a, b):
+            return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+        def walk(a, b):
+            return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+        {rule}
+"""
+
+IDEAS = [
+    Idea(
+        "just_away",
+        6,
+        "the thief gets away, so it is right: two moves at once do not help the policeman",
+        'my_board = "...P\\n....\\n....\\nET..\\n"',
+        "()",
+    ),
+    Idea(
+        "just_away",
+        6,
+        "a drawn board: the thief is not caught",
+        'my_board = "P...\\n.***\\n.*T.\\nE*..\\n"',
+        "()",
+    ),
+    Idea(
+        "just_away",
+        6,
+        "two exits leave the thief a second way",
+        'my_board = "...P\\n....\\n....\\nE.TE\\n"',
+        "()",
+    ),
+    Idea(
+        "nobody_wins",
+        2,
+        "three by four is three columns, four rows",
+        'drawn_board = "PE.\\n.*.\\n.*.\\n.T.\\n"',
+        "()",
+    ),
+    Idea(
+        "nobody_wins",
+        6,
+        "the thief sits behind a wall",
+        'drawn_board = "P.*.\\n..*T\\nE.*.\\n"',
+        "()",
+    ),
+    Idea(
+        "nobody_wins",
+        6,
+        "a thief in a cell of its own is never caught",
+        'drawn_board = "P...\\nE..*\\n..*T\\n"',
+        "()",
+    ),
+    # chase(position): the cell to go to, on the park
+    Idea(
+        "chase",
+        6,
+        "go to the exit first and wait there: the thief has to come",
+        CHASE.format(rule="return min(park.moves(position), key=lambda cell: king(cell, exit))"),
+        '(((0, 0), (4, 4), "policeman"),)',
+    ),
+    Idea(
+        "chase",
+        2,
+        "come near first, and only then think of the exit",
+        CHASE.format(
+            rule="return min(park.moves(position), "
+            "key=lambda cell: (king(cell, thief), king(cell, exit)))"
+        ),
+        '(((0, 2), (2, 1), "policeman"),)',
+    ),
+    Idea(
+        "chase",
+        4,
+        "half-way between the thief and the exit, rounded down",
+        CHASE.format(
+            rule="return min(park.moves(position), "
+            "key=lambda cell: walk(cell, (thief[0] // 2, thief[1] // 2)))"
+        ),
+        '(((0, 0), (0, 1), "policeman"),)',
+    ),
+    Idea(
+        "chase",
+        4,
+        "to the cell with the smallest sum of the two distances",
+        CHASE.format(
+            rule="return min(park.moves(position), "
+            "key=lambda cell: king(cell, thief) + king(cell, exit))"
+        ),
+        '(((0, 0), (4, 4), "policeman"),)',
+    ),
+    Idea(
+        "chase",
+        5,
+        "a list of moves from the last chase: after ten moves the thief is caught anyway",
+        """
+        count = [0]
+
+        def chase(position):
+            policeman, thief, turn = position
+            count[0] += 1
+            if count[0] > 10:
+                return policeman
+
+            def king(a, b):
+                return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+            def walk(a, b):
+                return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+            in_time = [cell for cell in park.moves(position)
+                       if king(cell, (0, 0)) <= walk(thief, (0, 0))]
+            return min(in_time, key=lambda cell: king(cell, thief))
+        """,
+        '[(((0, 0), (2, 2), "policeman"),)] * 11',
+    ),
+    # arrows(text): boards of 1 x 1 to 4 x 4, exits 0 to 14, walls 0 to 14
+    Idea(
+        "arrows",
+        2,
+        "a thief on an exit is away, whether the policeman stands there or not",
+        arrows(won='(caught or away) and (turn == "thief") == away'),
+        '("1 3\\nPTE",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "the lecture's boards have one exit",
+        arrows(
+            exits='[divmod("".join(rows).index("E"), m)] if "E" in "".join(rows) else []',
+        ),
+        '("1 4\\nEPTE",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "no board has more than nine exits",
+        arrows(exits='[cell for cell in cells if rows[cell[0]][cell[1]] == "E"][:9]'),
+        '("4 4\\nPT..\\n.EEE\\nEEEE\\nEEE.",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "the last of fourteen exits is forgotten",
+        arrows(exits='[cell for cell in cells if rows[cell[0]][cell[1]] == "E"][:13]'),
+        '("4 4\\nPTEE\\nEEEE\\nEEEE\\nEEEE",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "nobody squeezes between two walls that touch at a corner",
+        arrows(
+            policeman="(p[0] + dr, p[1] + dc) in cells and "
+            "((p[0] + dr, p[1]) in cells or (p[0], p[1] + dc) in cells)"
+        ),
+        '("2 2\\nP*\\n*T",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "no thief walks into the policeman's arms",
+        arrows(thief="(t[0] + dr, t[1] + dc) in cells and (t[0] + dr, t[1] + dc) != p"),
+        '("1 2\\nPT",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "once the two stand together the chase is over: no such position",
+        arrows(end="{v: row for v, row in options.items() if v[0] != v[1]}, won"),
+        '("1 2\\nPT",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "the policeman does not stay: it never helps",
+        arrows(policeman="(dr, dc) != (0, 0) and (p[0] + dr, p[1] + dc) in cells"),
+        '("1 3\\nP.T",)',
+    ),
+    Idea(
+        "arrows",
+        2,
+        "the two begin on free cells, so a terminal pair comes only after a move of the other",
+        arrows(won='caught and turn == "policeman" or away and not caught and turn == "policeman"'),
+        '("1 3\\nPTE",)',
+    ),
+    Idea(
+        "arrows",
+        5,
+        "the tables are made once",
+        arrows()
+        .replace("(text)", "(text, options={}, won=set())")
+        .replace("        options, won = {}, set()\n", ""),
+        '[("1 3\\nP.T",), ("1 2\\nPT",)]',
+    ),
+    Idea(
+        "arrows",
+        5,
+        "the steps from a cell are remembered, whatever the board",
+        """
+        near = {}
+
+        def arrows(text):
+            size, *rows = text.split("\\n")
+            n, m = map(int, size.split())
+            cells = [cell for cell in product(range(n), range(m))
+                     if rows[cell[0]][cell[1]] != "*"]
+            for r, c in cells:
+                if (r, c, n, m) not in near:
+                    near[r, c, n, m] = [(r + dr, c + dc)
+                                        for dr, dc in product((-1, 0, 1), repeat=2)
+                                        if (r + dr, c + dc) in cells]
+            options, won = {}, set()
+            for p, t, turn in product(cells, cells, ("policeman", "thief")):
+                caught, away = p == t, rows[t[0]][t[1]] == "E"
+                options[p, t, turn] = []
+                if caught or away:
+                    if (turn == "policeman") == caught:
+                        won.add((p, t, turn))
+                elif turn == "policeman":
+                    options[p, t, turn] = [(q, t, "thief") for q in near[*p, n, m]]
+                else:
+                    options[p, t, turn] = [(p, u, "policeman") for u in near[*t, n, m]
+                                           if u[0] == t[0] or u[1] == t[1]]
+            return options, won
+        """,
+        '[("2 2\\nPT\\n*.",), ("2 2\\nPT\\n..",)]',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "positions that play can reach are enough",
+        arrows().replace("return options, won", "return reached(text, options, won)")
+        + """
+    def reached(text, options, won):
+        rows = text.split("\\n")[1:]
+        at = {letter: (r, c) for r, row in enumerate(rows) for c, letter in enumerate(row)}
+        todo = [(at["P"], at["T"], "policeman")]
+        for v in todo:
+            todo += [w for w in options[v] if w not in todo]
+        return {v: options[v] for v in todo}, won & set(todo)
+""",
+        '("1 3\\nPTE",)',
+    ),
+    # restless(board, who): boards of at most 4 x 4, exits 1 to 3, walls 0 to 9
+    Idea(
+        "restless",
+        2,
+        "the two lines about staying get the same guard",
+        RESTLESS.format(hope="turn != who", arrow="turn != who"),
+        f'({LONG_CHASE}, "thief")',
+    ),
+    Idea(
+        "restless",
+        3,
+        "the counter is left as it was: only the arrow is missing",
+        RESTLESS.format(hope="True", arrow="other != who"),
+        f'({LONG_CHASE}, "thief")',
+    ),
+    Idea(
+        "restless",
+        3,
+        "nobody gains by waiting, so both may stay",
+        RESTLESS.format(hope="True", arrow="True"),
+        f'({LONG_CHASE}, "thief")',
+    ),
+    Idea(
+        "restless",
+        3,
+        "staying never changes who wins: only draws are worked out anew",
+        RESTLESS.replace("def restless", "def both_may_stay").format(hope="True", arrow="True")
+        + RESTLESS.replace("def restless", "def strict").format(
+            hope="turn != who", arrow="other != who"
+        )
+        + """
+    def restless(board, who):
+        r = both_may_stay(board, who)
+        return strict(board, who) if r is None else r
+""",
+        '(CopsAndThief.from_text("P.*.\\nE*..\\n.**.\\n.T.."), "thief")',
+    ),
+    Idea("restless", 1, "ten rounds", ROUNDS.format(rounds=11), f'({LONG_CHASE}, "thief")'),
+    Idea(
+        "restless",
+        1,
+        "no chase on sixteen cells takes longer than fourteen moves",
+        ROUNDS.format(rounds=15),
+        f'({LONG_CHASE}, "thief")',
+    ),
+    Idea(
+        "restless",
+        1,
+        "a chase lasts at most as long as there are cells",
+        ROUNDS.format(rounds="len(board.cells) + 1"),
+        f'({LONG_CHASE}, "thief")',
+    ),
+    Idea(
+        "restless",
+        5,
+        "a memory by the start and the player",
+        "    memory = {}\n"
+        + RESTLESS.format(hope="turn != who", arrow="other != who").replace(
+            "return by_queue(board, before, hopes, found)",
+            "return memory.setdefault((board.start(), who), by_queue(board, before, hopes, found))",
+        ),
+        '[(CopsAndThief.from_text("*...\\n.E*T\\n....\\nP..."), "policeman"),'
+        ' (CopsAndThief.from_text("..*E\\n.*.T\\n....\\nP..."), "policeman")]',
+    ),
+    Idea(
+        "restless",
+        5,
+        "a memory by the board's rows and the player",
+        "    memory = {}\n"
+        + RESTLESS.format(hope="turn != who", arrow="other != who").replace(
+            "return by_queue(board, before, hopes, found)",
+            "return memory.setdefault((board.terrain, who), by_queue(board, before, hopes, found))",
+        ),
+        '[(CopsAndThief.from_text(".*.*\\n.TP.\\n.E.."), "policeman"),'
+        ' (CopsAndThief.from_text("T*.*\\n...P\\n.E.."), "policeman")]',
+    ),
+]

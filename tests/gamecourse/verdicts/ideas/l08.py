@@ -1,0 +1,413 @@
+"""Wrong answers to the exercises of lecture 8."""
+
+from verdicts.ideas import Idea
+
+NIMBERS_OF = """
+    def nimbers_of(code, n):
+        digits, g = {digits}, []
+        for k in range(n + 1):
+            found = set()
+            for i, d in enumerate(digits[: k + 1]):
+                m = k - i
+                found |= {{0}} if d & 1 and m == 0 else set()
+                found |= {{g[m]}} if {one} else set()
+                found |= {{g[a] ^ g[m - a] for a in {parts}}} if {two} else set()
+            g.append({value})
+        return g
+"""
+
+
+def nimbers_of(
+    digits='[int(d) for d in code.replace(".", "")]',
+    one="d & 2 and m > 0",
+    parts="range(1, m)",
+    two="d & 4",
+    value="mex(found)",
+):
+    """The model's program with some of its parts changed."""
+    return NIMBERS_OF.format(digits=digits, one=one, parts=parts, two=two, value=value)
+
+
+PROVED = """
+    def is_proved(values, n0, p, k):
+        end = {end}
+        if {short}:
+            return False
+        return all(values[n + p] == values[n] for n in {heaps})
+"""
+
+
+def proved(end="2 * n0 + p + k", short="n0 < 1 or len(values) < end + p", heaps="range(n0, end)"):
+    """The model's program with some of its parts changed."""
+    return PROVED.format(end=end, short=short, heaps=heaps)
+
+
+NUMBERS = """
+    def numbers(options):
+        found, news = {{}}, True
+        {loop}:
+            news = False
+            for v in options:
+                if v in found:
+                    continue
+                m = mex(found[w] for w in options[v] if w in found)
+                unknown = {unknown}
+                if {back}:
+                    found[v] = m
+                    news = True
+        return found
+"""
+
+
+def numbers(
+    loop="while news",
+    unknown="[w for w in options[v] if w not in found]",
+    back="all(any(found.get(x) == m for x in options[w]) for w in unknown)",
+):
+    """The model's program with some of its parts changed."""
+    return NUMBERS.format(loop=loop, unknown=unknown, back=back)
+
+
+#: The end comes last: a pass in the order of the dict settles one vertex.
+PATH = "({v: [v + 1] for v in range(9)} | {9: []},)"
+FULL = "({v: list(range(v)) for v in range(10)},)"
+
+IDEAS = [
+    Idea(
+        "in_code",
+        3,
+        "a coin at an end leaves one row: no 1",
+        'codes = {"a": "0.7", "b": "0.02", "c": "0.22", "d": "0.07", "e": "4.1"}',
+        "()",
+    ),
+    Idea(
+        "in_code",
+        3,
+        "a domino in the middle leaves two rows",
+        'codes = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.04", "e": "4.1"}',
+        "()",
+    ),
+    Idea(
+        "in_code",
+        4,
+        "codes as numbers",
+        'codes = {"a": 0.7, "b": 0.03, "c": 0.22, "d": 0.07, "e": 4.1}',
+        "()",
+    ),
+    # first_cells(n): 3 to 75
+    Idea(
+        "first_cells",
+        1,
+        "the nimbers of the heaps 0 to 73",
+        """
+        def first_cells(n):
+            g = octal("0.007", 73) + [0]
+            return [c for c in range(n) if g[c] == g[n - 1 - c]]
+        """,
+        "(75,)",
+    ),
+    Idea(
+        "first_cells",
+        1,
+        "cells 0 to 63",
+        """
+        def first_cells(n):
+            g = octal("0.007", n)
+            return [c for c in range(min(n, 64)) if g[c] == g[n - 1 - c]]
+        """,
+        "(75,)",
+    ),
+    Idea(
+        "first_cells",
+        3,
+        "a winning cell is the middle",
+        """
+        def first_cells(n):
+            return [n // 2] if n % 2 else []
+        """,
+        "(9,)",
+    ),
+    Idea(
+        "first_cells",
+        3,
+        "of a cell and its mirror image the first",
+        """
+        def first_cells(n):
+            g = octal("0.007", n)
+            return [c for c in range((n + 1) // 2) if g[c] == g[n - 1 - c]]
+        """,
+        "(9,)",
+    ),
+    Idea(
+        "first_cells",
+        3,
+        "the cells beside the ends do not count",
+        """
+        def first_cells(n):
+            g = octal("0.007", n)
+            return [c for c in range(1, n - 1) if g[c] == g[n - 1 - c]]
+        """,
+        "(3,)",
+    ),
+    Idea(
+        "first_cells",
+        3,
+        "a strip of n is a heap of n: two cells beside an X are lost",
+        """
+        def first_cells(n):
+            g = octal("0.007", n)
+            return [c for c in range(n) if g[max(c - 2, 0)] == g[max(n - 3 - c, 0)]]
+        """,
+        "(9,)",
+    ),
+    Idea(
+        "first_cells",
+        5,
+        "the nimbers of the first call are kept",
+        """
+        g = []
+
+        def first_cells(n):
+            if len(g) < n:
+                g[:] = octal("0.007", n)
+            return [c for c in range(len(g) - 1) if g[c] == g[len(g) - 2 - c]]
+        """,
+        "[(9,), (5,)]",
+    ),
+    # nimbers_of(code, n): up to 7 digits after the point, n up to 100
+    Idea(
+        "from_code",
+        1,
+        "six digits after the point",
+        nimbers_of(digits='[int(d) for d in code.replace(".", "")][:7]'),
+        '("0.0000007", 10)',
+    ),
+    Idea(
+        "from_code",
+        1,
+        "five digits after the point",
+        nimbers_of(digits='[int(d) for d in code.replace(".", "")][:6]'),
+        '("0.0000070", 10)',
+    ),
+    Idea(
+        "from_code",
+        1,
+        "heaps of at most 99",
+        nimbers_of().replace("range(n + 1)", "range(min(n, 99) + 1)"),
+        '("0.77", 100)',
+    ),
+    Idea("from_code", 1, "nimbers below 16", nimbers_of(value="mex(found) & 15"), '("0.56", 100)'),
+    Idea(
+        "from_code",
+        3,
+        "a part is at most 40",
+        nimbers_of(parts="range(1, min(m, 40))"),
+        '("0.56", 100)',
+    ),
+    Idea("from_code", 3, "digit 5 has no 4 in it", nimbers_of(two="d in (4, 6, 7)"), '("0.5", 20)'),
+    Idea("from_code", 3, "a 2 may leave nothing", nimbers_of(one="d & 2"), '("0.2", 5)'),
+    Idea(
+        "from_code",
+        3,
+        "the digit before the point is not a digit",
+        nimbers_of(digits='[0] + [int(d) for d in code.split(".")[1]]'),
+        '("4.3", 5)',
+    ),
+    Idea(
+        "from_code",
+        3,
+        "two different parts",
+        nimbers_of(parts="range(1, (m + 1) // 2)"),
+        '("0.07", 12)',
+    ),
+    Idea(
+        "from_code",
+        4,
+        "the code as a number",
+        nimbers_of(digits='[int(d) for d in str(float(code)).replace(".", "")]'),
+        '("0.00007", 12)',
+    ),
+    Idea(
+        "from_code",
+        5,
+        "the longer list of an earlier call",
+        "    memory = {}\n"
+        + nimbers_of().replace("def nimbers_of", "def work_out")
+        + """
+    def nimbers_of(code, n):
+        if code not in memory or len(memory[code]) <= n:
+            memory[code] = work_out(code, n)
+        return memory[code]
+""",
+        '[("0.77", 9), ("0.77", 5)]',
+    ),
+    Idea(
+        "from_code",
+        5,
+        "a list as default argument",
+        nimbers_of()
+        .replace("(code, n)", "(code, n, g=[])")
+        .replace(", g = ", " = ")
+        .replace('"")], []', '"")]')
+        .replace("for k in range(n + 1)", "for k in range(len(g), n + 1)"),
+        '[("0.77", 9), ("0.7", 9)]',
+    ),
+    # is_proved(values, n0, p, k)
+    Idea(
+        "proved",
+        3,
+        "one comparison short",
+        proved(end="2 * n0 + p + k - 1"),
+        "([0] + [1] * 5 + [2], 1, 2, 1)",
+    ),
+    Idea(
+        "proved",
+        3,
+        "one value short",
+        proved(
+            short="n0 < 1 or len(values) < end + p - 1",
+            heaps="range(n0, min(end, len(values) - p))",
+        ),
+        "([1] * 6, 1, 2, 1)",
+    ),
+    Idea(
+        "proved",
+        1,
+        "a hundred comparisons",
+        proved(heaps="range(n0, min(end, n0 + 100))"),
+        "([0] * 205 + [1] * 36, 73, 28, 4)",
+    ),
+    Idea(
+        "proved",
+        1,
+        "the values 0 to 199",
+        proved(heaps="range(n0, min(end, 200 - p))"),
+        "([0] * 205 + [1] * 36, 73, 28, 4)",
+    ),
+    Idea(
+        "proved",
+        3,
+        "as many as there are",
+        proved(short="n0 < 1", heaps="range(n0, len(values) - p)"),
+        "([1], 1, 1, 1)",
+    ),
+    Idea("proved", 3, "n0 may be 0", proved(short="len(values) < end + p"), "([0] * 9, 0, 1, 1)"),
+    Idea(
+        "proved",
+        3,
+        "k is not needed",
+        proved(end="2 * n0 + p"),
+        "([0] + [1] * 5 + [2] * 9, 1, 2, 4)",
+    ),
+    Idea(
+        "proved",
+        6,
+        "n0 must be the smallest",
+        proved(short="n0 < 1 or len(values) < end + p or values[n0 - 1] == values[n0 - 1 + p]"),
+        "([0] * 30, 2, 1, 1)",
+    ),
+    Idea(
+        "proved",
+        6,
+        "p must be the smallest",
+        proved(
+            short="n0 < 1 or len(values) < end + p or any("
+            "all(values[n] == values[n + q] for n in range(n0, end))"
+            " for q in range(1, p))"
+        ),
+        "([0] * 30, 1, 2, 1)",
+    ),
+    Idea(
+        "proved",
+        4,
+        "all within one: nearly the same is enough",
+        proved().replace("values[n + p] == values[n]", "abs(values[n + p] - values[n]) < 2"),
+        "([0] * 12 + [1] * 10, 4, 4, 4)",
+    ),
+    Idea(
+        "proved",
+        6,
+        "the table is shortened to what is needed",
+        proved().replace("end = ", "values[:] = values[:4 * n0 + 4 * p + k]\n        end = "),
+        None,
+    ),
+    # numbers(options): 1 to 10 vertices, cycles allowed
+    Idea("goes_round", 1, "five passes", numbers(loop="for _ in range(5)"), PATH),
+    Idea(
+        "goes_round",
+        1,
+        "numbers 0 to 8",
+        numbers().replace(
+            "mex(found[w] for w in options[v] if w in found)",
+            "min(8, mex(found[w] for w in options[v] if w in found))",
+        ),
+        FULL,
+    ),
+    Idea(
+        "goes_round",
+        3,
+        "an arrow from a vertex to itself does not count",
+        numbers(unknown="[w for w in options[v] if w not in found and w != v]"),
+        "({0: [0, 1], 1: []},)",
+    ),
+    Idea(
+        "goes_round",
+        3,
+        "the first option without a number is enough",
+        numbers(unknown="[w for w in options[v] if w not in found][:1]"),
+        "({0: [1, 2], 1: [3, 1], 2: [2], 3: []},)",
+    ),
+    Idea(
+        "goes_round",
+        3,
+        "a move without a number may go to anywhere that is known",
+        numbers(back="all(any(x in found for x in options[w]) for w in unknown)"),
+        "({0: [1, 3], 1: [3, 1], 2: [1], 3: []},)",
+    ),
+    Idea(
+        "goes_round",
+        3,
+        "only vertices with all options known get a number",
+        numbers(back="not unknown"),
+        "({0: [1], 1: [1, 2], 2: []},)",
+    ),
+    Idea(
+        "goes_round",
+        3,
+        "options beyond the ninth",
+        numbers(unknown="[w for w in options[v][:9] if w not in found]"),
+        "({0: [*range(1, 10), 0]} | {v: [] for v in range(1, 10)},)",
+    ),
+    Idea(
+        "goes_round",
+        2,
+        "names are numbers: from the largest down, one pass",
+        """
+        def numbers(options):
+            found = {}
+            for v in sorted(options, reverse=True):
+                m = mex(found[w] for w in options[v] if w in found)
+                unknown = [w for w in options[v] if w not in found]
+                if all(any(found.get(x) == m for x in options[w]) for w in unknown):
+                    found[v] = m
+            return found
+        """,
+        "({0: [], 1: [0]},)",
+    ),
+    Idea(
+        "goes_round",
+        5,
+        "the dict that is found is the default argument",
+        numbers()
+        .replace("(options)", "(options, found={})")
+        .replace("found, news = {}, True", "news = True"),
+        "[({0: []},), ({0: [1], 1: []},)]",
+    ),
+    Idea(
+        "goes_round",
+        6,
+        "a vertex without a number is in the dict, with None",
+        numbers().replace("return found", "return {v: found.get(v) for v in options}"),
+        "({0: [0]},)",
+    ),
+]
