@@ -1,0 +1,414 @@
+"""Wrong answers to the exercises of lecture 12, large games."""
+
+from verdicts.ideas import Idea
+
+#: How a witness makes a game from the positions that moves lead to, and numbers at its ends: at
+#: every position, `guesses` says what the evaluation is, otherwise 0.
+WRITTEN = (
+    "type('Written', (), dict(start=lambda g: 0, moves=lambda g, p: list(range(len(g.nodes[p]))),"
+    " play=lambda g, p, m: g.nodes[p][m], nodes={nodes},"
+    " evaluate=lambda g, p: {guesses}.get(p, 0),"
+    " outcome=lambda g, p: None if isinstance(g.nodes[p], list) else g.nodes[p]))()"
+)
+
+#: Nine moves, the last of which is the best.
+NINE = {0: list(range(1, 10))} | {k: int(k < 9) for k in range(1, 10)}
+
+#: Seven moves to the end.
+ROW = {k: [k + 1] for k in range(7)} | {7: 5}
+
+#: At the start two moves; the second is better by one in the twelfth digit.
+NEAR = {0: [1, 2], 1: 10**12, 2: 10**12 - 1}
+
+#: Twelve moves, the last of which wins.
+LAST_WINS = {0: list(range(1, 13))} | {k: int(k < 12) or -1 for k in range(1, 13)}
+
+#: A draw at once, or a win in seven moves.
+LONG_WIN = {0: [8, 1]} | {k: [k + 1] for k in range(1, 7)} | {7: -1, 8: 0}
+
+IDEAS = [
+    Idea(
+        "depth_limit",
+        3,
+        "at depth 0 the evaluation says enough, also where play is over",
+        """
+        def limited(game, position, depth):
+            if depth == 0:
+                return game.evaluate(position), None
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            best = None
+            for move in game.moves(position):
+                score = -limited(game, game.play(position, move), depth - 1)[0]
+                if best is None or score > best[0]:
+                    best = score, move
+            return best
+        """,
+        f"({WRITTEN.format(nodes={0: [1], 1: -1}, guesses={})}, 0, 1)",
+    ),
+    Idea(
+        "depth_limit",
+        3,
+        "no score is below minus a thousand million",
+        """
+        def limited(game, position, depth):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            best = -(10**9), None
+            for move in game.moves(position):
+                score = -limited(game, game.play(position, move), depth - 1)[0]
+                if score > best[0]:
+                    best = score, move
+            return best
+        """,
+        f"({WRITTEN.format(nodes={0: [1], 1: 10**12}, guesses={})}, 0, 1)",
+    ),
+    Idea(
+        "depth_limit",
+        2,
+        "sort by score, and take the last",
+        """
+        def limited(game, position, depth):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            scores = [
+                (-limited(game, game.play(position, move), depth - 1)[0], move)
+                for move in game.moves(position)
+            ]
+            return sorted(scores, key=lambda pair: pair[0])[-1]
+        """,
+        f"({WRITTEN.format(nodes={0: [1, 2], 1: 0, 2: 0}, guesses={})}, 0, 1)",
+    ),
+    Idea(
+        "depth_limit",
+        4,
+        "scores are floats, and nearly equal is equal",
+        """
+        from math import isclose
+
+        def limited(game, position, depth):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            best = None
+            for move in game.moves(position):
+                score = -limited(game, game.play(position, move), depth - 1)[0]
+                if best is None or score > best[0] and not isclose(score, best[0]):
+                    best = score, move
+            return best
+        """,
+        f"({WRITTEN.format(nodes=NEAR, guesses={})}, 0, 1)",
+    ),
+    Idea(
+        "depth_limit",
+        1,
+        "six moves ahead are as deep as anybody looks",
+        """
+        def limited(game, position, depth):
+            depth = min(depth, 6)
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            best = None
+            for move in game.moves(position):
+                score = -limited(game, game.play(position, move), depth - 1)[0]
+                if best is None or score > best[0]:
+                    best = score, move
+            return best
+        """,
+        f"({WRITTEN.format(nodes=ROW, guesses={})}, 0, 7)",
+    ),
+    Idea(
+        "depth_limit",
+        3,
+        "look at the first eight moves",
+        """
+        def limited(game, position, depth):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            best = None
+            for move in list(game.moves(position))[:8]:
+                score = -limited(game, game.play(position, move), depth - 1)[0]
+                if best is None or score > best[0]:
+                    best = score, move
+            return best
+        """,
+        f"({WRITTEN.format(nodes=NINE, guesses={})}, 0, 1)",
+    ),
+    Idea(
+        "depth_limit",
+        5,
+        "a memo by position, whatever the depth",
+        """
+        known = {}
+
+        def limited(game, position, depth):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            if (id(type(game)), position) not in known:
+                best = None
+                for move in game.moves(position):
+                    score = -limited(game, game.play(position, move), depth - 1)[0]
+                    if best is None or score > best[0]:
+                        best = score, move
+                known[id(type(game)), position] = best
+            return known[id(type(game)), position]
+        """,
+        f"[(g, 0, d) for g in [{WRITTEN.format(nodes=ROW, guesses={})}] for d in (1, 7)]",
+    ),
+    Idea(
+        "deepening",
+        3,
+        "the game is small: the first twelve moves are enough",
+        """
+        def move(game, position, seconds):
+            best = list(game.moves(position))[0]
+            for m in list(game.moves(position))[:11]:
+                if game.outcome(game.play(position, m)) == -1:
+                    return m
+            return best
+        """,
+        f"({WRITTEN.format(nodes=LAST_WINS, guesses={})}, 0, 0.4)",
+    ),
+    Idea(
+        "uct_choice",
+        3,
+        "the present visit is not counted yet",
+        """
+        def uct_choice(visits, total, p, options):
+            def worth(q):
+                n = visits.get(q, 0)
+                return inf if n == 0 else -total[q] / n + sqrt(2 * log(visits[p]) / n)
+
+            return max(options, key=worth)
+        """,
+        "({'p': 8, 'a': 5, 'b': 3}, {'a': -3, 'b': -1, 'p': 0}, 'p', ['a', 'b'])",
+    ),
+    Idea(
+        "uct_choice",
+        2,
+        "the first position that was never visited is the smallest",
+        """
+        def uct_choice(visits, total, p, options):
+            new = sorted(q for q in options if q not in visits)
+            if new:
+                return new[0]
+            N = visits[p] + 1
+            return max(options, key=lambda q: -total[q] / visits[q] + sqrt(2 * log(N) / visits[q]))
+        """,
+        "({'p': 1}, {'p': 0}, 'p', ['b', 'a'])",
+    ),
+    Idea(
+        "uct_choice",
+        4,
+        "three places are exact enough",
+        """
+        def uct_choice(visits, total, p, options):
+            N = visits[p] + 1
+
+            def worth(q):
+                n = visits.get(q, 0)
+                return inf if n == 0 else round(-total[q] / n + sqrt(2 * log(N) / n), 3)
+
+            return max(options, key=worth)
+        """,
+        "({'p': 10000, 'a': 2500, 'b': 2500}, {'p': 0, 'a': 0, 'b': -1}, 'p', ['a', 'b'])",
+    ),
+    Idea(
+        "backup",
+        3,
+        "a playout that was drawn changes no total",
+        """
+        def backup(visits, total, path, result):
+            visits, total = dict(visits), dict(total)
+            for p in reversed(path):
+                visits[p] = visits.get(p, 0) + 1
+                if result:
+                    total[p] = total.get(p, 0) + result
+                result = -result
+            return visits, total
+        """,
+        "({}, {}, ['a'], 0)",
+    ),
+    Idea(
+        "backup",
+        4,
+        "a result is -1, 0 or 1, so a whole number",
+        """
+        def backup(visits, total, path, result):
+            visits, total = dict(visits), dict(total)
+            result = int(result)
+            for p in reversed(path):
+                visits[p] = visits.get(p, 0) + 1
+                total[p] = total.get(p, 0) + result
+                result = -result
+            return visits, total
+        """,
+        "({}, {}, ['a'], 0.5)",
+    ),
+    Idea(
+        "backup",
+        2,
+        "the root has the result, and the sign turns on the way down",
+        """
+        def backup(visits, total, path, result):
+            visits, total = dict(visits), dict(total)
+            for p in path:
+                visits[p] = visits.get(p, 0) + 1
+                total[p] = total.get(p, 0) + result
+                result = -result
+            return visits, total
+        """,
+        "({}, {}, ['a', 'b'], 1)",
+    ),
+    Idea(
+        "capture",
+        3,
+        "a piece that is false was not there",
+        """
+        def after(key, number, piece, start, end, captured):
+            key ^= number(start, piece) ^ number(end, piece)
+            if captured:
+                key ^= number(end, captured)
+            return key
+        """,
+        "(0, lambda cell, piece: 64 * (1 if piece == 0 else 2) + cell + 1, 'K', 3, 5, 0)",
+    ),
+    Idea(
+        "capture",
+        3,
+        "the same piece cannot be taken by its like",
+        """
+        def after(key, number, piece, start, end, captured):
+            key ^= number(start, piece) ^ number(end, piece)
+            if captured is not None and captured != piece:
+                key ^= number(end, captured)
+            return key
+        """,
+        "(0, lambda cell, piece: 64 + cell, 'Q', 3, 5, 'Q')",
+    ),
+    Idea(
+        "capture",
+        4,
+        "take away and add: the key is a sum",
+        """
+        def after(key, number, piece, start, end, captured):
+            key += number(end, piece) - number(start, piece)
+            if captured is not None:
+                key -= number(end, captured)
+            return key
+        """,
+        "(7, lambda cell, piece: cell + 1, 'Q', 3, 5, None)",
+    ),
+    Idea(
+        "uct_choice",
+        4,
+        "sums that agree in five places are equally good",
+        """
+        def uct_choice(visits, total, p, options):
+            N = visits[p] + 1
+
+            def worth(q):
+                n = visits.get(q, 0)
+                return inf if n == 0 else round(-total[q] / n + sqrt(2 * log(N) / n), 5)
+
+            return max(options, key=worth)
+        """,
+        "({'p': 1000000, 'a': 300000, 'b': 300000}, {'p': 0, 'a': 0, 'b': -1}, 'p', ['a', 'b'])",
+    ),
+    Idea(
+        "backup",
+        5,
+        "count in the dicts that are given, and return them",
+        """
+        def backup(visits, total, path, result):
+            for p in reversed(path):
+                visits[p] = visits.get(p, 0) + 1
+                total[p] = total.get(p, 0) + result
+                result = -result
+            return visits, total
+        """,
+        "[(v, t, ['a'], 1) for v, t in [({}, {})] for _ in range(2)]",
+    ),
+    Idea(
+        "deepening",
+        1,
+        "nobody comes deeper than five moves",
+        """
+        def move(game, position, seconds):
+            timed, best = Timed(game, 0.8 * seconds), list(game.moves(position))[0]
+            try:
+                for depth in range(1, 6):
+                    best = limited(timed, position, depth)[1]
+            except TimeoutError:
+                pass
+            return best
+        """,
+        f"({WRITTEN.format(nodes=LONG_WIN, guesses={})}, 0, 0.4)",
+    ),
+    Idea(
+        "deepening",
+        6,
+        "look at the clock between two searches: with a slow game the answer comes too late",
+        """
+        def move(game, position, seconds):
+            end, best = monotonic() + 0.5 * seconds, list(game.moves(position))[0]
+            for depth in range(1, 50):
+                if monotonic() > end:
+                    break
+                best = limited(game, position, depth)[1]
+            return best
+        """,
+        None,
+    ),
+    Idea(
+        "beyond_the_horizon",
+        3,
+        "the empty board: nothing is lost there",
+        """
+        position = "\\n".join(["....."] * 4)
+        """,
+        "((),)",
+    ),
+    Idea(
+        "trap",
+        3,
+        "a hundred answers are enough: the last is tried last",
+        """
+        tree = {"root": ["quiet", "greedy"], "quiet": ["q"], "q": 0}
+        tree["greedy"] = [f"a{k}" for k in range(20)]
+        for name in tree["greedy"]:
+            tree |= {name: [name + "x"], name + "x": 1}
+        tree["a19x"] = -1
+        """,
+        "((),)",
+    ),
+    Idea(
+        "better_evaluation",
+        3,
+        "count the middle for X, whoever is to move",
+        """
+        def score(position):
+            rows = position.split("\\n")
+            return sum((row[c] == "X") - (row[c] == "O") for row in rows for c in (2, 3)) / 100
+        """,
+        "('......\\n......\\n......\\n......\\n..X...',)",
+    ),
+]
