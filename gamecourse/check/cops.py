@@ -167,15 +167,15 @@ BEGINNINGS = [
 class Towns(Domain[Near]):
     """Graphs of 1 to MOST_VERTICES vertices; on many of them one cop wins.
 
-    Of up to ``complete`` vertices there are all. If ``connected``, there are no others.
+    Of up to ``all_up_to`` vertices there are all. If ``connected``, there are no others.
     """
 
-    complete: int
+    all_up_to: int
     connected: bool
     draws: int = 70
 
     def small(self) -> Iterable[Near]:
-        for n in range(1, self.complete + 1):
+        for n in range(1, self.all_up_to + 1):
             possible = pairs_below(n)
             for bits in product((False, True), repeat=len(possible)):
                 near = neighbours(n, compress(possible, bits))
@@ -205,7 +205,7 @@ class Towns(Domain[Near]):
         yield neighbours(n, [*hub, *path[1:], (n - 1, 1)])  # a wheel
 
     def draw(self, rng: Draws) -> Near:
-        n = rng.randint(self.complete + 1, MOST_VERTICES)
+        n = rng.randint(self.all_up_to + 1, MOST_VERTICES)
         if rng.random() < 0.7:
             return with_corners(rng.choice([G for G in BEGINNINGS if len(G) <= n]), n, rng)
         share = rng.uniform(0.3, 0.8)
