@@ -51,6 +51,17 @@ def _boards() -> Iterator[tuple[str]]:
     yield from ((board,) for board in (*boards, *boards[::500]))
 
 
+#: The boards are asked in so many rounds, each from few marks to many: full boards come early, too.
+ROUNDS = 9
+
+
+def _boards_in_rounds() -> Iterator[tuple[str]]:
+    """Yield all positions in rounds, and some once more."""
+    boards = list(_boards())
+    for first in range(ROUNDS):
+        yield from boards[first::ROUNDS]
+
+
 #: Other ways to write down cells, and what to ask about them.
 _HABITS: dict[str, Callable[[str, Any], Any]] = {
     "Rows and columns are counted from 0: did you begin with 1?": lambda board, cell: (
@@ -103,7 +114,7 @@ _KINDS = {
 
 
 @function(
-    _boards,
+    _boards_in_rounds,
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of "
     "their cells, 0 to 8.",
     "First ask for three in a row. Only if nobody has it, ask whether a cell is free.",

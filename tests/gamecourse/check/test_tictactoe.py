@@ -199,7 +199,7 @@ WRONG = [
     (
         "ending",
         lambda board: ending(board) if "." not in board else None,
-        r"is None \(play goes on\), it should be 'X'\.$",
+        r"it should be .X.\. Even while a cell is free, look for three in a row first",
     ),
     (
         "ending",
