@@ -301,7 +301,7 @@ def deepening(task, answer, model, rng, seconds):
     """The one best move, which is found in time."""
 
     def best(game, position, seconds):
-        return min(game.positions[position].items(), key=lambda item: worth(game, item[1]))[0]
+        return min(game.nodes[position].items(), key=lambda item: worth(game, item[1]))[0]
 
     def worth(game, p):
         return max((-worth(game, q) for q in game.options()[p]), default=game.outcome(p))
