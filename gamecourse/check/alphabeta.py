@@ -342,8 +342,8 @@ def _tables(game: MinMaxTree, rng: Draws) -> Iterator[Question]:
                 yield game, p, value + low, value + high, table
     if inner:
         value = search_with_bounds(game, inner[0], -inf, inf, {})
-        yield game, inner[0], value - 1, value + 2, {inner[0]: (value + 2, inf)}
-        yield game, inner[0], value - 2, value + 1, {inner[0]: (-inf, value - 2)}
+        yield game, inner[0], value - 1, value + 2, {inner[0]: (value + 3, inf)}
+        yield game, inner[0], value - 2, value + 1, {inner[0]: (-inf, value - 3)}
 
 
 def wrong_table(before: Question, after: Question) -> str:

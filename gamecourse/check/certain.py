@@ -120,6 +120,8 @@ class Intervals(Domain[Question]):
         simplest = sorted(fractions, key=lambda x: (x.denominator, abs(x)))
         for most in range(1, 6):
             yield from ((low, high, most) for low in simplest for high in simplest if low <= high)
+        tenths = [Fraction(n, 10) for n in range(21)]
+        yield from ((low, high, 3) for low in tenths for high in tenths if low <= high)
 
     def extreme(self) -> Iterator[Question]:
         yield Fraction(1, 3), Fraction(2, 5), 200
@@ -224,6 +226,8 @@ def _wide_and_drawn_bounds(nodes: Nodes, rng: Draws) -> Iterator[Question]:
     most = Fraction(max([1, *map(abs, numbers_in(nodes))]))
     sixths = [most * Fraction(n, 6) for n in range(-6, 7)]
     yield nodes, dict.fromkeys(nodes, (-most, most))
+    parts = (most / (10 + k) for k in range(len(nodes)))
+    yield nodes, {p: (-part, part) for p, part in zip(nodes, parts, strict=True)}
     yield nodes, {p: tuple(sorted(rng.choices(sixths, k=2))) for p in nodes}
 
 

@@ -263,7 +263,20 @@ def _claims() -> Iterator[Claim]:
         g, k = _nimbers(code, 240), len(code) - 2
         for begin, period in ((n0, p), (n0, p + 1), (n0 + 2, p), (n0, 2 * p), (max(1, n0 - 1), p)):
             yield from ((g[:size], begin, period, k) for size in _lengths(g, begin, period, k))
+    yield from _broken_late(73, 28, 4)
     yield small[0]  # as before
+
+
+def _broken_late(n0: int, p: int, k: int) -> Iterator[Claim]:
+    """Yield claims that hold everywhere except at one place: the last that counts, and the first
+    that does not.
+    """
+    need = 2 * n0 + 2 * p + k
+    for last in (need - 1, need):
+        values = [0] * last + [1] * (241 - last)
+        yield values, n0, p, k
+        yield values[:need], n0, p, k
+    yield [0] * 241, n0, p, k
 
 
 def _proves(
@@ -379,8 +392,9 @@ def _rounds() -> Iterator[tuple[Options]]:
     for k in range(120):
         n = 4 + k // 20
         yield (by_turns(drawn(rng, n, rng.uniform(1, 3) / n, cycles=True), rng, k)[0],)
-    for options in shapes(10):
+    for options in (*shapes(10), *_unanswered(10)):
         yield (options,)
+        yield ({v: row[::-1] for v, row in reversed(options.items())},)
         yield (options | {0: [*options[0], 9]},)
     yield ({v: [(v + 1) % 10] for v in range(10)},)
     yield ({v: list(range(10)) for v in range(10)},)
@@ -391,6 +405,16 @@ def _rounds() -> Iterator[tuple[Options]]:
             {0: [], 1: [1], 9: [*range(2, 9)[:place], 1, *range(2, 9)[place:]]}
             | {v: [v, 0] for v in range(2, 9)},
         )
+
+
+def _unanswered(n: int) -> Iterator[Options]:
+    """Yield graphs of n vertices with one option that cannot be answered, first, last or between
+    others.
+    """
+    ends: Options = {v: [] for v in range(1, n)}
+    for place in (0, n // 2, n - 1):
+        others = list(range(1, n))
+        yield {0: [*others[:place], 0, *others[place:]]} | ends
 
 
 @function(

@@ -520,6 +520,9 @@ class Selections(Domain[Question]):
                 yield counted(range(10), [least] + [most] * 8, here)
                 yield counted(range(10), [least] * 8 + [(0, 0)], here)
                 yield counted(range(10), [least] * 9, here)
+        for visits in (2_500, 300_000, MOST_VISITS):  # equal but for one result in so many
+            for pairs in ([(visits, 0), (visits, -1)], [(visits, -1), (visits, 0)]):
+                yield counted("pqr", pairs, MOST_VISITS)
 
     def draw(self, rng: Draws) -> Question:
         names = rng.sample(rng.choice([range(10), ascii_lowercase]), 2 + rng.below(9))

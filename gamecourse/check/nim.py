@@ -83,6 +83,8 @@ class NimHeaps(Domain[Heaps]):
         yield from large_heaps(self.most, self.most_heaps)
         for heaps in ((7, 9, 14, 5), (100, 28, 127, 7), (64, 65, 66, 67), (65, 72, 81, 99, 127)):
             yield from permutations(heaps)
+        for heaps in ((5, 6, 7, 7, 4), (9, 10, 12, 15, 8)):  # a winning move in each of five heaps
+            yield from (heaps[k:] + heaps[:k] for k in range(5))
 
     def draw(self, rng: Draws) -> Heaps:
         count = rng.randint(2, self.most_heaps)

@@ -200,6 +200,8 @@ def _games() -> Iterator[Any]:
     """
     rng = Random(101)
     yield from (graph_of_two(rng, 1 + k // 11, 1, 0.8) for k in range(286))
+    yield MinMaxTree({0: [-1, -2], -1: 1, -2: -1})  # numbers that have the same hash
+    yield from (_late_trap(place) for place in (0, 5, 9))
     known: list[Any] = [
         Nim((1, 2, 3)),
         TicTacToe(2, 2, 2),
@@ -212,6 +214,16 @@ def _games() -> Iterator[Any]:
         Misere(Quotient(TicTacToe(2, 3, 2))),
         Misere(Misere(GAME)),
     )
+
+
+def _late_trap(place: int) -> MinMaxTree:
+    """Return a game with two moves that are equally good; the second leaves ten replies, of which
+    the one at ``place`` is wrong.
+    """
+    replies = list(range(10))
+    others = list("cdefghijkl")
+    ends = dict.fromkeys([*replies, *others], 0) | {replies[place]: 1}
+    return MinMaxTree({"r": ["b", "a"], "b": others, "a": replies, **ends})
 
 
 def _solved(game: Any, sign: int = -1) -> dict[Any, int]:

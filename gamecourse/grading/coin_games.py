@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from string import ascii_lowercase
 from typing import Any
 
@@ -131,6 +131,10 @@ def near_ties(who: str) -> Iterator[Nodes]:
     yield {"a": (who, [-LARGEST, 1 - LARGEST]), "b": (who, [LARGEST - 1, LARGEST])}
     yield {"a": (who, [LARGEST, "b", LARGEST - 1]), "b": ("coin", [LARGEST, LARGEST - 1])}
     yield {"a": (who, [Fraction(1, 7), "b"]), "b": ("coin", [Fraction(1, 7), Fraction(2, 7)])}
+    cancelling = [0, 1, -1, 2, -2, 3, -3, 4, -4]
+    coins: dict[str, Any] = {p: ("coin", [q, *cancelling]) for p, q in pairwise("bcdefghi")}
+    for last in (1, -1):  # b is worth a ten-millionth, more than nothing or less
+        yield {"a": (who, [0, "b"])} | coins | {"i": ("coin", [last, *cancelling])}
 
 
 def numbers_in(nodes: Nodes) -> list[Any]:

@@ -219,29 +219,6 @@ IDEAS = [
     ),
     Idea(
         "solve_all",
-        6,
-        "a cache of the usual size will do (positions are looked at again)",
-        """
-        from functools import lru_cache
-
-        def solve_all(game):
-            values = {}
-
-            @lru_cache(maxsize=128)
-            def value(position):
-                result = game.outcome(position)
-                if result is None:
-                    result = max(-value(game.play(position, m)) for m in game.moves(position))
-                values[position] = result
-                return result
-
-            value(game.start())
-            return values
-        """,
-        None,
-    ),
-    Idea(
-        "solve_all",
         3,
         "whoever cannot move has lost",
         """
