@@ -224,14 +224,6 @@ class Towns(Domain[Near]):
             yield {name[v]: {name[w] for w in value[v]} for v in order}
 
 
-def _written(near: Near, *more: Any) -> str:
-    rows = (
-        f"{v!r}: {{{', '.join(map(repr, sorted(row)))}}}" if row else f"{v!r}: set()"
-        for v, row in near.items()
-    )
-    return ", ".join([f"{{{', '.join(rows)}}}", *map(repr, more)])
-
-
 def _each_vertex(near: Near, rng: Draws) -> Iterator[Question]:
     """Yield the graph with each of its vertices."""
     yield from ((near, v) for v in near)
@@ -282,7 +274,6 @@ def corner_by_itself(near: Near, v: Any) -> bool:
         corner_only_of_a_twin,
         corner_by_itself,
     ],
-    shown=_written,
 )
 def is_corner(near: Near, v: Any) -> bool:
     """is_corner(near, v): whether another vertex dominates v."""
@@ -341,7 +332,6 @@ def _town_alone(near: Near, rng: Draws) -> Iterator[Question]:
         wins_in_one_round,
         wins_with_all_corners_at_once,
     ],
-    shown=_written,
 )
 def one_cop_wins(near: Near) -> bool:
     """one_cop_wins(near): whether one cop catches every robber on this connected graph."""

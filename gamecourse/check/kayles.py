@@ -263,20 +263,7 @@ def _claims() -> Iterator[Claim]:
         g, k = _nimbers(code, 240), len(code) - 2
         for begin, period in ((n0, p), (n0, p + 1), (n0 + 2, p), (n0, 2 * p), (max(1, n0 - 1), p)):
             yield from ((g[:size], begin, period, k) for size in _lengths(g, begin, period, k))
-    yield from _broken_late(73, 28, 4)
     yield small[0]  # as before
-
-
-def _broken_late(n0: int, p: int, k: int) -> Iterator[Claim]:
-    """Yield claims that hold everywhere except at one place: the last that counts, and the first
-    that does not.
-    """
-    need = 2 * n0 + 2 * p + k
-    for last in (need - 1, need):
-        values = [0] * last + [1] * (241 - last)
-        yield values, n0, p, k
-        yield values[:need], n0, p, k
-    yield [0] * 241, n0, p, k
 
 
 def _proves(

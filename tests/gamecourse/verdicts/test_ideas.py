@@ -4,18 +4,22 @@ import os
 import random
 from collections import defaultdict
 from copy import deepcopy
+from fractions import Fraction
 from functools import cache
 
 import pytest
 
 from gamecourse.grading.plain import plain
-from gamelib import Misere, games
+from gamelib import Misere
+from gamelib.games import CopsAndThief, Matches, MinMaxTree
 from verdicts.ideas import KINDS, ideas
 from verdicts.limits import OutOfTime, limited
 from verdicts.notebooks import tasks
 
 #: What a witness may use besides what its notebook imports.
-WITNESS_NAMES = vars(games) | {"Misere": Misere}
+WITNESS_NAMES = {
+    each.__name__: each for each in (CopsAndThief, Fraction, Matches, MinMaxTree, Misere)
+}
 
 #: CPU seconds for the questions of a witness.
 SECONDS = 5

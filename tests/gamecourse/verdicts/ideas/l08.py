@@ -272,20 +272,6 @@ IDEAS = [
     ),
     Idea(
         "proved",
-        1,
-        "a hundred comparisons",
-        proved(heaps="range(n0, min(end, n0 + 100))"),
-        "([0] * 205 + [1] * 36, 73, 28, 4)",
-    ),
-    Idea(
-        "proved",
-        1,
-        "the values 0 to 199",
-        proved(heaps="range(n0, min(end, 200 - p))"),
-        "([0] * 205 + [1] * 36, 73, 28, 4)",
-    ),
-    Idea(
-        "proved",
         3,
         "as many as there are",
         proved(short="n0 < 1", heaps="range(n0, len(values) - p)"),

@@ -562,6 +562,6 @@ IDEAS = [
         """
         plan = {"house": "money", "money": "judge", "car": "take", "judge": "agree", "ring": "take"}
         """,
-        None,
+        "()",
     ),
 ]

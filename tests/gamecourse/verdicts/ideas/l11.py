@@ -466,7 +466,7 @@ IDEAS += [
         """
         leaves = {"c2", "c3"}
         """,
-        None,
+        "()",
     ),
     Idea(
         "sort",
