@@ -6,6 +6,7 @@ from collections import defaultdict
 from copy import deepcopy
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 
 import pytest
 
@@ -77,14 +78,14 @@ def reply(answer, question):
     return answer
 
 
-def last_reply(task, source, witness):
+def last_reply(task, source, witness, constants):
     """What the answer of this cell says to the last question of a witness, or the exception that
     it ends with.
     """
     try:
         with limited(SECONDS):
             answer, names = task.given(source)
-            questions = deepcopy(eval(witness, WITNESS_NAMES | names))
+            questions = deepcopy(eval(witness, WITNESS_NAMES | constants | names))
             if not isinstance(questions, list):
                 questions = [questions]
             for question in questions:
@@ -103,9 +104,10 @@ def test_an_idea_is_wrong_at_its_witness(lecture, idea):
     if idea.witness is None:
         assert idea.kind == 6, "only a requirement that no value shows needs no witness"
         return
-    right = last_reply(task, task.model, idea.witness)
+    constants = vars(import_module(f"verdicts.ideas.l{lecture:02}"))
+    right = last_reply(task, task.model, idea.witness, constants)
     assert not isinstance(right, type), f"the model solution fails: {right}"
-    assert last_reply(task, idea.program, idea.witness) != right
+    assert last_reply(task, idea.program, idea.witness, constants) != right
 
 
 @pytest.mark.parametrize(("lecture", "idea"), parameters())
