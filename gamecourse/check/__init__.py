@@ -14,7 +14,6 @@ from gamecourse.grading.comparing import Mistake as Mistake
 from gamecourse.grading.comparing import compare as compare
 from gamecourse.grading.comparing import function as function
 from gamecourse.grading.comparing import mistake as mistake
-from gamecourse.grading.comparing import variant as variant
 from gamecourse.grading.exercises import Exercise as Exercise
 from gamecourse.grading.exercises import call as call
 from gamecourse.grading.exercises import exercise as exercise

@@ -21,7 +21,7 @@ from gamecourse.check import (
 from gamecourse.grading.domains import GamesOfTwo, ListTree, Question, Trees, leaves_of
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import in_order, names_of, table_of, tree_of
-from gamecourse.grading.inputs import reached
+from gamecourse.grading.games import reached
 from gamelib import alphabeta, minimax
 from gamelib.games import MinMaxTree
 

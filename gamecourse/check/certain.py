@@ -32,7 +32,7 @@ from gamecourse.grading.draws import Draws
 from gamecourse.grading.exercises import inside
 from gamecourse.grading.extract import game_of
 from gamecourse.grading.feedback import agrees, note, refused, wrong_kind
-from gamecourse.grading.inputs import Options, reached
+from gamecourse.grading.games import Options, reached
 from gamecourse.grading.plain import same, same_kind
 from gamecourse.grading.trial import move_of
 from gamelib import Fixed, exact_values

@@ -37,7 +37,7 @@ from gamecourse.grading.domains import (
 )
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import names_of
-from gamecourse.grading.inputs import WrittenGame, reached
+from gamecourse.grading.games import WrittenGame, reached
 from gamelib import DRAW, LOSS, WIN, Outcome, solve
 from gamelib.games import CopsAndThief, Nim, TicTacToe
 

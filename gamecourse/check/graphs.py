@@ -29,7 +29,7 @@ from gamecourse.grading.domains import Graphs, Options, Question
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import names_of, one_way
 from gamecourse.grading.feedback import agrees, note
-from gamecourse.grading.inputs import longest, valued
+from gamecourse.grading.games import longest, valued
 from gamecourse.grading.plain import NotPlain, frozen, same
 from gamelib import LOSS, Game, IllegalMove, Outcome
 from gamelib.packages import needs

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from math import inf
-from random import Random
 from typing import Any
 
 from gamecourse.check import (
     RIGHT,
     AnyOrder,
     Feedback,
-    Mistake,
     brief,
     exercise,
     function,
+    mistake,
     refused,
     require,
-    variant,
     wrong,
     wrong_kind,
 )
+from gamecourse.grading.domains import Graphs, Options, Question, Together, Whole
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import a_list, in_order, table_of, whole
-from gamecourse.grading.inputs import Options, all_graphs, by_turns, drawn, shapes
 from gamelib import mex, nim_sum, octal
 from gamelib.games import Octal
 from gamelib.games.heaps import octal_digits
@@ -94,41 +92,78 @@ def _nimbers(code: str, n: int) -> list[int]:
 _STRIP = _nimbers("0.007", 75)
 
 
+def cells_that_win(n: int) -> list[int]:
+    """Return the cells in which the first X leaves two strips with equal nimbers."""
+    return [c for c in range(n) if _STRIP[c] == _STRIP[n - 1 - c]]
+
+
+@mistake("That counts the cells from 1: the first is cell 0.")
+def cells_from_one(n: int) -> AnyOrder:
+    """Return the cells, counted from 1."""
+    return AnyOrder(1 + c for c in cells_that_win(n))
+
+
+@mistake("Other cells than the middle can have equal nimbers on both sides.")
+def the_middle_alone(n: int) -> list[int]:
+    """Return the cell in the middle, if there is one."""
+    return [n // 2] if n % 2 else []
+
+
+@mistake("A strip of m cells is a heap of m + 2, and so are the strips that are left.")
+def cells_of_smaller_heaps(n: int) -> AnyOrder:
+    """Return the cells if a strip of m cells that is left were taken for a heap of m - 2."""
+    left = [_STRIP[max(c - 2, 0)] for c in range(n)]
+    return AnyOrder(c for c in range(n) if left[c] == left[n - 1 - c])
+
+
 @function(
-    lambda: ((n,) for n in (*range(3, 76), 9)),
+    Together(Whole(3, 75)).questions(),
     "A strip of n cells is a heap of n + 2 in the game 0.007. Which heaps does an X in cell c "
     "leave?",
     "It leaves heaps of c and of n - 1 - c. You win if that is lost for your opponent: if the two "
     "nimbers are equal.",
-    variant("That counts the cells from 1: the first is cell 0.", first=1),
-    Mistake(
-        "Other cells than the middle can have equal nimbers on both sides.",
-        lambda n: [n // 2] if n % 2 else [],
-    ),
-    variant("A strip of m cells is a heap of m + 2, and so are the strips that are left.", more=2),
+    mistakes=[cells_from_one, the_middle_alone, cells_of_smaller_heaps],
 )
-def first_cells(n: int, first: int = 0, more: int = 0) -> AnyOrder:
+def first_cells(n: int) -> AnyOrder:
     """first_cells(n): the cells, from 0 on, in which the first X wins Treblecross on a strip of
     n.
     """
-    # Mistakes count cells from another ``first``, or take the strips that are left for heaps of
-    # another size.
-    fits = (c for c in range(n) if _STRIP[max(c - more, 0)] == _STRIP[max(n - 1 - c - more, 0)])
-    return AnyOrder(first + c for c in fits)
+    return AnyOrder(cells_that_win(n))
 
 
-def _added(code: str, n: int) -> list[int]:
+@mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.")
+def nimbers_added(code: str, n: int) -> list[int]:
     """Return what comes out if the nimbers of two heaps are added like ordinary numbers."""
-    g = list[int]()
+    g: list[int] = []
     for k in range(n + 1):
         g.append(mex({sum(g[m] for m in parts) for parts in _left(code, k)}))
     return g
 
 
-def _without(bit: int) -> Callable[..., list[int]]:
-    """Return a function for the nimbers that come out if this part of every digit is overlooked."""
-    digits = {str(digit): str(digit & ~bit) for digit in range(8)}
-    return lambda code, n: _nimbers(code.translate(str.maketrans(digits)), n)
+def _overlooking(bit: int, code: str, n: int) -> list[int]:
+    """Return the nimbers that come out if this part of every digit is overlooked."""
+    digits: dict[str, str | int | None] = {str(d): str(d & ~bit) for d in range(8)}
+    return _nimbers(code.translate(str.maketrans(digits)), n)
+
+
+@mistake("A 4 allows a heap to be split in two, and in your function it never is.")
+def nimbers_without_splits(code: str, n: int) -> list[int]:
+    """Return the nimbers if no digit allows to leave two heaps."""
+    return _overlooking(4, code, n)
+
+
+@mistake(
+    "A 1 allows taking the whole heap, so that nothing is left, and your function does not allow it."
+)
+def nimbers_without_whole_heaps(code: str, n: int) -> list[int]:
+    """Return the nimbers if no digit allows to leave nothing."""
+    return _overlooking(1, code, n)
+
+
+@mistake("The digit before the point is for taking nothing, and your function does not look at it.")
+def nimbers_without_the_head(code: str, n: int) -> list[int]:
+    """Return the nimbers if nothing can be taken only to split a heap."""
+    return _nimbers(f"0{code[1:]}", n)
 
 
 def _by_digits(
@@ -156,6 +191,20 @@ def _unequal(digit: int, m: int) -> Iterator[tuple[int, ...]]:
     yield from ((a, m - a) for a in range(1, m) if digit & 4 and a != m - a)
 
 
+@mistake(
+    "A 2 is for leaving one heap, and your function lets it leave nothing: a heap has 1 or more."
+)
+def nimbers_with_empty_heaps(code: str, n: int) -> list[int]:
+    """Return the nimbers if a 2 allows to leave nothing, too."""
+    return _by_digits(code, n, _to_nothing)
+
+
+@mistake("A 4 may leave two equal heaps, too: they have the nim-sum 0.")
+def nimbers_without_equal_heaps(code: str, n: int) -> list[int]:
+    """Return the nimbers if a 4 may not leave two equal heaps."""
+    return _by_digits(code, n, _unequal)
+
+
 def _code_questions() -> Iterator[tuple[str, int]]:
     """Yield all codes of one and of two digits, a digit after zeros, long codes, and codes with
     large nimbers.
@@ -169,7 +218,7 @@ def _code_questions() -> Iterator[tuple[str, int]]:
         for k, digit, head in product(range(2, 7), range(1, 8), (0, 4))
     )
     yield from (("0.77", 5), ("4.3", 5), ("0.77", 5), ("0.70", 12), ("0.0000000", 3))
-    rng = Random(8)
+    rng = Draws(8)
     for n in sorted(rng.choices(range(5, 41), k=40)):
         digits = rng.choices("01234567", k=rng.randint(2, 7))
         yield f"{rng.choice('04')}.{''.join(digits)}", n
@@ -195,26 +244,14 @@ def _code_questions() -> Iterator[tuple[str, int]]:
     "A 4 lets you leave heaps a and m - a for 0 < a < m.",
     "Climb from heap 0. With a 4 before the point i can be 0: then both heaps are smaller than k, "
     "so they are known.",
-    Mistake("The nimbers of two heaps are added without carrying: a nim-sum, not a sum.", _added),
-    Mistake(
-        "A 2 is for leaving one heap, and your function lets it leave nothing: a heap has 1 or "
-        "more.",
-        lambda code, n: _by_digits(code, n, _to_nothing),
-    ),
-    Mistake(
-        "A 4 may leave two equal heaps, too: they have the nim-sum 0.",
-        lambda code, n: _by_digits(code, n, _unequal),
-    ),
-    Mistake("A 4 allows a heap to be split in two, and in your function it never is.", _without(4)),
-    Mistake(
-        "The digit before the point is for taking nothing, and your function does not look at it.",
-        lambda code, n: _nimbers(f"0{code[1:]}", n),
-    ),
-    Mistake(
-        "A 1 allows taking the whole heap, so that nothing is left, and your function does not "
-        "allow it.",
-        _without(1),
-    ),
+    mistakes=[
+        nimbers_added,
+        nimbers_with_empty_heaps,
+        nimbers_without_equal_heaps,
+        nimbers_without_splits,
+        nimbers_without_the_head,
+        nimbers_without_whole_heaps,
+    ],
     save_as="nimbers_of",
 )
 def from_code(code: str, n: int) -> list[int]:
@@ -266,26 +303,52 @@ def _claims() -> Iterator[Claim]:
     yield small[0]  # as before
 
 
-def _proves(
-    g: list[int],
-    n0: int,
-    p: int,
-    k: int,
-    least: int = 1,
-    knows: int = 1,
-    begin: int = 1,
-    end: int = 0,
-    need: float = 0,
-) -> bool:
-    """Return whether nimbers prove a period by the theorem of Guy and Smith, or what a wrong
-    program says of that.
+def _repeats(g: list[int], p: int, places: Iterable[int]) -> bool:
+    """Return whether nothing that is there contradicts the period at these places."""
+    return all(g[n + p] == g[n] for n in places if n + p < len(g))
 
-    Mistakes allow any n0, leave out k, begin or end elsewhere, or ask for more values.
-    """
-    stop, seen = 2 * n0 + p + k * knows + end, len(g) - p
-    if n0 < least or seen < stop + need:
-        return False
-    return all(g[n + p] == g[n] for n in range(n0 * begin, min(stop, seen)))
+
+def _proves(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return whether nimbers prove a period by the theorem of Guy and Smith."""
+    stop = 2 * n0 + p + k
+    return n0 >= 1 and len(g) >= stop + p and _repeats(g, p, range(n0, stop))
+
+
+@mistake("The theorem needs n0 to be 1 or more: the nimbers of 0.4 begin 0, 0, 0, 1.")
+def proved_from_zero(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement if n0 may be 0."""
+    stop = 2 * n0 + p + k
+    return len(g) >= stop + p and _repeats(g, p, range(n0, stop))
+
+
+@mistake("Nothing contradicts the period, but are there enough values?")
+def proved_by_any_values(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement if it is enough that all values that are there agree."""
+    return n0 >= 1 and _repeats(g, p, range(n0, len(g)))
+
+
+@mistake("Your function leaves out k, the most that may be taken.")
+def proved_without_k(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement without k."""
+    return _proves(g, n0, p, 0)
+
+
+@mistake("The last n is 2 n0 + p + k - 1, and your function stops before it.")
+def proved_too_soon(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement without the last n."""
+    return _proves(g, n0, p, k - 1)
+
+
+@mistake("2 n0 + 2 p + k values are enough, and your function asks for one more.")
+def proved_too_late(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement with one value more than needed."""
+    return len(g) > 2 * n0 + 2 * p + k and _proves(g, n0, p, k)
+
+
+@mistake("What comes before n0 may be anything, but your function looks at it.")
+def proved_from_the_beginning(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement if the period must hold below n0, too."""
+    return _proves(g, n0, p, k) and _repeats(g, p, range(n0))
 
 
 @function(
@@ -295,19 +358,21 @@ def _proves(
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
     "Do not look at n below n0, which the theorem wants to be 1 or more. And mind that `range(a, "
     "b)` leaves out b.",
-    variant("The theorem needs n0 to be 1 or more: the nimbers of 0.4 begin 0, 0, 0, 1.", least=0),
-    variant("Nothing contradicts the period, but are there enough values?", need=-inf, end=1_000),
-    variant("Your function leaves out k, the most that may be taken.", knows=0),
-    variant("The last n is 2 n0 + p + k - 1, and your function stops before it.", end=-1),
-    variant("2 n0 + 2 p + k values are enough, and your function asks for one more.", need=1),
-    variant("What comes before n0 may be anything, but your function looks at it.", begin=0),
+    mistakes=[
+        proved_from_zero,
+        proved_by_any_values,
+        proved_without_k,
+        proved_too_soon,
+        proved_too_late,
+        proved_from_the_beginning,
+    ],
     shown="{}, n0={}, p={}, k={}".format,
 )
-def proved(g: list[int], n0: int, p: int, k: int, **slips: Any) -> bool:
+def proved(g: list[int], n0: int, p: int, k: int) -> bool:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from
     n0 on.
     """
-    return _proves(g, n0, p, k, **slips)
+    return _proves(g, n0, p, k)
 
 
 @exercise(
@@ -351,47 +416,75 @@ def seems(answer: Any) -> Feedback:
     return RIGHT
 
 
-def _numbered(options: Options, second: bool = True, everywhere: bool = True) -> dict[Any, int]:
-    """Number vertices by Smith's rule; mistakes leave out its second condition, or number only
-    after all options.
+def _numbered(options: Options) -> dict[Any, int]:
+    """Number vertices by Smith's rule.
+
+    A vertex gets the mex m of the numbers of its options, if every option that has no number can be
+    answered: it has an option with the number m itself.
     """
     found: dict[Any, int] = {}
     news = True
     while news:
         news = False
-        for v in (v for v in options if v not in found):
-            m, open_ones = (
-                mex(found[w] for w in options[v] if w in found),
-                [w for w in options[v] if w not in found],
-            )
-            answered = all(any(found.get(x) == m for x in options[w]) for w in open_ones)
-            if (answered or not second) and (everywhere or not open_ones):
-                found[v], news = m, True
+        for v in options:
+            if v in found:
+                continue
+            m = mex(found[w] for w in options[v] if w in found)
+            without = [w for w in options[v] if w not in found]
+            if all(any(found.get(x) == m for x in options[w]) for w in without):
+                found[v] = m
+                news = True
+    return _in_order(found, options)
+
+
+def _in_order(found: dict[Any, int], options: Options) -> dict[Any, int]:
+    """Return the numbers in the order of the vertices."""
     return {v: found[v] for v in options if v in found}
 
 
-def _rounds() -> Iterator[tuple[Options]]:
-    """Yield all graphs of up to three vertices, random graphs of up to ten, and shapes without and
-    with a cycle.
-    """
-    yield from ((options,) for n in (1, 2, 3) for options in all_graphs(n, cycles=True))
-    rng = Random(81)
-    for k in range(120):
-        n = 4 + k // 20
-        yield (by_turns(drawn(rng, n, rng.uniform(1, 3) / n, cycles=True), rng, k)[0],)
-    for options in (*shapes(10), *_unanswered(10)):
-        yield (options,)
-        yield ({v: row[::-1] for v, row in reversed(options.items())},)
-        yield (options | {0: [*options[0], 9]},)
-    yield ({v: [(v + 1) % 10] for v in range(10)},)
-    yield ({v: list(range(10)) for v in range(10)},)
-    crowd: Options = {8: [*range(8), 9], 9: [*range(8), 8]} | {v: [] for v in range(8)}
-    yield from ((crowd,), ({v: row[::-1] for v, row in crowd.items()},))
-    for place in range(9):  # a move to vertex 1 cannot be answered, but a move to 2, ..., 8 can
-        yield (
-            {0: [], 1: [1], 9: [*range(2, 9)[:place], 1, *range(2, 9)[place:]]}
-            | {v: [v, 0] for v in range(2, 9)},
-        )
+@mistake(
+    "Condition 2 is missing: a move to an option without a number must be answered, by a move to a "
+    "number m."
+)
+def numbered_without_answers(options: Options) -> dict[Any, int]:
+    """Return the numbers if options without a number do not matter."""
+    found: dict[Any, int] = {}
+    while len(found) < len(options):
+        for v in options:
+            if v not in found:
+                found[v] = mex(found[w] for w in options[v] if w in found)
+    return _in_order(found, options)
+
+
+@mistake("A vertex can get a number before all its options have one: see condition 2.")
+def numbered_from_the_ends(options: Options) -> dict[Any, int]:
+    """Return the numbers if a vertex waits for all its options."""
+    found: dict[Any, int] = {}
+    news = True
+    while news:
+        news = False
+        for v in options:
+            if v not in found and all(w in found for w in options[v]):
+                found[v] = mex(found[w] for w in options[v])
+                news = True
+    return _in_order(found, options)
+
+
+class SmithGraphs(Graphs):
+    """Graphs in which one option decides whether a vertex has a number."""
+
+    def extreme(self) -> Iterable[Options]:
+        yield from super().extreme()
+        yield from _unanswered(self.most)
+        yield {8: [*range(8), 9], 9: [*range(8), 8]} | {v: [] for v in range(8)}
+        for place in range(9):  # a move to vertex 1 cannot be answered, but a move to 2, ..., 8 can
+            row = [*range(2, 9)[:place], 1, *range(2, 9)[place:]]
+            yield {0: [], 1: [1], 9: row} | {v: [v, 0] for v in range(2, 9)}
+
+
+def _graph_alone(options: Options, rng: Draws) -> Iterator[Question]:
+    """Yield the graph as a question."""
+    yield (options,)
 
 
 def _unanswered(n: int) -> Iterator[Options]:
@@ -405,24 +498,16 @@ def _unanswered(n: int) -> Iterator[Options]:
 
 
 @function(
-    _rounds,
+    SmithGraphs(10).asking(_graph_alone),
     "Begin with no number at all. The mex of nothing is 0: which vertices get it first?",
     "Go through the vertices that have no number, again and again, until a whole round gives none.",
     "An option w without a number is no obstacle if w itself has an option with the number m, "
     "given before.",
-    variant(
-        "Condition 2 is missing: a move to an option without a number must be answered, by a move "
-        "to a number m.",
-        second=False,
-    ),
-    variant(
-        "A vertex can get a number before all its options have one: see condition 2.",
-        everywhere=False,
-    ),
+    mistakes=[numbered_without_answers, numbered_from_the_ends],
     save_as="loopy_nimbers",
 )
-def goes_round(options: Options, **how: bool) -> dict[Any, int]:
+def goes_round(options: Options) -> dict[Any, int]:
     """numbers(options): the numbers that Smith's rule gives, as a dict without the vertices that
     never get one.
     """
-    return _numbered(options, **how)
+    return _numbered(options)

@@ -32,7 +32,7 @@ from gamecourse.grading.domains import Domain, Graphs, Options, Question, backwa
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.exercises import call, inside
 from gamecourse.grading.extract import board_of, tree_of
-from gamecourse.grading.inputs import WrittenGame, longest
+from gamecourse.grading.games import WrittenGame, longest
 from gamecourse.grading.plain import same_kind
 from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour

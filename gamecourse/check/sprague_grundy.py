@@ -33,7 +33,7 @@ from gamecourse.grading.domains import (
 )
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import a_list, in_order, items, table_of, whole
-from gamecourse.grading.inputs import longest, valued
+from gamecourse.grading.games import longest, valued
 from gamecourse.grading.plain import same, same_kind
 from gamelib import Sum, mex, nim_sum
 from gamelib.games import Matches, Nim, Octal

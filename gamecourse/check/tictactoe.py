@@ -4,10 +4,11 @@ O or . (free).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from random import Random
+from string import ascii_lowercase
 from typing import Any
 
 from gamecourse.check import (
@@ -17,16 +18,16 @@ from gamecourse.check import (
     call,
     exercise,
     function,
+    mistake,
     name_of,
     require,
     shown,
-    variant,
     wins,
     wrong,
 )
 from gamecourse.grading.calls import cure
+from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import pairs_of
-from gamecourse.grading.inputs import graph_of_two
 from gamecourse.grading.trial import Played
 from gamelib import Misere, Quotient, Solution, solve
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
@@ -105,12 +106,52 @@ def answers_to_the_edge(answer: Any) -> Feedback:
     return RIGHT if set(given) == right else wrong("your cells are good, but there are more.")
 
 
-#: How far apart the places of a line are, by its kind; and the lines.
-_APART = {"rows": (1,), "columns": (3,), "diagonals": (2, 4)}
-_KINDS = {
-    kind: [line for line in GAME.lines if line[1] - line[0] in apart]
-    for kind, apart in _APART.items()
+#: A line of three cells, by their places.
+Row = tuple[int, ...]
+
+#: The lines, by their kind.
+LINES: dict[str, list[Row]] = {
+    "rows": [line for line in GAME.lines if line[1] - line[0] == 1],
+    "columns": [line for line in GAME.lines if line[1] - line[0] == 3],
+    "diagonals": [line for line in GAME.lines if line[1] - line[0] in (2, 4)],
 }
+
+
+def ended(board: str, lines: Collection[Row] = GAME.lines) -> str | None:
+    """Return who has three in a row on one of the lines, "draw" for a full board without, None if
+    play goes on.
+    """
+    for a, b, c in lines:
+        if board[a] == board[b] == board[c] != ".":
+            return board[a]
+    return None if "." in board else "draw"
+
+
+def overlooking(lines: Collection[Row]) -> Callable[[str], str | None]:
+    """Return the function that says how play ends if it does not look at these lines."""
+    others = [line for line in GAME.lines if line not in lines]
+    return lambda board: ended(board, others)
+
+
+@mistake("Your function takes three free cells for three in a row.")
+def ended_by_free_cells(board: str) -> str | None:
+    """Return what is found if three equal characters are enough."""
+    for a, b, c in GAME.lines:
+        if board[a] == board[b] == board[c]:
+            return board[a]
+    return None if "." in board else "draw"
+
+
+@mistake("Even on a full board, look for three in a row first.")
+def full_boards_drawn(board: str) -> str | None:
+    """Return what is found if every full board is drawn."""
+    return ended(board) if "." in board else "draw"
+
+
+@mistake("Even while a cell is free, look for three in a row first.")
+def only_full_boards_ended(board: str) -> str | None:
+    """Return what is found if play goes on while a cell is free."""
+    return None if "." in board else ended(board)
 
 
 @function(
@@ -118,33 +159,29 @@ _KINDS = {
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of "
     "their cells, 0 to 8.",
     "First ask for three in a row. Only if nobody has it, ask whether a cell is free.",
-    *(variant(f"Your function overlooks the {kind}.", but=lines) for kind, lines in _KINDS.items()),
-    *(
-        variant(
-            "Your function overlooks the line of the places {}, {} and {}.".format(*line),
-            but=[line],
-        )
-        for line in GAME.lines
-    ),
-    variant("Your function takes three free cells for three in a row.", free=""),
-    variant(
-        "Even on a full board, look for three in a row first.", looks=lambda board: "." in board
-    ),
-    variant(
-        "Even while a cell is free, look for three in a row first.",
-        looks=lambda board: "." not in board,
-    ),
+    mistakes=[
+        *(
+            Mistake(f"Your function overlooks the {kind}.", overlooking(lines))
+            for kind, lines in LINES.items()
+        ),
+        *(
+            Mistake(
+                "Your function overlooks the line of the places {}, {} and {}.".format(*line),
+                overlooking([line]),
+            )
+            for line in GAME.lines
+        ),
+        ended_by_free_cells,
+        full_boards_drawn,
+        only_full_boards_ended,
+    ],
     nothing="play goes on",
 )
-def ending(
-    board: str, but: Any = (), free: str = ".", looks: Callable[[str], bool] = bool
-) -> str | None:
+def ending(board: str) -> str | None:
     """ending(board): "X" or "O" with three in a row, "draw" for a full board without, None if play
     goes on.
     """
-    kept = (line for line in GAME.lines if looks(board) and line not in but)
-    rows = (board[a] for a, b, c in kept if board[a] == board[b] == board[c] != free)
-    return next(rows, None if "." in board else "draw")
+    return ended(board)
 
 
 @exercise(
@@ -198,8 +235,8 @@ def _games() -> Iterator[Any]:
     """Yield random games, and known games in misère play, whose outcomes are plain numbers, not
     Outcomes.
     """
-    rng = Random(101)
-    yield from (graph_of_two(rng, 1 + k // 11, 1, 0.8) for k in range(286))
+    rng = Draws(101)
+    yield from (_random_game(rng, 1 + k // 11) for k in range(286))
     yield MinMaxTree({0: [-1, -2], -1: 1, -2: -1})  # numbers that have the same hash
     yield from (_late_trap(place) for place in (0, 5, 9))
     known: list[Any] = [
@@ -216,6 +253,20 @@ def _games() -> Iterator[Any]:
     )
 
 
+def _random_game(rng: Draws, n: int) -> MinMaxTree:
+    """Return a random game of n nodes with results from -1 to 1; most nodes have options."""
+    names: Sequence[Any] = rng.choice([range(n), ascii_lowercase])
+    turn = rng.choices((0, 1), k=n)
+    nodes: dict[Any, Any] = {}
+    for v in reversed(range(n)):
+        near = [names[w] for w in range(v) if turn[w] != turn[v]]
+        if near and rng.random() < 0.8:
+            nodes[names[v]] = rng.sample(near, rng.randint(1, 10))
+        else:
+            nodes[names[v]] = rng.randint(-1, 1)
+    return MinMaxTree(nodes)
+
+
 def _late_trap(place: int) -> MinMaxTree:
     """Return a game with two moves that are equally good; the second leaves ten replies, of which
     the one at ``place`` is wrong.
@@ -226,21 +277,43 @@ def _late_trap(place: int) -> MinMaxTree:
     return MinMaxTree({"r": ["b", "a"], "b": others, "a": replies, **ends})
 
 
-def _solved(game: Any, sign: int = -1) -> dict[Any, int]:
-    """Return the value of each position; if no sign is turned, the largest result that play can
-    reach from it.
-    """
+def all_values(game: Any) -> dict[Any, int]:
+    """Return the value of each position for the player to move."""
 
     @cache
     def value(p: Any) -> int:
         result = game.outcome(p)
-        return (
-            max(sign * value(game.play(p, move)) for move in game.moves(p))
-            if result is None
-            else int(result)
-        )
+        if result is not None:
+            return int(result)
+        return max(-value(game.play(p, move)) for move in game.moves(p))
 
     return {p: value(p) for p in solve(game)}
+
+
+@mistake("The values of the options are your opponent's: turn their signs.")
+def values_without_signs(game: Any) -> dict[Any, int]:
+    """Return the largest result that play can reach from each position."""
+
+    @cache
+    def value(p: Any) -> int:
+        result = game.outcome(p)
+        if result is not None:
+            return int(result)
+        return max(value(game.play(p, move)) for move in game.moves(p))
+
+    return {p: value(p) for p in solve(game)}
+
+
+@mistake("Where play is over, outcome speaks for the player to move already: leave its sign.")
+def values_of_misere_play(game: Any) -> dict[Any, int]:
+    """Return the values if the sign is turned where play is over."""
+    return all_values(Misere(game))
+
+
+@mistake("The terminal positions are missing.")
+def values_while_play_goes_on(game: Any) -> dict[Any, int]:
+    """Return the values of the positions that are not terminal."""
+    return {p: value for p, value in all_values(game).items() if game.outcome(p) is None}
 
 
 @function(
@@ -250,24 +323,86 @@ def _solved(game: Any, sign: int = -1) -> dict[Any, int]:
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
     "Let an inner function call itself for each option. It first checks whether the dict has the "
     "position already.",
-    variant("The values of the options are your opponent's: turn their signs.", sign=1),
-    Mistake(
-        "Where play is over, outcome speaks for the player to move already: leave its sign.",
-        lambda game: _solved(Misere(game)),
-    ),
-    variant("The terminal positions are missing.", over=False),
+    mistakes=[values_without_signs, values_of_misere_play, values_while_play_goes_on],
     save_as="solve_all",
 )
-def solve_all(game: Any, over: bool = True, sign: int = -1) -> dict[Any, int]:
+def solve_all(game: Any) -> dict[Any, int]:
     """solve_all(game): the value of every position that can come up, for the player to move, as a
     dict.
     """
-    return {p: value for p, value in _solved(game, sign).items() if over or game.outcome(p) is None}
+    return all_values(game)
 
 
-def _share(here: int, replies: list[int]) -> Fraction:
-    """Return how large a trap is: the share of the replies that give less than the best ones."""
-    return Fraction(sum(reply < here for reply in replies), len(replies) or 1)
+@dataclass(frozen=True)
+class Candidate:
+    """A move, the value of its option for the opponent, and what each reply gives the opponent."""
+
+    move: Any
+    value: int
+    replies: list[int]
+
+
+def candidates(game: Any, position: Any) -> list[Candidate]:
+    """Return the moves at a position."""
+    values = all_values(game)
+    found = []
+    for move in game.moves(position):
+        there = game.play(position, move)
+        replies = [] if game.outcome(there) is not None else game.moves(there)
+        after = [-values[game.play(there, reply)] for reply in replies]
+        found.append(Candidate(move, values[there], after))
+    return found
+
+
+def best_candidates(game: Any, position: Any) -> list[Candidate]:
+    """Return the moves with the best value: the smallest for the opponent."""
+    every = candidates(game, position)
+    least = min(candidate.value for candidate in every)
+    return [candidate for candidate in every if candidate.value == least]
+
+
+def number_of_wrong_replies(candidate: Candidate) -> int:
+    """Return how many replies give the opponent less than the best ones do."""
+    return sum(reply < candidate.value for reply in candidate.replies)
+
+
+def size_of_trap(candidate: Candidate) -> Fraction:
+    """Return the share of wrong replies among all replies."""
+    return Fraction(number_of_wrong_replies(candidate), len(candidate.replies) or 1)
+
+
+@mistake(
+    "That is the first of the best moves; the exercise asks for the one that sets the largest trap."
+)
+def first_best_move(game: Any, position: Any) -> Any:
+    """Return the first of the best moves."""
+    return best_candidates(game, position)[0].move
+
+
+@mistake(
+    "Your function does not look at the values first: of the moves with the best value, take the "
+    "one with the largest trap."
+)
+def largest_trap_of_all(game: Any, position: Any) -> Any:
+    """Return the move that sets the largest trap, whatever it is worth."""
+    return max(candidates(game, position), key=size_of_trap).move
+
+
+@mistake("The trap is the share of wrong replies among all replies, not their number.")
+def most_wrong_replies(game: Any, position: Any) -> Any:
+    """Return the best move with the most wrong replies."""
+    return max(best_candidates(game, position), key=number_of_wrong_replies).move
+
+
+@mistake("A wrong reply need not lose: a draw is wrong, too, if there is a win.")
+def most_losing_replies(game: Any, position: Any) -> Any:
+    """Return the best move with the largest share of replies that lose."""
+
+    def share_that_loses(candidate: Candidate) -> Fraction:
+        wrong_replies = sum(reply < min(candidate.value, 0) for reply in candidate.replies)
+        return Fraction(wrong_replies, len(candidate.replies) or 1)
+
+    return max(best_candidates(game, position), key=share_that_loses).move
 
 
 @function(
@@ -280,43 +415,14 @@ def _share(here: int, replies: list[int]) -> Fraction:
     "reply.",
     "Count the wrong replies with a Fraction: `Fraction(wrong, replies)`. max takes the first of "
     "several largest.",
-    variant(
-        "That is the first of the best moves; the exercise asks for the one that sets the largest "
-        "trap.",
-        trap=lambda here, replies: 0,
-    ),
-    variant(
-        "Your function does not look at the values first: of the moves with the best value, take "
-        "the one with the "
-        "largest trap.",
-        every=True,
-    ),
-    variant(
-        "The trap is the share of wrong replies among all replies, not their number.",
-        trap=lambda here, replies: sum(reply < here for reply in replies),
-    ),
-    variant(
-        "A wrong reply need not lose: a draw is wrong, too, if there is a win.",
-        trap=lambda here, replies: _share(min(here, 0), replies),
-    ),
+    mistakes=[first_best_move, largest_trap_of_all, most_wrong_replies, most_losing_replies],
     save_as="best_move",
 )
-def best_move(
-    game: Any, position: Any, trap: Callable[[int, list[int]], Any] = _share, every: bool = False
-) -> Any:
+def best_move(game: Any, position: Any) -> Any:
     """best_move(game, position): of the moves with the best value, the first that sets the largest
     trap.
     """
-    values = _solved(game)
-    after = {move: game.play(position, move) for move in game.moves(position)}
-    least = min(values[there] for there in after.values())
-
-    def size(move: Any) -> Any:
-        there = after[move]
-        replies = game.moves(there) if game.outcome(there) is None else []
-        return trap(values[there], [-values[game.play(there, reply)] for reply in replies])
-
-    return max((move for move in after if every or values[after[move]] == least), key=size)
+    return max(best_candidates(game, position), key=size_of_trap).move
 
 
 @exercise(

@@ -292,14 +292,9 @@ def mistake(sentence: str) -> Callable[[Callable[..., Any]], Mistake]:
     return lambda function: Mistake(sentence, function)
 
 
-def variant(sentence: str, **how: Any) -> tuple[str, dict[str, Any]]:
-    """TRANSITION: a typical mistake, made by the right function with these keywords."""
-    return sentence, how
-
-
 def function(
     questions: Questions,
-    *about: Any,
+    *hints: str,
     mistakes: Sequence[Mistake] = (),
     save_as: str = "",
     **how: Any,
@@ -315,21 +310,11 @@ def function(
     >>> square(lambda n: n + n)
     ✗ wrong: <lambda>(1) is 2, it should be 1.
     """
-    hints = [hint for hint in about if isinstance(hint, str)]
-    mistakes = [*mistakes, *(each for each in about if isinstance(each, Mistake))]  # TRANSITION
-    old = [pair for pair in about if isinstance(pair, tuple)]  # TRANSITION
-    if how.pop("filled", False):  # TRANSITION
-        how["leaves"] = lambda before, after: ""
 
     def exercised(right: Callable[..., Any]) -> Exercise:
-        every = [
-            *mistakes,
-            *(Mistake(said, partial(right, **made)) for said, made in old),
-        ]
-
         @wraps(right)
         def check(answer: Any) -> Feedback:
-            return compare(answer, right, questions(), mistakes=every, **how)
+            return compare(answer, right, questions(), mistakes=mistakes, **how)
 
         return exercise(*hints, questions=questions, save_as=save_as)(check)
 

@@ -339,18 +339,6 @@ def _bar() -> Iterator[Callable[[int], None]]:
         yield lambda calls: bar(calls - bar.done)
 
 
-def once_more(rounds: Iterable[list[Question]]) -> Iterator[Question]:
-    """The questions of each round, and after them the last question of the round before, once more.
-
-    >>> list(once_more([[(1,), (2,)], [(3,)]]))
-    [(1,), (2,), (3,), (2,)]
-    """
-    before: list[Question] = []
-    for asked in rounds:
-        yield from (*asked, *before)
-        before = asked[-1:]
-
-
 def exercise(
     *hints: str, questions: Questions | None = None, save_as: str = ""
 ) -> Callable[[Checker], Exercise]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from check.lecture import reference
 from gamecourse.grading.coin_games import numbers_in
-from gamecourse.grading.inputs import longest, valued
+from gamecourse.grading.games import longest, valued
 from gamecourse.grading.sheet import opened
 from gamefast import GameGraph, solve
 from gamelib import CHANCE, mex

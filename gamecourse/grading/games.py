@@ -1,0 +1,77 @@
+"""Games written as dicts, and what is true of a graph without cycles: for the questions of exercises
+and for what is measured of them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+#: A graph as a dict from each vertex to the list of its options.
+Options = dict[Any, list[Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class WrittenGame:
+    """A game as a dict: each position has a dict from moves to options, or an outcome. The first is
+    the start.
+    """
+
+    nodes: Mapping[Any, Any]
+
+    def start(self) -> Any:
+        return next(iter(self.nodes))
+
+    def moves(self, position: Any) -> list[Any]:
+        return [] if self.outcome(position) is not None else list(self.nodes[position])
+
+    def play(self, position: Any, move: Any) -> Any:
+        return self.nodes[position][move]
+
+    def outcome(self, position: Any) -> Any:
+        result = self.nodes[position]
+        return None if isinstance(result, dict) else result
+
+    def options(self) -> Options:
+        """The options of each position."""
+        return {
+            p: [*row.values()] if isinstance(row, dict) else [] for p, row in self.nodes.items()
+        }
+
+
+def reached(game: Any) -> Options:
+    """The options of each position to which play can lead from the start of a game, breadth first.
+
+    Examples
+    --------
+    >>> reached(WrittenGame({"a": {"on": "b", "stay": "a"}, "b": -1}))
+    {'a': ['b', 'a'], 'b': []}
+    """
+    found: Options = {}
+    waiting = deque([game.start()])
+    while waiting:
+        position = waiting.popleft()
+        if position not in found:
+            found[position] = [game.play(position, move) for move in game.moves(position)]
+            waiting += found[position]
+    return found
+
+
+def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]], v: Any) -> Any:
+    """The value of a vertex in a graph without cycles, by a rule that combines the values of its
+    options.
+    """
+
+    @cache
+    def value(u: Any) -> Any:
+        return rule([value(w) for w in options[u]])
+
+    return value(v)
+
+
+def longest(options: Mapping[Any, Iterable[Any]], v: Any) -> int:
+    """The number of moves in the longest line from a vertex of a graph without cycles."""
+    return int(valued(lambda near: 1 + max(near, default=-1), options, v))
