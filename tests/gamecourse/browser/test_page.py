@@ -244,6 +244,9 @@ def test_a_replay_is_stepped_through_and_taken_over(opened):
         verdict="✗ wrong: you have lost.",
     )
     (stage,) = opened(replay=replay)
+    expect(stage).to_contain_text("5 of 6 moves")  # it opens at the turning point
+    expect(stage).to_contain_text("This loses: X at (2, 0) holds.")
+    tool(stage, "First").click()
     expect(stage).to_contain_text("The play that shows it: 0 of 6 moves.")
     tool(stage, "Next").click()
     expect(stage).to_contain_text("You: X at (0, 0).")
