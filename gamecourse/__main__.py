@@ -14,7 +14,7 @@ import traceback
 from collections import Counter
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamecourse import command
 from gamecourse.command import Refusal
@@ -34,6 +34,7 @@ MOVES_SHOWN = 10
 END_OF_TYPING = "Ctrl-Z and Return" if os.name == "nt" else "Ctrl-D"
 
 YOURS = "or your own, as module:Class or path/to/file.py:Class"
+YOUR_COPY = "your copy; course, if not given"
 GAME_HELP = (
     "a game of the package with its arguments, as Matches 15 or 'Matches(15, takes=(1, 3, 4))'; "
     f"{YOURS}"
@@ -74,6 +75,24 @@ def _parser() -> argparse.ArgumentParser:
         prog="gamelib", description="Solve a game, or play it.", epilog=example
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for add in (
+        _add_solve,
+        _add_play,
+        _add_cops,
+        _add_page,
+        _add_course,
+        _add_lecture,
+        _add_mark,
+        _add_class,
+        _add_tournament,
+        _add_doctor,
+    ):
+        add(commands)
+    return parser
+
+
+def _add_solve(commands: Any) -> None:
+    """What ``gamelib solve`` takes."""
     solver = command.add(commands, "solve", _solve)
     solver.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
     told = "a position other than the start, as Python writes it"
@@ -82,6 +101,9 @@ def _parser() -> argparse.ArgumentParser:
         "--all", action="store_true", help="count all positions that can be reached, too"
     )
 
+
+def _add_play(commands: Any) -> None:
+    """What ``gamelib play`` takes."""
     player = command.add(commands, "play", _play)
     player.add_argument("words", nargs="+", metavar="GAME", help=GAME_HELP)
     player.add_argument(
@@ -91,6 +113,9 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", type=_seed, metavar="N", help="throw the dice the same way each time"
     )
 
+
+def _add_cops(commands: Any) -> None:
+    """What ``gamelib cops`` takes."""
     cops = command.add(commands, "cops", _cops)
     told = "the file with the board; without it, or with -, the board is read from standard input"
     cops.add_argument("board", nargs="?", metavar="BOARD.txt", help=told)
@@ -98,6 +123,9 @@ def _parser() -> argparse.ArgumentParser:
         "--show", action="store_true", help="show the board and the first moves of best play, too"
     )
 
+
+def _add_page(commands: Any) -> None:
+    """What ``gamelib page`` takes."""
     page = command.add(commands, "page", _page)
     page.add_argument(
         "file", type=Path, metavar="FILE.html", help="where to write it; what is there is replaced"
@@ -109,6 +137,9 @@ def _parser() -> argparse.ArgumentParser:
         help=GAME_HELP + "; without any, the course's first four",
     )
 
+
+def _add_course(commands: Any) -> None:
+    """What ``gamelib course`` takes."""
     copy = command.add(commands, "course", _course)
     copy.add_argument(
         "folder", nargs="?", default="course", metavar="FOLDER", help="where; course, if not given"
@@ -117,10 +148,12 @@ def _parser() -> argparse.ArgumentParser:
         "--no-solutions", action="store_true", help="for a class whose answers are marked"
     )
 
+
+def _add_lecture(commands: Any) -> None:
+    """What ``gamelib lecture`` takes."""
     lecturer = command.add(commands, "lecture", lecture.run)
     lecturer.add_argument("number", metavar="N", help="which lecture")
-    yours = "your copy; course, if not given"
-    lecturer.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=yours)
+    lecturer.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=YOUR_COPY)
     ways = ["folded", "shown", "as-left"]
     told = "all code folded (if not given), shown as in the course, or as you left it"
     lecturer.add_argument("--code", choices=ways, default=ways[0], help=told)
@@ -130,6 +163,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     lecturer.add_argument("--outputs", choices=ways, default=ways[0], help=told)
 
+
+def _add_mark(commands: Any) -> None:
+    """What ``gamelib mark`` takes."""
     marker = command.add(commands, "mark", _mark)
     marker.add_argument(
         "paths",
@@ -143,8 +179,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     marker.add_argument("--csv", type=Path, metavar="FILE", help=told)
 
+
+def _add_class(commands: Any) -> None:
+    """What ``gamelib class`` takes."""
     command.add(commands, "class", classroom.run).add_argument("folder", metavar="FOLDER")
 
+
+def _add_tournament(commands: Any) -> None:
+    """What ``gamelib tournament`` takes."""
     arena = command.add(commands, "tournament", _tournament)
     arena.add_argument(
         "files", nargs="+", type=Path, metavar="FILE.py", help="the programs, two or more"
@@ -162,15 +204,17 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", type=int, default=1, metavar="N", help="draws the openings, throws the dice"
     )
 
+
+def _add_doctor(commands: Any) -> None:
+    """What ``gamelib doctor`` takes."""
     examiner = command.add(commands, "doctor", doctor.run)
-    examiner.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=yours)
+    examiner.add_argument("folder", nargs="?", type=Path, default=Path("course"), help=YOUR_COPY)
     examiner.add_argument(
         "--json", action="store_true", help="the report for a program, or for --of"
     )
     examiner.add_argument(
         "--of", nargs="+", type=Path, metavar="FILE", help="read reports of a class instead"
     )
-    return parser
 
 
 def _seed(text: str) -> int:

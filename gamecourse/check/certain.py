@@ -149,7 +149,7 @@ class Intervals(Domain[Question]):
 
 
 @function(
-    Intervals().asking(lambda question, rng: [question]),
+    Intervals().questions(),
     "Try each denominator d from 1 to most: for which whole numbers n is `low <= n / d <= high`?",
     "From math: `ceil(low * d)` is the smallest of them, and `floor(high * d)` is the largest.",
     "2/4 is 1/2 again, so collect the Fractions in a set. If the set has one element, return it; "

@@ -81,7 +81,7 @@ class Races(Domain[Question]):
 
 
 @function(
-    Races().asking(lambda question, rng: [question]),
+    Races().questions(),
     "Let x be your probability when it is your turn, and y the other player's when it is theirs. "
     "What is x after a "
     "success? What is it after a miss?",

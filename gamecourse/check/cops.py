@@ -316,13 +316,8 @@ def wins_with_all_corners_at_once(near: Near) -> bool:
     return len(near) == 1
 
 
-def _town_alone(near: Near, rng: Draws) -> Iterator[Question]:
-    """Yield the graph as a question."""
-    yield (near,)
-
-
 @function(
-    Towns(5, connected=True).asking(_town_alone),
+    Towns(5, connected=True).alone(),
     "Take a corner away, and ask the same question of what is left. When is it over, and what is "
     "the answer then?",
     "When v goes, it must go from the sets of its neighbours, too.",

@@ -219,7 +219,7 @@ class Memories(Domain[Question]):
 
 
 @function(
-    Memories().asking(lambda question, rng: [question]),
+    Memories().questions(),
     "How many positions does the chase on an empty n x n board have? Two people have a place, and "
     "either may move.",
     "A byte is eight bits: `2 * n**4 * bits` must not be more than `8 * memory`.",
@@ -376,7 +376,7 @@ class RookEndings(Domain[Question]):
 
 
 @function(
-    RookEndings().asking(lambda question, rng: [question]),
+    RookEndings().questions(),
     "A piece goes back as it goes forward, over empty squares: the rook along its lines, the king "
     "one step.",
     "Nothing has been captured, because Black has nothing but the king. So a square to go back to "
@@ -610,7 +610,7 @@ class Cells(Domain[Question]):
 
 
 @function(
-    Cells().asking(lambda question, rng: [question]),
+    Cells().questions(),
     "`x, y = cell // side, cell % side`. The cell of two numbers x and y is `x * side + y`.",
     "If one of the two is 0, nothing can be taken: return 0 at once. There are no multiples of 0 "
     "to take away.",

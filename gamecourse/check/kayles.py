@@ -19,7 +19,7 @@ from gamecourse.check import (
     wrong,
     wrong_kind,
 )
-from gamecourse.grading.domains import Graphs, Options, Question, Together, Whole
+from gamecourse.grading.domains import Graphs, Options, Together, Whole
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import a_list, in_order, table_of, whole
 from gamelib import mex, nim_sum, octal
@@ -482,11 +482,6 @@ class SmithGraphs(Graphs):
             yield {0: [], 1: [1], 9: row} | {v: [v, 0] for v in range(2, 9)}
 
 
-def _graph_alone(options: Options, rng: Draws) -> Iterator[Question]:
-    """Yield the graph as a question."""
-    yield (options,)
-
-
 def _unanswered(n: int) -> Iterator[Options]:
     """Yield graphs of n vertices with one option that cannot be answered, first, last or between
     others.
@@ -498,7 +493,7 @@ def _unanswered(n: int) -> Iterator[Options]:
 
 
 @function(
-    SmithGraphs(10).asking(_graph_alone),
+    SmithGraphs(10).alone(),
     "Begin with no number at all. The mex of nothing is 0: which vertices get it first?",
     "Go through the vertices that have no number, again and again, until a whole round gives none.",
     "An option w without a number is no obstacle if w itself has an option with the number m, "

@@ -656,7 +656,7 @@ class Backups(Domain[Question]):
 
 
 @function(
-    Backups().asking(lambda question, rng: [question], seed=124),
+    Backups().questions(seed=124),
     "The result is for the player to move at the last position. For which player is it one step "
     "before?",
     "Go along `reversed(path)` and turn the sign of the result after each position.",
@@ -780,7 +780,7 @@ def key_after(key: int, number: Number, piece: Any, start: int, end: int, captur
 
 
 @function(
-    Captures().asking(lambda question, rng: [question]),
+    Captures().questions(),
     "A piece leaves a cell, another is taken from the board, and the first comes to its cell. How "
     "many xors is that?",
     "It is `key ^ number(start, piece) ^ number(end, piece)`; if a piece was taken, also `^ "

@@ -99,11 +99,6 @@ class NimHeaps(Domain[Heaps]):
         yield (*value[:-1], max(value[-1] - 1, 0))
 
 
-def _heaps_alone(heaps: Heaps, rng: Draws) -> Iterator[Question]:
-    """Yield the heaps as a question."""
-    yield (heaps,)
-
-
 def counted_from_one(heaps: Heaps, move: Move) -> Move:
     """Return the move that is meant if heaps were counted from 1."""
     return move[0] - 1, move[1]
@@ -213,7 +208,7 @@ def smallest_with_what_is_left(heaps: Heaps) -> Move | None:
 
 
 @function(
-    NimHeaps(5, 127).asking(_heaps_alone),
+    NimHeaps(5, 127).alone(),
     "Add the heaps without carrying, as `nim_sum(*heaps)` does. If the sum x is 0, no move wins: "
     "return `None`.",
     "Each heap h with h ^ x < h has one winning move. How many matches does it take?",
@@ -444,7 +439,7 @@ def won_by_the_sum(coins: Heaps) -> bool:
 
 
 @function(
-    Stairs(7, 31).asking(_heaps_alone),
+    Stairs(7, 31).alone(),
     "Play with coins on steps 1 and 2 only. Does it matter how many lie on step 2?",
     "Whatever your opponent brings down from an even step, you bring down one step further.",
     "Coins on an even step might as well not be there. Those on the odd steps are heaps of Nim.",

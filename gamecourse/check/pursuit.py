@@ -20,7 +20,7 @@ from gamecourse.check import (
     wins,
     wrong,
 )
-from gamecourse.grading.domains import Domain, Question
+from gamecourse.grading.domains import Domain
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import board_of
 from gamecourse.grading.trial import Played
@@ -173,11 +173,6 @@ def sized_text(cells: Sequence[str], n: int) -> str:
     return f"{len(cells) // n} {n}\n{_text(cells, n)}"
 
 
-def _text_alone(text: str, rng: Draws) -> Iterator[Question]:
-    """Yield the text as a question."""
-    yield (text,)
-
-
 #: The options of each position, in any order, and the terminal positions that are won.
 Arrows = tuple[dict[Position, AnyOrder], set[Position]]
 
@@ -277,7 +272,7 @@ def arrows_of_the_chase(text: str) -> Arrows:
 
 
 @function(
-    Texts().asking(_text_alone),
+    Texts().alone(),
     "Read the rows, list the cells that are not walls, and go through all pairs of cells and both "
     "turns.",
     "With two loops over -1, 0, 1 you have the nine steps, staying among them; for the thief dr * "

@@ -220,13 +220,8 @@ def only_the_ends(options: Options) -> dict[Any, Outcome]:
     return {v: LOSS for v in options if not options[v]}
 
 
-def _graphs_alone(options: Options, rng: Draws) -> Iterator[Question]:
-    """Yield the graph as a question."""
-    yield (options,)
-
-
 @function(
-    GRAPHS.asking(_graphs_alone),
+    GRAPHS.alone(),
     "Whose status is asked for in the first test of the loop? Every vertex in the queue is "
     "settled already.",
     "The loop asks for `status[v]` four times. Two are right: is v lost, is v won? Whose status "

@@ -289,11 +289,6 @@ class TakeLists(Domain[Takes]):
         yield rng.shuffled(value)
 
 
-def _takes_alone(takes: Takes, rng: Draws) -> Iterator[Question]:
-    """Yield the list as a question."""
-    yield (takes,)
-
-
 def first_repeat(takes: Takes, rule: Rule, back: int) -> Period:
     """Return where ``back`` numbers stand that come back first, and after how many heaps they do.
     The number of a heap follows from its options by ``rule``.
@@ -345,7 +340,7 @@ def repeats_for_the_second_time(takes: Takes) -> Period:
 
 
 @function(
-    TakeLists().asking(_takes_alone),
+    TakeLists().alone(),
     "Climb from 0 as in the exercise before. On which nimbers does the next one depend, at most?",
     "It depends on the last `max(takes)` nimbers: keep each such tuple in a dict, with the heap "
     "at which it begins.",

@@ -80,6 +80,14 @@ class Domain(Generic[T]):
             others.extend(self.related(value, rng))
         yield from sorted(others, key=size_of)
 
+    def questions(self, seed: int = 1) -> Questions:
+        """The values themselves, each as the arguments of a call."""
+        return self.asking(lambda value, rng: [value], seed)
+
+    def alone(self, seed: int = 1) -> Questions:
+        """Each value as the only argument of a call."""
+        return self.asking(lambda value, rng: [(value,)], seed)
+
     def asking(self, ask: Ask, seed: int = 1, first: Iterable[Question] = ()) -> Questions:
         """The questions that ``ask`` makes of each value: ``ask(value, rng)`` yields them. The
         questions ``first`` come before all others.
@@ -266,10 +274,6 @@ class Together(Domain[Question]):
         for place, domain in enumerate(self.domains):
             for other in domain.related(value[place], rng):
                 yield (*value[:place], other, *value[place + 1 :])
-
-    def questions(self, seed: int = 1) -> Questions:
-        """The values themselves as questions."""
-        return self.asking(lambda value, rng: [value], seed)
 
 
 @dataclass(frozen=True)
