@@ -137,14 +137,16 @@ def size_of(thing: Any) -> int:
     >>> size_of((7, [1, 2])) < size_of((7, [1, 2, 3])) < size_of((7, [1, 2, 1000]))
     True
     """
-    if isinstance(thing, Mapping):
-        return 1 + sum(size_of(key) + size_of(value) for key, value in thing.items())
+    if isinstance(thing, bool):
+        return 1
+    if isinstance(thing, int | Fraction):
+        return len(str(thing))
     if isinstance(thing, list | tuple | set | frozenset):
         return 1 + sum(map(size_of, thing))
+    if isinstance(thing, dict):
+        return 1 + sum(map(size_of, thing)) + sum(map(size_of, thing.values()))
     if is_dataclass(thing):
         return 1 + sum(size_of(getattr(thing, part.name)) for part in fields(thing))
-    if isinstance(thing, int | Fraction) and not isinstance(thing, bool):
-        return len(str(thing))
     return 1
 
 

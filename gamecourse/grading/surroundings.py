@@ -126,9 +126,9 @@ def _put_back(holder: Any, before: dict[str, Any]) -> Iterator[str]:
     """Yield the names in a module or a class that stand for something else now, and put them
     back.
     """
-    now = dict(vars(holder))
-    if now == before:
+    if vars(holder) == before:
         return
+    now = dict(vars(holder))
     for name, thing in before.items():
         if name not in OWN_TO_PYTHON and now.get(name) is not thing:
             setattr(holder, name, thing)

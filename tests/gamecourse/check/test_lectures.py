@@ -325,15 +325,22 @@ def repeated(lecture, answer, case):
     return plain(eval(line, namespace(lecture) | {"its_name": answer}))
 
 
-@pytest.mark.parametrize(
-    ("lecture", "name", "answer"),
-    [
-        pytest.param(lecture, name, answer, id=f"{lecture.name}-{name}-{number}")
-        for lecture in LECTURES
-        for number, (name, answer, state, _) in enumerate(lecture.answers)
-        if state == WRONG and lecture.sheet[name].questions and name not in lecture.slow
-    ],
-)
+def wrong_answers():
+    """The wrong answers of the tables whose verdicts name a question; only the first of each
+    exercise is quick.
+    """
+    seen = set()
+    for lecture in LECTURES:
+        for number, (name, answer, state, _) in enumerate(lecture.answers):
+            if state != WRONG or not lecture.sheet[name].questions or name in lecture.slow:
+                continue
+            marks = [pytest.mark.slow] if (lecture.name, name) in seen else []
+            seen.add((lecture.name, name))
+            case = f"{lecture.name}-{name}-{number}"
+            yield pytest.param(lecture, name, answer, id=case, marks=marks)
+
+
+@pytest.mark.parametrize(("lecture", "name", "answer"), wrong_answers())
 def test_the_call_in_a_verdict_can_be_pasted_and_gives_the_wrong_value(lecture, name, answer):
     exercise = lecture.exercise(name)
     feedback = exercise.judge(answer)

@@ -24,7 +24,7 @@ WITNESS_NAMES = {
 
 #: CPU seconds for the questions of a witness.
 SECONDS = 5
-#: Every tenth idea is tried in a quick run, and one of each exercise.
+#: Every tenth idea is tried in a quick run.
 TENTH = 10
 
 
@@ -44,24 +44,16 @@ def named_ideas():
             yield lecture, idea, f"l{lecture:02}-{idea.exercise}-{count[idea.exercise]}"
 
 
-def quick_names():
-    """The names of the ideas of a quick run: a tenth, drawn by a seed, and at least one of each
-    exercise.
+def parameters():
+    """The ideas as parameters of a test. A quick run tries a tenth of them, drawn by a seed; the
+    others are slow.
     """
     rng = random.Random(int(os.environ.get("VERDICTS_SEED", "1")))
-    of_exercise = defaultdict(list)
-    for lecture, idea, name in named_ideas():
-        of_exercise[lecture, idea.exercise].append(name)
-    names = {rng.choice(group) for group in of_exercise.values()}
-    return names | {name for _, _, name in named_ideas() if rng.randrange(TENTH) == 0}
-
-
-def parameters():
-    """The ideas as parameters of a test: those that a quick run leaves out are slow."""
-    quick = quick_names()
+    cases = list(named_ideas())
+    quick = {name for _, _, name in rng.sample(cases, len(cases) // TENTH)}
     return [
         pytest.param(lecture, idea, id=name, marks=[] if name in quick else [pytest.mark.slow])
-        for lecture, idea, name in named_ideas()
+        for lecture, idea, name in cases
     ]
 
 
@@ -95,9 +87,7 @@ def last_reply(task, source, witness, constants):
         return type(error)
 
 
-@pytest.mark.parametrize(
-    ("lecture", "idea"), [pytest.param(*case[:2], id=case[2]) for case in named_ideas()]
-)
+@pytest.mark.parametrize(("lecture", "idea"), parameters())
 def test_an_idea_is_wrong_at_its_witness(lecture, idea):
     task = task_of(lecture, idea.exercise)
     assert idea.kind in KINDS
