@@ -434,4 +434,215 @@ IDEAS = [
         """),
         "((1,), [1, 2])",
     ),
+    # A third round.
+    Idea(
+        "other_takes",
+        5,
+        "a memory for all calls, and the product of the takes tells them apart",
+        """
+        from math import prod
+
+        memory = {}
+
+        def wins(n, takes):
+            key = n, len(takes), prod(takes)
+            if key not in memory:
+                memory[key] = any(t <= n and not wins(n - t, takes) for t in takes)
+            return memory[key]
+        """,
+        "[(2, (2, 4, 9)), (2, (3, 4, 6))]",
+    ),
+    Idea(
+        "other_takes",
+        3,
+        "an odd multiple of the smallest take adds nothing, as in the exercise on two takes",
+        """
+        def wins(n, takes):
+            least = min(takes)
+            takes = [t for t in takes if t == least or t // least % 2 == 0 or t % least]
+            f = []
+            for k in range(n + 1):
+                f.append(any(not f[k - t] for t in takes if t <= k))
+            return f[n]
+        """,
+        "(5, (1, 3, 4))",
+    ),
+    Idea(
+        "other_takes",
+        1,
+        "the period is the sum of two takes: the smallest sum that fits six piles",
+        """
+        from itertools import combinations
+
+        def wins(n, takes):
+            f = []
+            for k in range(max(n, 30) + 1):
+                f.append(any(not f[k - t] for t in takes if t <= k))
+            for p in sorted(a + b for a, b in combinations(takes, 2)):
+                if f[:6] == f[p : p + 6]:
+                    return f[n % p]
+            return f[n]
+        """,
+        "(9, (1, 2, 9))",
+    ),
+    Idea(
+        "other_takes",
+        3,
+        "a pile is won if it is a take away from one of the last three lost piles",
+        """
+        def wins(n, takes):
+            lost = [0]
+            for k in range(1, n + 1):
+                if not any(k - pile in takes for pile in lost[-7:]):
+                    lost.append(k)
+            return n not in lost
+        """,
+        "(9, (9, 8))",
+    ),
+    Idea(
+        "good_to_leave",
+        3,
+        "every fifth pile, and one more to be safe",
+        """
+        piles = list(range(1, 32, 5))
+        """,
+        "()",
+    ),
+    Idea(
+        "strategy",
+        4,
+        "the remainder from the decimals of the quotient",
+        """
+        def my_take(pile):
+            return int((pile / 6 - pile // 6) * 6) or 1
+        """,
+        "(32,)",
+    ),
+    Idea(
+        "strategy",
+        5,
+        "a pile does not come twice, so a pile that was seen gets any take",
+        """
+        seen = set()
+
+        def my_take(pile):
+            if pile in seen:
+                return 1
+            seen.add(pile)
+            return pile % 6 or 1
+        """,
+        "[(32,), (32,)]",
+    ),
+    Idea(
+        "two_takes",
+        5,
+        "what was found is kept under the product of the two",
+        """
+        memory = {}
+
+        def period(a, b):
+            if a * b not in memory:
+                memory[a * b] = 2 * a if b % a == 0 and (b // a) % 2 == 1 else a + b
+            return memory[a * b]
+        """,
+        "[(2, 6), (3, 4)]",
+    ),
+    Idea(
+        "two_takes",
+        3,
+        "the pattern begins again where as many lost piles stand in a row as at the beginning",
+        """
+        def period(a, b):
+            f = []
+            for k in range(4 * b):
+                f.append(any(not f[k - t] for t in (a, b) if t <= k))
+            return next(p for p in range(1, 3 * b) if f[p : p + a] == f[:a])
+        """,
+        "(1, 4)",
+    ),
+    Idea(
+        "slider",
+        6,
+        "a slider in steps of five is easier to hold (one sees it by asking for its step)",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(value=15, min=0, max=20, step=5), HTML()
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        None,
+    ),
+    Idea(
+        "slider",
+        3,
+        "fifteen matches are solved, and for more the bundle of the smallest and the largest take",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(15, takes))
+            slider, text = IntSlider(value=15, min=0, max=20), HTML()
+
+            def tell(change):
+                n = slider.value
+                if n > 15:
+                    n -= min(takes) + max(takes)
+                good = [t for t in takes if 0 <= t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "((1, 3, 4), [16, 17, 18, 19, 20])",
+    ),
+    Idea(
+        "slider",
+        5,
+        "one slider and one text for all games",
+        with_texts("""
+        slider, text = IntSlider(value=15, min=0, max=20), HTML()
+
+        def control(takes):
+            solution = solve(Matches(20, takes))
+
+            def tell(change):
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "[((1, 2), [4]), ((1, 2), [])]",
+    ),
+    Idea(
+        "slider",
+        3,
+        "the text follows the slider downwards, as play does",
+        with_texts("""
+        def control(takes):
+            solution = solve(Matches(20, takes))
+            slider, text = IntSlider(value=15, min=0, max=20), HTML()
+
+            def tell(change):
+                if change is not None and change.new > change.old:
+                    return
+                n = slider.value
+                good = [t for t in takes if t <= n and solution[n - t].outcome == LOSS]
+                text.value = f"take {min(good)}" if good else "lost"
+
+            slider.observe(tell, names="value")
+            tell(None)
+            return slider, text
+        """),
+        "((1, 2), [3, 4])",
+    ),
 ]

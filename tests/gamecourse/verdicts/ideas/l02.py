@@ -314,4 +314,244 @@ IDEAS = [
         "arrows = [(k, (k + step) % 6) for k in range(6) for step in (1, 2)]",
         "()",
     ),
+    # A third round.
+    Idea(
+        "with_memory",
+        5,
+        "a memory for all graphs: their vertices and the number of their arrows tell them apart",
+        """
+        memory = {}
+
+        def is_won(options, v, known=None):
+            key = v, tuple(options), sum(map(len, options.values()))
+            if key not in memory:
+                memory[key] = any(not is_won(options, w) for w in options[v])
+            return memory[key]
+        """,
+        "[({0: [1], 1: [], 2: []}, 0), ({0: [], 1: [2], 2: []}, 0)]",
+    ),
+    Idea(
+        "with_memory",
+        5,
+        "a memory for all graphs: the beginning of their text tells them apart",
+        """
+        memory = {}
+
+        def is_won(options, v, known=None):
+            key = v, str(options)[:200]
+            if key not in memory:
+                memory[key] = any(not is_won(options, w) for w in options[v])
+            return memory[key]
+        """,
+        "[({k: [k + 1] for k in range(40)} | {40: []}, 0),"
+        " ({k: [k + 1] for k in range(41)} | {41: []}, 0)]",
+    ),
+    Idea(
+        "with_memory",
+        3,
+        "a vertex is won if the longest way to the end is odd",
+        """
+        def is_won(options, v, known=None):
+            known = {} if known is None else known
+
+            def longest(v):
+                if v not in known:
+                    known[v] = 1 + max(map(longest, options[v]), default=-1)
+                return known[v]
+
+            return longest(v) % 2 == 1
+        """,
+        "({0: [], 1: [0], 2: [0, 1]}, 2)",
+    ),
+    Idea(
+        "with_memory",
+        3,
+        "an option that is listed twice cancels, as two equal heaps do",
+        """
+        def is_won(options, v, known=None):
+            known = {} if known is None else known
+            if v not in known:
+                known[v] = any(
+                    options[v].count(w) != 2 and not is_won(options, w, known) for w in options[v]
+                )
+            return known[v]
+        """,
+        "({0: [1, 1], 1: []}, 0)",
+    ),
+    Idea(
+        "with_memory",
+        3,
+        "of options with the same options one is enough, and a vertex with no arrow in is one",
+        """
+        def is_won(options, v, known=None):
+            known = {} if known is None else known
+            if v not in known:
+                known[v] = False
+                looked_at = []
+                for w in options[v]:
+                    kind = len(options[w]), sorted(len(options[x]) for x in options[w])
+                    if kind not in looked_at:
+                        looked_at.append(kind)
+                        known[v] = known[v] or not is_won(options, w, known)
+            return known[v]
+        """,
+        "({0: [2, 1], 1: [3], 2: [4], 3: [5], 4: [6], 5: [], 6: [7], 7: []}, 0)",
+    ),
+    Idea(
+        "with_memory",
+        5,
+        "an option that has been looked at is taken off the list",
+        """
+        def is_won(options, v, known=None):
+            known = {} if known is None else known
+            if v not in known:
+                won = False
+                while options[v]:
+                    won = not is_won(options, options[v].pop(), known) or won
+                known[v] = won
+            return known[v]
+        """,
+        "[(g, 0) for g in [{0: [1], 1: []}] for _ in range(2)]",
+    ),
+    Idea(
+        "king",
+        6,
+        "one list for the moves, cleared and filled anew (one sees it in the list from before)",
+        """
+        class King:
+            steps = []
+
+            def start(self):
+                return 7, 7
+
+            def moves(self, square):
+                c, r = square
+                self.steps.clear()
+                self.steps += [to for to in ((c - 1, r), (c, r - 1), (c - 1, r - 1)) if min(to) >= 0]
+                return self.steps
+
+            def play(self, square, move):
+                return move
+
+            def outcome(self, square):
+                return LOSS if square == (0, 0) else None
+        """,
+        None,
+    ),
+    Idea(
+        "king",
+        3,
+        "where play goes on, nobody has won: a draw so far",
+        """
+        from gamelib import DRAW
+
+        class King:
+            def start(self):
+                return 7, 7
+
+            def moves(self, square):
+                c, r = square
+                return [to for to in ((c - 1, r), (c, r - 1), (c - 1, r - 1)) if min(to) >= 0]
+
+            def play(self, square, move):
+                return move
+
+            def outcome(self, square):
+                return LOSS if square == (0, 0) else DRAW
+        """,
+        "((2, 2),)",
+    ),
+    Idea(
+        "king",
+        2,
+        "squares are sorted: rows first",
+        """
+        class King:
+            def start(self):
+                return 7, 7
+
+            def moves(self, square):
+                c, r = sorted(square)
+                return [to for to in ((c - 1, r), (c, r - 1), (c - 1, r - 1)) if min(to) >= 0]
+
+            def play(self, square, move):
+                return move
+
+            def outcome(self, square):
+                return LOSS if square == (0, 0) else None
+        """,
+        "((3, 2),)",
+    ),
+    Idea(
+        "lead_the_king",
+        3,
+        "leave an even sum of the two numbers",
+        """
+        def lead(square):
+            c, r = square
+            steps = [to for to in ((c - 1, r), (c, r - 1), (c - 1, r - 1)) if min(to) >= 0]
+            return next((to for to in steps if sum(to) % 2 == 0), steps[0])
+        """,
+        "((6, 5),)",
+    ),
+    Idea(
+        "lead_the_king",
+        3,
+        "bring the king to the diagonal, and keep it there",
+        """
+        def lead(square):
+            c, r = square
+            if c > r:
+                return c - 1, r
+            if r > c:
+                return c, r - 1
+            return c - 1, r - 1
+        """,
+        "((5, 6),)",
+    ),
+    Idea(
+        "lead_the_king",
+        5,
+        "a square does not come twice, so a square that was seen gets any step",
+        """
+        seen = set()
+
+        def lead(square):
+            c, r = square
+            steps = [to for to in ((c - 1, r), (c, r - 1), (c - 1, r - 1)) if min(to) >= 0]
+            if square in seen:
+                return steps[0]
+            seen.add(square)
+            return next((to for to in steps if to[0] % 2 == to[1] % 2 == 0), steps[0])
+        """,
+        "[((7, 6),), ((7, 6),), ((5, 5),), ((5, 5),)]",
+    ),
+    Idea(
+        "p_positions",
+        3,
+        "the vertices from which the shortest way to an end is even",
+        """
+        distance = {v: 0 for v in check.BY_HAND if not check.BY_HAND[v]}
+        for v in distance and list(check.BY_HAND) * 20:
+            near = [distance[w] for w in check.BY_HAND[v] if w in distance]
+            if near and check.BY_HAND[v]:
+                distance[v] = 1 + min(near)
+        p_positions = {v for v in distance if distance[v] % 2 == 0}
+        """,
+        "()",
+    ),
+    Idea(
+        "no_kernel",
+        6,
+        "the cycle of three with each arrow twice: two arrows lead out of every vertex",
+        "arrows = [(k, (k + 1) % 3) for k in range(3)] * 2",
+        "()",
+    ),
+    Idea(
+        "no_kernel",
+        6,
+        "the cycle of three and a vertex more, to which all of them lead",
+        "arrows = [(0, 1), (1, 2), (2, 0), (0, 3), (1, 3), (2, 3)]",
+        "()",
+    ),
 ]

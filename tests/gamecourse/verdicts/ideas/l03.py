@@ -355,4 +355,295 @@ IDEAS = [
         'arrows = [("a", "b"), ("b", "c"), ("c", "a"), ("a", "t")]',
         "()",
     ),
+    # A third round.
+    Idea(
+        "queue",
+        5,
+        "the options that are settled are taken off the list, so no counter is needed",
+        """
+        def settle(options, won=()):
+            before = {v: [u for u in options if v in options[u]] for v in options}
+            found = {v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}
+            queue = list(found)
+            for v in queue:
+                outcome, r = found[v]
+                for u in before[v]:
+                    options[u].remove(v)
+                    if u not in found and (outcome == LOSS or not options[u]):
+                        found[u] = (WIN if outcome == LOSS else LOSS, r + 1)
+                        queue.append(u)
+            return found
+        """,
+        "[(g, set()) for g in [{0: [1], 1: []}] for _ in range(2)]",
+    ),
+    Idea(
+        "queue",
+        5,
+        "a vertex that is won is added to the set of the won",
+        """
+        def settle(options, won=()):
+            won = set() if won == () else won
+            before = {v: [u for u in options if v in options[u]] for v in options}
+            hopes = {v: len(options[v]) for v in options}
+            found = {v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}
+            queue = list(found)
+            for v in queue:
+                r = found[v][1]
+                for u in before[v]:
+                    hopes[u] -= 1
+                    if u not in found and (v not in won or hopes[u] == 0):
+                        if v not in won:
+                            won.add(u)
+                        found[u] = (WIN if u in won else LOSS, r + 1)
+                        queue.append(u)
+            return found
+        """,
+        "[(g, w) for w in [set()] for g in ({0: [1], 1: []}, {0: []})]",
+    ),
+    Idea(
+        "queue",
+        2,
+        "the vertex that was settled last is taken first",
+        QUEUE.format(hopes="len(options[v])", end="return found").replace(
+            "for v in queue:", "while queue:\n            v = queue.pop()"
+        ),
+        "({6: [5], 5: [], 4: [6, 3], 3: [2], 2: [1], 1: [0], 0: []}, set())",
+    ),
+    Idea(
+        "queue",
+        3,
+        "nobody moves to a vertex where the other player has won already",
+        """
+        def settle(options, won=()):
+            options = {v: [w for w in row if w not in won] for v, row in options.items()}
+            before = {v: [u for u in options if v in options[u]] for v in options}
+            hopes = {v: len(options[v]) for v in options}
+            found = {v: (WIN if v in won else LOSS, 0) for v in options if not options[v]}
+            queue = list(found)
+            for v in queue:
+                outcome, r = found[v]
+                for u in before[v]:
+                    hopes[u] -= 1
+                    if u not in found and (outcome == LOSS or hopes[u] == 0):
+                        found[u] = (WIN if outcome == LOSS else LOSS, r + 1)
+                        queue.append(u)
+            return found
+        """,
+        "({0: [1], 1: []}, {1})",
+    ),
+    Idea(
+        "queue",
+        3,
+        "a recursion that calls a vertex drawn when it comes back to it",
+        """
+        def settle(options, won=()):
+            known = {}
+
+            def value(v, way):
+                if v in way:
+                    return None
+                if v not in known:
+                    found = [value(w, way | {v}) for w in options[v]]
+                    lost = [x[1] for x in found if x and x[0] == LOSS]
+                    if not options[v]:
+                        known[v] = (WIN if v in won else LOSS, 0)
+                    elif lost:
+                        known[v] = WIN, min(lost) + 1
+                    elif None in found:
+                        known[v] = None
+                    else:
+                        known[v] = LOSS, max(x[1] for x in found) + 1
+                return known[v]
+
+            return {v: value(v, frozenset()) for v in options if value(v, frozenset())}
+        """,
+        "({0: [], 1: [0, 2], 2: [1]}, set())",
+    ),
+    Idea(
+        "queue",
+        3,
+        "a vertex where play neither begins nor comes is not settled",
+        QUEUE.format(
+            hopes="len(options[v])",
+            end="return {v: f for v, f in found.items() if before[v] or options[v] or v not in won}",
+        ),
+        "({0: [], 1: []}, {0})",
+    ),
+    Idea(
+        "queue",
+        5,
+        "the graph's names and numbers of options tell it apart from the others",
+        "    memory = {}\n"
+        + QUEUE.format(
+            hopes="len(options[v])",
+            end="return memory.setdefault("
+            "(*((v, len(row)) for v, row in options.items()), *won), found)",
+        ),
+        "[({0: [1], 1: [2], 2: []}, set()), ({0: [2], 1: [0], 2: []}, set())]",
+    ),
+    Idea(
+        "mended",
+        3,
+        "a recursion that calls a vertex drawn when it comes back to it",
+        """
+        def mended(options):
+            known = {}
+
+            def value(v, way):
+                if v in way:
+                    return None
+                if v not in known:
+                    found = [value(w, way | {v}) for w in options[v]]
+                    if LOSS in found:
+                        known[v] = WIN
+                    elif None in found:
+                        known[v] = None
+                    else:
+                        known[v] = LOSS
+                return known[v]
+
+            return {v: value(v, frozenset()) for v in options if value(v, frozenset()) is not None}
+        """,
+        "({0: [], 1: [0, 2], 2: [1]},)",
+    ),
+    Idea(
+        "mended",
+        5,
+        "the options that are settled are taken off the list, so no counter is needed",
+        """
+        def mended(options):
+            before = {v: [u for u in options if v in options[u]] for v in options}
+            status = {v: LOSS for v in options if not options[v]}
+            queue = list(status)
+            for v in queue:
+                for u in before[v]:
+                    options[u].remove(v)
+                    if u in status:
+                        continue
+                    if status[v] == LOSS:
+                        status[u] = WIN
+                    elif not options[u]:
+                        status[u] = LOSS
+                    if u in status:
+                        queue.append(u)
+            return status
+        """,
+        "[(g,) for g in [{0: [1], 1: []}] for _ in range(2)]",
+    ),
+    Idea(
+        "mended",
+        3,
+        "a vertex whose settled options are all won is lost, if more than half of them are settled",
+        """
+        def mended(options):
+            before = {v: [u for u in options if v in options[u]] for v in options}
+            hopes = {v: min(len(options[v]), 20) for v in options}
+            status = {v: None if options[v] else LOSS for v in options}
+            queue = [v for v in options if status[v] is not None]
+            for v in queue:
+                for u in before[v]:
+                    hopes[u] -= 1
+                    if status[u] is None:
+                        if status[v] == LOSS:
+                            status[u] = WIN
+                        if status[v] == WIN and hopes[u] == 0:
+                            status[u] = LOSS
+                        if status[u] is not None:
+                            queue.append(u)
+            return {v: found for v, found in status.items() if found is not None}
+        """,
+        "({0: list(range(21)), 99: []} | {k: [99] for k in range(1, 21)},)",
+    ),
+    Idea(
+        "certificate",
+        3,
+        "no remoteness, or none left: both are nothing",
+        """
+        def is_right(options, claim):
+            for v, r in claim.items():
+                near = [claim[w] for w in options[v]]
+                lost = [s for s in near if s is not None and s % 2 == 0]
+                if not r:
+                    good = not near or (not lost and None in near)
+                elif r % 2 == 1:
+                    good = bool(lost) and min(lost) == r - 1
+                else:
+                    good = not lost and None not in near and r == 1 + max([-1, *near])
+                if not good:
+                    return False
+            return True
+        """,
+        "({0: []}, {0: None})",
+    ),
+    Idea(
+        "certificate",
+        3,
+        "an arrow from a vertex to itself is no hope",
+        JUDGE.format(drawn=DRAWN, won=WON, lost=LOST).replace(
+            "for w in options[v]]", "for w in options[v] if w != v]"
+        ),
+        "({0: [0]}, {0: 0})",
+    ),
+    Idea(
+        "certificate",
+        3,
+        "a vertex is drawn if a drawn option is left, and not the vertex itself",
+        JUDGE.format(
+            drawn="not lost and None in [claim[w] for w in options[v] if w != v]",
+            won=WON,
+            lost=LOST,
+        ),
+        "({0: [0]}, {0: None})",
+    ),
+    Idea(
+        "certificate",
+        3,
+        "lost in r: some option is won in r - 1, and none is lost or drawn",
+        JUDGE.format(
+            drawn=DRAWN,
+            won=WON,
+            lost="not lost and None not in near and (r - 1 in near or r == 0)",
+        ),
+        "({0: [1, 2], 1: [3], 2: [4], 3: [], 4: [5], 5: [6], 6: []},"
+        " {0: 2, 1: 1, 2: 3, 3: 0, 4: 2, 5: 1, 6: 0})",
+    ),
+    Idea(
+        "certificate",
+        1,
+        "a quicker win is looked for up to remoteness 35",
+        JUDGE.format(
+            drawn=DRAWN,
+            won="r - 1 in lost and not any(s in lost for s in range(0, min(r - 1, 36), 2))",
+            lost=LOST,
+        ),
+        "({k: [k - 1] for k in range(1, 39)} | {0: [], 39: [38, 36]}, {k: k for k in range(40)})",
+    ),
+    Idea(
+        "certificate",
+        5,
+        "a claim that was found wrong stays wrong",
+        "    wrong = []\n"
+        + JUDGE.format(drawn=DRAWN, won=WON, lost=LOST)
+        .replace("for v, r", "if claim in wrong:\n            return False\n        for v, r")
+        .replace(
+            "return False\n        return True",
+            "wrong.append(claim)\n                return False\n        return True",
+        ),
+        "[({0: [1], 1: []}, {0: 0, 1: 0}), ({0: [], 1: []}, {0: 0, 1: 0})]",
+    ),
+    Idea(
+        "never_wins",
+        3,
+        "a vertex with two ways home beside a cycle of four",
+        'arrows = [("a", "b"), ("b", "c"), ("c", "a"), ("a", "t"), ("b", "t")]',
+        "()",
+    ),
+    Idea(
+        "by_hand",
+        3,
+        "who loses goes to the end as quickly as possible",
+        'remoteness = {"a": 2, "b": 1, "c": 2, "d": None, "e": 1,\n'
+        '              "f": 1, "g": 0, "h": 3, "i": None}',
+        "()",
+    ),
 ]

@@ -98,6 +98,12 @@ CHASE = """
         {rule}
 """
 
+#: The right answer, called otherwise.
+LOOK = RESTLESS.format(hope="turn != who", arrow="other != who").replace(
+    "def restless(board, who)", "def look(board, who)", 1
+)
+
+
 IDEAS = [
     Idea(
         "just_away",
@@ -406,5 +412,152 @@ IDEAS = [
         ),
         '[(CopsAndThief.from_text(".*.*\\n.TP.\\n.E.."), "policeman"),'
         ' (CopsAndThief.from_text("T*.*\\n...P\\n.E.."), "policeman")]',
+    ),
+    # A third round.
+    Idea(
+        "just_away",
+        6,
+        "the policeman is one step late on a board with three rows",
+        """
+        my_board = '''
+        ...P
+        ....
+        E.T.
+        '''.replace(" ", "")
+        """,
+        "()",
+    ),
+    Idea(
+        "nobody_wins",
+        6,
+        "a ring of cells with the exit in the middle of a side, and the policeman inside a wall",
+        """
+        drawn_board = '''
+        .*P*
+        T*E*
+        ....
+        '''.replace(" ", "")
+        """,
+        "()",
+    ),
+    Idea(
+        "chase",
+        5,
+        "a position does not come twice, so at one that was seen the policeman stays",
+        CHASE.format(
+            rule="if position in seen:\n            return policeman\n        seen.add(position)\n"
+            "        in_time = [cell for cell in park.moves(position)\n"
+            "                   if king(cell, exit) <= walk(thief, exit)]\n"
+            "        return min(in_time, key=lambda cell: king(cell, thief))"
+        ).replace("    def chase", "    seen = set()\n\n    def chase", 1),
+        "[(park.start(),), (park.start(),)]",
+    ),
+    Idea(
+        "arrows",
+        5,
+        "two boards with the same characters have the same table",
+        "    memory = {}\n"
+        + arrows(end="memory.setdefault(''.join(sorted(text)), (options, won))"),
+        '[("2 3\\nP.T\\nE..",), ("2 3\\nPTE\\n...",)]',
+    ),
+    Idea(
+        "arrows",
+        2,
+        "a row above the first or a column before the first is an IndexError, too",
+        """
+        def arrows(text):
+            size, *rows = text.split("\\n")
+
+            def free(cell):
+                try:
+                    return rows[cell[0]][cell[1]] != "*" and cell[0] >= 0 and cell[1] > -2
+                except IndexError:
+                    return False
+
+            n, m = map(int, size.split())
+            cells = [cell for cell in product(range(n), range(m)) if free(cell)]
+            options, won = {}, set()
+            for p, t, turn in product(cells, cells, ("policeman", "thief")):
+                caught, away = p == t, rows[t[0]][t[1]] == "E"
+                after = []
+                for dr, dc in product((-1, 0, 1), repeat=2):
+                    if caught or away:
+                        break
+                    to = (p[0] + dr, p[1] + dc) if turn == "policeman" else (t[0] + dr, t[1] + dc)
+                    if free(to) and turn == "policeman":
+                        after.append((to, t, "thief"))
+                    if free(to) and turn == "thief" and dr * dc == 0:
+                        after.append((p, to, "policeman"))
+                options[p, t, turn] = after
+                if (caught or away) and (turn == "policeman") == caught:
+                    won.add((p, t, turn))
+            return options, won
+        """,
+        '("1 3\\nPTE",)',
+    ),
+    Idea(
+        "arrows",
+        6,
+        "the thief goes along a column or along a row, and may stay in either",
+        arrows().replace(
+            'turn == "thief" and dr * dc == 0 and',
+            'turn == "thief" and dr * dc == 0 and (t[0] + dr, t[1] + dc) == t:\n'
+            '                    after.append((p, t, "policeman"))\n'
+            '                if turn == "thief" and dr * dc == 0 and',
+        ),
+        '("1 3\\nPTE",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "a board without exits is a chase that the lecture has not, so nobody is won there",
+        arrows(won='exits and (caught or away) and (turn == "policeman") == caught'),
+        '("1 2\\nPT",)',
+    ),
+    Idea(
+        "arrows",
+        3,
+        "where the two stand on an exit together, the thief is away",
+        arrows(won='(caught or away) and (turn == "policeman") == (not away)'),
+        '("1 3\\nPTE",)',
+    ),
+    Idea(
+        "restless",
+        3,
+        "a draw stays a draw if the policeman may not stay: it is the thief who waits",
+        LOOK
+        + """
+    def restless(board, who):
+        if look(board, None) is None and who == "policeman":
+            return None
+        return look(board, who)
+""",
+        '(CopsAndThief.from_text(".E*\\nT*P\\n.E."), "policeman")',
+    ),
+    Idea(
+        "restless",
+        3,
+        "a draw stays a draw if the thief may not stay: it is the policeman who guards",
+        LOOK
+        + """
+    def restless(board, who):
+        if look(board, None) is None and who == "thief":
+            return None
+        return look(board, who)
+""",
+        '(CopsAndThief.from_text(".E*\\nT*P\\n.E."), "thief")',
+    ),
+    Idea(
+        "restless",
+        5,
+        "a memory by the start, the number of cells and the player",
+        "    memory = {}\n"
+        + RESTLESS.format(hope="turn != who", arrow="other != who").replace(
+            "return by_queue(board, before, hopes, found)",
+            "key = board.start(), len(board.cells), who\n"
+            "        return memory.setdefault(key, by_queue(board, before, hopes, found))",
+        ),
+        '[(CopsAndThief.from_text("*...\\n.E*T\\n....\\nP..."), "policeman"),'
+        ' (CopsAndThief.from_text("..*E\\n.*.T\\n....\\nP..."), "policeman")]',
     ),
 ]

@@ -47,6 +47,19 @@ CHASE = """
         {rule}
 """
 
+#: An octahedron and a square with a vertex in common: V - E + F and so on is 1 by chance.
+OCTAHEDRON_AND_SQUARE = (
+    "{v: {w for w in range(6) if w not in (v, v ^ 1)} | ({6, 8} if v == 0 else set())"
+    " for v in range(6)} | {6: {0, 7}, 7: {6, 8}, 8: {7, 0}}"
+)
+
+#: One cop needs eight moves on it, as many as on any graph of twelve vertices.
+EIGHT_MOVES = (
+    "dict(enumerate([{1, 4, 6, 9, 10, 11}, {0, 2, 4, 6, 7, 8, 11}, {1, 3, 4, 5, 7, 8, 9, 10},"
+    " {2, 6, 8, 9, 10}, {0, 1, 2, 6, 9}, {2, 6, 7}, {0, 1, 3, 4, 5, 7, 8, 11}, {1, 2, 5, 6, 11},"
+    " {1, 2, 3, 6}, {0, 2, 3, 4, 10}, {0, 2, 3, 9, 11}, {0, 1, 6, 7, 10}]))"
+)
+
 IDEAS = [
     Idea("by_hand", 2, "f looks like a corner", 'order = list("fdabcegh")', "()"),
     Idea("by_hand", 2, "the fewest neighbours first", 'order = list("dfhabceg")', "()"),
@@ -408,5 +421,269 @@ IDEAS = [
             "        return (to if to in near[here] else here,)",
         ),
         '((("b",), "d", "cops"),)',
+    ),
+    # A third round.
+    Idea("by_hand", 2, "a looks like a corner once d has gone", 'order = list("dafbcegh")', "()"),
+    Idea(
+        "is_corner",
+        3,
+        "edges among the neighbours, one fewer than there are neighbours",
+        """
+        def is_corner(near, v):
+            edges = sum(len(near[w] & near[v]) for w in near[v]) // 2
+            return bool(near[v]) and edges >= len(near[v]) - 1
+        """,
+        "({0: {1, 2, 3, 4}, 1: {0, 2, 4}, 2: {0, 1, 3}, 3: {0, 2, 4}, 4: {0, 1, 3}}, 0)",
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "the neighbours hang together",
+        """
+        def is_corner(near, v):
+            if not near[v]:
+                return False
+            seen = {next(iter(near[v]))}
+            waiting = list(seen)
+            for w in waiting:
+                fresh = near[w] & near[v] - seen
+                seen |= fresh
+                waiting += fresh
+            return seen == near[v]
+        """,
+        "({0: {1, 2, 3, 4}, 1: {0, 2}, 2: {0, 1, 3}, 3: {0, 2, 4}, 4: {0, 3}}, 0)",
+    ),
+    Idea(
+        "is_corner",
+        3,
+        "the neighbour that shares most neighbours has at least as many as the vertex",
+        """
+        def is_corner(near, v):
+            shared = max((len(near[w] & near[v]) for w in near[v]), default=-1)
+            return shared >= min(len(near[v]) - 1, 9)
+        """,
+        "({0: set(range(1, 12))} | {k: {0} for k in range(1, 12)}"
+        " | {1: {0, *range(2, 11)}} | {k: {0, 1} for k in range(2, 11)}, 0)",
+    ),
+    Idea(
+        "is_corner",
+        5,
+        "a memory by the vertex, and by who is near whom among its neighbours and their numbers",
+        """
+        memory = {}
+
+        def is_corner(near, v):
+            key = v, len(near), tuple(sorted(len(near[w]) for w in near[v]))
+            if key not in memory:
+                memory[key] = any(near[v] | {v} <= near[w] | {w} for w in near[v])
+            return memory[key]
+        """,
+        "[({0: {1, 2}, 1: {0, 2}, 2: {0, 1}, 3: set()}, 0),"
+        " ({0: {1, 2}, 1: {0, 3}, 2: {0, 3}, 3: {1, 2}}, 0)]",
+    ),
+    Idea(
+        "is_corner",
+        5,
+        "the vertex is taken away while we look, and put back at the end if it is no corner",
+        """
+        def is_corner(near, v):
+            rest = near.pop(v)
+            for w in rest:
+                if rest <= near[w] | {w}:
+                    return True
+            near[v] = rest
+            return False
+        """,
+        "[(g, v) for g in [{0: {1}, 1: {0, 2}, 2: {1}}] for v in (0, 0)]",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "vertices minus edges plus triangles and so on is 1: no hole",
+        """
+        from itertools import combinations
+
+        def one_cop_wins(near):
+            total = 0
+            for size in range(1, len(near) + 1):
+                cliques = sum(
+                    all(w in near[v] for v, w in combinations(group, 2))
+                    for group in combinations(near, size)
+                )
+                if cliques == 0:
+                    break
+                total += cliques if size % 2 else -cliques
+            return total == 1
+        """,
+        f"({OCTAHEDRON_AND_SQUARE},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        2,
+        "the vertex with the fewest neighbours is the corner, if there is one",
+        """
+        def one_cop_wins(near):
+            near = {v: set(row) for v, row in near.items()}
+            while len(near) > 1:
+                least = min(map(len, near.values()))
+                corner = next(
+                    (v for v in near if len(near[v]) <= least and is_corner(near, v)), None
+                )
+                if corner is None:
+                    return False
+                for w in near.pop(corner):
+                    near[w].remove(corner)
+            return True
+
+        def is_corner(near, v):
+            return any(near[v] | {v} <= near[w] | {w} for w in near[v])
+        """,
+        "({0: {8, 1, 4, 5}, 1: {0, 2}, 2: {1, 3, 6, 7}, 3: {2, 6, 7}, 4: {0, 8, 5}, 5: {0, 8, 4},"
+        " 6: {2, 3, 7}, 7: {2, 3, 6}, 8: {0, 4, 5}},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        1,
+        "the cop needs at most as many moves as half of the vertices",
+        """
+        def one_cop_wins(near):
+            caught = {(c, r) for c in near for r in near if c == r}
+            for move in range(len(near) // 2):
+                caught |= {
+                    (c, r)
+                    for c in near
+                    for r in near
+                    if any(
+                        d == r or all((d, s) in caught for s in near[r] | {r})
+                        for d in near[c] | {c}
+                    )
+                }
+            return any(all((c, r) in caught for r in near) for c in near)
+        """,
+        f"({EIGHT_MOVES},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        1,
+        "seven moves of the cop are enough for any town",
+        """
+        def one_cop_wins(near):
+            caught = {(c, r) for c in near for r in near if c == r}
+            for move in range(7):
+                caught |= {
+                    (c, r)
+                    for c in near
+                    for r in near
+                    if any(
+                        d == r or all((d, s) in caught for s in near[r] | {r})
+                        for d in near[c] | {c}
+                    )
+                }
+            return any(all((c, r) in caught for r in near) for c in near)
+        """,
+        f"({EIGHT_MOVES},)",
+    ),
+    Idea(
+        "one_cop_wins",
+        5,
+        "a memory by the numbers of vertices, of edges and of triangles",
+        """
+        memory = {}
+
+        def one_cop_wins(near):
+            edges = sum(map(len, near.values()))
+            triangles = sum(len(near[v] & near[w]) for v in near for w in near[v])
+            key = len(near), edges, triangles
+            if key not in memory:
+                memory[key] = taken_apart({v: set(row) for v, row in near.items()})
+            return memory[key]
+
+        def taken_apart(near):
+            while len(near) > 1:
+                corner = next(
+                    (v for v in near if any(near[v] | {v} <= near[w] | {w} for w in near[v])), None
+                )
+                if corner is None:
+                    return False
+                for w in near.pop(corner):
+                    near[w].remove(corner)
+            return True
+        """,
+        "[({0: {1, 2, 3, 5}, 1: {0, 2}, 2: {0, 1, 3, 4}, 3: {0, 2, 4, 5}, 4: {2, 3, 5},"
+        " 5: {0, 3, 4}},), ({0: {1, 3, 4, 5}, 1: {0, 2, 4}, 2: {1, 5}, 3: {0, 4, 5},"
+        " 4: {0, 1, 3, 5}, 5: {0, 2, 3, 4}},)]",
+    ),
+    Idea(
+        "one_cop_wins",
+        3,
+        "all corners that are dominated by a vertex that is no corner go together",
+        """
+        def one_cop_wins(near):
+            near = {v: set(row) for v, row in near.items()}
+            while len(near) > 1:
+                corners = {v for v in near if is_corner(near, v)}
+                gone = {
+                    v
+                    for v in corners
+                    if any(near[v] | {v} <= near[w] | {w} for w in near[v] - corners)
+                }
+                if not gone:
+                    return len(corners) == len(near)
+                for v in gone:
+                    for w in near.pop(v):
+                        near[w].discard(v)
+            return True
+
+        def is_corner(near, v):
+            return any(near[v] | {v} <= near[w] | {w} for w in near[v])
+        """,
+        "({0: {1, 2, 3}, 1: {0, 2, 3}, 2: {0, 1}, 3: {0, 1, 4, 6}, 4: {3, 5, 6}, 5: {4, 6},"
+        " 6: {3, 4, 5}},)",
+    ),
+    Idea(
+        "chords",
+        3,
+        "a cycle of eight needs three chords to be halved and halved again",
+        "new_edges = [(0, 4), (0, 2), (4, 6), (2, 4), (6, 0)][:4]",
+        "()",
+    ),
+    Idea(
+        "chords",
+        6,
+        "from 0 to all others, neighbours as well",
+        "new_edges = [(0, k) for k in range(1, 8)]",
+        "()",
+    ),
+    Idea(
+        "no_ring",
+        6,
+        "an edge that is given both ways is one edge",
+        """
+        triangles = [(0, 1), (0, 2), (0, 5), (1, 2), (1, 3),
+                     (1, 4), (2, 5), (3, 4), (3, 5), (4, 5), (5, 4)]
+        """,
+        "()",
+    ),
+    Idea(
+        "chase",
+        5,
+        "a position does not come twice, so at one that was seen the cop stays",
+        """
+        seen = set()
+        shadow = {"d": "f", "f": "e", "a": "c", "b": "g", "c": "e", "e": "g", "g": "h"}
+
+        def chase(position):
+            cops, robber, turn = position
+            if cops is None:
+                return ("h",)
+            here = cops[0]
+            if position in seen:
+                return (here,)
+            seen.add(position)
+            while robber != here and robber not in check.TOWN[here]:
+                robber = shadow[robber]
+            return (robber,)
+        """,
+        '[((("h",), "d", "cop"),)] * 2',
     ),
 ]

@@ -365,4 +365,198 @@ IDEAS = [
         """,
         "[((2, 0, 1, 0, 1),), ((2, 0, 2),)]",
     ),
+    # A third round.
+    Idea(
+        "winning_takes",
+        2,
+        "the heaps in order of size, the largest first",
+        "moves = [(0, 3), (2, 5), (3, 5)]",
+        "()",
+    ),
+    Idea(
+        "winning_move",
+        3,
+        "the smallest heap that wins gives the fewest matches",
+        """
+        def move(heaps):
+            x = nim_sum(*heaps)
+            winning = [(h, k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h]
+            return min(winning)[1:] if winning else None
+        """,
+        "((3, 1, 3),)",
+    ),
+    Idea(
+        "winning_move",
+        5,
+        "a memory by the nim-sum and the largest heap",
+        """
+        memory = {}
+
+        def move(heaps):
+            x = nim_sum(*heaps)
+            key = x, max(heaps), len(heaps), sum(heaps)
+            if key not in memory:
+                winning = [(k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h]
+                memory[key] = min(winning, key=lambda m: m[1], default=None)
+            return memory[key]
+        """,
+        "[((1, 2),), ((2, 1),)]",
+    ),
+    Idea(
+        "winning_move",
+        5,
+        "the heaps as one text are the key of a memory",
+        """
+        memory = {}
+
+        def move(heaps):
+            key = "".join(map(str, heaps))
+            if key not in memory:
+                x = nim_sum(*heaps)
+                winning = [(k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h]
+                memory[key] = min(winning, key=lambda m: m[1], default=None)
+            return memory[key]
+        """,
+        "[((1, 23),), ((12, 3),)]",
+    ),
+    Idea(
+        "misere",
+        5,
+        "a position does not come twice, so at one that was seen any move will do",
+        """
+        seen = set()
+
+        def misere(heaps):
+            large = [k for k, h in enumerate(heaps) if h > 1]
+            ones = sum(h == 1 for h in heaps)
+            if heaps in seen or not large:
+                return next(k for k, h in enumerate(heaps) if h), 1
+            seen.add(heaps)
+            if len(large) == 1:
+                k = large[0]
+                return k, heaps[k] - (1 if ones % 2 == 0 else 0)
+            x = nim_sum(*heaps)
+            return next((k, h - (h ^ x)) for k, h in enumerate(heaps) if h ^ x < h)
+        """,
+        "[((2, 3, 4),)] * 2",
+    ),
+    Idea(
+        "misere",
+        3,
+        "leave two equal heaps if possible, and at the end an odd number of ones",
+        """
+        def misere(heaps):
+            ones = sum(h == 1 for h in heaps)
+            large = [k for k, h in enumerate(heaps) if h > 1]
+            if len(large) == 1:
+                return large[0], heaps[large[0]] - (ones % 2 == 0)
+            if not large:
+                return next(k for k, h in enumerate(heaps) if h), 1
+            k, other = large[-1], large[0]
+            if heaps[k] > heaps[other]:
+                return k, heaps[k] - heaps[other]
+            if heaps[k] < heaps[other]:
+                return other, heaps[other] - heaps[k]
+            return k, 1
+        """,
+        "((2, 3, 4),)",
+    ),
+    Idea(
+        "bounded",
+        5,
+        "heaps and limit as one text are the key of a memory",
+        """
+        memory = {}
+
+        def is_won(heaps, most):
+            key = "".join(map(str, heaps)) + "," + str(most)
+            if key not in memory:
+                memory[key] = nim_sum(*(h % (most + 1) for h in heaps)) != 0
+            return memory[key]
+        """,
+        "[((1, 1), 4), ((11,), 4)]",
+    ),
+    Idea(
+        "bounded",
+        4,
+        "the remainder from the decimals of the quotient",
+        """
+        def is_won(heaps, most):
+            rest = [int((h / (most + 1) - h // (most + 1)) * (most + 1)) for h in heaps]
+            return nim_sum(*rest) != 0
+        """,
+        "((4,), 2)",
+    ),
+    Idea(
+        "bounded",
+        3,
+        "remainders that are equal cancel in pairs, and so do 1, 2 and 3, 4 and 5, and so on",
+        """
+        def is_won(heaps, most):
+            left = []
+            for h in heaps:
+                rest = h % (most + 1)
+                if rest in left:
+                    left.remove(rest)
+                elif rest:
+                    left.append(rest)
+            if len(left) == 3:
+                low, middle, high = sorted(left)
+                return low + middle != high if low ^ middle == low + middle else low ^ middle != high
+            return bool(left)
+        """,
+        "((1, 2, 4, 7), 9)",
+    ),
+    Idea(
+        "bounded",
+        3,
+        "heaps up to the limit are ordinary Nim, and of the others the remainder counts, or the limit",
+        """
+        def is_won(heaps, most):
+            rest = [h if h <= most else h % (most + 1) or (most + 1) * (h > 98) for h in heaps]
+            return nim_sum(*rest) != 0
+        """,
+        "((99,), 98)",
+    ),
+    Idea(
+        "stairs",
+        3,
+        "empty steps are left out first",
+        """
+        def wins(coins):
+            return nim_sum(*[c for c in coins if c][::2]) != 0
+        """,
+        "((0, 1),)",
+    ),
+    Idea(
+        "stairs",
+        3,
+        "equal odd steps cancel, and what is left wins, but for 1, 2 and 3",
+        """
+        def wins(coins):
+            left = set()
+            for c in coins[::2]:
+                left ^= {c}
+            return left - {0} not in (set(), {1, 2, 3}) and not (
+                len(left - {0}) == 3 and sorted(left - {0})[0] + sorted(left - {0})[1] == max(left)
+                and sorted(left - {0})[0] & sorted(left - {0})[1] == 0
+            )
+        """,
+        "((3, 0, 5, 0, 6),)",
+    ),
+    Idea(
+        "stairs",
+        5,
+        "the coins as one text are the key of a memory",
+        """
+        memory = {}
+
+        def wins(coins):
+            key = "".join(map(str, coins))
+            if key not in memory:
+                memory[key] = nim_sum(*coins[::2]) != 0
+            return memory[key]
+        """,
+        "[((0, 11),), ((0, 1, 1),)]",
+    ),
 ]

@@ -477,4 +477,251 @@ IDEAS = [
     Idea("misere_trap", 3, "the nimber is 0", "pair = ((), (1, 1))", "()"),
     Idea("misere_trap", 6, "both are won in misere play", "pair = ((2,), (1, 3))", "()"),
     Idea("misere_trap", 6, "the nimbers differ", "pair = ((1,), (2,))", "()"),
+    # A third round.
+    Idea(
+        "by_hand",
+        3,
+        "an option that is there twice, in g, counts twice",
+        'found = {"a": 0, "b": 1, "c": 3, "d": 2, "e": 0, "f": 0, "g": 2, "h": 1, "i": 0}',
+        "()",
+    ),
+    Idea(
+        "on_a_graph",
+        3,
+        "the sorted numbers against 0, 1, 2: the first that differs (a number may be there twice)",
+        """
+        def nimber(options, v, known=None):
+            known = {} if known is None else known
+            if v not in known:
+                found = sorted(nimber(options, w, known) for w in set(options[v]))
+                known[v] = next((k for k, x in enumerate(found) if k != x), len(found))
+            return known[v]
+        """,
+        "({0: [], 1: [], 2: [], 3: [2], 4: [0, 1, 2, 3]}, 4)",
+    ),
+    Idea(
+        "on_a_graph",
+        5,
+        "a memory for all graphs: their vertices and the numbers of their options tell them apart",
+        """
+        memory = {}
+
+        def nimber(options, v, known=None):
+            key = v, tuple((w, len(row)) for w, row in options.items())
+            if key not in memory:
+                memory[key] = mex(nimber(options, w) for w in options[v])
+            return memory[key]
+        """,
+        "[({0: [1], 1: [2], 2: [], 3: []}, 0), ({0: [2], 1: [3], 2: [], 3: []}, 0)]",
+    ),
+    Idea(
+        "on_a_graph",
+        5,
+        "options are taken off the list until it is empty",
+        """
+        def nimber(options, v, known=None):
+            known = {} if known is None else known
+            if v not in known:
+                found = set()
+                while options[v]:
+                    found.add(nimber(options, options[v].pop(), known))
+                known[v] = mex(found)
+            return known[v]
+        """,
+        "[(g, 0) for g in [{0: [1], 1: []}] for _ in range(2)]",
+    ),
+    Idea(
+        "halving",
+        3,
+        "from four on the nimber depends on how often the heap can be halved",
+        """
+        def halving(n):
+            if n < 4:
+                return [0, 1, 0, 2][n]
+            halved = (n & -n).bit_length() - 1
+            return 0 if halved % 2 else 2 if halved else 1
+        """,
+        "(4,)",
+    ),
+    Idea(
+        "repeats",
+        3,
+        "the period divides the sum of two takes, or twice a take",
+        """
+        def repeats(takes):
+            g = []
+            for n in range(1000):
+                g.append(mex(g[-take] for take in takes if take <= n))
+            sums = {a + b for a in takes for b in takes}
+            for p in sorted({p for s in sums for p in range(1, s + 1) if s % p == 0}):
+                if g[500 : 1000 - p] == g[500 + p :]:
+                    break
+            n0 = 500
+            while n0 > 0 and g[n0 - 1] == g[n0 - 1 + p]:
+                n0 -= 1
+            return n0, p
+        """,
+        "((2, 5, 7),)",
+    ),
+    Idea(
+        "repeats",
+        1,
+        "a hundred and twenty values show where it repeats",
+        """
+        def repeats(takes):
+            g = []
+            for n in range(120):
+                g.append(mex(g[-take] for take in takes if take <= n))
+            for p in range(1, 60):
+                if g[60 : 120 - p] == g[60 + p :]:
+                    break
+            n0 = 60
+            while n0 > 0 and g[n0 - 1] == g[n0 - 1 + p]:
+                n0 -= 1
+            return n0, p
+        """,
+        "((2, 3, 6, 9, 10, 12),)",
+    ),
+    Idea(
+        "repeats",
+        1,
+        "a hundred and fifty values show where it repeats",
+        """
+        def repeats(takes):
+            g = []
+            for n in range(150):
+                g.append(mex(g[-take] for take in takes if take <= n))
+            p = next((p for p in range(1, 75) if g[75 : 150 - p] == g[75 + p :]), 75)
+            n0 = 150 - p
+            while n0 > 0 and g[n0 - 1] == g[n0 - 1 + p]:
+                n0 -= 1
+            return n0, p
+        """,
+        "((3, 4, 8, 9, 10, 12),)",
+    ),
+    Idea(
+        "repeats",
+        1,
+        "no exception comes after heap 129, and no period is longer than 130",
+        """
+        def repeats(takes):
+            g = []
+            for n in range(400):
+                g.append(mex(g[-take] for take in takes if take <= n))
+            p = next((p for p in range(1, 131) if g[130 : 270 - p] == g[130 + p : 270]), 130)
+            n0 = 130
+            while n0 > 0 and g[n0 - 1] == g[n0 - 1 + p]:
+                n0 -= 1
+            return n0, p
+        """,
+        "((3, 4, 8, 9, 10, 12),)",
+    ),
+    Idea(
+        "repeats",
+        3,
+        "only the nimbers from the smallest to the largest take back can matter",
+        """
+        def repeats(takes):
+            k, g, seen = max(takes), [], {}
+            w = k - min(takes) + 1
+            while True:
+                n, last = len(g) - w, tuple(g[-w:])
+                if n >= 0 and last in seen:
+                    return seen[last], n - seen[last]
+                if n >= 0:
+                    seen[last] = n
+                g.append(mex(g[-take] for take in takes if take <= len(g)))
+        """,
+        "((2,),)",
+    ),
+    Idea(
+        "repeats",
+        5,
+        "a memory by the sum and the number of the takes",
+        """
+        memory = {}
+
+        def repeats(takes):
+            if (sum(takes), len(takes), max(takes)) in memory:
+                return memory[sum(takes), len(takes), max(takes)]
+            k, g, seen = max(takes), [], {}
+            while True:
+                n, last = len(g) - k, tuple(g[-k:])
+                if n >= 0 and last in seen:
+                    memory[sum(takes), len(takes), k] = seen[last], n - seen[last]
+                    return seen[last], n - seen[last]
+                if n >= 0:
+                    seen[last] = n
+                g.append(mex(g[-take] for take in takes if take <= len(g)))
+        """,
+        "[((1, 5, 9),), ((2, 4, 9),)]",
+    ),
+    Idea(
+        "repeats",
+        4,
+        "the last nimbers as one number, with two binary digits for each",
+        """
+        def repeats(takes):
+            k, g, seen = max(takes), [], {}
+            while True:
+                n = len(g) - k
+                last = sum(x * 4**i for i, x in enumerate(g[-k:]))
+                if n >= 0 and last in seen:
+                    return seen[last], n - seen[last]
+                if n >= 0:
+                    seen[last] = n
+                g.append(mex(g[-take] for take in takes if take <= len(g)))
+        """,
+        "((1, 4, 5, 6, 11),)",
+    ),
+    Idea(
+        "blindfold",
+        5,
+        "a position does not come twice, so at one that was seen the first move will do",
+        """
+        seen = set()
+
+        def blindfold(position):
+            pins = [0, 1, 2, 3, 1, 4]
+
+            def worth(place):
+                rows, heap, matches = place
+                return nim_sum(*(pins[n] for n in rows), heap[0], matches % 3)
+
+            game = check.BLINDFOLD
+            if position in seen:
+                return next(iter(game.moves(position)))
+            seen.add(position)
+            return next(move for move in game.moves(position)
+                        if worth(game.play(position, move)) == 0)
+        """,
+        "[(check.BLINDFOLD.start(),)] * 2",
+    ),
+    Idea(
+        "blindfold",
+        3,
+        "matches are won or lost, so they are worth 1 or 0",
+        """
+        def blindfold(position):
+            pins = [0, 1, 2, 3, 1, 4]
+
+            def worth(place):
+                rows, heap, matches = place
+                return nim_sum(*(pins[n] for n in rows), heap[0], int(matches % 3 > 0))
+
+            game = check.BLINDFOLD
+            good = [move for move in game.moves(position)
+                    if worth(game.play(position, move)) == 0]
+            return (good or list(game.moves(position)))[0]
+        """,
+        "((check.BLINDFOLD.start()[0], (2,), 5),)",
+    ),
+    Idea(
+        "misere_trap",
+        3,
+        "a heap more of ones: the same nimber, another number of heaps",
+        "pair = ((1,), (1, 1, 1))",
+        "()",
+    ),
+    Idea("misere_trap", 3, "heaps of nothing", "pair = ((2,), (2, 0))", "()"),
 ]
