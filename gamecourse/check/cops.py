@@ -147,12 +147,35 @@ def with_corners(near: Near, n: int, rng: Draws) -> Near:
     did before.
     """
     edges = [(v, w) for v in near for w in near[v]]
+    share = rng.choice((0.3, 0.6, 0.9))
     for v in range(len(near), n):
         w = rng.below(v)
-        beside = [u for u in neighbours(n, edges)[w] if rng.random() < 0.6]
+        beside = [u for u in neighbours(n, edges)[w] if rng.random() < share]
         edges += [(v, u) for u in (w, *beside)]
     return neighbours(n, edges)
 
+
+def joined(one: Near, other: Near) -> Near:
+    """Return two graphs as one: vertex 0 of the second is the last vertex of the first. One cop wins
+    if and only if one wins on both.
+    """
+    shift = len(one) - 1
+    moved = [(v + shift, w + shift) for v in other for w in other[v]]
+    return neighbours(len(one) + len(other) - 1, [*((v, w) for v in one for w in one[v]), *moved])
+
+
+def cycle(n: int) -> Near:
+    """Return a cycle of n vertices."""
+    return neighbours(n, [(v, (v + 1) % n) for v in range(n)])
+
+
+#: Graphs without a corner, but for the first. Joined, they have several holes, or a hollow inside.
+PIECES = [
+    neighbours(3, pairs_below(3)),
+    cycle(4),
+    cycle(5),
+    neighbours(6, [(v, w) for v, w in pairs_below(6) if v + w != 5]),  # the octahedron
+]
 
 #: Graphs to which corners are added: one cop wins on the first two.
 BEGINNINGS = [
@@ -187,6 +210,7 @@ class Towns(Domain[Near]):
         for n in (6, 7, MOST_VERTICES - 1, MOST_VERTICES):
             yield from self._shapes(n)
         yield from map(slowest, range(7, MOST_VERTICES + 1))
+        yield from (joined(*pair) for pair in product(PIECES, repeat=2))
         if not self.connected:
             yield neighbours(MOST_VERTICES, [])
 
@@ -194,7 +218,7 @@ class Towns(Domain[Near]):
         """Graphs of n vertices in which some measure is as large as it can be."""
         path = [(v, v + 1) for v in range(n - 1)]
         yield neighbours(n, path)
-        yield neighbours(n, [*path, (n - 1, 0)])  # a cycle
+        yield cycle(n)
         yield neighbours(n, [*path, (n - 2, 0)])  # a cycle with an end
         yield neighbours(n, [(0, v) for v in range(1, n)])  # a star
         yield neighbours(n, pairs_below(n))

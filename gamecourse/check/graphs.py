@@ -23,7 +23,7 @@ from gamecourse.check import (
     wrong,
     wrong_kind,
 )
-from gamecourse.grading.calls import Reply, brief, call_function, method, shorten, shown
+from gamecourse.grading.calls import Reply, brief, call_function, method, read, shorten, shown
 from gamecourse.grading.comparing import differs
 from gamecourse.grading.domains import Graphs, Options, Question
 from gamecourse.grading.draws import Draws
@@ -226,6 +226,7 @@ def king(answer: Any) -> Feedback:
         _outcome(game, (column, row))
         _steps(game, (column, row))
     _no_steps(game, (0, 0))
+    _no_common_list(game)
     return RIGHT
 
 
@@ -287,6 +288,21 @@ def _steps(game: Any, square: tuple[int, int]) -> None:
     require(len(found) == len(due), f"{comes}: one of them is there more than once.")
     for to in found:
         _place(f"play({square}, ...)", to, next(d for d in due if same(to, d)))
+
+
+def _no_common_list(game: Any) -> None:
+    """Tell what is wrong if the moves from one square change when those from another are asked."""
+    first, second = (7, 7), (7, 0)
+    moves = call(method(game, "moves"), first, who=f"moves({first})", as_it_is=True)
+    if not isinstance(moves, list):  # nothing that is filled once more
+        return
+    before = read(moves)
+    call(method(game, "moves"), second, who=f"moves({second})")
+    require(
+        same(read(moves), before),
+        f"The list that moves({first}) has returned is another one after moves({second}): make a "
+        "new list in each call.",
+    )
 
 
 def _no_steps(game: Any, square: tuple[int, int]) -> None:

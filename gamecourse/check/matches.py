@@ -179,7 +179,7 @@ def two_takes(a: int, b: int) -> int:
 
 
 #: What a control should be: a slider with these ends, and a text.
-CONTROL = ["IntSlider 0 to 20", "HTML"]
+CONTROL = ["IntSlider 0 to 20 in steps of 1", "HTML"]
 
 
 def text_beside(takes: Takes, n: int) -> str:

@@ -56,7 +56,7 @@ Leaves = Callable[[Question, Question], str]
 
 #: A typical mistake is named if it alone predicts every reply, to LEAST questions or more. Up to
 #: MOST further questions are asked for that, in at most SECONDS of CPU time.
-LEAST, MOST, SECONDS = 20, 600, 2.0
+LEAST, MOST, SECONDS = 20, 1_000, 2.0
 
 #: A question that was answered wrongly is asked this many times again, in at most SECONDS.
 TIMES = 50

@@ -361,9 +361,19 @@ def acyclic_shapes(n: int, widest: int) -> Iterator[Options]:
     yield {v: list(range(v))[:widest] for v in range(n)}
     yield {v: [0] if v else [] for v in range(n)}  # a star in
     yield {v: list(range(v))[-widest:] if v == n - 1 else [] for v in range(n)}  # a star out
+    for last in range(n - 2, n):
+        if last >= 5:
+            yield late_choice(last)
     for short, long in ((1, 3), (2, 4), (1, 5), (2, 6), (1, n - 4), (2, n - 5)):
         if 0 < short < long <= n - short - 3:
             yield fork(short, long)
+
+
+def late_choice(last: int) -> Options:
+    """A path whose last vertex, the farthest from the end, can also go to the third vertex before
+    it: a longer way and a shorter one, for the same player.
+    """
+    return {v: [v - 1] if v else [] for v in range(last)} | {last: [last - 1, last - 3]}
 
 
 def fork(short: int, long: int) -> Options:

@@ -33,6 +33,11 @@ MOVES_TOLD = 6
 MOST_SOLVED = 100_000
 
 
+WON_ONCE = (
+    "The first time it was tried, it did better: its move must depend on the position alone, not on "
+    "what it was asked before."
+)
+
 #: For each position where we move: the positions where we move next, and the two moves that lead
 #: there.
 Rounds = dict[Any, dict[Any, tuple[Any, Any]]]
@@ -55,7 +60,8 @@ def wins(
 
     The search goes breadth first through all the opponent's answers, so the line that refutes a
     strategy is as short as possible. A line that comes back to a position does not win either,
-    because the strategy makes the same move there again. The first move that gives the win away is
+    because the strategy makes the same move there again. A strategy that wins is tried once more,
+    because it must win whatever it was asked before. The first move that gives the win away is
     marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves. Each
     is a question to the student, and a function that takes the position and what the strategy
     returns, and gives the intended move.
@@ -74,6 +80,9 @@ def wins(
         raise mistake
     trial = _Trial(game, strategy, gate.begin(game, position), draws)
     feedback = trial.feedback()
+    if feedback.state == State.RIGHT:
+        again = trial.feedback()
+        return again if again.state == State.RIGHT else again.with_remark(WON_ONCE)
     if feedback.play is None:
         return feedback
     limits.so_far(feedback)

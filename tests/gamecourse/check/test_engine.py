@@ -906,9 +906,23 @@ def endless(n):
     return endless(n - 1)
 
 
-def test_a_strategy_that_answers_otherwise_the_second_time_is_judged_by_the_first():
+def test_a_strategy_that_loses_the_second_time_is_told_so():
     answers = iter([3, 1, 1, 1, 1, 1])
-    assert wins(Matches(3), lambda pile: next(answers), 3).state == State.RIGHT
+    found = wins(Matches(3), lambda pile: next(answers), 3)
+    assert found.state == State.WRONG
+    assert "The first time it was tried, it did better" in found
+
+
+def test_a_strategy_may_win_by_another_move_the_second_time():
+    asked = []
+
+    def from_either_side(heaps):
+        asked.append(heaps)
+        full = [k for k, heap in enumerate(heaps) if heap]
+        return (full[0] if asked.count(heaps) == 1 else full[-1]), 1
+
+    assert wins(Nim((1, 1, 1)), from_either_side, (1, 1, 1)).state == State.RIGHT
+    assert asked.count((1, 1, 1)) == 2
 
 
 def test_a_strategy_that_writes_its_moves_down_otherwise_is_told_so():

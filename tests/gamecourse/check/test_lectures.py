@@ -340,7 +340,7 @@ def wrong_answers():
             yield pytest.param(lecture, name, answer, id=case, marks=marks)
 
 
-@pytest.mark.parametrize(("lecture", "name", "answer"), wrong_answers())
+@pytest.mark.parametrize(("lecture", "name", "answer"), list(wrong_answers()))
 def test_the_call_in_a_verdict_can_be_pasted_and_gives_the_wrong_value(lecture, name, answer):
     exercise = lecture.exercise(name)
     feedback = exercise.judge(answer)

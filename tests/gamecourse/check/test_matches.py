@@ -195,7 +195,7 @@ def told(takes, n):
     return next((f"take {t}" for t in sorted(takes) if t <= n and not climbs(n - t, takes)), "lost")
 
 
-CONTROL = ["IntSlider 0 to 20", "HTML"]
+CONTROL = ["IntSlider 0 to 20 in steps of 1", "HTML"]
 
 
 def with_widgets(takes, piles, first=True, largest=False):
@@ -210,7 +210,7 @@ def with_widgets(takes, piles, first=True, largest=False):
     if first:
         tell(None)
     said = [
-        f"{type(slider).__name__} {slider.min} to {slider.max}",
+        f"{type(slider).__name__} {slider.min} to {slider.max} in steps of {slider.step}",
         type(text).__name__,
         text.value,
     ]
