@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check import (
     RIGHT,
@@ -174,8 +174,11 @@ def sized_text(cells: Sequence[str], n: int) -> str:
     return f"{len(cells) // n} {n}\n{_text(cells, n)}"
 
 
-#: The options of each position, in any order, and the terminal positions that are won.
-Arrows = tuple[dict[Position, AnyOrder], set[Position]]
+class Arrows(NamedTuple):
+    """The options of each position, in any order, and the terminal positions that are won."""
+
+    options: dict[Position, AnyOrder]
+    won: set[Position]
 
 
 def after_step(position: Position, step: Cell) -> Position:
@@ -221,7 +224,7 @@ def arrows_without_staying(text: str) -> Arrows:
         here = position[0] if position[2] == POLICEMAN else position[1]
         return [cell for cell in steps_from(board, position) if cell != here]
 
-    return options_by(board, steps), won_ends(board)
+    return Arrows(options_by(board, steps), won_ends(board))
 
 
 @mistake("The thief has only the four directions along rows and columns.")
@@ -233,7 +236,7 @@ def arrows_of_an_agile_thief(text: str) -> Arrows:
         here = position[0] if position[2] == POLICEMAN else position[1]
         return board.steps(here, POLICEMAN)
 
-    return options_by(board, steps), won_ends(board)
+    return Arrows(options_by(board, steps), won_ends(board))
 
 
 @mistake("The policeman has all eight directions, not only those along rows and columns.")
@@ -245,7 +248,7 @@ def arrows_of_a_stiff_policeman(text: str) -> Arrows:
         here = position[0] if position[2] == POLICEMAN else position[1]
         return board.steps(here, THIEF)
 
-    return options_by(board, steps), won_ends(board)
+    return Arrows(options_by(board, steps), won_ends(board))
 
 
 @mistake("Play is over when the thief is caught, or away: no arrow leads on from there.")
@@ -256,20 +259,21 @@ def arrows_where_play_is_over(text: str) -> Arrows:
         position: AnyOrder(after_step(position, cell) for cell in steps_from(board, position))
         for position in every_position(board)
     }
-    return options, won_ends(board)
+    return Arrows(options, won_ends(board))
 
 
 @mistake("Some terminal positions are won for the player to move: see the lecture's table.")
 def arrows_with_lost_ends(text: str) -> Arrows:
     """Return the graph as if every terminal position were lost."""
     options, _ = arrows_of_the_chase(text)
-    return options, set()
+    return Arrows(options, set())
 
 
 def arrows_of_the_chase(text: str) -> Arrows:
     """Return the options of all positions of a board, and the terminal positions that are won."""
     board = CopsAndThief.from_text(text)
-    return options_by(board, lambda position: steps_from(board, position)), won_ends(board)
+    options = options_by(board, lambda position: steps_from(board, position))
+    return Arrows(options, won_ends(board))
 
 
 @function(
