@@ -28,7 +28,7 @@ from gamecourse.check import (
 from gamecourse.grading.calls import cure
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import pairs_of
-from gamecourse.grading.trial import Played
+from gamecourse.grading.trial import CELL_HABITS, Played
 from gamelib import Misere, Quotient, Solution, solve
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 
@@ -63,18 +63,6 @@ def _boards_in_rounds() -> Iterator[tuple[str]]:
         yield from boards[first::ROUNDS]
 
 
-#: Other ways to write down cells, and what to ask about them.
-_HABITS: dict[str, Callable[[str, Any], Any]] = {
-    "Rows and columns are counted from 0: did you begin with 1?": lambda board, cell: (
-        cell[0] - 1,
-        cell[1] - 1,
-    ),
-    "The row comes first, then the column: did you write it the other way round?": lambda board, cell: (
-        cell[::-1]
-    ),
-}
-
-
 @exercise(
     "Five cells are enough to think about, because the board is its own mirror image.",
     "X takes a corner beside the first mark, and O must meet the threat. If X can then make two "
@@ -92,7 +80,9 @@ def answers_to_the_edge(answer: Any) -> Feedback:
     given = pairs_of(answer, "a list of cells (row, column)")
     require(given, "your list is empty, but against some answers X cannot win.")
     read_so = [
-        words for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right
+        words
+        for words, meant in CELL_HABITS.items()
+        if {meant(board, cell) for cell in given} == right
     ]
     habit = f" {read_so[0]} Read like that, your list is right." if read_so else ""
     for cell in given:
@@ -435,4 +425,4 @@ def best_move(game: Any, position: Any) -> Any:
 )
 def never_lose(answer: Any) -> Feedback:
     """A strategy for X, board -> cell (row, column), that never loses; X begins."""
-    return wins(GAME, answer, GAME.start(), draws=True, habits=_HABITS)
+    return wins(GAME, answer, GAME.start(), draws=True, habits=CELL_HABITS)
