@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import deepcopy
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check import (
     RIGHT,
@@ -78,8 +78,12 @@ def never_seen(answer: Any) -> Feedback:
     return RIGHT if given == _UNSEEN else wrong(f"{told} {again}")
 
 
-#: A value, and the numbers that are looked at to find it.
-Seen = tuple[Any, list[Any]]
+class Seen(NamedTuple):
+    """A value, and the leaves that are looked at to find it, in order."""
+
+    value: Any
+    leaves: list[Any]
+
 
 #: The player who moves next.
 OTHER = {"Max": "Min", "Min": "Max"}
@@ -93,7 +97,7 @@ def into_window(value: float, alpha: float, beta: float) -> float:
 def search_for_two(tree: ListTree, player: str, alpha: float, beta: float) -> Seen:
     """Return the value, or the edge of the window, and the numbers looked at, in order."""
     if not isinstance(tree, list):
-        return into_window(tree, alpha, beta), [tree]
+        return Seen(into_window(tree, alpha, beta), [tree])
     seen = []
     for branch in tree:
         value, leaves = search_for_two(branch, OTHER[player], alpha, beta)
@@ -104,14 +108,14 @@ def search_for_two(tree: ListTree, player: str, alpha: float, beta: float) -> Se
             beta = min(beta, value)
         if alpha >= beta:
             break
-    return alpha if player == "Max" else beta, seen
+    return Seen(alpha if player == "Max" else beta, seen)
 
 
 @mistake("Nothing is ever cut: leave the loop as soon as alpha reaches beta. Equality is enough.")
 def search_without_cuts(tree: ListTree, player: str, alpha: float, beta: float) -> Seen:
     """Return the same value with all numbers of the tree."""
     if not isinstance(tree, list):
-        return into_window(tree, alpha, beta), [tree]
+        return Seen(into_window(tree, alpha, beta), [tree])
     seen = []
     for branch in tree:
         value, leaves = search_without_cuts(branch, OTHER[player], alpha, beta)
@@ -120,7 +124,7 @@ def search_without_cuts(tree: ListTree, player: str, alpha: float, beta: float) 
             alpha = max(alpha, value)
         else:
             beta = min(beta, value)
-    return alpha if player == "Max" else beta, seen
+    return Seen(alpha if player == "Max" else beta, seen)
 
 
 @mistake(
@@ -130,7 +134,7 @@ def search_without_cuts(tree: ListTree, player: str, alpha: float, beta: float) 
 def search_with_one_window(tree: ListTree, player: str, alpha: float, beta: float) -> Seen:
     """Return what is found if all branches get the window that was given."""
     if not isinstance(tree, list):
-        return into_window(tree, alpha, beta), [tree]
+        return Seen(into_window(tree, alpha, beta), [tree])
     low, high = alpha, beta
     seen = []
     for branch in tree:
@@ -142,7 +146,7 @@ def search_with_one_window(tree: ListTree, player: str, alpha: float, beta: floa
             high = min(high, value)
         if low >= high:
             break
-    return low if player == "Max" else high, seen
+    return Seen(low if player == "Max" else high, seen)
 
 
 #: The largest number in a question.

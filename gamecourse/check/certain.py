@@ -8,6 +8,7 @@ options the same probability.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
@@ -31,10 +32,10 @@ from gamecourse.grading.domains import Domain, Question
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.exercises import inside
 from gamecourse.grading.extract import game_of
-from gamecourse.grading.feedback import agrees, note, refused, wrong_kind
+from gamecourse.grading.feedback import GradingEnded, State, agrees, note, refused, wrong_kind
 from gamecourse.grading.games import Options, reached
 from gamecourse.grading.plain import same, same_kind
-from gamecourse.grading.trial import move_of
+from gamecourse.grading.trial import CELL_HABITS, move_of
 from gamelib import Fixed, exact_values
 from gamelib.core import CHANCE, text_of
 from gamelib.games import OverwriteTicTacToe, Tree
@@ -221,9 +222,19 @@ def swept_in_place(nodes: Nodes, bounds: Bounds) -> NewBounds:
     return new
 
 
+@mistake(
+    "Your function keeps an old bound where it is tighter. The exercise asks for one sweep: what each "
+    "node makes of the old bounds of its options, and nothing else."
+)
+def swept_only_tighter(nodes: Nodes, bounds: Bounds) -> NewBounds:
+    """Return the sweep in which a bound changes only for a tighter one."""
+    new = swept(nodes, bounds)
+    return {p: (max(new[p][0], bounds[p][0]), min(new[p][1], bounds[p][1])) for p in nodes}
+
+
 def _wide_and_drawn_bounds(nodes: Nodes, rng: Draws) -> Iterator[Question]:
     """Yield the game with the widest bounds, and with random bounds."""
-    most = Fraction(max([1, *map(abs, numbers_in(nodes))]))
+    most = Fraction(ceil(max([1, *map(abs, numbers_in(nodes))])))
     sixths = [most * Fraction(n, 6) for n in range(-6, 7)]
     yield nodes, dict.fromkeys(nodes, (-most, most))
     parts = (most / (10 + k) for k in range(len(nodes)))
@@ -239,7 +250,7 @@ def _wide_and_drawn_bounds(nodes: Nodes, rng: Draws) -> Iterator[Question]:
     "smallest of each. "
     "At a coin take the average of each.",
     "Use the old bounds throughout, and put the new ones into a new dict.",
-    mistakes=[swept_for_max_alone, swept_for_nobody, swept_in_place],
+    mistakes=[swept_for_max_alone, swept_for_nobody, swept_in_place, swept_only_tighter],
     save_as="sweep",
     intact=True,
 )
@@ -266,9 +277,23 @@ _MOST = Fraction(25, 32)
 _OTHERS = {
     Fraction(5, 27): "that is the value against a perfect O. This O is not perfect.",
     -_MOST: "that is what O gets. The exercise asks for the value to X.",
-    Fraction(
-        -17, 30
-    ): "that is the value to X if the stubborn strategy plays X. It plays O, who is player 1.",
+    Fraction(-17, 30): (
+        "that is the value to X if the stubborn strategy plays X. It plays O, who is player 1."
+    ),
+    Fraction(1, 3): (
+        "that is what the perfect strategy of the lecture gets from this O. A best reply gets more."
+    ),
+    Fraction(1, 5): "that is what X gets if the stubborn strategy plays both sides.",
+    (1 + _MOST) / 2: "that counts a win 1 and a loss 0. Here a loss counts -1.",
+}
+
+#: What to say of a strategy that gets as much from the stubborn O.
+_OTHER_STRATEGIES = {
+    Fraction(1, 3): (
+        "The perfect strategy of the lecture gets as much. It takes care of dangers that never come "
+        "from this O: for which game is your strategy best?"
+    ),
+    Fraction(1, 5): "The stubborn strategy itself gets as much.",
 }
 
 _values = cache(exact_values)
@@ -301,19 +326,48 @@ def against_stubborn(answer: Any) -> Feedback:
 def beat_stubborn(answer: Any) -> Feedback:
     """A strategy for X that is a best reply to the stubborn O."""
     moves: dict[Any, Any] = {}
+    try:
+        got = average_gain(answer, moves)
+    except GradingEnded as ended:
+        habit = "" if ended.feedback.state != State.WRONG else _habit(answer)
+        if not habit:
+            raise
+        return wrong(f"{ended.feedback.reason}\n{habit}")
+    if got == _MOST:
+        return RIGHT
+    said = f"your strategy gets {got} on average, and more is possible.{_mistake(moves)}"
+    hint = _habit(answer) or _OTHER_STRATEGIES.get(got, "")
+    return wrong(f"{said}\n{hint}" if hint else said)
+
+
+def average_gain(strategy: Any, moves: dict[Any, Any]) -> Fraction:
+    """Return what a strategy for X gets from the stubborn O on average. Its moves are noted in
+    ``moves``, in the order in which it is asked.
+    """
 
     def judge(position: Any) -> Any:
-        who = f"{name_of(answer)}({position!r})"
-        moves[position], why = move_of(
-            cast(Any, GAME), position, call(answer, position, who=who, what="a move"), who
-        )
+        who = f"{name_of(strategy)}({position!r})"
+        found = call(strategy, position, who=who, what="a move for X, who is player 0")
+        moves[position], why = move_of(cast(Any, GAME), position, found, who)
         require(not why, f"{why} The position is {position!r}:\n{text_of(GAME, position)}")
         return moves[position]
 
-    got = exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
-    if got == _MOST:
-        return RIGHT
-    return wrong(f"your strategy gets {got} on average, and more is possible.{_mistake(moves)}")
+    return exact_values(Fixed(_ALONE, 0, inside(judge)))[GAME.start()]
+
+
+def _habit(strategy: Any) -> str:
+    """Return the question to ask if a strategy is a best reply once its cells are read in another
+    way, otherwise "".
+    """
+    for question, meant in CELL_HABITS.items():
+
+        def otherwise(position: Any, meant: Callable[[Any, Any], Any] = meant) -> Any:
+            return meant(position, call(strategy, position))
+
+        with suppress(GradingEnded):
+            if average_gain(otherwise, {}) == _MOST:
+                return f"{question} Read like that, it is a best reply."
+    return ""
 
 
 def _mistake(moves: dict[Any, Any]) -> str:

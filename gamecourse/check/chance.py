@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check import function, mistake
 from gamecourse.grading.coin_games import LARGEST, CoinGames, Nodes
@@ -241,8 +241,12 @@ def stopping(throws: int) -> Fraction:
 #: A move for each player's node.
 Guess = Mapping[str, Any]
 
-#: What each node is worth to Max, and the better moves.
-Round = tuple[dict[str, Fraction], dict[str, Any]]
+
+class Round(NamedTuple):
+    """What each node is worth to Max, and the better moves."""
+
+    values: dict[str, Fraction]
+    changes: dict[str, Any]
 
 
 def values_of(nodes: Nodes, guess: Guess) -> dict[str, Fraction]:
@@ -287,7 +291,7 @@ def play_one_round(nodes: Nodes, guess: Guess) -> Round:
         better = better_moves(nodes, values, p)
         if better:
             changes[p] = max(better, key=better.__getitem__)
-    return values, changes
+    return Round(values, changes)
 
 
 @mistake("Min wants the value to be small: at Min's nodes less is better.")
@@ -300,14 +304,14 @@ def round_without_signs(nodes: Nodes, guess: Guess) -> Round:
         best = max(worth, key=worth.__getitem__)
         if worth[best] > values[p]:
             changes[p] = best
-    return values, changes
+    return Round(values, changes)
 
 
 @mistake("Min's moves can be better, too: your function changes only Max's.")
 def round_of_max_alone(nodes: Nodes, guess: Guess) -> Round:
     """Return the round without changes of Min."""
     values, changes = play_one_round(nodes, guess)
-    return values, {p: q for p, q in changes.items() if nodes[p][0] == "Max"}
+    return Round(values, {p: q for p, q in changes.items() if nodes[p][0] == "Max"})
 
 
 @mistake("If no move is better, the move stays, even if another is as good.")
@@ -319,21 +323,21 @@ def round_with_equal_moves(nodes: Nodes, guess: Guess) -> Round:
         as_good = [q for q in worth if worth[q] == values[p] and q != guess[p]]
         if p not in changes and as_good:
             changes[p] = as_good[0]
-    return values, changes
+    return Round(values, changes)
 
 
 @mistake("Of several better moves take the best, not the first.")
 def round_of_first_moves(nodes: Nodes, guess: Guess) -> Round:
     """Return the round with the first better move."""
     values, changes = play_one_round(nodes, guess)
-    return values, {p: next(iter(better_moves(nodes, values, p))) for p in changes}
+    return Round(values, {p: next(iter(better_moves(nodes, values, p))) for p in changes})
 
 
 @mistake("The second dict has only the moves that are better, not all moves.")
 def round_with_every_move(nodes: Nodes, guess: Guess) -> Round:
     """Return the round with a move for each of the players' nodes."""
     values, changes = play_one_round(nodes, guess)
-    return values, {**guess, **changes}
+    return Round(values, {**guess, **changes})
 
 
 def _guesses(nodes: Nodes, rng: Draws) -> Iterator[Question]:

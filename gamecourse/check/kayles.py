@@ -19,7 +19,7 @@ from gamecourse.check import (
     wrong,
     wrong_kind,
 )
-from gamecourse.grading.domains import Graphs, Options, Together, Whole
+from gamecourse.grading.domains import Domain, Graphs, Options, Together, Whole
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import a_list, in_order, table_of, whole
 from gamelib import mex, nim_sum, octal
@@ -179,16 +179,38 @@ def _by_digits(
     return g
 
 
-def _to_nothing(digit: int, m: int) -> Iterator[tuple[int, ...]]:
+def _allowed(digit: int, m: int) -> Iterator[tuple[int, ...]]:
+    """Yield what a digit allows to leave of m."""
+    if digit & 1 and m == 0:
+        yield ()
+    if digit & 2 and m > 0:
+        yield (m,)
+    if digit & 4:
+        yield from ((a, m - a) for a in range(1, m))
+
+
+def _with_empty_heaps(digit: int, m: int) -> Iterator[tuple[int, ...]]:
     """Yield what a digit allows if a 2 may leave an empty heap, too."""
-    yield from ([()] if m == 0 and digit & 3 else [(m,)] if m and digit & 2 else [])
-    yield from ((a, m - a) for a in range(1, m) if digit & 4)
+    yield from _allowed(digit, m)
+    if digit & 2 and m == 0:
+        yield ()
 
 
-def _unequal(digit: int, m: int) -> Iterator[tuple[int, ...]]:
+def _without_equal_heaps(digit: int, m: int) -> Iterator[tuple[int, ...]]:
     """Yield what a digit allows if a 4 may not leave two equal heaps."""
-    yield from ([()] if m == 0 and digit & 1 else [(m,)] if m and digit & 2 else [])
-    yield from ((a, m - a) for a in range(1, m) if digit & 4 and a != m - a)
+    return (parts for parts in _allowed(digit, m) if len(parts) < 2 or parts[0] != parts[1])
+
+
+def _with_what_vanishes(digit: int, m: int) -> Iterator[tuple[int, ...]]:
+    """Yield what a digit allows if a 1 may leave nothing, whatever there is."""
+    yield from _allowed(digit, m)
+    if digit & 1:
+        yield ()
+
+
+def _of_single_kinds(digit: int, m: int) -> Iterator[tuple[int, ...]]:
+    """Yield what a digit allows if only 1, 2 and 4 mean anything."""
+    return _allowed(digit, m) if digit in (1, 2, 4) else iter(())
 
 
 @mistake(
@@ -196,48 +218,73 @@ def _unequal(digit: int, m: int) -> Iterator[tuple[int, ...]]:
 )
 def nimbers_with_empty_heaps(code: str, n: int) -> list[int]:
     """Return the nimbers if a 2 allows to leave nothing, too."""
-    return _by_digits(code, n, _to_nothing)
+    return _by_digits(code, n, _with_empty_heaps)
 
 
 @mistake("A 4 may leave two equal heaps, too: they have the nim-sum 0.")
 def nimbers_without_equal_heaps(code: str, n: int) -> list[int]:
     """Return the nimbers if a 4 may not leave two equal heaps."""
-    return _by_digits(code, n, _unequal)
+    return _by_digits(code, n, _without_equal_heaps)
 
 
-def _code_questions() -> Iterator[tuple[str, int]]:
-    """Yield all codes of one and of two digits, a digit after zeros, long codes, and codes with
-    large nimbers.
-    """
-    yield from ((f"{head}.{digit}", n) for n in range(7) for digit in range(8) for head in (0, 4))
-    yield from (
-        (f"{head}.{a}{b}", n) for n, a, b, head in product((3, 9), range(8), range(8), (0, 4))
-    )
-    yield from (
-        (f"{head}.{'0' * k}{digit}", 12)
-        for k, digit, head in product(range(2, 7), range(1, 8), (0, 4))
-    )
-    yield from (("0.77", 5), ("4.3", 5), ("0.77", 5), ("0.70", 12), ("0.0000000", 3))
-    rng = Draws(8)
-    for n in sorted(rng.choices(range(5, 41), k=40)):
-        digits = rng.choices("01234567", k=rng.randint(2, 7))
-        yield f"{rng.choice('04')}.{''.join(digits)}", n
-    large = (
-        "4.7",
-        "0.4",
-        "4.3",
-        "0.66",
-        "4.44",
-        "0.1234567",
-        "4.7654321",
-        "4.7777777",
-        "4.4444444",
-    )
-    yield from ((code, 100) for code in ("0.77", "0.007", *large))
+@mistake(
+    "A 1 is for taking the whole heap: it allows nothing if something is left, that is, if m is not "
+    "0."
+)
+def nimbers_with_what_vanishes(code: str, n: int) -> list[int]:
+    """Return the nimbers if a 1 allows to leave nothing whatever is left."""
+    return _by_digits(code, n, _with_what_vanishes)
+
+
+@mistake("A digit is a sum: 3 allows what 1 and 2 allow. Ask for each part, as in `d & 2`.")
+def nimbers_of_single_kinds(code: str, n: int) -> list[int]:
+    """Return the nimbers if a digit such as 3 allows nothing, because it is neither 1, 2 nor 4."""
+    return _by_digits(code, n, _of_single_kinds)
+
+
+#: A code, and the largest heap whose nimber is asked for.
+CodeAndHeap = tuple[str, int]
+
+#: The most digits after the point, and the largest heap.
+MOST_DIGITS, LARGEST_HEAP = 7, 100
+
+
+class Codes(Domain[CodeAndHeap]):
+    """Codes of up to seven digits after the point, with heaps up to 100."""
+
+    draws = 40
+
+    def small(self) -> Iterable[CodeAndHeap]:
+        """All codes of one digit and of two."""
+        for n, digit, head in product(range(7), range(8), (0, 4)):
+            yield f"{head}.{digit}", n
+        for n, a, b, head in product((3, 9), range(8), range(8), (0, 4)):
+            yield f"{head}.{a}{b}", n
+
+    def extreme(self) -> Iterable[CodeAndHeap]:
+        """A digit after zeros, nothing but zeros, and large heaps with large nimbers."""
+        for zeros, digit, head in product(range(2, MOST_DIGITS), range(1, 8), (0, 4)):
+            yield f"{head}.{'0' * zeros}{digit}", 12
+        yield "0." + "0" * MOST_DIGITS, 3
+        for code in ("0.77", "0.007", "4.7", "0.4", "4.3", "0.66", "4.44", "0.1234567"):
+            yield code, LARGEST_HEAP
+        for digits in ("7654321", "7777777", "4444444"):
+            yield f"4.{digits}", LARGEST_HEAP
+
+    def draw(self, rng: Draws) -> CodeAndHeap:
+        digits = rng.choices("01234567", k=rng.randint(2, MOST_DIGITS))
+        return f"{rng.choice('04')}.{''.join(digits)}", rng.randint(5, 40)
+
+    def related(self, value: CodeAndHeap, rng: Draws) -> Iterable[CodeAndHeap]:
+        """The same game up to a smaller heap, and with a digit 0 more."""
+        code, n = value
+        yield code, n - 1
+        if len(code) < len("0.") + MOST_DIGITS and n < LARGEST_HEAP:
+            yield f"{code}0", n
 
 
 @function(
-    _code_questions,
+    Codes().questions(seed=8),
     "From heap k take i, if there is a digit i; m = k - i are left. What does the digit allow "
     "with these m?",
     "If m is 0, a 1 lets you leave nothing. If m is 1 or more, a 2 lets you leave one heap. "
@@ -251,6 +298,8 @@ def _code_questions() -> Iterator[tuple[str, int]]:
         nimbers_without_splits,
         nimbers_without_the_head,
         nimbers_without_whole_heaps,
+        nimbers_with_what_vanishes,
+        nimbers_of_single_kinds,
     ],
     save_as="nimbers_of",
 )
@@ -262,7 +311,6 @@ def from_code(code: str, n: int) -> list[int]:
 #: Values, and what is claimed of them: n0, p and k.
 Claim = tuple[list[int], int, int, int]
 
-
 #: Octal games in which periods are proved soon, or broken at every place where a program might not
 #: look: found by a search among all games of up to four digits.
 _PERIODIC = [
@@ -273,34 +321,44 @@ _PERIODIC = [
 ]  # fmt: skip
 
 
-def _lengths(g: list[int], n0: int, p: int, k: int) -> list[int]:
-    """Return how many of these nimbers a claim is made about: enough, one more or fewer, much
-    fewer, and all.
+def _claims_about(code: str, n0: int, p: int, most: int) -> Iterator[Claim]:
+    """Yield the claim about enough nimbers of a game, one more or fewer, much fewer, and those up to
+    heap ``most``; a false claim about as many as it needs, and nearly all.
     """
+    k = len(code) - 2
+    g = _nimbers(code, most)
     need = 2 * n0 + 2 * p + k
     if _proves(g, n0, p, k):
-        return [need, need - 1, need + 1, need - p, need - p - 1, len(g)]
-    return [need, len(g) - (n0 + p) % 3]
+        sizes = [need, need - 1, need + 1, need - p, need - p - 1, len(g)]
+    else:
+        sizes = [need, len(g) - (n0 + p) % 3]
+    yield from ((g[:size], n0, p, k) for size in sizes)
 
 
-def _claims() -> Iterator[Claim]:
-    """Yield claims about nimbers of real games: any others could contradict what the theorem
-    proves.
+class Claims(Domain[Claim]):
+    """Claims about nimbers of real games: any others could contradict what the theorem proves."""
 
-    First come small games with all small n0 and p, then games with longer periods, or that are
-    broken late.
-    """
-    small: list[Claim] = [([0], 1, 1, 1), ([0, 1], 1, 1, 1)]
-    for code in _PERIODIC:
-        g, k = _nimbers(code, 59), len(code) - 2
-        for n0, p in product(range(8), range(1, 9)):
-            small += ((g[:size], n0, p, k) for size in _lengths(g, n0, p, k))
-    yield from sorted(small, key=lambda claim: len(claim[0]))
-    for code, n0, p in (("0.6", 22, 3), ("0.36", 28, 3), ("0.115", 1, 14), ("0.77", 71, 12)):
-        g, k = _nimbers(code, 240), len(code) - 2
-        for begin, period in ((n0, p), (n0, p + 1), (n0 + 2, p), (n0, 2 * p), (max(1, n0 - 1), p)):
-            yield from ((g[:size], begin, period, k) for size in _lengths(g, begin, period, k))
-    yield small[0]  # as before
+    draws = 20
+
+    def small(self) -> Iterable[Claim]:
+        """All small n0 and p."""
+        claims: list[Claim] = [([0], 1, 1, 1), ([0, 1], 1, 1, 1)]
+        for code, n0, p in product(_PERIODIC, range(8), range(1, 9)):
+            claims += _claims_about(code, n0, p, 59)
+        yield from sorted(claims, key=lambda claim: len(claim[0]))
+
+    def extreme(self) -> Iterable[Claim]:
+        """Long periods, and such as begin or break late."""
+        for code, n0, p in (("0.6", 22, 3), ("0.36", 28, 3), ("0.115", 1, 14), ("0.77", 71, 12)):
+            for begin in (max(1, n0 - 1), n0, n0 + 2):
+                yield from _claims_about(code, begin, p, 240)
+            for period in (p + 1, 2 * p):
+                yield from _claims_about(code, n0, period, 240)
+
+    def draw(self, rng: Draws) -> Claim:
+        """A claim about as many nimbers as it needs, or some more or fewer."""
+        n0, p = rng.randint(1, 20), rng.randint(1, 12)
+        return rng.choice(list(_claims_about(rng.choice(_PERIODIC), n0, p, 120)))
 
 
 def _repeats(g: list[int], p: int, places: Iterable[int]) -> bool:
@@ -333,6 +391,13 @@ def proved_without_k(g: list[int], n0: int, p: int, k: int) -> bool:
     return _proves(g, n0, p, 0)
 
 
+@mistake("Your function leaves out p: the last n is 2 n0 + p + k - 1.")
+def proved_without_p(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement if the comparisons end at 2 n0 + k."""
+    stop = 2 * n0 + k
+    return n0 >= 1 and len(g) >= stop + p and _repeats(g, p, range(n0, stop))
+
+
 @mistake("The last n is 2 n0 + p + k - 1, and your function stops before it.")
 def proved_too_soon(g: list[int], n0: int, p: int, k: int) -> bool:
     """Return the judgement without the last n."""
@@ -351,8 +416,29 @@ def proved_from_the_beginning(g: list[int], n0: int, p: int, k: int) -> bool:
     return _proves(g, n0, p, k) and _repeats(g, p, range(n0))
 
 
+@mistake("The first n is n0 itself, and your function begins after it.")
+def proved_from_the_next(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement without n0."""
+    stop = 2 * n0 + p + k
+    return n0 >= 1 and len(g) >= stop + p and _repeats(g, p, range(n0 + 1, stop))
+
+
+@mistake("To compare the last n, 2 n0 + p + k - 1, you need the value p places further on as well.")
+def proved_by_comparisons_alone(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement if 2 n0 + p + k values are enough."""
+    stop = 2 * n0 + p + k
+    return n0 >= 1 and len(g) >= stop and _repeats(g, p, range(n0, stop))
+
+
+@mistake("The last n is 2 n0 + p + k - 1: n0 counts twice, because two heaps may be left.")
+def proved_with_n0_once(g: list[int], n0: int, p: int, k: int) -> bool:
+    """Return the judgement if n0 + p + k is where the comparisons end."""
+    stop = n0 + p + k
+    return n0 >= 1 and len(g) >= stop + p and _repeats(g, p, range(n0, stop))
+
+
 @function(
-    _claims,
+    Claims().questions(),
     "Guy and Smith: `g(n + p) = g(n)` must have been seen for `n0 <= n < 2 n0 + p + k`. Which n + "
     "p is the last?",
     "So 2 n0 + 2 p + k values are needed, from 0 on; if there are fewer, nothing is proved.",
@@ -362,11 +448,14 @@ def proved_from_the_beginning(g: list[int], n0: int, p: int, k: int) -> bool:
         proved_from_zero,
         proved_by_any_values,
         proved_without_k,
+        proved_without_p,
         proved_too_soon,
         proved_too_late,
         proved_from_the_beginning,
+        proved_from_the_next,
+        proved_by_comparisons_alone,
+        proved_with_n0_once,
     ],
-    shown="{}, n0={}, p={}, k={}".format,
 )
 def proved(g: list[int], n0: int, p: int, k: int) -> bool:
     """is_proved(values, n0, p, k): whether these nimbers, from heap 0 on, prove the period p from
@@ -402,18 +491,50 @@ def seems(answer: Any) -> Feedback:
         "The code 0.16 is the lecture's: find another game.",
     )
     g = _nimbers(code, _FAR - 1)
+    reason = _why_it_does_not_seem(g, n0, p)
+    return wrong(f"{reason}{_what_was_meant(g, n0, p)}") if reason else RIGHT
+
+
+def _first_break(g: list[int], n0: int, p: int) -> int:
+    """Return the first heap from n0 on whose nimber does not come again p later, or _FAR."""
+    return next((n for n in range(n0, _FAR - p) if g[n] != g[n + p]), _FAR)
+
+
+def _why_it_does_not_seem(g: list[int], n0: int, p: int) -> str:
+    """Return why these nimbers do not show the period p four times from n0 on and break it later; ""
+    if they do.
+    """
     if len(set(g[n0 : n0 + p])) == 1:
-        return wrong(
+        return (
             f"The nimbers of the heaps {n0} to {n0 + p - 1} are all {g[n0]}: that is a period of 1."
         )
-    broken = next((n for n in range(n0, _FAR - p) if g[n] != g[n + p]), _FAR)
-    require(broken < _FAR, f"The period does not break below heap {_FAR:,}.")
+    broken = _first_break(g, n0, p)
+    if broken == _FAR:
+        return f"The period does not break below heap {_FAR:,}."
     if broken < n0 + 3 * p:
-        return wrong(
+        return (
             f"The period is not seen four times: g({broken}) is {g[broken]}, g({broken + p}) "
             f"{g[broken + p]}."
         )
-    return RIGHT
+    return ""
+
+
+def _what_was_meant(g: list[int], n0: int, p: int) -> str:
+    """Return what seems to be wrong with n0, after a blank, if it was counted from another place."""
+    begin = n0
+    while begin > 1 and g[begin - 1] == g[begin - 1 + p]:
+        begin -= 1
+    if not _why_it_does_not_seem(g, n0 + 1, p):
+        return (
+            f" It is seen from {n0 + 1} on: n0 is the first heap of the run, not the one before it."
+        )
+    if begin < n0 and not _why_it_does_not_seem(g, begin, p):
+        return f" It is seen from {begin} on: n0 is where the run begins, not where it ends."
+    if n0 > 1 and p + 4 * n0 <= _FAR and not _why_it_does_not_seem(g, p, n0):
+        return (
+            " The beginning n0 comes before the period p: did you write them the other way round?"
+        )
+    return ""
 
 
 def _numbered(options: Options) -> dict[Any, int]:

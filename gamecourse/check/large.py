@@ -11,7 +11,7 @@ from math import inf, log, sqrt
 from random import Random
 from string import ascii_lowercase
 from time import sleep
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check import (
     RIGHT,
@@ -576,14 +576,21 @@ def uct_choice(visits: Table, total: Table, p: Any, options: list[Any]) -> Any:
     return first_largest(uct_sum, visits, total, options, visits[p] + 1)
 
 
-def with_results(visits: Table, total: Table, results: Table) -> tuple[Table, Table]:
+class Counts(NamedTuple):
+    """The visits and the total result of each position."""
+
+    visits: Table
+    total: Table
+
+
+def with_results(visits: Table, total: Table, results: Table) -> Counts:
     """Return new dicts with one visit more of each position in ``results``, and its result added."""
     new_visits = dict(visits)
     new_total = {p: Fraction(result) for p, result in total.items()}  # a Fraction may be whole
     for p, result in results.items():
         new_visits[p] = visits.get(p, 0) + 1
         new_total[p] = Fraction(total.get(p, 0) + result)
-    return new_visits, new_total
+    return Counts(new_visits, new_total)
 
 
 def results_along(path: list[Any], last: Any) -> Table:
@@ -598,19 +605,19 @@ def results_along(path: list[Any], last: Any) -> Table:
 
 
 @mistake("Turn the sign of the result with each step: the players move in turn.")
-def backup_without_sign(visits: Table, total: Table, path: list[Any], result: Any) -> Any:
+def backup_without_sign(visits: Table, total: Table, path: list[Any], result: Any) -> Counts:
     """Return both dicts if everybody on the path gets the same result."""
     return with_results(visits, total, dict.fromkeys(path, result))
 
 
 @mistake("The result is for the player to move at the last position of the path, not at the first.")
-def backup_from_the_root(visits: Table, total: Table, path: list[Any], result: Any) -> Any:
+def backup_from_the_root(visits: Table, total: Table, path: list[Any], result: Any) -> Counts:
     """Return both dicts if the result is for the player to move at the root."""
     return with_results(visits, total, results_along(path[::-1], result))
 
 
 @mistake("total[p] is for the player to move at p, not for the opponent.")
-def backup_for_the_opponent(visits: Table, total: Table, path: list[Any], result: Any) -> Any:
+def backup_for_the_opponent(visits: Table, total: Table, path: list[Any], result: Any) -> Counts:
     """Return both dicts if a total is for the player who moved to a position."""
     return with_results(visits, total, results_along(path, -result))
 
@@ -666,7 +673,7 @@ class Backups(Domain[Question]):
     save_as="backup",
     intact=True,
 )
-def backup(visits: Table, total: Table, path: list[Any], result: Any) -> tuple[Table, Table]:
+def backup(visits: Table, total: Table, path: list[Any], result: Any) -> Counts:
     """backup(visits, total, path, result): new copies of both dicts, after a playout along the
     path.
     """

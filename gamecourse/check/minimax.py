@@ -120,7 +120,10 @@ def negamax_without_sign(options: Options, ends: Ends, v: Any) -> Best:
     return best, options[v][values.index(best)]
 
 
-@mistake("That is the worst option for the player to move, with its value.")
+@mistake(
+    "That is the worst option for the player to move, with its value. Does a minus stand before the "
+    "maximum? Turn the sign of each option's value first, and then take the largest."
+)
 def worst_option(options: Options, ends: Ends, v: Any) -> Best:
     """Return the smallest value and its option."""
     if v in ends:
@@ -128,6 +131,64 @@ def worst_option(options: Options, ends: Ends, v: Any) -> Best:
     values = [-worst_option(options, ends, w)[0] for w in options[v]]
     worst = min(values)
     return worst, options[v][values.index(worst)]
+
+
+@mistake(
+    "Your function takes the smallest value and leaves its sign: for the player to move the value is "
+    "the smallest of the options' values with its sign turned."
+)
+def smallest_without_sign(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the smallest number that can be reached, as if neither player wanted more."""
+    if v in ends:
+        return ends[v], None
+    values = [smallest_without_sign(options, ends, w)[0] for w in options[v]]
+    least = min(values)
+    return least, options[v][values.index(least)]
+
+
+@mistake(
+    "The best value so far begins at 0 in your function: where every option is worth 0 or less, no "
+    "option beats that. Begin with -inf, or with the first option."
+)
+def best_from_zero(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the answer if an option must be worth more than 0."""
+    if v in ends:
+        return ends[v], None
+    values = [-best_from_zero(options, ends, w)[0] for w in options[v]]
+    best = max(values)
+    return (best, options[v][values.index(best)]) if best > 0 else (0, None)
+
+
+@mistake("The values are right. The second entry is the option itself, not its place in the list.")
+def place_of_the_option(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the value, and where the best option stands."""
+    value, move = value_and_move(options, ends, v)
+    return value, None if move is None else options[v].index(move)
+
+
+@mistake(
+    "The values are right, but the second entry is always None: which option had the best one?"
+)
+def value_without_option(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the value without its option."""
+    value, _ = value_and_move(options, ends, v)
+    return value, None
+
+
+@mistake("The value comes first, then the option: did you write them the other way round?")
+def option_before_value(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the answer in the other order."""
+    value, move = value_and_move(options, ends, v)
+    return move, value
+
+
+@mistake(
+    "Of several best options your function takes the one with the largest name, as `max` does with "
+    "pairs; the exercise asks for the first in the list."
+)
+def best_option_by_name(options: Options, ends: Ends, v: Any) -> Best:
+    """Return the value and, of the options that reach it, the one with the largest name."""
+    return value_and_move(options | {v: sorted(options[v], reverse=True)}, ends, v)
 
 
 @mistake("The numbers in ends are for the player who would be to move: one minus sign too many.")
@@ -220,9 +281,15 @@ def _with_numbers(options: Options, rng: Draws) -> Iterator[Question]:
     mistakes=[
         negamax_without_sign,
         worst_option,
+        smallest_without_sign,
+        best_from_zero,
+        place_of_the_option,
+        value_without_option,
+        option_before_value,
         ends_turned,
         ends_for_one_player,
         last_best_option,
+        best_option_by_name,
     ],
     save_as="negamax",
 )

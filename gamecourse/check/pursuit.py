@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamecourse.check import (
     RIGHT,
@@ -20,11 +21,11 @@ from gamecourse.check import (
     wins,
     wrong,
 )
-from gamecourse.grading.domains import Domain
+from gamecourse.grading.domains import Domain, Question, size_of
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import board_of
 from gamecourse.grading.trial import Played
-from gamelib import DRAW, WIN, Outcome, Solution, solve
+from gamelib import DRAW, LOSS, WIN, Outcome, Solution, solve
 from gamelib.games.thief import POLICEMAN, THIEF, Cell, CopsAndThief, Position
 from gamelib.packages import needs
 
@@ -173,8 +174,11 @@ def sized_text(cells: Sequence[str], n: int) -> str:
     return f"{len(cells) // n} {n}\n{_text(cells, n)}"
 
 
-#: The options of each position, in any order, and the terminal positions that are won.
-Arrows = tuple[dict[Position, AnyOrder], set[Position]]
+class Arrows(NamedTuple):
+    """The options of each position, in any order, and the terminal positions that are won."""
+
+    options: dict[Position, AnyOrder]
+    won: set[Position]
 
 
 def after_step(position: Position, step: Cell) -> Position:
@@ -220,7 +224,7 @@ def arrows_without_staying(text: str) -> Arrows:
         here = position[0] if position[2] == POLICEMAN else position[1]
         return [cell for cell in steps_from(board, position) if cell != here]
 
-    return options_by(board, steps), won_ends(board)
+    return Arrows(options_by(board, steps), won_ends(board))
 
 
 @mistake("The thief has only the four directions along rows and columns.")
@@ -232,7 +236,7 @@ def arrows_of_an_agile_thief(text: str) -> Arrows:
         here = position[0] if position[2] == POLICEMAN else position[1]
         return board.steps(here, POLICEMAN)
 
-    return options_by(board, steps), won_ends(board)
+    return Arrows(options_by(board, steps), won_ends(board))
 
 
 @mistake("The policeman has all eight directions, not only those along rows and columns.")
@@ -244,7 +248,7 @@ def arrows_of_a_stiff_policeman(text: str) -> Arrows:
         here = position[0] if position[2] == POLICEMAN else position[1]
         return board.steps(here, THIEF)
 
-    return options_by(board, steps), won_ends(board)
+    return Arrows(options_by(board, steps), won_ends(board))
 
 
 @mistake("Play is over when the thief is caught, or away: no arrow leads on from there.")
@@ -255,20 +259,21 @@ def arrows_where_play_is_over(text: str) -> Arrows:
         position: AnyOrder(after_step(position, cell) for cell in steps_from(board, position))
         for position in every_position(board)
     }
-    return options, won_ends(board)
+    return Arrows(options, won_ends(board))
 
 
 @mistake("Some terminal positions are won for the player to move: see the lecture's table.")
 def arrows_with_lost_ends(text: str) -> Arrows:
     """Return the graph as if every terminal position were lost."""
     options, _ = arrows_of_the_chase(text)
-    return options, set()
+    return Arrows(options, set())
 
 
 def arrows_of_the_chase(text: str) -> Arrows:
     """Return the options of all positions of a board, and the terminal positions that are won."""
     board = CopsAndThief.from_text(text)
-    return options_by(board, lambda position: steps_from(board, position)), won_ends(board)
+    options = options_by(board, lambda position: steps_from(board, position))
+    return Arrows(options, won_ends(board))
 
 
 @function(
@@ -309,11 +314,14 @@ class Restless(CopsAndThief):
 
 
 @cache
-def _remoteness(board: CopsAndThief, *restless: str) -> int | None:
+def remoteness_without_staying(board: CopsAndThief, *restless: str) -> int | None:
     """Return the remoteness of the start if these players may not stay; None if it is drawn."""
     game = Restless(board.terrain, board.policeman, board.thief, restless)
     return solve(game)[board.start()].remoteness
 
+
+#: The cells of a board in a row, and its number of columns.
+Cells = tuple[Sequence[str], int]
 
 #: Boards at the limits: without walls, with as many walls as possible, and boards where a player
 #: survives by waiting.
@@ -325,7 +333,7 @@ _BUILT = [
 ]  # fmt: skip
 
 
-def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
+def playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
     """Return the board with these cells if it has both players, an exit, and a step for both from
     every free cell.
     """
@@ -336,54 +344,147 @@ def _playable(cells: Sequence[str], n: int) -> CopsAndThief | None:
     return board if all(len(board.steps(cell, THIEF)) > 1 for cell in board.cells) else None
 
 
-def random_boards(number: int, seed: int) -> Iterator[CopsAndThief]:
-    """Yield boards with one to three exits, on which both players always have a step to take."""
-    rng = Draws(seed)
-    while number:
-        rows, columns = rng.choices(range(1, 5), 2)
-        cells = rng.choices("...*", rows * columns)
-        marks = "PTEEE"[: rng.randint(3, 5)]
-        if len(marks) <= len(cells):
+class Chases(Domain[Cells]):
+    """Boards of up to 4 x 4 cells with one to three exits, on which both players always have a step
+    to take.
+    """
+
+    draws = 40
+
+    def small(self) -> Iterable[Cells]:
+        yield from sorted(SMALL_BOARDS, key=size_of)
+
+    def extreme(self) -> Iterable[Cells]:
+        for rows in map(str.split, _BUILT):
+            yield list("".join(rows)), len(rows[0])
+
+    def draw(self, rng: Draws) -> Cells:
+        while True:
+            rows, columns = rng.choices(range(1, 5), 2)
+            cells = rng.choices("...*", rows * columns)
+            marks = "PTEEE"[: rng.randint(3, 5)]
+            if len(marks) > len(cells):
+                continue
             for place, mark in zip(rng.sample(range(len(cells)), len(marks)), marks, strict=True):
                 cells[place] = mark
-        if board := _playable(cells, columns):
-            yield board
-            number -= 1
+            if playable(cells, columns):
+                return cells, columns
+
+    def related(self, value: Cells, rng: Draws) -> Iterable[Cells]:
+        """The board turned by half a circle."""
+        cells, columns = value
+        yield cells[::-1], columns
 
 
-def _chases() -> Iterator[tuple[CopsAndThief, str]]:
-    """Yield all small boards, random boards and those at the limits, with each player, and some of
-    them once more.
-    """
-    boards = [board for cells, n in SMALL_BOARDS if (board := _playable(cells, n))]
-    boards += (
-        *random_boards(70, 4),
-        *(CopsAndThief.from_text("\n".join(rows.split())) for rows in _BUILT),
-    )
-    boards.sort(key=lambda board: len(board.cells))
-    yield from product((*boards, *boards[::20]), (POLICEMAN, THIEF))
+def _for_each_player(value: Cells, rng: Draws) -> Iterator[Question]:
+    """Yield the board with each player, if it can be played."""
+    board = playable(*value)
+    if board:
+        yield from ((board, who) for who in (POLICEMAN, THIEF))
 
 
 @mistake("That is the remoteness if both may stay.")
 def remoteness_if_both_may_stay(board: CopsAndThief, who: str) -> int | None:
     """Return the remoteness of the lecture's game."""
-    return _remoteness(board)
+    return remoteness_without_staying(board)
 
 
 @mistake("That is the remoteness if neither may stay.")
 def remoteness_if_neither_may_stay(board: CopsAndThief, who: str) -> int | None:
     """Return the remoteness if nobody may stay."""
-    return _remoteness(board, POLICEMAN, THIEF)
+    return remoteness_without_staying(board, POLICEMAN, THIEF)
 
 
 @mistake("That is the remoteness if the player named may stay and the other may not.")
 def remoteness_of_the_other(board: CopsAndThief, who: str) -> int | None:
     """Return the remoteness if the other player may not stay."""
-    return _remoteness(board, THIEF if who == POLICEMAN else POLICEMAN)
+    return remoteness_without_staying(board, the_other(who))
+
+
+def the_other(who: str) -> str:
+    """Return the name of the other player."""
+    return THIEF if who == POLICEMAN else POLICEMAN
+
+
+def remoteness_by_queue(
+    board: CopsAndThief, hopes_to_stay: Sequence[str], may_have_stayed: Sequence[str]
+) -> int | None:
+    """Return what the queue of the exercise finds if these players count staying as a hope, and if
+    an arrow is written down where these players have stayed.
+    """
+    before: dict[Position, list[Position]] = {here: [] for here in every_position(board)}
+    hopes: dict[Position, int] = {}
+    found: dict[Position, tuple[Outcome, int]] = {}
+    for here in before:
+        policeman, thief, turn = here
+        if (outcome := board.outcome(here)) is not None:
+            found[here] = outcome, 0
+            continue
+        options = [after_step(here, cell) for cell in steps_from(board, here)]
+        stay = policeman, thief, the_other(turn)
+        moves_on = [option for option in options if option != stay]
+        hopes[here] = len(moves_on) + (turn in hopes_to_stay)
+        if the_other(turn) in may_have_stayed:
+            before[here].append(stay)
+        for option in moves_on:
+            before[option].append(here)
+    return run_the_queue(before, hopes, found).get(board.start(), (None, None))[1]
+
+
+def run_the_queue(
+    before: dict[Position, list[Position]],
+    hopes: dict[Position, int],
+    found: dict[Position, tuple[Outcome, int]],
+) -> dict[Position, tuple[Outcome, int]]:
+    """Return the outcome and the remoteness of each position that the queue settles, whether or not
+    arrows and hopes belong to the same game.
+    """
+    queue = deque(found)
+    while queue:
+        v = queue.popleft()
+        outcome, remoteness = found[v]
+        for u in before[v]:
+            if u in found:
+                continue
+            hopes[u] -= 1
+            if outcome == LOSS or hopes[u] == 0:
+                found[u] = Outcome(-outcome), remoteness + 1
+                queue.append(u)
+    return found
+
+
+@mistake(
+    "Your two lines have the same guard, but they speak of different players: the hope is that of "
+    "the player to move here, and the arrow shows that the other one has stayed."
+)
+def remoteness_with_the_same_guard(board: CopsAndThief, who: str) -> int | None:
+    """Return what the queue finds if both lines about staying ask ``turn != who``."""
+    other = the_other(who)
+    return remoteness_by_queue(board, hopes_to_stay=[other], may_have_stayed=[who])
+
+
+@mistake(
+    "The counter still counts staying as a hope of the player who may not stay: guard the line "
+    "that counts, too."
+)
+def remoteness_with_a_hope_too_many(board: CopsAndThief, who: str) -> int | None:
+    """Return what the queue finds if only the arrow is guarded."""
+    both = [POLICEMAN, THIEF]
+    return remoteness_by_queue(board, hopes_to_stay=both, may_have_stayed=[the_other(who)])
+
+
+@mistake(
+    "The arrow of the stay is still there for the player who may not stay: guard the line that "
+    "writes it down, too."
+)
+def remoteness_with_an_arrow_too_many(board: CopsAndThief, who: str) -> int | None:
+    """Return what the queue finds if only the counter is guarded."""
+    both = [POLICEMAN, THIEF]
+    return remoteness_by_queue(board, hopes_to_stay=[the_other(who)], may_have_stayed=both)
 
 
 @function(
-    _chases,
+    Chases().asking(_for_each_player, seed=4),
     "Take the line that counts or lists staying. From where to where does the stay lead? Whose "
     "stay is it?",
     "`before[p, t, turn]` lists where a move to `(p, t, turn)` begins. Staying leads there from "
@@ -391,12 +492,18 @@ def remoteness_of_the_other(board: CopsAndThief, who: str) -> int | None:
     "turn).",
     "So in the round of `(p, t, turn)` the hope is that of turn, but the arrow is the other "
     "player's: two conditions.",
-    mistakes=[remoteness_if_both_may_stay, remoteness_if_neither_may_stay, remoteness_of_the_other],
-    shown=lambda board, who: f"\n{board.text(board.start())}, {who!r}",
+    mistakes=[
+        remoteness_if_both_may_stay,
+        remoteness_if_neither_may_stay,
+        remoteness_of_the_other,
+        remoteness_with_the_same_guard,
+        remoteness_with_a_hope_too_many,
+        remoteness_with_an_arrow_too_many,
+    ],
     nothing="drawn",
 )
 def restless(board: CopsAndThief, who: str) -> int | None:
     """restless(board, who): the remoteness of the start if ``who`` may never stay put; None if it
     is drawn.
     """
-    return _remoteness(board, who)
+    return remoteness_without_staying(board, who)

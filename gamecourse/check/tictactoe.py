@@ -4,11 +4,10 @@ O or . (free).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from string import ascii_lowercase
 from typing import Any
 
 from gamecourse.check import (
@@ -26,9 +25,10 @@ from gamecourse.check import (
     wrong,
 )
 from gamecourse.grading.calls import cure
+from gamecourse.grading.domains import Domain, GamesOfTwo, Question
 from gamecourse.grading.draws import Draws
 from gamecourse.grading.extract import pairs_of
-from gamecourse.grading.trial import Played
+from gamecourse.grading.trial import CELL_HABITS, Played
 from gamelib import Misere, Quotient, Solution, solve
 from gamelib.games import Matches, MinMaxTree, Nim, TicTacToe
 
@@ -42,37 +42,29 @@ def _solution() -> Solution[Any, Any]:
     return solve(GAME)
 
 
-def _boards() -> Iterator[tuple[str]]:
-    """Yield all positions, first those with few marks and among these the terminal ones; then some
-    once more.
-    """
-    boards = sorted(
-        _solution(), key=lambda board: (-board.count("."), GAME.outcome(board) is None, board[::2])
-    )
-    yield from ((board,) for board in (*boards, *boards[::500]))
+class Boards(Domain[str]):
+    """All positions, first those with few marks and among these the terminal ones."""
+
+    complete = True
+
+    def small(self) -> Iterable[str]:
+        return sorted(
+            _solution(),
+            key=lambda board: (-board.count("."), GAME.outcome(board) is None, board[::2]),
+        )
 
 
 #: The boards are asked in so many rounds, each from few marks to many: full boards come early, too.
-ROUNDS = 9
+ROUNDS = 12
 
 
-def _boards_in_rounds() -> Iterator[tuple[str]]:
-    """Yield all positions in rounds, and some once more."""
-    boards = list(_boards())
-    for first in range(ROUNDS):
-        yield from boards[first::ROUNDS]
+class BoardsInRounds(Boards):
+    """All positions in rounds."""
 
-
-#: Other ways to write down cells, and what to ask about them.
-_HABITS: dict[str, Callable[[str, Any], Any]] = {
-    "Rows and columns are counted from 0: did you begin with 1?": lambda board, cell: (
-        cell[0] - 1,
-        cell[1] - 1,
-    ),
-    "The row comes first, then the column: did you write it the other way round?": lambda board, cell: (
-        cell[::-1]
-    ),
-}
+    def small(self) -> Iterable[str]:
+        boards = list(super().small())
+        for first in range(ROUNDS):
+            yield from boards[first::ROUNDS]
 
 
 @exercise(
@@ -92,7 +84,9 @@ def answers_to_the_edge(answer: Any) -> Feedback:
     given = pairs_of(answer, "a list of cells (row, column)")
     require(given, "your list is empty, but against some answers X cannot win.")
     read_so = [
-        words for words, meant in _HABITS.items() if {meant(board, cell) for cell in given} == right
+        words
+        for words, meant in CELL_HABITS.items()
+        if {meant(board, cell) for cell in given} == right
     ]
     habit = f" {read_so[0]} Read like that, your list is right." if read_so else ""
     for cell in given:
@@ -155,7 +149,7 @@ def only_full_boards_ended(board: str) -> str | None:
 
 
 @function(
-    _boards_in_rounds,
+    BoardsInRounds().alone(),
     "There are eight lines: three rows, three columns, two diagonals. Write down the places of "
     "their cells, 0 to 8.",
     "First ask for three in a row. Only if nobody has it, ask whether a cell is free.",
@@ -189,7 +183,7 @@ def ending(board: str) -> str | None:
     "old one.",
     "Four turns of the board and four of its mirror image are eight boards. Take the smallest, "
     "`min(...)`.",
-    questions=_boards,
+    questions=Boards().alone(),
     save_as="representative",
 )
 def representative(answer: Any) -> Feedback:
@@ -197,7 +191,7 @@ def representative(answer: Any) -> Feedback:
     them.
     """
     chosen: dict[str, tuple[str, Any]] = {}
-    for (board,) in _boards():
+    for (board,) in Boards().alone()():
         who = f"{name_of(answer)}({board!r})"
         image = call(answer, board, who=who, what="an image of the board")
         require(
@@ -231,40 +225,51 @@ def _turned(one: str, other: str) -> str:
     return "which is the same board in a mirror"
 
 
-def _games() -> Iterator[Any]:
-    """Yield random games, and known games in misère play, whose outcomes are plain numbers, not
-    Outcomes.
-    """
-    rng = Draws(101)
-    yield from (_random_game(rng, 1 + k // 11) for k in range(286))
-    yield MinMaxTree({0: [-1, -2], -1: 1, -2: -1})  # numbers that have the same hash
-    yield from (_late_trap(place) for place in (0, 5, 9))
-    known: list[Any] = [
-        Nim((1, 2, 3)),
-        TicTacToe(2, 2, 2),
-        Misere(TicTacToe(1, 5, 2)),
-        Matches(60, (1, 2)),
-    ]
-    yield from map(Misere, known)
-    yield from (
-        Quotient(Misere(Nim((2, 2)))),
-        Misere(Quotient(TicTacToe(2, 3, 2))),
-        Misere(Misere(GAME)),
-    )
+#: Random games, before their numbers become results.
+TREES = GamesOfTwo(most=26)
 
 
-def _random_game(rng: Draws, n: int) -> MinMaxTree:
-    """Return a random game of n nodes with results from -1 to 1; most nodes have options."""
-    names: Sequence[Any] = rng.choice([range(n), ascii_lowercase])
-    turn = rng.choices((0, 1), k=n)
-    nodes: dict[Any, Any] = {}
-    for v in reversed(range(n)):
-        near = [names[w] for w in range(v) if turn[w] != turn[v]]
-        if near and rng.random() < 0.8:
-            nodes[names[v]] = rng.sample(near, rng.randint(1, 10))
-        else:
-            nodes[names[v]] = rng.randint(-1, 1)
+def with_results(tree: MinMaxTree) -> MinMaxTree:
+    """Return the game in which only the sign of a number counts: it is won, drawn or lost."""
+    nodes = {
+        v: row if isinstance(row, list) else (row > 0) - (row < 0) for v, row in tree.nodes.items()
+    }
     return MinMaxTree(nodes)
+
+
+class Games(Domain[Any]):
+    """Games without cycles with results from -1 to 1; at the end some games of the library, also in
+    misère play, whose outcomes are plain numbers, not Outcomes.
+    """
+
+    draws = 110
+
+    def small(self) -> Iterable[MinMaxTree]:
+        return map(with_results, TREES.small())
+
+    def extreme(self) -> Iterable[MinMaxTree]:
+        yield from map(with_results, TREES.extreme())
+        yield MinMaxTree({0: [-1, -2], -1: 1, -2: -1})  # numbers that have the same hash
+        yield from (_late_trap(place) for place in (0, 5, 9))
+
+    def draw(self, rng: Draws) -> MinMaxTree:
+        return with_results(TREES.draw(rng))
+
+    def related(self, value: MinMaxTree, rng: Draws) -> Iterable[MinMaxTree]:
+        return TREES.related(value, rng)
+
+    def values(self, rng: Draws) -> Iterator[Any]:
+        yield from super().values(rng)
+        known: tuple[Any, ...] = (
+            Nim((1, 2, 3)),
+            TicTacToe(2, 2, 2),
+            Misere(TicTacToe(1, 5, 2)),
+            Matches(60, (1, 2)),
+        )
+        yield from map(Misere, known)
+        yield Quotient(Misere(Nim((2, 2))))
+        yield Misere(Quotient(TicTacToe(2, 3, 2)))
+        yield Misere(Misere(GAME))
 
 
 def _late_trap(place: int) -> MinMaxTree:
@@ -310,6 +315,23 @@ def values_of_misere_play(game: Any) -> dict[Any, int]:
     return all_values(Misere(game))
 
 
+@mistake(
+    "The player to move gets the worst of the options. Does a minus stand before the maximum? Turn "
+    "the sign of each value first, and then take the largest."
+)
+def values_of_the_worst_moves(game: Any) -> dict[Any, int]:
+    """Return the value of each position if the largest value of an option gets the minus sign."""
+
+    @cache
+    def value(p: Any) -> int:
+        result = game.outcome(p)
+        if result is not None:
+            return int(result)
+        return -max(value(game.play(p, move)) for move in game.moves(p))
+
+    return {p: value(p) for p in solve(game)}
+
+
 @mistake("The terminal positions are missing.")
 def values_while_play_goes_on(game: Any) -> dict[Any, int]:
     """Return the values of the positions that are not terminal."""
@@ -317,13 +339,18 @@ def values_while_play_goes_on(game: Any) -> dict[Any, int]:
 
 
 @function(
-    lambda: ((game,) for game in (*_games(), *_games())),
+    Games().alone(seed=101),
     "At a terminal position, the value is what outcome says: outcome speaks for the player to "
     "move.",
     "Elsewhere it is the largest of the values of the options, each with its sign turned.",
     "Let an inner function call itself for each option. It first checks whether the dict has the "
     "position already.",
-    mistakes=[values_without_signs, values_of_misere_play, values_while_play_goes_on],
+    mistakes=[
+        values_without_signs,
+        values_of_misere_play,
+        values_of_the_worst_moves,
+        values_while_play_goes_on,
+    ],
     save_as="solve_all",
 )
 def solve_all(game: Any) -> dict[Any, int]:
@@ -361,14 +388,27 @@ def best_candidates(game: Any, position: Any) -> list[Candidate]:
     return [candidate for candidate in every if candidate.value == least]
 
 
+def is_wrong(candidate: Candidate, reply: int) -> bool:
+    """Return whether a reply gives the opponent less than the best ones do."""
+    return reply < candidate.value
+
+
 def number_of_wrong_replies(candidate: Candidate) -> int:
-    """Return how many replies give the opponent less than the best ones do."""
-    return sum(reply < candidate.value for reply in candidate.replies)
+    """Return how many replies are wrong."""
+    return sum(is_wrong(candidate, reply) for reply in candidate.replies)
+
+
+def share_of_replies(
+    candidate: Candidate, is_counted: Callable[[Candidate, int], bool]
+) -> Fraction:
+    """Return the share of the replies that are counted; 0 if there are none."""
+    counted = sum(is_counted(candidate, reply) for reply in candidate.replies)
+    return Fraction(counted, len(candidate.replies) or 1)
 
 
 def size_of_trap(candidate: Candidate) -> Fraction:
     """Return the share of wrong replies among all replies."""
-    return Fraction(number_of_wrong_replies(candidate), len(candidate.replies) or 1)
+    return share_of_replies(candidate, is_wrong)
 
 
 @mistake(
@@ -396,26 +436,97 @@ def most_wrong_replies(game: Any, position: Any) -> Any:
 
 @mistake("A wrong reply need not lose: a draw is wrong, too, if there is a win.")
 def most_losing_replies(game: Any, position: Any) -> Any:
-    """Return the best move with the largest share of replies that lose."""
+    """Return the best move with the largest share of wrong replies that lose."""
 
     def share_that_loses(candidate: Candidate) -> Fraction:
-        wrong_replies = sum(reply < min(candidate.value, 0) for reply in candidate.replies)
-        return Fraction(wrong_replies, len(candidate.replies) or 1)
+        return share_of_replies(candidate, lambda move, reply: reply < min(move.value, 0))
 
     return max(best_candidates(game, position), key=share_that_loses).move
 
 
+@mistake(
+    "A reply that loses is not wrong if all lose, and a draw is wrong if there is a win: compare each "
+    "reply with the best one."
+)
+def most_replies_that_lose(game: Any, position: Any) -> Any:
+    """Return the best move with the largest share of replies that lose, whether or not others are
+    better.
+    """
+
+    def share_that_loses(candidate: Candidate) -> Fraction:
+        return share_of_replies(candidate, lambda move, reply: reply < 0)
+
+    return max(best_candidates(game, position), key=share_that_loses).move
+
+
+@mistake("Your function counts the right replies: the largest trap has most that are wrong.")
+def most_right_replies(game: Any, position: Any) -> Any:
+    """Return the best move with the largest share of right replies."""
+
+    def share_that_is_right(candidate: Candidate) -> Fraction:
+        return share_of_replies(candidate, lambda move, reply: not is_wrong(move, reply))
+
+    return max(best_candidates(game, position), key=share_that_is_right).move
+
+
+@mistake(
+    "The values of the options are your opponent's: the moves with the best value are those whose "
+    "options have the smallest."
+)
+def largest_trap_of_the_worst(game: Any, position: Any) -> Any:
+    """Return the move that sets the largest trap among those that are best for the opponent."""
+    every = candidates(game, position)
+    most = max(candidate.value for candidate in every)
+    worst = [candidate for candidate in every if candidate.value == most]
+    return max(worst, key=size_of_trap).move
+
+
+@mistake("A move that ends play sets no trap: nobody replies to it.")
+def ending_moves_as_traps(game: Any, position: Any) -> Any:
+    """Return the best move with the largest trap, that of a move that ends play being 1."""
+
+    def size(candidate: Candidate) -> Fraction:
+        return size_of_trap(candidate) if candidate.replies else Fraction(1)
+
+    return max(best_candidates(game, position), key=size).move
+
+
+@mistake("Of several moves that set the largest trap take the first.")
+def last_of_the_largest_traps(game: Any, position: Any) -> Any:
+    """Return the last of the best moves that set the largest trap."""
+    return max(reversed(best_candidates(game, position)), key=size_of_trap).move
+
+
+#: A game with more positions than this is large: only its first two are asked about.
+FEW_POSITIONS = 100
+
+
+def _first_choices(game: Any, rng: Draws) -> Iterator[Question]:
+    """Yield the first positions of a game in which there is a choice."""
+    positions = list(solve(game))
+    first = positions[:8] if len(positions) <= FEW_POSITIONS else positions[:2]
+    yield from ((game, p) for p in first if game.outcome(p) is None)
+
+
 @function(
-    lambda: (
-        (game, p) for game in _games() for p in list(solve(game))[:8] if game.outcome(p) is None
-    ),
+    Games().asking(_first_choices, seed=101),
     "Which moves lead to an option with the smallest value for the opponent? Only these are "
     "candidates.",
     "A reply is wrong if it gives the opponent less than the value of the position in which they "
     "reply.",
     "Count the wrong replies with a Fraction: `Fraction(wrong, replies)`. max takes the first of "
     "several largest.",
-    mistakes=[first_best_move, largest_trap_of_all, most_wrong_replies, most_losing_replies],
+    mistakes=[
+        first_best_move,
+        last_of_the_largest_traps,
+        largest_trap_of_all,
+        largest_trap_of_the_worst,
+        most_wrong_replies,
+        most_losing_replies,
+        most_replies_that_lose,
+        most_right_replies,
+        ending_moves_as_traps,
+    ],
     save_as="best_move",
 )
 def best_move(game: Any, position: Any) -> Any:
@@ -435,4 +546,4 @@ def best_move(game: Any, position: Any) -> Any:
 )
 def never_lose(answer: Any) -> Feedback:
     """A strategy for X, board -> cell (row, column), that never loses; X begins."""
-    return wins(GAME, answer, GAME.start(), draws=True, habits=_HABITS)
+    return wins(GAME, answer, GAME.start(), draws=True, habits=CELL_HABITS)

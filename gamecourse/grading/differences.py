@@ -15,12 +15,9 @@ from gamecourse.grading.writing import in_words
 #: more than LONG characters together only a part is shown.
 FEW, GLANCE, LONG = 3, 80, 250
 
-#: What a part of a pair is called, if the parts are of different kinds.
-KINDS: dict[type, str] = {dict: "dict", set: "set"}
-
 
 class Part(NamedTuple):
-    """A part of a reply, what is expected there, and its place in words: "at 3"."""
+    """A part of a reply, what is expected there, and its place in words: "at 3", "in `won`"."""
 
     place: str
     found: Any
@@ -29,15 +26,16 @@ class Part(NamedTuple):
 
 def first_difference(found: Any, expected: Any) -> str:
     """Where a reply first differs from what is expected, as sentences after a blank; "" if that is
-    easily seen.
+    easily seen. The parts of an expected named tuple are called by their names.
 
     Examples
     --------
     >>> first_difference({"a": 1, "b": 2}, {"a": 1, "b": 3})
     " At 'b' it has 2, not 3."
+    >>> Shown = NamedTuple("Shown", [("options", dict), ("won", set)])
     >>> long = dict.fromkeys(range(200), [0])
-    >>> first_difference((long, {1}), (long | {7: [1]}, {1}))
-    ' In the dict, at 7, it has [0], not [1].'
+    >>> first_difference((long, {1}), Shown(long | {7: [1]}, {1}))
+    ' In `options`, at 7, it has [0], not [1].'
     """
     places: list[str] = []
     while True:
@@ -52,6 +50,8 @@ def first_difference(found: Any, expected: Any) -> str:
             inside = _difference(found, expected)
             more = inside if isinstance(inside, str) and _is_a_collection(expected) else ""
             values = f"it has {brief(found)}, not {brief(expected)}"
+            if more and len(values) > GLANCE:
+                return _sentence(places, more)
             return _sentence(places, values) + _sentence([], more)
 
 
@@ -125,8 +125,6 @@ def _in_order(found: Any, expected: Any) -> Part | str:
 
 
 def _place(k: int, expected: Any) -> str:
-    """What the k-th part of a list or a pair is called."""
-    kinds = [type(item) for item in expected]
-    if len(expected) <= FEW and kinds.count(kinds[k]) == 1 and kinds[k] in KINDS:
-        return f"in the {KINDS[kinds[k]]}"
-    return f"at place {k}"
+    """What the k-th part of a list or a pair is called: by its name, if it has one."""
+    names = getattr(expected, "_fields", ())
+    return f"in `{names[k]}`" if names else f"at place {k}"

@@ -46,6 +46,16 @@ Rounds = dict[Any, dict[Any, tuple[Any, Any]]]
 #: a position.
 Habits = dict[str, Callable[[Any, Any], Any]]
 
+#: The ways in which a cell (row, column) may have been written otherwise.
+CELL_HABITS: Habits = {
+    "Rows and columns are counted from 0: did you begin with 1?": (
+        lambda position, cell: (cell[0] - 1, cell[1] - 1)
+    ),
+    "The row comes first, then the column: did you write it the other way round?": (
+        lambda position, cell: cell[::-1]
+    ),
+}
+
 
 def wins(
     game: Game[Any, Any],

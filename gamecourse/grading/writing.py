@@ -46,7 +46,7 @@ class NotWritable(Exception):
 
 def in_words(thing: Any, depth: int = 0) -> str:
     """A value as a reader sees it: fractions as 3/7, lists where order does not matter, sets in
-    order.
+    order, tuples without the names of their parts.
 
     Examples
     --------
@@ -58,6 +58,8 @@ def in_words(thing: Any, depth: int = 0) -> str:
         return f"{words(thing.numerator)}{below}"
     if type(thing) is AnyOrder:
         return in_words(list(thing), depth)
+    if isinstance(thing, tuple) and hasattr(thing, "_fields"):
+        return in_words(tuple(thing), depth)
     if type(thing) not in BRACKETS or depth > DEEPEST:
         return words(thing)
     return _collection(thing, lambda item: in_words(item, depth + 1))

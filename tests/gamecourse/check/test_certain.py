@@ -90,6 +90,11 @@ def pessimist(nodes, bounds):
     return {p: (lowest[p][0], highest[p][1]) for p in nodes}
 
 
+def only_tighter(nodes, bounds):
+    new = sweep(nodes, bounds)
+    return {p: (max(new[p][0], bounds[p][0]), min(new[p][1], bounds[p][1])) for p in nodes}
+
+
 def sweep_in_place(nodes, bounds):
     bounds = dict(bounds)
     for p in nodes:
@@ -194,6 +199,7 @@ SWEEP = [
         "it should be",
     ),
     (pessimist, WRONG, "But the player to move chooses"),
+    (only_tighter, WRONG, "keeps an old bound where it is tighter"),
     (sweep_in_place, WRONG, "uses new bounds in the same sweep"),
     (lambda *given: {p: pair[::-1] for p, pair in sweep(*given).items()}, WRONG, "At 'a' it has"),
     (lambda nodes, bounds: bounds, WRONG, "it should be"),
@@ -212,7 +218,10 @@ AGAINST = [
     (Fraction(25, 32), RIGHT, PLAINLY),
     (Decimal("0.78125"), TYPE, "of the type Decimal: give an int or a Fraction"),
     (0.78125, TYPE, "It is a float: give the number exactly"),
-    (Fraction(57, 64), WRONG, "the value is not 57/64"),
+    (Fraction(57, 64), WRONG, "that counts a win 1 and a loss 0"),
+    (Fraction(1, 3), WRONG, "what the perfect strategy of the lecture gets from this O"),
+    (Fraction(1, 5), WRONG, "if the stubborn strategy plays both sides"),
+    (Fraction(7, 64), WRONG, r"the value is not 7/64\.$"),
     ("25/32", WRONG, "Give the value, a Fraction. You gave the text '25/32'"),
     (Fraction(-25, 32), WRONG, "that is what O gets"),
     (Fraction(5, 27), WRONG, "the value against a perfect O"),
@@ -226,7 +235,20 @@ BEAT = [
     (
         lambda position: perfect().best(position),
         WRONG,
-        "gets 1/3 on average, and more is possible. Look again at",
+        "gets 1/3 on average, and more is possible. Look again at.*The perfect strategy of the "
+        "lecture gets as much",
+    ),
+    (lambda position: sheet.stubborn(position), WRONG, "The stubborn strategy itself gets as much"),
+    (
+        reply(lambda cell: (cell[0] + 1, cell[1] + 1)),
+        WRONG,
+        r"did you begin with 1\? Read like that",
+    ),
+    (reply(lambda cell: cell[::-1]), WRONG, r"the other way round\? Read like that, it is a best"),
+    (
+        lambda position: exact_values(Fixed(GAME, 0, sheet.stubborn)).best(position),
+        WRONG,
+        "is None, it should be a move for X, who is player 0",
     ),
     (lambda position: GAME.moves(position)[-1], WRONG, "your strategy gets 11/45 on average"),
     (
@@ -330,7 +352,10 @@ def test_the_values_are_what_they_are_said_to_be_and_a_mistake_is_one():
     others = [perfect(), exact_values(Fixed(GAME, 0, sheet.stubborn))]
     most = replies()[START]
     assert inner["_MOST"] == most
-    assert set(inner["_OTHERS"]) == {-most, *(values[START] for values in others)}
+    gains = [inner["average_gain"](X, {}) for X in (perfect().best, sheet.stubborn)]
+    assert set(inner["_OTHER_STRATEGIES"]) == set(gains)
+    values = {values[START] for values in others}
+    assert set(inner["_OTHERS"]) == {-most, (1 + most) / 2, *values, *gains}
     found = sheet.beat_stubborn(perfect())
     board, row, column = re.search(
         r"Look again at \('(.{9})', 'X'\), where it plays \((\d), (\d)\)", found

@@ -16,6 +16,7 @@ from collections import deque
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from typing import Any, NamedTuple
 
 import nbformat
 import networkx as nx
@@ -146,6 +147,13 @@ class TestTypes:
         assert said in told.value.feedback
 
 
+class Arrows(NamedTuple):
+    """A right answer of two parts that have names."""
+
+    options: Any
+    won: Any
+
+
 def no_end(n):
     if n > 1:
         return 2 * n
@@ -221,11 +229,18 @@ class TestWords:
     @pytest.mark.parametrize(
         ("found", "expected", "said"),
         [
-            (({n: [n] for n in range(99)}, {2}), ({n: AnyOrder([n, n // 7]) for n in range(99)}, {2}),
-             "f(0) is not what it should be. In the dict, at 0, it has [0], not [0, 0]."),
-            (({n: [n] for n in range(99)}, {2}), ({n: [n] for n in range(99)}, {3}), "In the set it has {2}, not {3}."),
-            (({n: [n] for n in range(99)}, {2}), ({n: [n] for n in range(99)} | {7: AnyOrder(range(50, 150))}, {2}),
-             "f(0) is not what it should be. In the dict, at 7, 50 is missing."),
+            (({n: [n] for n in range(99)}, {2}), Arrows({n: AnyOrder([n, n // 7]) for n in range(99)}, {2}),
+             "f(0) is not what it should be. In `options`, at 0, it has [0], not [0, 0]."),
+            (({n: [n] for n in range(99)}, {2}), Arrows({n: [n] for n in range(99)}, {3}),
+             "In `won` it has {2}, not {3}."),
+            (({n: [n] for n in range(99)}, {2}),
+             Arrows({n: [n] for n in range(99)} | {7: AnyOrder(range(50, 150))}, {2}),
+             "f(0) is not what it should be. In `options`, at 7, 50 is missing."),
+            (({n: [n] for n in range(99)}, {2}),
+             Arrows({n: [n] for n in range(99)} | {7: AnyOrder(range(7, 40))}, {2}),
+             "f(0) is not what it should be. In `options`, at 7, 8 is missing."),
+            ((1, 2), Arrows(1, 3), "f(0) is (1, 2), it should be (1, 3)."),
+            ([(1, 2)] * 40, [Arrows(1, 2)] * 39 + [Arrows(1, 3)], "At place 39 it has (1, 2), not (1, 3)."),
             ([{1}, [0, [*range(90)]]], [{1}, [0, [*range(89), 7]]],
              "At place 1, at place 1, at place 89, it has 89, not 7."),
             ([1], [1, 2], "it should be [1, 2]. It has 1 item, not 2."),

@@ -353,3 +353,20 @@ def test_the_call_in_a_verdict_can_be_pasted_and_gives_the_wrong_value(lecture, 
         assert gave in (brief(value), shown(value))
     else:
         assert not same(value, reference(exercise)(*exercise.question))
+
+
+def calls_of_exercises(source):
+    """The exercises that the code of a cell calls, as in check.wins(answer)."""
+    calls = [node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [ast.unparse(f) for f in calls if re.fullmatch(r"check\.\w+", ast.unparse(f))]
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_only_a_cell_that_checks_an_answer_counts_as_a_try(path):
+    """A demonstration asks ``check.x.judge(...)``, which counts nothing: three tries open the
+    solution.
+    """
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code" and not re.fullmatch(r"check\.\w+\(\w+\)", source.strip()):
+            assert calls_of_exercises(source) == []

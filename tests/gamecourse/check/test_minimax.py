@@ -206,7 +206,24 @@ WRONG = [
     ("negamax", lambda *given: negamax(*given)[0], r"is 0; it should be \(0, None\)"),
     ("negamax", falsy, r"\(\{0: \[\]\}, \{0: 0\}, 0\) stops with ValueError"),
     ("negamax", not_deeper, "it should be"),
-    *(("negamax", from_below(start), "it should be") for start in (0, -4, -100, -(10**9))),
+    ("negamax", from_below(0), "The best value so far begins at 0"),
+    *(
+        ("negamax", from_below(start), r"it should be \S+ \S+\)\.$")
+        for start in (-4, -100, -(10**9))
+    ),
+    ("negamax", by_rule(min, turned=lambda value: value), "takes the smallest value and leaves"),
+    (
+        "negamax",
+        lambda o, e, v: (negamax(o, e, v)[0], o[v].index(negamax(o, e, v)[1]) if o[v] else None),
+        "not its place in the list",
+    ),
+    ("negamax", lambda *given: (negamax(*given)[0], None), "the second entry is always None"),
+    ("negamax", lambda *given: negamax(*given)[::-1], "The value comes first, then the option"),
+    (
+        "negamax",
+        lambda o, e, v: negamax({**o, v: sorted(o[v])[::-1]}, e, v),
+        "the one with the largest name",
+    ),
     ("negamax", remembers, r"is \(0, None\), it should be \(1, None\)"),
     ("negamax", by_the_options, r"is \(0, None\), it should be \(1, None\)"),
     (
