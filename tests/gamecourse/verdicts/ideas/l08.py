@@ -396,4 +396,228 @@ IDEAS = [
         numbers().replace("return found", "return {v: found.get(v) for v in options}"),
         "({0: [0]},)",
     ),
+    # A third round.
+    Idea(
+        "in_code",
+        3,
+        "a single stone is a heap that is parted into nothing: 3 for leaving nothing or one heap",
+        'codes = {"a": "0.7", "b": "0.03", "c": "0.22", "d": "0.07", "e": "4.3"}',
+        "()",
+    ),
+    Idea(
+        "in_code",
+        3,
+        "two neighbours are taken one by one",
+        'codes = {"a": "0.7", "b": "0.33", "c": "0.22", "d": "0.77", "e": "4.1"}',
+        "()",
+    ),
+    Idea(
+        "first_cells",
+        3,
+        "no cell wins on an even strip: the opponent has the middle",
+        """
+        def first_cells(n):
+            if n % 2 == 0 and n > 20:
+                return []
+            g = octal("0.007", n)
+            return [c for c in range(n) if g[c] == g[n - 1 - c]]
+        """,
+        "(26,)",
+    ),
+    Idea(
+        "first_cells",
+        1,
+        "nimbers below eight",
+        """
+        def first_cells(n):
+            g = [x & 7 for x in octal("0.007", n)]
+            return [c for c in range(n) if g[c] == g[n - 1 - c]]
+        """,
+        "(56,)",
+    ),
+    Idea(
+        "first_cells",
+        6,
+        "the cells go into one list (one sees it in the list from before)",
+        """
+        cells = []
+
+        def first_cells(n):
+            g = octal("0.007", n)
+            cells.clear()
+            cells.extend(c for c in range(n) if g[c] == g[n - 1 - c])
+            return cells
+        """,
+        None,
+    ),
+    Idea(
+        "from_code",
+        1,
+        "the numbers 0 to 63 are looked through for the mex",
+        nimbers_of(value="next(x for x in range(64) if x not in found)"),
+        '("4.6227442", 100)',
+    ),
+    Idea(
+        "from_code",
+        3,
+        "two parts, the smaller one first: up to half of an odd number, rounded down, without it",
+        nimbers_of(parts="(range(1, m // 2) if m % 2 else range(1, m // 2 + 1))"),
+        '("4.1", 3)',
+    ),
+    Idea(
+        "from_code",
+        1,
+        "a period that has come five times in a row goes on",
+        nimbers_of(value="mex(found) if not p else g[-p]").replace(
+            "            found = set()",
+            "            p = next((p for p in range(2, 8) if 5 * p <= k - 5\n"
+            "                      and g[k - 5 * p : k - p] == g[k - 4 * p : k]\n"
+            "                      and len(set(g[k - p :])) > 1), None)\n"
+            "            found = set()",
+        ),
+        '("0.16", 100)',
+    ),
+    Idea(
+        "from_code",
+        5,
+        "a memory by the code's digits in order of size",
+        "    memory = {}\n"
+        + nimbers_of().replace(
+            "return g", "return memory.setdefault((code[:2], *sorted(code), n), g)"
+        ),
+        '[("0.12", 9), ("0.21", 9)]',
+    ),
+    Idea(
+        "proved",
+        1,
+        "nobody takes more than three",
+        proved(end="2 * n0 + p + min(k, 3)"),
+        "([0, 1, 1, 1, 1, 1, 1], 1, 1, 4)",
+    ),
+    Idea(
+        "proved",
+        3,
+        "a divisor of the period is good enough for the comparison",
+        """
+        def is_proved(values, n0, p, k):
+            end = 2 * n0 + p + k
+            if n0 < 1 or len(values) < end + p:
+                return False
+            block = values[n0 : n0 + p]
+            return all(values[n : n + p] == block for n in range(n0, end, p))
+        """,
+        "([0, 1, 2, 1, 2, 1, 2, 1, 3], 1, 2, 3)",
+    ),
+    Idea(
+        "proved",
+        3,
+        "the sums of the values tell whether they are the same",
+        """
+        def is_proved(values, n0, p, k):
+            end = 2 * n0 + p + k
+            if n0 < 1 or len(values) < end + p:
+                return False
+            return sum(values[n0:end]) == sum(values[n0 + p : end + p]) and all(
+                values[n + p] == values[n] for n in range(n0, end - p)
+            )
+        """,
+        "([0, 1, 2, 1, 2, 1, 2, 2, 1], 1, 2, 3)",
+    ),
+    Idea(
+        "proved",
+        5,
+        "what was proved once stays proved, for longer lists of the same beginning",
+        """
+        memory = {}
+
+        def is_proved(values, n0, p, k):
+            key = tuple(values[:n0]), p, k, len(values)
+            if key not in memory:
+                end = 2 * n0 + p + k
+                memory[key] = n0 >= 1 and len(values) >= end + p and all(
+                    values[n + p] == values[n] for n in range(n0, end)
+                )
+            return memory[key]
+        """,
+        "[([0, *[1, 2] * 9], 1, 2, 1), ([0, *[1, 2] * 2, 3, *[1, 2] * 6, 1], 1, 2, 1)]",
+    ),
+    Idea("seems", 3, "Kayles has its last exception at 70", 'found = ["0.77", 50, 12]', "()"),
+    Idea("seems", 6, "0.160 is another code than 0.16", 'found = ("0.160", 38, 3)', "()"),
+    Idea("seems", 6, "one heap too early", 'found = ("0.36", 44, 3)', "()"),
+    Idea("seems", 6, "three times over, and then it breaks", 'found = ("0.36", 28, 3)', "()"),
+    Idea(
+        "seems",
+        6,
+        "a period that breaks beyond heap 2,000, or never",
+        'found = ("0.137", 260, 34)',
+        "()",
+    ),
+    Idea(
+        "goes_round",
+        1,
+        "nine passes, each of which finds one vertex",
+        """
+        def numbers(options):
+            found = {}
+            for sweep in range(9):
+                for v in options:
+                    if v in found:
+                        continue
+                    m = mex(found[w] for w in options[v] if w in found)
+                    unknown = [w for w in options[v] if w not in found]
+                    if all(any(found.get(x) == m for x in options[w]) for w in unknown):
+                        found[v] = m
+                        break
+            return found
+        """,
+        "({v: [v + 1] for v in range(9)} | {9: []},)",
+    ),
+    Idea(
+        "goes_round",
+        3,
+        "the way back may lead to the vertex itself, which has the number",
+        numbers(
+            back="all(any(found.get(x, m if x == v else None) == m for x in options[w])"
+            " for w in unknown)"
+        ),
+        "({0: [1], 1: [0]},)",
+    ),
+    Idea(
+        "goes_round",
+        2,
+        "the vertices are looked at in order of their number of options, once again for each",
+        """
+        def numbers(options):
+            found = {}
+            for v in sorted(options, key=lambda v: len(options[v])) * 2:
+                if v in found:
+                    continue
+                m = mex(found[w] for w in options[v] if w in found)
+                unknown = [w for w in options[v] if w not in found]
+                if all(any(found.get(x) == m for x in options[w]) for w in unknown):
+                    found[v] = m
+            return found
+        """,
+        "({v: [v + 1] for v in range(9)} | {9: []},)",
+    ),
+    Idea(
+        "goes_round",
+        3,
+        "only the first option without a number and the last can spoil the number",
+        numbers(
+            back="all(any(found.get(x) == m for x in options[w]) for w in unknown[:1] + unknown[-1:])"
+        ),
+        "({0: [1, 2, 3], 1: [0, 9], 2: [2], 3: [0, 9], 9: []},)",
+    ),
+    Idea(
+        "goes_round",
+        5,
+        "a memory by the number of options of each vertex",
+        "    memory = {}\n"
+        + numbers().replace(
+            "return found",
+            "return memory.setdefault(tuple((v, len(row)) for v, row in options.items()), found)",
+        ),
+        "[({0: [1], 1: [2], 2: []},), ({0: [2], 1: [0], 2: []},)]",
+    ),
 ]
