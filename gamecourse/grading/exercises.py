@@ -81,9 +81,11 @@ RESTART = (
     "Everything else in Python needs that as well: take the line away, and restart the kernel."
 )
 
-#: An answer that uses chance is checked this many times, as long as its calls take no more than
-#: these seconds in all.
-REPEATS, SECONDS_FOR_REPEATS = 10, 5.0
+#: An answer that uses chance is judged again this many times ...
+REPEATS = 10
+
+#: ... unless its calls have taken more than these seconds in all.
+SECONDS_FOR_REPEATS = 5.0
 
 #: The signals that end a process in which Python has crashed.
 CRASHES = {"SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS"}
@@ -91,6 +93,8 @@ CRASHES = {"SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS"}
 #: The solution may be seen after this many answers that were not right.
 TRIES = 3
 
+#: The number of a question if there is none.
+NO_QUESTION = -1
 
 #: What yields the questions of an exercise, from small to large. They lie in the range that the task
 #: states, and reach its ends.
@@ -112,29 +116,33 @@ class Exercise:
     def __init__(
         self, check: Checker, *hints: str, questions: Questions | None = None, save_as: str = ""
     ) -> None:
-        self._check, self._hints, self._given = check, hints, 0
-        self._tries, self._solved = 0, False
-        self.questions, self.save_as, self._answer = questions, save_as, None
-        self._wrong = -1  # the number of the last question that was answered wrongly
-        self.__doc__, self.__name__, self.__module__ = (
-            check.__doc__,
-            check.__name__,
-            check.__module__,
-        )
+        self.__doc__ = check.__doc__
+        self.__name__ = check.__name__
+        self.__module__ = check.__module__
+        self.questions = questions
+        self.save_as = save_as
+        self._check = check
+        self._hints = hints
+        self._hints_shown = 0
+        self._tries = 0  # how many answers were not right
+        self._solved = False
+        self._right_answer: Any = None  # the last answer, if it was right
+        self._wrong_question = NO_QUESTION  # the number of the last one that was answered wrongly
 
     def __call__(self, answer: Any) -> Feedback:
-        feedback = self._limited(answer)
-        self._tries += feedback.state not in (State.RIGHT, State.NOT_ATTEMPTED, State.NOT_MARKED)
-        self._solved = self._solved or feedback.state == State.RIGHT
-        if feedback.state != State.RIGHT and os.environ.get(
-            "NBGRADER_EXECUTION"
-        ):  # which looks only for errors
-            raise NotRight(feedback)
-        if feedback.number >= 0:
-            self._wrong = feedback.number
-        feedback = feedback.with_question(feedback.number, feedback.case)  # RIGHT serves everybody
+        feedback = self._judge_in_limited_time(answer)
+        if feedback.state not in (State.RIGHT, State.NOT_ATTEMPTED, State.NOT_MARKED):
+            self._tries += 1
+        is_right = feedback.state == State.RIGHT
+        self._solved = self._solved or is_right
+        if not is_right and os.environ.get("NBGRADER_EXECUTION"):
+            raise NotRight(feedback)  # an error in a cell is all that nbgrader looks for
+        if feedback.number != NO_QUESTION:
+            self._wrong_question = feedback.number
+        self._right_answer = answer if is_right else None
+        # a copy, because all exercises share the one RIGHT, and each shows something else beside it
+        feedback = feedback.with_question(feedback.number, feedback.case)
         feedback.beside = self._beside
-        self._answer = answer if feedback.state == State.RIGHT else None
         return feedback
 
     @property
@@ -142,108 +150,120 @@ class Exercise:
         """The arguments of the last question that was answered wrongly: ``wins(*check.x.question)``
         asks it again.
         """
-        asked = [] if self.questions is None or self._wrong < 0 else self.questions()
-        for question in islice(asked, max(self._wrong, 0), None):
-            return question
+        if self.questions is not None and self._wrong_question != NO_QUESTION:
+            for question in islice(self.questions(), self._wrong_question, None):
+                return question
         raise LookupError(f"no question of check.{self.__name__} has been answered wrongly yet")
 
-    def _limited(self, answer: Any) -> Feedback:
-        """The feedback, in a limited time; a question that was answered wrongly is asked again,
-        alone.
-        """
-        with _bar() as waiting:
+    def _judge_in_limited_time(self, answer: Any) -> Feedback:
+        """Judge an answer, where possible in another process, which is ended when time is up.
 
-            def asked(only: int = -1) -> Feedback:
-                work = partial(self._steadily, answer)
-                found: Feedback | OutOfTime = limited(work, _dump, only, waiting)
-                return too_slow(found) if isinstance(found, OutOfTime) else found
+        If the answer is wrong, the question that shows it is asked again, alone.
+        """
+        with _bar() as show_calls:
+
+            def judge(only: int = NO_QUESTION) -> Feedback:
+                """Judge the answer by all questions, or only by the question of this number."""
+                work = partial(self._judge_repeatedly, answer)
+                result: Feedback | OutOfTime = limited(work, _dump, only, show_calls)
+                return too_slow(result) if isinstance(result, OutOfTime) else result
 
             try:
-                found = asked()
-                return self._asked_again(found, asked) if found.state == State.WRONG else found
+                feedback = judge()
+                if feedback.state == State.WRONG:
+                    return self._explain_change(feedback, judge)
+                return feedback
             except limits.ProcessEnded as ended:
-                return wrong(_why_ended(ended.who or "your answer", ended.code))
-            except limits.CheckerTooSlow as endless:
-                return Feedback(State.NOT_MARKED, _endless(endless.spent))
+                return wrong(_why_ended(ended.call or "your answer", ended.code))
+            except limits.CheckerTooSlow as error:
+                return Feedback(State.NOT_MARKED, _checker_too_slow(error.spent))
 
-    def _asked_again(self, found: Feedback, asked: Callable[..., Feedback]) -> Feedback:
-        """The wrong feedback, with what becomes clear if its question is asked again, alone, several
-        times.
+    def _explain_change(self, feedback: Feedback, judge: Callable[..., Feedback]) -> Feedback:
+        """Add a remark to wrong feedback if the same question, asked again, gets another answer.
 
-        A function that is right then keeps something from earlier questions, if after the same
-        questions it is wrong again. Otherwise the same question gets different answers.
+        A function that is right if it is asked this question alone, and wrong again after the same
+        questions as before, keeps something from earlier questions. Otherwise its answers change
+        without a reason, as those of a function that uses random numbers do.
         """
-        if found.number < 0:  # no function was compared with the right one
-            return found
-        alone = asked(found.number)
+        if feedback.number == NO_QUESTION:  # no function was compared with the right one
+            return feedback
+        alone = judge(feedback.number)
         if alone.reason == CHANGES:
-            return found.with_remark(CHANGES)
+            return feedback.with_remark(CHANGES)
         if alone.state != State.RIGHT:
-            return found
-        steady = found.number > 0 and _is_same(asked(), found)
-        return found.with_remark(REMEMBERS if steady else CHANGES)
+            return feedback
+        had_earlier_questions = feedback.number > 0
+        if had_earlier_questions and _is_same_mistake(judge(), feedback):
+            return feedback.with_remark(REMEMBERS)
+        return feedback.with_remark(CHANGES)
 
-    def _steadily(self, answer: Any) -> Feedback:
-        """The feedback; an answer that uses chance is judged again and again, and must be right each
-        time.
+    def _judge_repeatedly(self, answer: Any) -> Feedback:
+        """Judge an answer, and judge it again and again if it uses chance: then it must be right
+        each time.
         """
-        before, watch = randomness.states(answer), limits.WATCH.get()
-        found = self.judge(answer)
-        if not randomness.makes_its_own(answer) and randomness.states(answer) == before:
-            return found
-        if watch.only != -1:
-            return Feedback(State.RIGHT, CHANGES) if found.state == State.RIGHT else found
-        if found.number >= 0 or found.state not in (State.RIGHT, State.WRONG):
-            return found
+        watch = limits.WATCH.get()
+        states_before = randomness.states(answer)
+        feedback = self.judge(answer)
+        uses_chance = randomness.makes_its_own(answer) or randomness.states(answer) != states_before
+        if not uses_chance:
+            return feedback
+        if watch.only != NO_QUESTION:  # the question that was answered wrongly is asked again
+            return Feedback(State.RIGHT, CHANGES) if feedback.state == State.RIGHT else feedback
+        names_a_question = feedback.number != NO_QUESTION  # which will be asked again anyway
+        if names_a_question or feedback.state not in (State.RIGHT, State.WRONG):
+            return feedback
         for _ in range(REPEATS):
-            limits.so_far(found)
+            limits.so_far(feedback)
             if watch.spent > SECONDS_FOR_REPEATS:
                 break
             again = self.judge(answer)
-            wrong_one = again if again.state == State.WRONG else found
-            if wrong_one.state == State.WRONG and str(again) != str(found):
+            wrong_one = again if again.state == State.WRONG else feedback
+            if wrong_one.state == State.WRONG and str(again) != str(feedback):
                 return wrong_one.with_remark(CHANGES)
-        return found
+        return feedback
 
     def judge(self, answer: Any) -> Feedback:
-        """The feedback alone, in this process and without a limit: nothing is counted or shown, and
+        """Judge an answer in this process, without a limit of time: nothing is counted or shown, and
         nothing raised.
         """
-        noted: list[Feedback] = []
-        notes = NOTED.set(noted)
-        here = NAMES.set(self._names())
+        notes: list[Feedback] = []  # on right values in the wrong type: filled while we judge
+        reset_notes = NOTED.set(notes)
+        reset_names = NAMES.set(self._notebook_names())
         try:
             feedback = NOT_ATTEMPTED if answer is NotImplemented else self._check(answer)
-        except GradingEnded as told:
-            feedback = told.feedback
-        except (
-            SystemExit,
-            GeneratorExit,
-        ) as error:  # a student's class may raise it while an answer is read
+        except GradingEnded as ended:
+            feedback = ended.feedback
+        # a student's class may raise these two, which are no Exceptions, while an answer is read
+        except (SystemExit, GeneratorExit) as error:
             return wrong(f"Your answer stops with {error_text(error)}.")
         except Exception as error:
             if names := replaced_builtins():
                 return wrong(f"Your notebook has replaced {' and '.join(names)}. {RESTART}")
-            return self._failed(f"stopped with {error_text(error)} ({_where(error)})")
+            return self._checker_failed(f"stopped with {error_text(error)} ({_place_of(error)})")
         finally:
-            NOTED.reset(notes)
-            NAMES.reset(here)
+            NOTED.reset(reset_notes)
+            NAMES.reset(reset_names)
         if not isinstance(feedback, Feedback):
-            return self._failed(
+            return self._checker_failed(
                 f"returned {shown(feedback)} and no feedback: is a return missing in it?"
             )
-        return noted[0] if feedback.state == State.RIGHT and noted else feedback
+        return notes[0] if feedback.state == State.RIGHT and notes else feedback
 
-    def _names(self) -> NotebookNames:
-        """What a notebook calls this exercise and the classes beside it."""
-        everything = vars(sys.modules[self.__module__]) if self.__module__ in sys.modules else {}
-        if isinstance(sys.modules.get(self.__module__), Sheet):
-            everything = opened(sys.modules[self.__module__])
-        shown = {name: everything.get(name) for name in everything.get("__all__", ())}
-        classes = {thing: name for name, thing in shown.items() if isinstance(thing, type)}
+    def _notebook_names(self) -> NotebookNames:
+        """What a notebook calls this exercise, and the classes that its lecture's sheet shows."""
+        module = sys.modules.get(self.__module__)
+        if module is None:
+            return NotebookNames(self.__name__, {})
+        contents = opened(module)
+        classes = {
+            contents[name]: name
+            for name in contents.get("__all__", ())
+            if isinstance(contents.get(name), type)
+        }
         return NotebookNames(self.__name__, classes)
 
-    def _failed(self, why: str) -> Feedback:
+    def _checker_failed(self, why: str) -> Feedback:
+        """The feedback that the checker itself has failed, which costs nobody points."""
         said = f"the checker of {self.__name__} {why}. That is its author's mistake, not yours."
         return Feedback(State.NOT_MARKED, said)
 
@@ -251,31 +271,30 @@ class Exercise:
         return f"<exercise {self.__name__}: call it with your answer, or ask for its hint()>"
 
     def _beside(self, feedback: Feedback) -> dict[str, Any]:
-        """What a notebook shows of feedback: the solution below a right answer, otherwise a button
-        for hints.
+        """What a notebook shows of feedback, by MIME type: the solution below a right answer,
+        otherwise a button for hints.
         """
-        solution = self._folded() if self._solved else ""
-        shown = {"text/plain": str(feedback), "text/html": card(feedback)}
+        solution = self._folded_solution() if self._solved else ""
+        bundle = {"text/plain": str(feedback), "text/html": card(feedback)}
         if solution:
-            shown["text/markdown"] = f"{shown.pop('text/html')}\n\n{solution}"
-        may_keep = bool(self.save_as) and inspect.isfunction(self._answer)
-        if solution and not may_keep:
-            return shown
+            bundle["text/markdown"] = f"{bundle.pop('text/html')}\n\n{solution}"
+        may_save = bool(self.save_as) and inspect.isfunction(self._right_answer)
+        if solution and not may_save:
+            return bundle
         try:
             from gamecourse.grading import button  # widgets are loaded only if one is shown
         except ImportError:
-            return shown
-        if self._solved and not may_keep:
+            return bundle
+        if not self._solved:
+            return button.with_hints(feedback, self)
+        if not may_save:
             return button.alone(feedback)
-        if self._solved:
-            return button.with_button(
-                feedback, "Keep in mine.py", partial(self._kept, self._answer), solution
-            )
-        return button.with_hints(feedback, self)
+        save = partial(self._save, self._right_answer)
+        return button.with_button(feedback, "Keep in mine.py", save, solution)
 
-    def _kept(self, function: Any) -> str:
-        """Keep a right function in the student's own file, and say so; raises ValueError if that
-        cannot be done.
+    def _save(self, function: Any) -> str:
+        """Write a right function into the student's own file, and return a sentence that says so;
+        raises ValueError if that cannot be done.
         """
         from gamecourse.mine import keep
 
@@ -288,24 +307,24 @@ class Exercise:
         """The next hint; when there are no more, the way to a solution."""
         if not self.has_hint:
             return Text(self.no_more_hints().replace("`", ""))
-        self._given += 1
+        self._hints_shown += 1
         return Text(self.hints_given()[-1])
 
     @property
     def has_hint(self) -> bool:
         """Whether there is a hint that was not given yet."""
-        return self._given < len(self._hints)
+        return self._hints_shown < len(self._hints)
 
     def hints_given(self) -> list[str]:
         """The hints that were given so far."""
-        every = enumerate(self._hints[: self._given], start=1)
+        every = enumerate(self._hints[: self._hints_shown], start=1)
         return [f"Hint {number} of {len(self._hints)}: {words}" for number, words in every]
 
     def no_more_hints(self) -> str:
         """What a button says after the last hint: the way to a solution, if there is one beside the
         notebook.
         """
-        if not self._folded():
+        if not self._folded_solution():
             return "No more hints."
         shows = f"`check.{self.__name__}.solution()` shows a solution"
         if self._solved or self._tries >= TRIES:
@@ -319,23 +338,27 @@ class Exercise:
                 f"A solution unfolds after a right answer, or after {TRIES} tries; so far: "
                 f"{self._tries}."
             )
-        return Markdown(self._folded(unfolded=True) or "There is no solution beside this notebook.")
+        solution = self._folded_solution(unfolded=True)
+        return Markdown(solution or "There is no solution beside this notebook.")
 
-    def _folded(self, unfolded: bool = False) -> str:
-        return folded(self.__module__.rpartition(".")[2], self.__name__, unfolded=unfolded)
+    def _folded_solution(self, unfolded: bool = False) -> str:
+        """The solution as Markdown that folds; empty if there is none beside the notebook."""
+        lecture = self.__module__.rpartition(".")[2]
+        return folded(lecture, self.__name__, unfolded=unfolded)
 
 
 @contextmanager
 def _bar() -> Iterator[Callable[[int], None]]:
-    """A bar for a long check, to be told the number of calls so far; none without gamefast, which
-    draws it.
+    """Show a progress bar for a long check, and yield the function that tells it the number of
+    calls so far. Without gamefast, which draws the bar, none is shown.
     """
     try:
         from gamefast.progress import Progress
     except Exception:  # it is not installed, or the notebook has replaced what it is loaded with
         yield lambda calls: None
         return
-    with Progress(None, "checking", sys.maxsize, " answers") as bar:
+    no_limit = sys.maxsize
+    with Progress(None, "checking", no_limit, " answers") as bar:
         yield lambda calls: bar(calls - bar.done)
 
 
@@ -346,40 +369,50 @@ def exercise(
     if not hints or not all(isinstance(hint, str) for hint in hints):
         raise TypeError('an exercise needs at least one hint: @exercise("...")')
 
-    def made(check: Checker) -> Exercise:
+    def decorate(check: Checker) -> Exercise:
         show(check.__module__, check.__name__)
         return Exercise(check, *hints, questions=questions, save_as=save_as)
 
-    return made
+    return decorate
 
 
-def _where(error: BaseException) -> str:
-    """The line of the checker in which an error arose."""
-    here = traceback.extract_tb(error.__traceback__)
-    theirs = [frame for frame in here if "grading" not in Path(frame.filename).parts] or list(here)
-    return f"{os.path.basename(theirs[-1].filename)}, line {theirs[-1].lineno}"
+def _place_of(error: BaseException) -> str:
+    """The file and the line of the checker in which an error arose.
+
+    The lines of the common engine, in the folder ``grading``, are left out: its author cannot help
+    it.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    outside = [frame for frame in frames if "grading" not in Path(frame.filename).parts]
+    innermost = (outside or frames)[-1]
+    return f"{os.path.basename(innermost.filename)}, line {innermost.lineno}"
 
 
 class _Dumper(pickle.Pickler):
-    """Pickles what a checker's process has found: what the lectures' modules hide goes by its
-    name.
+    """Pickles what a checker's process has found.
+
+    pickle looks up classes and functions by name, but a lecture's sheet hides most of them. So they
+    are pickled as a call of ``hidden``, which finds them.
     """
 
     def reducer_override(self, thing: Any) -> Any:
-        named = isinstance(thing, type | FunctionType) and isinstance(
-            sys.modules.get(thing.__module__), Sheet
-        )
-        return (hidden, (thing.__module__, thing.__qualname__)) if named else NotImplemented
+        has_name = isinstance(thing, type | FunctionType)
+        if has_name and isinstance(sys.modules.get(thing.__module__), Sheet):
+            return hidden, (thing.__module__, thing.__qualname__)
+        return NotImplemented  # pickled in the usual way
 
 
-def _dump(thing: Any) -> bytes:
-    """Feedback as bytes. If its line of play cannot be sent, the verdict is sent without it."""
+def _dump(message: tuple[str, str, Feedback]) -> bytes:
+    """A message of a checker's process as bytes: its kind, what was printed, and feedback.
+
+    If the line of play cannot be pickled, the feedback is sent without it.
+    """
     file = io.BytesIO()
     try:
-        _Dumper(file).dump(thing)
+        _Dumper(file).dump(message)
     except Exception:  # a game may hold whatever its author likes
-        kind, printed, found = thing
-        without_play = Feedback(found.state, found.reason, number=found.number)
+        kind, printed, feedback = message
+        without_play = Feedback(feedback.state, feedback.reason, number=feedback.number)
         return pickle.dumps((kind, printed, without_play))
     return file.getvalue()
 
@@ -396,19 +429,22 @@ def too_slow(late: OutOfTime) -> Feedback:
         return Feedback(
             State.SLOW, f"right as far as it came; {why}. Find out what takes so long in each call."
         )
-    if not late.who:
+    if not late.call:
         return wrong("Your answer takes too long to read: does it go on for ever?")
-    after = f"had not come to an end after {limits.EACH:g} seconds"
-    if late.calls > 1:
-        case, opening = Case(late.who, stopped=after), "right as far as it came;"
-    else:
-        case, opening = Case(late.who, stopped=f"{after}, and that was the first question"), ""
+    stopped = f"had not come to an end after {limits.EACH:g} seconds"
+    opening = "right as far as it came;"
+    if late.calls <= 1:
+        stopped += ", and that was the first question"
+        opening = ""
+    case = Case(late.call, stopped=stopped)
     return Feedback(State.SLOW, opening, number=late.calls - 1, case=case)
 
 
 def _why_ended(who: str, code: int | None) -> str:
-    """Why the process in which an answer is checked has ended, as its exit status tells
-    (``limits.Ended``).
+    """Why the process in which an answer is checked has ended.
+
+    ``who`` is the subject of the sentence, a call or "your answer". ``code`` is the exit status
+    (``limits.ProcessEnded``).
     """
     if code is None or code == limits.CLOSED:
         return f"{who} has cut off the check: it ends or closes something that is not its own."
@@ -431,8 +467,10 @@ def _why_ended(who: str, code: int | None) -> str:
     return f"{who} was ended by {name}."
 
 
-def _endless(spent: float) -> str:
-    """What to say if the checker itself has taken too long."""
+def _checker_too_slow(spent: float) -> str:
+    """What to say if the checker has taken too long, though the student's code took only these
+    seconds of it.
+    """
     own = f"your own code took {spent:.1f} of them"
     return (
         f"the check was stopped after {limits.CHECKER:g} seconds, though {own}. A smaller answer "
@@ -440,27 +478,33 @@ def _endless(spent: float) -> str:
     )
 
 
-def _is_same(one: Feedback, other: Feedback) -> bool:
-    """Whether two wrong answers name the same question and the same reply to it; the diagnoses may
+def _is_same_mistake(one: Feedback, other: Feedback) -> bool:
+    """Whether two wrong answers name the same question and the same reply to it; the remarks may
     differ.
     """
-    return (one.state, one.number, one.opening, one.case) == (
-        other.state,
-        other.number,
-        other.opening,
-        other.case,
-    )
+    same_question = one.number == other.number and one.case == other.case
+    return same_question and one.state == other.state and one.opening == other.opening
 
 
 def call(
     answer: Any, *arguments: Any, who: str = "it", what: str = "", as_it_is: bool = False
 ) -> Any:
-    """Return what a student's function returns, as plain data; the function gets copies of lists,
-    sets and dicts.
+    """Call a student's function on copies of the arguments, and return its value as plain data.
 
-    If the function stops, is still the stub or is not a function, the feedback says so, and ``who``
-    is the subject of its sentence. If ``what`` says what is wanted, None is refused as well.
-    ``as_it_is`` leaves the value as it is.
+    Raises GradingEnded if the function stops, is still the stub, or is not a function.
+
+    Parameters
+    ----------
+    answer
+        The student's function.
+    arguments
+        What it is called with.
+    who
+        The call as the feedback names it, "wins(3)": the subject of its sentences.
+    what
+        What is wanted, "a list of moves". If this is given, None is refused as well.
+    as_it_is
+        Whether the value is returned as it is instead of being read as plain data.
 
     Examples
     --------
@@ -479,8 +523,11 @@ def call(
 
 
 def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A student's function as one of our searches may call it: ``judge`` asks the function once for
-    each position.
+    """A student's function as one of our searches may call it: ``judge`` calls the function, and is
+    itself called only once for each position.
+
+    If a part of the function is still to be written, the feedback says so: NotImplemented at the
+    first position means that nothing is written yet.
 
     Examples
     --------
@@ -489,21 +536,23 @@ def inside(judge: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """
 
     @cache
-    def asked(position: Any) -> Any:
+    def judge_once(position: Any) -> Any:
         try:
             return judge(position)
-        except GradingEnded as told:
-            begun = asked.cache_info().currsize > 0
-            raise (
-                GradingEnded(wrong(UNFINISHED)) if begun and not told.feedback.reason else told
-            ) from None
+        except GradingEnded as ended:
+            answered_before = judge_once.cache_info().currsize > 0
+            is_stub = not ended.feedback.reason
+            if is_stub and answered_before:
+                raise GradingEnded(wrong(UNFINISHED)) from None
+            raise ended from None
 
-    return asked
+    return judge_once
 
 
 def stopped(reply: Reply, who: str, *, begun: bool = False) -> Feedback:
-    """Why a call gave no value. ``begun`` says that other calls gave one, so the function is not a
-    stub.
+    """The feedback on a call that gave no value; ``who`` is the call in words, "wins(3)".
+
+    ``begun`` says that earlier calls gave a value, so the function is more than a stub.
     """
     if reply.stopped == "stub" and begun:
         unfinished = "is NotImplemented: a part of your function is still to be written"
@@ -515,8 +564,8 @@ def stopped(reply: Reply, who: str, *, begun: bool = False) -> Feedback:
         endless = "Does your function call itself for ever?"
         return Feedback(State.WRONG, case=Case(who, stopped=nested), remarks=endless)
     if reply.stopped in ("late", "late together"):
-        together = reply.stopped == "late together"
-        return too_slow(
-            OutOfTime(who, 0 if together else 1 + begun, together)
-        )  # nobody has counted the calls
+        # Nobody has counted the calls. too_slow asks only whether there was more than one of them.
+        if reply.stopped == "late together":
+            return too_slow(OutOfTime(who, calls=0, together=True))
+        return too_slow(OutOfTime(who, calls=2 if begun else 1))
     return Feedback(State.WRONG, case=Case(who, stopped=reply.stopped))

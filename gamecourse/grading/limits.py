@@ -16,14 +16,19 @@ from contextvars import ContextVar
 from time import monotonic
 from typing import Any, NamedTuple
 
-#: Seconds for one call of a student's function, for all the calls of one exercise, and for the
-#: checker itself.
-EACH, ALL, CHECKER = 5.0, 30.0, 120.0
+#: The most seconds for one call of a student's function.
+EACH = 5.0
+
+#: The most seconds for all the calls of one exercise together.
+ALL = 30.0
+
+#: The most seconds for the whole check, whoever takes them.
+CHECKER = 120.0
 
 #: The most lines and characters that are passed on of what an answer prints during a check.
 MOST_LINES, MOST_PRINTED = 10, 2_000
 
-#: The most bytes of the words that say what is asked.
+#: The most bytes of the text of a call.
 LONGEST = 4_000
 
 #: The exit status of a fork that cannot send what it has found, because its connection has been
@@ -35,26 +40,30 @@ IN_A_PAGE = {"emscripten", "wasi"}
 
 
 class OutOfTime(NamedTuple):
-    """Time is up: in which call, the number of calls so far, and whether it is the time for all
-    calls together.
+    """Time is up.
+
+    ``call`` is the call that ran, "wins(3)", or "" if an answer was only read. ``calls`` is the
+    number of calls so far, this one included. ``together`` says that the time for all calls was
+    used up, not the time for this one.
     """
 
-    who: str
+    call: str
     calls: int
     together: bool = False
 
 
 class ProcessEnded(Exception):
-    """The process has ended before it said anything.
+    """The process has ended before it sent a result.
 
-    ``who`` is the call that ran, "" if none did. ``code`` is the exit status, or the negative
+    ``call`` is the call that ran, "" if none did. ``code`` is the exit status, or the negative
     number of the signal that ended the process; it is None if the process still runs, or if there
     was none.
     """
 
-    def __init__(self, who: str, code: int | None) -> None:
-        super().__init__(who, code)
-        self.who, self.code = who, code
+    def __init__(self, call: str, code: int | None) -> None:
+        super().__init__(call, code)
+        self.call = call
+        self.code = code
 
 
 class CheckerTooSlow(Exception):
@@ -68,30 +77,32 @@ class CheckerTooSlow(Exception):
 
 
 class Watch:
-    """What is being asked, and since when: written by the code that asks.
+    """Which call of a student's function runs, and since when: written by the code that calls.
 
     Nobody reads this one. The process that watches reads a ``SharedWatch``.
     """
 
-    begun: float = 0.0  #: when the current call began, 0 if there is none
+    begun: float = 0.0  #: when the current call began, by the clock of monotonic(); 0 if none runs
     spent: float = 0.0  #: the seconds taken by earlier calls
-    calls: int = 0
-    who: bytes = b""
+    calls: int = 0  #: the number of calls so far, the current one included
+    call: bytes = b""  #: the text of the current call
 
     only = -1  #: the number of the only question, which is asked again after a wrong answer, or -1
-    send: Callable[[Any], None] = staticmethod(lambda feedback: None)
+    send: Callable[[Any], None] = staticmethod(lambda feedback: None)  #: see ``so_far``
 
     def late(self) -> OutOfTime | None:
-        """Whether time is up."""
+        """What has run out of time; None if there is time left."""
         begun = self.begun
-        here = monotonic() - begun if begun else 0.0
-        if here > EACH or here + self.spent > ALL:
-            return OutOfTime(self.asking(), self.calls, together=here <= EACH)
+        seconds = monotonic() - begun if begun else 0.0
+        if seconds > EACH:
+            return OutOfTime(self.current_call(), self.calls)
+        if seconds + self.spent > ALL:
+            return OutOfTime(self.current_call(), self.calls, together=True)
         return None
 
-    def asking(self) -> str:
-        """The call that runs; "" if none runs, or if an answer is read."""
-        return self.who.decode("utf-8", "ignore") if self.begun else ""
+    def current_call(self) -> str:
+        """The text of the call that runs; "" if none runs, or if an answer is only read."""
+        return self.call.decode("utf-8", "ignore") if self.begun else ""
 
     def may_be_interrupted(self) -> bool:
         """Whether a KeyboardInterrupt can come from outside: from the stop button."""
@@ -105,14 +116,17 @@ WATCH = ContextVar("WATCH", default=_UNWATCHED)
 
 
 @contextmanager
-def call(who: str) -> Iterator[None]:
-    """Note that a student's code runs: ``who`` says what it is asked, or is "" while an answer is
-    only read.
+def call(text: str) -> Iterator[None]:
+    """Time what is done in this block: a call of a student's function, of which this is the text.
+
+    The text is "" while an answer is only read. That takes time, too, but counts as no call.
     """
     watch = WATCH.get()
-    watch.calls += who != ""
-    watch.who = who.encode("utf-8", "replace")[:LONGEST]
-    watch.begun = begun = monotonic()
+    if text:
+        watch.calls += 1
+    watch.call = text.encode("utf-8", "replace")[:LONGEST]
+    begun = monotonic()
+    watch.begun = begun
     try:
         yield
     finally:
@@ -128,24 +142,23 @@ def may_be_interrupted() -> bool:
 
 
 def so_far(feedback: Any) -> None:
-    """Keep this feedback in case a diagnosis takes too long and nothing better can be said."""
+    """Send this feedback ahead: it counts if a diagnosis takes too long to say anything better."""
     WATCH.get().send(feedback)
 
 
 class Printed(io.TextIOBase):
-    """Standard output that notes whether anything is printed, and keeps the beginning of it."""
+    """Standard output that passes on the beginning of what is printed, and counts all of it."""
 
     def __init__(self, onward: Any = None) -> None:
-        self.onward, self.length, self.lines = onward, 0, 0
+        self.onward = onward  #: where the beginning goes, None for nowhere
+        self.length = 0  #: the characters printed so far
+        self.lines = 0  #: the lines printed so far
 
     def write(self, text: str) -> int:
         if self.onward is not None and self.lines < MOST_LINES and self.length < MOST_PRINTED:
-            kept = "".join(
-                text[: MOST_PRINTED - self.length].splitlines(keepends=True)[
-                    : MOST_LINES - self.lines
-                ]
-            )
-            self.onward.write(kept)
+            short = text[: MOST_PRINTED - self.length]
+            lines = short.splitlines(keepends=True)[: MOST_LINES - self.lines]
+            self.onward.write("".join(lines))
         self.length += len(text)
         self.lines += text.count("\n")
         return len(text)
@@ -157,12 +170,12 @@ def in_this_process(
     only: int = -1,
     waiting: Callable[[int], None] = lambda calls: None,
 ) -> Any:
-    """Return what ``work()`` returns, however long it takes: like ``watched.limited``, where
-    nothing can watch.
+    """Return what ``work()`` returns, however long it takes: takes the place of ``watched.limited``
+    where nothing can watch.
 
-    Whoever runs this process must end it when time is up. Nothing is pickled, and nobody waits.
-    What the student's code changes here stays changed, so a function that remembers earlier
-    questions remembers them when it is asked again.
+    Whoever runs this process must end it when time is up. ``dump`` and ``waiting`` are not called,
+    because nothing is pickled, and nobody waits. What the student's code changes here stays changed,
+    so a function that remembers earlier questions remembers them when it is asked again.
 
     Examples
     --------

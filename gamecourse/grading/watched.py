@@ -39,15 +39,15 @@ from gamecourse.grading.limits import (
 
 
 class SharedWatch(Watch, Structure):
-    """A watch in shared memory: written by the code that asks, and read by the process that
-    watches.
+    """A watch in shared memory: written by the process that calls the student's function, and read
+    by the process that watches.
     """
 
     _fields_ = (
         ("begun", c_double),
         ("spent", c_double),
         ("calls", c_longlong),
-        ("who", c_char * LONGEST),
+        ("call", c_char * LONGEST),
     )
 
     def may_be_interrupted(self) -> bool:
@@ -61,15 +61,15 @@ def limited(
     only: int = -1,
     waiting: Callable[[int], None] = lambda calls: None,
 ) -> Any:
-    """Return what ``work()`` returns; when time is up, what it has found so far (``so_far``), or
-    Late.
+    """Return what ``work()`` returns. When time is up, return the last feedback that it has sent
+    ahead (``limits.so_far``), or else an ``OutOfTime``.
 
     Parameters
     ----------
     work
         A function without parameters.
     dump
-        Pickles what ``work`` returns or has found so far.
+        Pickles a message of the process: its kind, what was printed, and feedback.
     only
         The number of the only question to ask (``Watch.only``).
     waiting
@@ -77,9 +77,9 @@ def limited(
 
     Raises
     ------
-    Ended
-        If the process ends without a word.
-    Endless
+    ProcessEnded
+        If the process ends before it has sent anything.
+    CheckerTooSlow
         If the checker itself takes too long.
 
     Examples
@@ -89,75 +89,82 @@ def limited(
     """
     watch = SharedWatch.from_buffer(mmap.mmap(-1, sizeof(SharedWatch)))
     watch.only = only
-    here, there = Pipe(duplex=False)
-    forks = hasattr(os, "fork")
-    kind: Any = get_context("fork").Process if forks else partial(Thread, daemon=True)
-    child = kind(target=_apart, args=(work, watch, there, dump, forks))
+    receiver, sender = Pipe(duplex=False)
+    can_fork = hasattr(os, "fork")
+    kind: Any = get_context("fork").Process if can_fork else partial(Thread, daemon=True)
+    child = kind(target=_work_and_send, args=(work, watch, sender, dump, can_fork))
     with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore", DeprecationWarning
-        )  # of threads, which the fork does not have
+        # Python warns of threads, but the fork does not have them.
+        warnings.simplefilter("ignore", DeprecationWarning)
         child.start()
     try:
-        if forks:
-            there.close()
-        printed, found = _watched(watch, here, waiting)
+        if can_fork:
+            sender.close()  # the fork has its own copy
+        printed, result = _receive(watch, receiver, waiting)
     except EOFError:
         child.join(1.0)
-        raise ProcessEnded(watch.asking(), getattr(child, "exitcode", None)) from None
+        code = getattr(child, "exitcode", None)  # a thread has none
+        raise ProcessEnded(watch.current_call(), code) from None
     finally:
         _end(child)
-        here.close()
+        receiver.close()
     sys.stdout.write(printed)
-    return found
+    return result
 
 
-def _apart(
+def _work_and_send(
     work: Callable[[], Any],
     watch: SharedWatch,
-    there: Connection,
+    sender: Connection,
     dump: Callable[[Any], bytes],
-    fork: bool,
+    in_fork: bool,
 ) -> None:
-    """Do the work, in a fork or in a thread, and send what is found."""
-    if fork:
+    """Do the work, in a fork or in a thread, and send its result; ``limits.so_far`` may send
+    feedback before.
+    """
+    if in_fork:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         logging.disable()  # a widget that changes here has no front end, and a kernel would warn each time
     WATCH.set(watch)
     printed = io.StringIO()
 
-    def send(kind: str, thing: Any) -> None:
-        message = dump((kind, printed.getvalue(), thing))
+    def send(kind: str, feedback: Any) -> None:
+        """Send feedback, "so far" or the "result", with all that has been printed so far."""
+        message = dump((kind, printed.getvalue(), feedback))
         try:
-            there.send_bytes(message)
-        except OSError:  # the answer has closed it
-            if fork:
+            sender.send_bytes(message)
+        except OSError:  # the student's code has closed the connection: the exit status says so
+            if in_fork:
                 os._exit(CLOSED)
 
     watch.send = partial(send, "so far")
-    with suppress(KeyboardInterrupt), there, redirect_stdout(Printed(printed)):
-        send("found", work())
+    with suppress(KeyboardInterrupt), sender, redirect_stdout(Printed(printed)):
+        send("result", work())
 
 
-def _watched(
-    watch: SharedWatch, here: Connection, waiting: Callable[[int], None]
+def _receive(
+    watch: SharedWatch, receiver: Connection, waiting: Callable[[int], None]
 ) -> tuple[str, Any]:
-    """What the work has printed, and its result."""
-    begun, kept, printed = monotonic(), None, ""
+    """What the work has printed, and its result; when time is up, the last feedback that it has
+    sent ahead, or an ``OutOfTime``.
+    """
+    begun = monotonic()
+    printed = ""
+    result = None
     while not (late := watch.late()):
-        if here.poll(0.1):
+        if receiver.poll(0.1):
             try:
-                kind, printed, kept = pickle.loads(here.recv_bytes())
+                kind, printed, result = pickle.loads(receiver.recv_bytes())
             except EOFError:
-                if kept is None:
+                if result is None:
                     raise
                 break
-            if kind == "found":
+            if kind == "result":
                 break
         waiting(watch.calls)
         if monotonic() - begun > limits.CHECKER:
             raise CheckerTooSlow(watch.spent)
-    return printed, kept if kept is not None else late
+    return printed, late if result is None else result
 
 
 def _end(child: Any) -> None:

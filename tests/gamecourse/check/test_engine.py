@@ -881,7 +881,7 @@ class TestHintsByTheButton:
         assert Below(task(2)).button.disabled
 
     def test_the_way_to_a_solution_is_told_where_there_is_one(self, task, monkeypatch):
-        monkeypatch.setattr(type(task), "_folded", lambda *_, **__: "<details>")
+        monkeypatch.setattr(type(task), "_folded_solution", lambda *_, **__: "<details>")
         task(2)
         task.hint(), task.hint()
         assert (
