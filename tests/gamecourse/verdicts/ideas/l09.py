@@ -564,4 +564,190 @@ IDEAS = [
         """,
         "()",
     ),
+    # A third round.
+    Idea(
+        "negamax",
+        2,
+        "the largest of the pairs of value and option",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            return max((-negamax(options, ends, w)[0], w) for w in options[v])
+        """,
+        "({0: [1, 2], 1: [], 2: []}, {1: 3, 2: 3}, 0)",
+    ),
+    Idea(
+        "negamax",
+        5,
+        "a memory by the vertex, the ends and the numbers of options",
+        """
+        memory = {}
+
+        def negamax(options, ends, v):
+            key = v, tuple(ends.items()), tuple((w, len(row)) for w, row in options.items())
+            if key not in memory:
+                if v in ends:
+                    memory[key] = ends[v], None
+                else:
+                    values = [-negamax(options, ends, w)[0] for w in options[v]]
+                    memory[key] = max(values), options[v][values.index(max(values))]
+            return memory[key]
+        """,
+        "[({0: [1], 1: [], 2: []}, {1: 3, 2: 3}, 0), ({0: [2], 1: [], 2: []}, {1: 3, 2: 3}, 0)]",
+    ),
+    Idea(
+        "negamax",
+        6,
+        "the best option is kept, and the others are taken off the list (see the list afterwards)",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            values = [-negamax(options, ends, w)[0] for w in options[v]]
+            best = options[v][values.index(max(values))]
+            options[v][:] = [best]
+            return max(values), best
+        """,
+        None,
+    ),
+    Idea(
+        "negamax",
+        3,
+        "a vertex worth nothing to both is a draw, and a draw may be left for the first option",
+        """
+        def negamax(options, ends, v):
+            if v in ends:
+                return ends[v], None
+            values = [-negamax(options, ends, w)[0] for w in options[v]]
+            best = max(values)
+            return best, options[v][values.index(best) if best else 0]
+        """,
+        "({0: [1, 2], 1: [], 2: []}, {1: 3, 2: 0}, 0)",
+    ),
+    Idea(
+        "heirs",
+        3,
+        "Ann, Bob and Cem each take what is most for them at once",
+        'plan = {"house": "keep", "money": "leave", "car": "take", "judge": "fight", "ring": "take"}',
+        "()",
+    ),
+    Idea(
+        "by_hand",
+        3,
+        "Min and Max in turn from the leaves on: D to H are Min's",
+        'values = {"A": 7, "B": 7, "C": 7, "D": 3, "E": 2, "F": 1, "G": 4, "H": 6}',
+        "()",
+    ),
+    Idea(
+        "with_chance",
+        3,
+        "a dict from value to probability",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                chances = {value(t): p for p, t in inside}
+                return sum((p * x for x, p in chances.items()), Fraction(0))
+            return (max if kind == "max" else min)(value(t) for t in inside)
+        """,
+        '(("chance", [(Fraction(1, 2), 1), (Fraction(1, 2), 1)]),)',
+    ),
+    Idea(
+        "with_chance",
+        4,
+        "probabilities in percent",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                return sum((Fraction(round(p * 10**9), 10**9) * value(t) for p, t in inside), Fraction(0))
+            return (max if kind == "max" else min)(value(t) for t in inside)
+        """,
+        '(("chance", [(Fraction(1, 3), 1), (Fraction(2, 3), 0)]),)',
+    ),
+    Idea(
+        "with_chance",
+        3,
+        "a coin on top of a coin is one coin, with equal shares",
+        """
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            if kind == "chance":
+                coins = [t for p, t in inside if isinstance(t, tuple) and t[0] == "chance"]
+                if len(coins) == len(inside) > 1:
+                    leaves = [t for coin in coins for p, t in coin[1]]
+                    return sum((value(t) for t in leaves), Fraction(0)) / len(leaves)
+                return sum((p * value(t) for p, t in inside), Fraction(0))
+            return (max if kind == "max" else min)(value(t) for t in inside)
+        """,
+        '(("chance", [(Fraction(1, 3), ("chance", [(Fraction(1), 6)])),'
+        ' (Fraction(2, 3), ("chance", [(Fraction(1), 0)]))]),)',
+    ),
+    Idea(
+        "mixing",
+        3,
+        "a row that is nowhere worse than the other is played alone",
+        """
+        def mix(rows):
+            (a, b), (c, d) = rows
+            if a >= c and b >= d and (a, b) != (c, d):
+                return min(a, b), Fraction(1)
+            if a <= c and b <= d:
+                return min(c, d), Fraction(0)
+            where = [Fraction(0), Fraction(1)]
+            if a - b - c + d != 0:
+                p = Fraction(d - c, a - b - c + d)
+                where += [p] if 0 < p < 1 else []
+            sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+            value = max(sure.values())
+            return value, min(p for p in where if sure[p] == value)
+        """,
+        "([[1, 5], [1, 3]],)",
+    ),
+    Idea(
+        "mixing",
+        4,
+        "the crossing by halving, made exact by the nearest fraction with twelve digits",
+        """
+        def mix(rows):
+            (a, b), (c, d) = rows
+            where = [Fraction(0), Fraction(1)]
+            if a - b - c + d != 0:
+                p = Fraction(d - c, a - b - c + d).limit_denominator(10**12)
+                where += [p] if 0 < p < 1 else []
+            sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+            value = max(sure.values())
+            return value, min(p for p in where if sure[p] == value)
+        """,
+        "([[10**12, -10**12], [1 - 10**12, 10**12]],)",
+    ),
+    Idea(
+        "mixing",
+        5,
+        "a memory by the sums of the rows and of the columns",
+        """
+        memory = {}
+
+        def mix(rows):
+            (a, b), (c, d) = rows
+            key = a + b, c + d, a + c, a - d
+            if key not in memory:
+                where = [Fraction(0), Fraction(1)]
+                if a - b - c + d != 0:
+                    p = Fraction(d - c, a - b - c + d)
+                    where += [p] if 0 < p < 1 else []
+                sure = {p: min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in where}
+                value = max(sure.values())
+                memory[key] = value, min(p for p in where if sure[p] == value)
+            return memory[key]
+        """,
+        "[([[2, -1], [-1, 1]],), ([[1, 0], [0, 0]],)]",
+    ),
 ]

@@ -627,4 +627,170 @@ IDEAS = [
         """,
         None,
     ),
+    # A third round.
+    Idea(
+        "ending",
+        3,
+        "a diagonal and a row at once: nobody has three in a row twice, so count them",
+        """
+        def ending(board):
+            lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8),
+                     (0, 4, 8), (2, 4, 6)]
+            rows = [board[a] for a, b, c in lines if board[a] == board[b] == board[c] != "."]
+            if len(rows) == 1:
+                return rows[0]
+            return None if "." in board else "draw"
+        """,
+        '("XXXXOOXOO",)',
+    ),
+    Idea(
+        "ending",
+        3,
+        "in a magic square three marks in a row add up to 15",
+        """
+        def ending(board):
+            square = (2, 7, 6, 9, 5, 1, 4, 3, 8)
+            for mark in "XO":
+                if sum(n for n, m in zip(square, board) if m == mark) == 15:
+                    return mark
+            return None if "." in board else "draw"
+        """,
+        '("XXXXOOXOO",)',
+    ),
+    Idea(
+        "representative",
+        2,
+        "turn until the largest corner comes first; of these the first",
+        """
+        def representative(board):
+            images = []
+            for _ in range(4):
+                board = "".join(board[3 * (2 - c) + r] for r in range(3) for c in range(3))
+                images += [board, board[6:] + board[3:6] + board[:3]]
+            return max(images, key=lambda image: (image[0], image[2], image[6], image[8], image[1]))
+        """,
+        '(".X.O.....",)',
+    ),
+    Idea(
+        "solve_all",
+        3,
+        "a memory by the position, and Max and Min in turn from the root",
+        """
+        def solve_all(game):
+            known = {}
+
+            def value(position, sign):
+                if position not in known:
+                    result = game.outcome(position)
+                    if result is None:
+                        best = max if sign > 0 else min
+                        result = best(value(game.play(position, m), -sign) for m in game.moves(position))
+                    else:
+                        result *= sign
+                    known[position] = result
+                return known[position]
+
+            value(game.start(), 1)
+            return known
+        """,
+        "(Matches(5),)",
+    ),
+    Idea(
+        "solve_all",
+        5,
+        "a memory by the game's class, its start and the moves there",
+        """
+        memory = {}
+
+        def solve_all(game):
+            key = type(game).__name__, game.start(), tuple(game.moves(game.start()))
+            if key in memory:
+                return memory[key]
+            values = {}
+
+            def value(position):
+                if position not in values:
+                    result = game.outcome(position)
+                    if result is None:
+                        result = max(-value(game.play(position, m)) for m in game.moves(position))
+                    values[position] = result
+                return values[position]
+
+            value(game.start())
+            memory[key] = values
+            return values
+        """,
+        '[(MinMaxTree({"A": ["B", "C"], "B": 1, "C": -1}),),'
+        ' (MinMaxTree({"A": ["B", "C"], "B": 0, "C": -1}),)]',
+    ),
+    Idea(
+        "best_move",
+        2,
+        "a move that wins at once comes first",
+        """
+        def best_move(game, position):
+            values = solve_all(game)
+            after = {m: game.play(position, m) for m in game.moves(position)}
+            for m in after:
+                if game.outcome(after[m]) == -1:
+                    return m
+
+            def trap(move):
+                there = after[move]
+                if game.outcome(there) is not None:
+                    return Fraction(0)
+                replies = [-values[game.play(there, m)] for m in game.moves(there)]
+                return Fraction(sum(r < values[there] for r in replies), len(replies))
+
+            least = min(values[there] for there in after.values())
+            return max((m for m in after if values[after[m]] == least), key=trap)
+        """,
+        "(MinMaxTree({'d': ['c', 'a'], 'c': ['b'], 'b': ['a'], 'a': 1}), 'd')",
+    ),
+    Idea(
+        "best_move",
+        3,
+        "where all is lost any move will do: the first",
+        """
+        def best_move(game, position):
+            values = solve_all(game)
+            after = {m: game.play(position, m) for m in game.moves(position)}
+
+            def trap(move):
+                there = after[move]
+                if game.outcome(there) is not None or values[there] == 1:
+                    return Fraction(0)
+                replies = [-values[game.play(there, m)] for m in game.moves(there)]
+                return Fraction(sum(r < values[there] for r in replies), len(replies))
+
+            least = min(values[there] for there in after.values())
+            return max((m for m in after if values[after[m]] == least), key=trap)
+        """,
+        "(MinMaxTree({'r': ['a', 'b'], 'a': ['x'], 'b': ['y', 'z'], 'x': -1, 'y': -1, 'z': 1}), 'r')",
+    ),
+    Idea(
+        "never_lose",
+        5,
+        "a board does not come twice, so on one that was seen the first free cell will do",
+        """
+        seen = set()
+
+        def my_move(board):
+            lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8),
+                     (0, 4, 8), (2, 4, 6)]
+
+            def wins(board, mark):
+                return [i for i in range(9) if board[i] == "." and any(
+                    i in line and all(board[j] == mark for j in line if j != i) for line in lines)]
+
+            free = [i for i in range(9) if board[i] == "."]
+            if board in seen:
+                return divmod(free[-1], 3)
+            seen.add(board)
+            forks = [i for i in free if len(wins(board[:i] + "X" + board[i + 1:], "X")) > 1]
+            quiet = [i for i in (4, 0, 2, 6, 8) if i in free] + free
+            return divmod((wins(board, "X") + wins(board, "O") + forks + quiet)[0], 3)
+        """,
+        '[(".........",), (".........",)]',
+    ),
 ]

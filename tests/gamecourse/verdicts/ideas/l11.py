@@ -8,6 +8,43 @@ ROW = {k: [k + 1] for k in range(120)} | {120: 3}
 #: The first child of the root is worth 1 and is cut off at once with the window from -5 to 0.
 CUT = {"r": ["a", "b"], "a": ["a1", "a2"], "b": ["b1", "b2"], "a1": 1, "a2": 2, "b1": 4, "b2": 3}
 
+#: The table's search with some of its parts changed.
+SEARCH_WITH_BOUNDS = """
+    def alphabeta(game, position, alpha, beta, table):
+        best = game.outcome(position)
+        if best is None:
+            low, high = {known}
+            if low >= beta or low == high:
+                return max(alpha, min(low, beta))
+            if high <= alpha:
+                return alpha
+            best = {start}
+            moves = list(game.moves(position))
+            for move in {moves}:
+                there = game.play(position, move)
+                best = max(best, -alphabeta(game, there, -beta, -best, table))
+                if best >= beta:
+                    break
+            if {write}:
+                table[position] = ({low}, {high})
+        return max(alpha, min(best, beta))
+"""
+
+
+def with_bounds(
+    known="table.get(position, (-inf, inf))",
+    start="alpha",
+    moves="moves",
+    write="True",
+    low="best if best > alpha else low",
+    high="best if best < beta else high",
+):
+    """The model's program with some of its parts changed."""
+    return SEARCH_WITH_BOUNDS.format(
+        known=known, start=start, moves=moves, write=write, low=low, high=high
+    )
+
+
 IDEAS = [
     Idea(
         "search",
@@ -486,5 +523,155 @@ IDEAS += [
                  "D": ["d1", "d2"], "b": -1, "c": -4, "d1": -1, "d2": -3, "y": -9}
         """,
         None,
+    ),
+    # A third round.
+    Idea(
+        "search",
+        3,
+        "a number that was seen before is not looked at again",
+        """
+        def search(tree, player, alpha, beta):
+            if not isinstance(tree, list):
+                return max(alpha, min(tree, beta)), [tree]
+            seen = []
+            for branch in tree:
+                if player == "Max":
+                    value, leaves = search(branch, "Min", alpha, beta)
+                    alpha = max(alpha, value)
+                else:
+                    value, leaves = search(branch, "Max", alpha, beta)
+                    beta = min(beta, value)
+                seen += [leaf for leaf in leaves if leaf not in seen]
+                if alpha >= beta:
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        '([3, 3], "Max", 0, 10)',
+    ),
+    Idea(
+        "search",
+        3,
+        "a branch that is alone needs no window of its own: go on with it as the same player's",
+        """
+        def search(tree, player, alpha, beta):
+            if not isinstance(tree, list):
+                return max(alpha, min(tree, beta)), [tree]
+            if len(tree) == 1 and isinstance(tree[0], list):
+                return search(tree[0], player, alpha, beta)
+            other, seen = "Min" if player == "Max" else "Max", []
+            for branch in tree:
+                value, leaves = search(branch, other, alpha, beta)
+                seen += leaves
+                if player == "Max":
+                    alpha = max(alpha, value)
+                else:
+                    beta = min(beta, value)
+                if alpha >= beta:
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        '([[1, 5]], "Max", 0, 10)',
+    ),
+    Idea(
+        "search",
+        5,
+        "a memory by the tree's text and the player",
+        """
+        memory = {}
+
+        def search(tree, player, alpha, beta):
+            key = str(tree)[:60], player, alpha, beta
+            if key not in memory:
+                memory[key] = look(tree, player, alpha, beta)
+            return memory[key]
+
+        def look(tree, player, alpha, beta):
+            if not isinstance(tree, list):
+                return max(alpha, min(tree, beta)), [tree]
+            other, seen = "Min" if player == "Max" else "Max", []
+            for branch in tree:
+                value, leaves = look(branch, other, alpha, beta)
+                seen += leaves
+                if player == "Max":
+                    alpha = max(alpha, value)
+                else:
+                    beta = min(beta, value)
+                if alpha >= beta:
+                    break
+            return alpha if player == "Max" else beta, seen
+        """,
+        '[([10**11] * 5 + [k], "Max", 0, 10**13) for k in (1, 10**12)]',
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "after a cutoff only the lower bound is known",
+        with_bounds(high="best if best < beta else inf"),
+        None,
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "after a search that found nothing only the upper bound is known",
+        with_bounds(low="best if best > alpha else -inf"),
+        None,
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "a position with a single move needs no entry: its option has one",
+        with_bounds(write="len(moves) > 1"),
+        None,
+    ),
+    Idea(
+        "with_bounds",
+        6,
+        "a position whose options are all ends is quickly searched again, so it needs no entry",
+        with_bounds(write="any(game.outcome(game.play(position, m)) is None for m in moves)"),
+        None,
+    ),
+    Idea(
+        "with_bounds",
+        3,
+        "bounds at infinity are no bounds: an entry is believed if both are numbers",
+        with_bounds(
+            known="table.get(position, (-inf, inf)) if inf not in map(abs, table.get("
+            "position, (inf, inf))) else (-inf, inf)"
+        ),
+        "(MinMaxTree({'r': ['a', 'b'], 'a': 1, 'b': 3}), 'r', 0, 2, {'r': (-inf, 0)})",
+    ),
+    Idea(
+        "with_bounds",
+        1,
+        "a move that has nine before it is too late",
+        with_bounds(moves="moves[:9]"),
+        "(MinMaxTree({'r': list(range(10))} | {k: k for k in range(10)}), 'r', -inf, inf, {})",
+    ),
+    Idea(
+        "never_seen",
+        3,
+        "F is cut as a whole, as Min has 8",
+        'leaves = {"c2", "c3", "f1", "f2"}',
+        "()",
+    ),
+    Idea(
+        "sort",
+        3,
+        "the largest leaf first, everywhere",
+        """
+        ordered = {k: sorted(v, reverse=True) if isinstance(v, list) else v
+                   for k, v in check.TO_SORT.items()}
+        """,
+        "()",
+    ),
+    Idea(
+        "too_high",
+        3,
+        "the lecture's diamond with the signs turned, and no node on top",
+        """
+        graph = {"A": ["B", "C"], "B": ["b", "D"], "C": ["D", "c"], "D": ["d1", "d2"],
+                 "b": -1, "c": -4, "d1": -1, "d2": -3}
+        """,
+        "()",
     ),
 ]

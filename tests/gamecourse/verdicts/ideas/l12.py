@@ -411,4 +411,250 @@ IDEAS = [
         """,
         "('......\\n......\\n......\\n......\\n..X...',)",
     ),
+    # A third round.
+    Idea(
+        "depth_limit",
+        3,
+        "the outcome, or else the evaluation: `or` takes the first that there is",
+        """
+        def limited(game, position, depth):
+            moves = game.moves(position) if game.outcome(position) is None else []
+            if depth == 0 or not moves:
+                return game.outcome(position) or game.evaluate(position), None
+            best = None
+            for move in moves:
+                score = -limited(game, game.play(position, move), depth - 1)[0]
+                if best is None or score > best[0]:
+                    best = score, move
+            return best
+        """,
+        f"({WRITTEN.format(nodes={0: 0}, guesses={0: 5})}, 0, 0)",
+    ),
+    Idea(
+        "depth_limit",
+        5,
+        "a memory by the position, the depth and the number of moves, for all games",
+        """
+        memory = {}
+
+        def limited(game, position, depth):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                return outcome, None
+            if depth == 0:
+                return game.evaluate(position), None
+            key = position, depth, len(list(game.moves(position))), game.evaluate(position)
+            if key not in memory:
+                best = None
+                for move in game.moves(position):
+                    score = -limited(game, game.play(position, move), depth - 1)[0]
+                    if best is None or score > best[0]:
+                        best = score, move
+                memory[key] = best
+            return memory[key]
+        """,
+        f"[({WRITTEN.format(nodes={0: [1], 1: 5}, guesses={})}, 0, 1),"
+        f" ({WRITTEN.format(nodes={0: [1], 1: 6}, guesses={})}, 0, 1)]",
+    ),
+    Idea(
+        "depth_limit",
+        2,
+        "deeper and deeper, the best move of the search before first",
+        """
+        def limited(game, position, depth):
+            if game.outcome(position) is not None:
+                return game.outcome(position), None
+            if depth == 0:
+                return game.evaluate(position), None
+            first = limited(game, position, depth - 1)[1]
+            best = None
+            for move in sorted(game.moves(position), key=lambda move: move != first):
+                score = -limited(game, game.play(position, move), depth - 1)[0]
+                if best is None or score > best[0]:
+                    best = score, move
+            return best
+        """,
+        f"({WRITTEN.format(nodes={0: [1, 2], 1: [3], 2: [4], 3: 0, 4: 0}, guesses={1: 5, 2: 1})}, 0, 2)",
+    ),
+    Idea(
+        "depth_limit",
+        3,
+        "a move that is the only one is no decision, so it costs no depth",
+        """
+        def limited(game, position, depth):
+            if game.outcome(position) is not None:
+                return game.outcome(position), None
+            if depth == 0:
+                return game.evaluate(position), None
+            moves = list(game.moves(position))
+            best = None
+            for move in moves:
+                less = 1 if len(moves) > 1 or depth < 6 else 0
+                score = -limited(game, game.play(position, move), depth - less)[0]
+                if best is None or score > best[0]:
+                    best = score, move
+            return best
+        """,
+        f"({WRITTEN.format(nodes=ROW, guesses={6: 3})}, 0, 6)",
+    ),
+    Idea(
+        "uct_choice",
+        4,
+        "c is 1.4142",
+        """
+        def uct_choice(visits, total, p, options):
+            N = visits[p] + 1
+
+            def worth(q):
+                n = visits.get(q, 0)
+                return -total[q] / n + 1.4142 * sqrt(log(N) / n) if n else inf
+
+            return max(options, key=worth)
+        """,
+        "({0: 209, 1: 3, 2: 206}, {1: 3, 2: -136}, 0, [2, 1])",
+    ),
+    Idea(
+        "uct_choice",
+        3,
+        "the visits of a position are those of its options, and the present one",
+        """
+        def uct_choice(visits, total, p, options):
+            N = sum(visits.get(q, 0) for q in options) + 1
+
+            def worth(q):
+                n = visits.get(q, 0)
+                return -total[q] / n + sqrt(2 * log(N) / n) if n else inf
+
+            return max(options, key=worth)
+        """,
+        "({0: 10**6, 1: 1, 2: 4}, {1: 1, 2: -4}, 0, [1, 2])",
+    ),
+    Idea(
+        "uct_choice",
+        6,
+        "a position that was never visited gets a 0 in both dicts (see the dicts afterwards)",
+        """
+        def uct_choice(visits, total, p, options):
+            N = visits[p] + 1
+
+            def worth(q):
+                n = visits.setdefault(q, 0)
+                t = total.setdefault(q, 0)
+                return -t / n + sqrt(2 * log(N) / n) if n else inf
+
+            return max(options, key=worth)
+        """,
+        None,
+    ),
+    Idea(
+        "backup",
+        5,
+        "the path is turned round, to walk backwards",
+        """
+        def backup(visits, total, path, result):
+            visits, total = dict(visits), dict(total)
+            path.reverse()
+            for p in path:
+                visits[p] = visits.get(p, 0) + 1
+                total[p] = total.get(p, 0) + result
+                result = -result
+            return visits, total
+        """,
+        "[({}, {}, way, 1) for way in [[1, 2]] for _ in range(2)]",
+    ),
+    Idea(
+        "backup",
+        3,
+        "a total of 0 says nothing, so it is left out",
+        """
+        def backup(visits, total, path, result):
+            visits, total = dict(visits), dict(total)
+            for p in reversed(path):
+                visits[p] = visits.get(p, 0) + 1
+                total[p] = total.get(p, 0) + result
+                if result and not total[p]:
+                    del total[p]
+                result = -result
+            return visits, total
+        """,
+        "({1: 1}, {1: 1}, [1], -1)",
+    ),
+    Idea(
+        "capture",
+        5,
+        "a table for the random numbers, so that each is asked for once",
+        """
+        numbers = {}
+
+        def after(key, number, piece, start, end, captured):
+            def known(cell, piece):
+                return numbers.setdefault((cell, piece), number(cell, piece))
+
+            key ^= known(start, piece) ^ known(end, piece)
+            return key if captured is None else key ^ known(end, captured)
+        """,
+        "[(0, lambda cell, piece: cell + 1, 'K', 1, 2, None),"
+        " (0, lambda cell, piece: 3 * cell + 5, 'K', 1, 2, None)]",
+    ),
+    Idea(
+        "capture",
+        4,
+        "a key has at most 59 binary digits, so longer ones are cut",
+        """
+        def after(key, number, piece, start, end, captured):
+            key ^= number(start, piece) ^ number(end, piece)
+            if captured is not None:
+                key ^= number(end, captured)
+            return key & (2**59 - 1)
+        """,
+        "(10**18, lambda cell, piece: cell + 1, 'K', 1, 2, None)",
+    ),
+    Idea(
+        "deepening",
+        6,
+        "if two searches in a row agree on the move, it is right",
+        """
+        def move(game, position, seconds):
+            timed, best, before = Timed(game, 0.8 * seconds), list(game.moves(position))[0], None
+            try:
+                for depth in range(1, 50):
+                    before, best = best, limited(timed, position, depth)[1]
+                    if best == before and depth > 2:
+                        break
+            except TimeoutError:
+                pass
+            return best
+        """,
+        None,
+    ),
+    Idea(
+        "trap",
+        3,
+        "the greedy move is a third worse, which is bad enough",
+        """
+        tree = {"root": ["quiet", "greedy"], "quiet": ["q"], "q": 0,
+                "greedy": [f"a{k}" for k in range(110)]}
+        for name in tree["greedy"]:
+            tree |= {name: [name + "x"], name + "x": 1}
+        tree["a109x"] = -1 / 3
+        """,
+        "()",
+    ),
+    Idea(
+        "better_evaluation",
+        3,
+        "a score for X, whoever is to move, by the open lines",
+        """
+        def score(position):
+            return check.middle(position) if check.BOARD.mover(position) == "X" else 0
+        """,
+        "(check.BOARD.play(check.BOARD.start(), list(check.BOARD.moves(check.BOARD.start()))[2]),)",
+    ),
+    Idea(
+        "beyond_the_horizon",
+        6,
+        "a position where the game is over: nothing is lost there any more",
+        "position = 'XXXX.\\n.OOO.\\n.....\\n.....'",
+        "()",
+    ),
 ]
