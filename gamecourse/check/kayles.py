@@ -266,7 +266,7 @@ class Codes(Domain[CodeAndHeap]):
         for zeros, digit, head in product(range(2, MOST_DIGITS), range(1, 8), (0, 4)):
             yield f"{head}.{'0' * zeros}{digit}", 12
         yield "0." + "0" * MOST_DIGITS, 3
-        for code in ("0.77", "0.007", "4.7", "0.4", "4.3", "0.66", "4.44", "0.1234567"):
+        for code in ("0.16", "0.77", "0.007", "4.7", "0.4", "4.3", "0.66", "4.44", "0.1234567"):
             yield code, LARGEST_HEAP
         for digits in ("7654321", "7777777", "4444444"):
             yield f"4.{digits}", LARGEST_HEAP

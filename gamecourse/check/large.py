@@ -520,6 +520,7 @@ class Selections(Domain[Question]):
                 yield counted(range(10), [least] + [most] * 8, here)
                 yield counted(range(10), [least] * 8 + [(0, 0)], here)
                 yield counted(range(10), [least] * 9, here)
+        yield from near_ties()
         for visits in (2_500, 300_000, MOST_VISITS):  # equal but for one result in so many
             for pairs in ([(visits, 0), (visits, -1)], [(visits, -1), (visits, 0)]):
                 yield counted("pqr", pairs, MOST_VISITS)
@@ -543,6 +544,21 @@ class Selections(Domain[Question]):
         yield *backwards, p, options[::-1]
         yield visits, total, p, rng.shuffled(options)
         yield visits, {q: -result for q, result in total.items()}, p, options
+
+
+def near_ties() -> Iterator[Question]:
+    """Yield two options, one of few visits and a large bonus, one of many visits, whose sums differ
+    in the sixth digit: a root of 2 with four digits takes the wrong one.
+    """
+    half = Fraction(1, 2)
+    for few, many, share in product((16, 40, 99), (200_000, 999_000), (-half, 0, half)):
+        here = few + many
+        sum_of_few = uct_sum(few, share * few, here + 1)
+        bonus_of_many = uct_sum(many, 0, here + 1)
+        for apart in (2e-6, -2e-6):
+            total = round(many * (bonus_of_many - sum_of_few + apart))
+            if abs(total) <= many and here <= MOST_VISITS:
+                yield counted("pqr", [(few, share * few), (many, total)], here)
 
 
 def counted(names: Sequence[Any], pairs: Sequence[tuple[int, Any]], here: int) -> Question:

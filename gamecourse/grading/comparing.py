@@ -18,6 +18,7 @@ from gamecourse.grading.calls import (
     call_function,
     cure,
     name_of,
+    read,
     shown,
 )
 from gamecourse.grading.differences import first_difference, is_short
@@ -64,6 +65,9 @@ TIMES = 50
 #: After a reply of None, this many more questions are asked to see what the function does
 #: otherwise.
 AHEAD = 20
+
+#: What can be changed after it has been returned.
+COLLECTIONS = (list, dict, set)
 
 CONTRARY = (
     "Your function says the opposite of the right answer everywhere. Is a `not` missing, or does "
@@ -161,7 +165,25 @@ class _Comparison:
         if first_change:
             said = f"but {first_change} changes what it is given: the caller may need that again."
             return Feedback(State.RIGHT, said)
+        if self.fills_one_collection_again(replies):
+            said = f"but {name_of(self.answer)} returns the same object in each call, filled anew: "
+            said += "then the answer that was returned before is lost. Make a new one in each call."
+            return Feedback(State.RIGHT, said)
         return RIGHT
+
+    def fills_one_collection_again(self, replies: list[Asked]) -> bool:
+        """Whether a list or another collection that the function has returned is changed by its
+        next call.
+        """
+        collections = [asked for asked in replies if isinstance(asked[1].value, COLLECTIONS)]
+        if not collections:
+            return False
+        question, reply = collections[-1]
+        returned = call_function(self.answer, question, as_it_is=True).value
+        others = (other for other, found in collections if not same(found.value, reply.value))
+        for other in islice(others, 1):
+            call_function(self.answer, other)
+        return isinstance(returned, COLLECTIONS) and not same(read(returned), reply.value)
 
     def call_text(self, arguments: Question) -> str:
         """The call as a reason shows it."""

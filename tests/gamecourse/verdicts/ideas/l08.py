@@ -510,21 +510,6 @@ IDEAS = [
     ),
     Idea(
         "proved",
-        3,
-        "the sums of the values tell whether they are the same",
-        """
-        def is_proved(values, n0, p, k):
-            end = 2 * n0 + p + k
-            if n0 < 1 or len(values) < end + p:
-                return False
-            return sum(values[n0:end]) == sum(values[n0 + p : end + p]) and all(
-                values[n + p] == values[n] for n in range(n0, end - p)
-            )
-        """,
-        "([0, 1, 2, 1, 2, 1, 2, 2, 1], 1, 2, 3)",
-    ),
-    Idea(
-        "proved",
         5,
         "what was proved once stays proved, for longer lists of the same beginning",
         """
