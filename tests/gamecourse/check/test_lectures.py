@@ -346,7 +346,7 @@ def test_the_call_in_a_verdict_can_be_pasted_and_gives_the_wrong_value(lecture, 
     feedback = exercise.judge(answer)
     if feedback.case is None or feedback.case.stopped:
         return
-    exercise._wrong = feedback.number
+    exercise._wrong_question = feedback.number
     value = repeated(lecture, answer, feedback.case)
     if feedback.case.gave:
         gave = re.sub(r"^None \(.*", "None", feedback.case.gave)
