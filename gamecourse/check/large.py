@@ -550,8 +550,8 @@ def near_ties() -> Iterator[Question]:
     """Yield two options, one of few visits and a large bonus, one of many visits, whose sums differ
     in the sixth digit: a root of 2 with four digits takes the wrong one.
     """
-    half = Fraction(1, 2)
-    for few, many, share in product((16, 40, 99), (200_000, 999_000), (-half, 0, half)):
+    shares = Fraction(-1, 2), Fraction(0), Fraction(1, 2)
+    for few, many, share in product((16, 40, 99), (200_000, 999_000), shares):
         here = few + many
         sum_of_few = uct_sum(few, share * few, here + 1)
         bonus_of_many = uct_sum(many, 0, here + 1)

@@ -14,10 +14,10 @@ from gamelib.packages import needs
 
 widgets = needs("ipywidgets", "show", "the button")
 
-#: A verdict and all that is below it; its buttons look like those of a line of play.
+#: The CSS class of a verdict and all that is below it.
 VERDICT = "gl-verdict"
 
-#: What they look like, in a light and in a dark theme.
+#: How they look, in a light and in a dark theme; the buttons look like those of a line of play.
 STYLE = f"""<style>
 .{VERDICT} .jupyter-button, .{VERDICT} .gl .gl-button {{ font: inherit; font-size: 16px; width: auto;
   height: auto; align-self: flex-start;
@@ -45,72 +45,77 @@ class Hints(Protocol):
 
 
 def alone(feedback: Feedback) -> dict[str, Any]:
-    """A verdict as a notebook shows it; the file of the notebook keeps its text."""
-    return _shown(feedback, [_verdict(feedback)])
+    """A verdict without a button, as MIME types for a notebook, whose file keeps only the text."""
+    return _bundle(feedback, [_verdict(feedback)])
 
 
 def with_hints(feedback: Feedback, exercise: Hints) -> dict[str, Any]:
-    """A verdict as a notebook shows it, the line of play that proves it, and a button for hints.
+    """A verdict, the line of play that proves it, and a button for hints, as MIME types.
 
     Hints that were given before stand there already. After the last hint the button is switched off
     and says why.
     """
-    said = widgets.HTML()
-    pressed = widgets.Button(description="Hint", tooltip="One hint; press again for another.")
+    hints_shown = widgets.HTML()
+    button = widgets.Button(description="Hint", tooltip="One hint; press again for another.")
 
-    def tell(hints: list[str]) -> None:
-        said.value += "".join(map(as_html, hints))
+    def add(hints: list[str]) -> None:
+        hints_shown.value += "".join(map(as_html, hints))
         if not exercise.has_hint:
-            said.value += as_html(exercise.no_more_hints())
-            pressed.description = "No more hints"
-            pressed.tooltip = "You have been given every hint."
-            pressed.disabled = True
+            hints_shown.value += as_html(exercise.no_more_hints())
+            button.description = "No more hints"
+            button.tooltip = "You have been given every hint."
+            button.disabled = True
 
     def press(_: Any) -> None:
-        if not pressed.disabled:
-            tell([exercise.hint()] if exercise.has_hint else [])
+        if not button.disabled:
+            add([exercise.hint()] if exercise.has_hint else [])
 
-    pressed.on_click(press)
-    tell(exercise.hints_given())
+    button.on_click(press)
+    add(exercise.hints_given())
     play = None if feedback.play is None else feedback.play.widget()
-    verdict = _verdict(feedback, with_play=play is None)
-    above = [verdict] if play is None else [verdict, play]
-    return _shown(feedback, [*above, pressed, said])
+    if play is None:
+        above = [_verdict(feedback)]
+    else:
+        above = [_verdict(feedback, with_play=False), play]
+    return _bundle(feedback, [*above, button, hints_shown])
 
 
 def with_button(
     feedback: Feedback, description: str, press: Callable[[], str], below: str
 ) -> dict[str, Any]:
-    """A verdict as a notebook shows it, a button, and a text below.
+    """A verdict, a button that calls ``press``, and Markdown below, as MIME types for a notebook.
 
     What ``press`` returns is shown, and the button is switched off. If it raises ValueError, the
     reason is shown, and the button can be pressed again.
     """
-    said, pressed = widgets.HTML(), widgets.Button(description=description)
+    message = widgets.HTML()
+    button = widgets.Button(description=description)
 
-    def tell(_: Any) -> None:
-        if pressed.disabled:
+    def respond(_: Any) -> None:
+        if button.disabled:
             return
         try:
-            said.value = as_html(press())
-            pressed.disabled = True
+            message.value = as_html(press())
+            button.disabled = True
         except ValueError as error:
-            said.value = as_html(f"Not kept: {error}.")
+            message.value = as_html(f"Not kept: {error}.")
 
-    pressed.on_click(tell)
-    parts = [_verdict(feedback), pressed, said]
+    button.on_click(respond)
+    parts = [_verdict(feedback), button, message]
     if below:
-        more = widgets.Output()
-        more.append_display_data(Markdown(below))
-        parts.append(more)
-    return _shown(feedback, parts)
+        output = widgets.Output()
+        output.append_display_data(Markdown(below))
+        parts.append(output)
+    return _bundle(feedback, parts)
 
 
 def _verdict(feedback: Feedback, *, with_play: bool = True) -> Any:
+    """The card of a verdict as a widget."""
     return widgets.HTML(STYLE + card(feedback, with_play=with_play))
 
 
-def _shown(feedback: Feedback, parts: list[Any]) -> dict[str, Any]:
+def _bundle(feedback: Feedback, parts: list[Any]) -> dict[str, Any]:
+    """These widgets, one below the other, as MIME types; the text is that of the feedback alone."""
     box = widgets.VBox(parts)
     box.add_class(VERDICT)
     return {**box._repr_mimebundle_(), "text/plain": str(feedback)}

@@ -62,7 +62,7 @@ FUNCTIONS = {
     "method-wrapper",
 }
 
-#: What a function returns at its end if it is asked where it ends.
+#: What the statement returns that ``_falls_off`` adds to a function.
 END = "the end of the function"
 
 
@@ -70,12 +70,24 @@ END = "the end of the function"
 class Reply:
     """The result of one call of a student's function.
 
-    ``value`` is plain data. ``stopped`` says why there is no value, such as "stops with
-    ZeroDivisionError: ...". It is "too deep" if calls are nested too deep, and "stub" if the
-    function is not written yet. Only another process reports that time is up: it is "late" if this
-    call took too long, and "late together" if all calls did. ``falls`` says that the value is None
-    and that some path through the function ends without a return. ``left`` is what the arguments
-    hold after a call that has changed them: lists, sets and dicts as plain data, None for others.
+    Parameters
+    ----------
+    value
+        What the function returned, as plain data.
+    stopped
+        Why there is no value, such as "stops with ZeroDivisionError: ..."; "" if there is one. It
+        is "too deep" if calls are nested too deep, and "stub" if the function is not written yet.
+        Only another process reports that time is up: it is "late" if this call took too long, and
+        "late together" if all calls did.
+    printed
+        Whether the call printed anything.
+    changed
+        Whether it changed its arguments.
+    falls
+        Whether the value is None and some path through the function ends without a return.
+    left
+        What the arguments hold after a call that has changed them: lists, sets and dicts as plain
+        data, None for others.
     """
 
     value: Any = None
@@ -117,30 +129,35 @@ def call_function(
     """
     if hasattr(type(function), "ask_elsewhere"):
         return type(function).ask_elsewhere(function, arguments, as_it_is)  # type: ignore[no-any-return]
-    given, printed = tuple(map(_copied, arguments)), limits.Printed(sys.stdout)
-    around = Surroundings(arguments)
+    copies = tuple(map(_copied, arguments))
+    printed = limits.Printed(sys.stdout)
+    surroundings = Surroundings(arguments)
     with limits.call(who), redirect_stdout(printed):
-        reply = _worked(function, given, as_it_is, around)
-        left = _left(given, arguments)
-        changed = left is not None or around.changed_games()
+        reply = _reply_of(function, copies, as_it_is, surroundings)
+        left = _left_in(copies, arguments)
+        changed = left is not None or surroundings.changed_games()
     falls = reply.value is None and not reply.stopped and falls_off(function)
     return replace(reply, printed=printed.length > 0, changed=changed, falls=falls, left=left)
 
 
-def _worked(function: Any, given: tuple[Any, ...], as_it_is: bool, around: Surroundings) -> Reply:
-    """What the call gives, or why it gives nothing; whatever it has changed around it is put back
-    at once.
+def _reply_of(
+    function: Any, arguments: tuple[Any, ...], as_it_is: bool, surroundings: Surroundings
+) -> Reply:
+    """Call the function, and return its value, or why there is none.
+
+    Whatever the call has changed around it is put back at once.
     """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(min(limit, DEEPEST_CALLS))
     changes: list[str] = []
     try:
         try:
-            found = function(*given)
+            value = function(*arguments)
         finally:
             sys.setrecursionlimit(limit)
-            changes = around.changes()
-        value = found if found is NotImplemented or as_it_is else plain(found)
+            changes = surroundings.changes()
+        if value is not NotImplemented and not as_it_is:
+            value = plain(value)
     except RecursionError:
         reply = Reply(stopped="too deep")
     except NotImplementedError:
@@ -148,22 +165,20 @@ def _worked(function: Any, given: tuple[Any, ...], as_it_is: bool, around: Surro
     except KeyboardInterrupt:
         if limits.may_be_interrupted():
             raise
-        reply = Reply(
-            stopped="stops with KeyboardInterrupt: it raises that itself, because nobody has pressed stop"
-        )
+        own = "it raises that itself, because nobody has pressed stop"
+        reply = Reply(stopped=f"stops with KeyboardInterrupt: {own}")
     except BaseException as error:
-        reply = Reply(stopped=f"stops with {_said_of(error)}")
+        reply = Reply(stopped=f"stops with {_advice_on(error)}")
     else:
         reply = Reply(stopped="stub") if value is NotImplemented else Reply(value)
     if changes:
-        return Reply(
-            stopped=f"changes {' and '.join(changes[:3])}, which everything else in Python needs as well"
-        )
+        names = " and ".join(changes[:3])
+        return Reply(stopped=f"changes {names}, which everything else in Python needs as well")
     return reply
 
 
-def _said_of(error: BaseException) -> str:
-    """What to say of an error that a student's function raises."""
+def _advice_on(error: BaseException) -> str:
+    """What kind of error a student's function raises, what it says, and for some what to do."""
     if isinstance(error, SystemExit):
         return "SystemExit: exit() and sys.exit() end a program. Return the answer instead"
     if isinstance(error, MemoryError):
@@ -172,12 +187,13 @@ def _said_of(error: BaseException) -> str:
 
 
 def method(game: Any, name: str) -> Any:
-    """A method of a student's game, to be called by ``call``: the method is looked up only when it
-    is called.
+    """A method of a student's game, as a function for ``exercises.call``, which reports whatever
+    goes wrong.
 
-    "plays" is where each move leads from a position, whatever a move is.
+    So the method is looked up only when the function is called: it may be missing. The name "plays"
+    stands for a function that returns where each move leads from a position, whatever a move is.
     """
-    if hasattr(type(game), "ask_elsewhere"):
+    if hasattr(type(game), "ask_elsewhere"):  # a stand-in for a game in another process
         return getattr(game, name)
     if name == "plays":
         return lambda position: [game.play(position, move) for move in game.moves(position)]
@@ -191,23 +207,25 @@ def read(answer: Any) -> Any:
 
 
 def _copied(argument: Any) -> Any:
-    """A copy of a collection, which a function might change; anything else as it is, because it may
-    count its calls.
+    """A copy of a collection, which a function might change.
+
+    Anything else stays as it is: a function of ours may count its calls, and a copy would count
+    them apart.
     """
     return copy.deepcopy(argument) if isinstance(argument, dict | list | set | tuple) else argument
 
 
-def _left(given: Question, before: Question) -> Question | None:
-    """What the arguments hold after a call, as plain data; None if the call has changed nothing."""
+def _left_in(arguments: Question, before: Question) -> Question | None:
+    """What the arguments hold after a call, as plain data; None if they are as they were before."""
     try:
-        unchanged = bool(given == before)
+        unchanged = bool(arguments == before)
     except STUDENT_ERRORS:  # arrays, and what students put into them
         unchanged = False
     if unchanged:
         return None
     return tuple(
         plain(argument) if isinstance(argument, dict | list | set | tuple) else None
-        for argument in given
+        for argument in arguments
     )
 
 
@@ -230,21 +248,21 @@ def falls_off(function: Any) -> bool:
 
 @lru_cache(maxsize=16)  # called for each None that is returned, and None may be right
 def _falls_off(function: FunctionType) -> bool:
-    """Whether Python keeps a statement that is added at the end: it leaves out what cannot be
-    reached.
+    """Whether a path through a function ends without a return.
+
+    We add a last statement, ``return "the end of the function"``, and compile the function again.
+    Python leaves out what cannot be reached: if the statement is still there, a path leads to it.
     """
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-        made = tree.body[0]
-        assert isinstance(made, ast.FunctionDef)
-        made.body += ast.parse(f"return {END!r}").body
-        codes = compile(tree, END, "exec").co_consts
+        definition = tree.body[0]
+        assert isinstance(definition, ast.FunctionDef)
+        definition.body += ast.parse(f"return {END!r}").body
+        constants = compile(tree, END, "exec").co_consts
     except STUDENT_ERRORS:  # a function whose def cannot be found
         return False
-    steps = (
-        step for code in codes if isinstance(code, CodeType) for step in dis.get_instructions(code)
-    )
-    return any(step.argval == END for step in steps)
+    codes = [constant for constant in constants if isinstance(constant, CodeType)]
+    return any(step.argval == END for code in codes for step in dis.get_instructions(code))
 
 
 def name_of(function: Any) -> str:
@@ -258,7 +276,7 @@ def name_of(function: Any) -> str:
 
 
 def error_text(error: BaseException) -> str:
-    """What kind of error it is, and what it says."""
+    """The type of an error, and its message: "KeyError: 0"."""
     try:
         said = str.__str__(str(error))
     except Exception:
@@ -267,8 +285,9 @@ def error_text(error: BaseException) -> str:
 
 
 def clause(text: str) -> str:
-    """A text as the last part of a sentence: without a full stop, and with words for dots, of which
-    one would be lost.
+    """A text as the last part of a sentence, which brings its own full stop.
+
+    The text loses its full stop. Three dots become "and so on", because one of them would be lost.
 
     >>> clause("only 1, 2, ..."), clause("This is no board.")
     ('only 1, 2 and so on', 'This is no board')
@@ -279,15 +298,16 @@ def clause(text: str) -> str:
 
 
 def brief(thing: Any) -> str:
-    """A student's answer, or a part of it, as a reason shows it: the answer may be a megabyte long,
-    or never end.
+    """A student's answer, or a part of it, in words and cut where it is long.
+
+    Writing it down runs the student's code, as in ``__repr__``. So it is timed like a call.
     """
     with limits.call(""):
         return shorten(in_words(thing))
 
 
 def cure(thing: Any, *, listed: bool = False) -> str:
-    """What to write instead of a generator or a function, in a sentence after a blank; nothing for
+    """What to write instead of a generator or a function, in a sentence after a blank; "" for
     anything else.
 
     ``listed`` says that a list or another collection is wanted.
@@ -316,7 +336,7 @@ def cure(thing: Any, *, listed: bool = False) -> str:
 
 def shown(thing: Any) -> str:
     """Like ``brief``, but say that a text is a text, because quotes are easily missed, and name the
-    type of an odd thing.
+    type of whatever is not plain data.
 
     Examples
     --------
@@ -325,6 +345,6 @@ def shown(thing: Any) -> str:
     """
     if isinstance(thing, str):
         return f"the text {brief(thing)}"
-    return (
-        f"{brief(thing)}, of the type {thing.kind}" if isinstance(thing, NotPlain) else brief(thing)
-    )
+    if isinstance(thing, NotPlain):
+        return f"{brief(thing)}, of the type {thing.kind}"
+    return brief(thing)

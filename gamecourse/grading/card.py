@@ -31,6 +31,7 @@ COLOURS = {
     "NOT_MARKED": "#5f5f5f",
 }
 
+# The styles of the parts of a card, as CSS; {colour} is the colour of the state.
 CARD = (
     "border-left:6px solid {colour};padding:6px 0 6px 14px;margin:6px 0;max-width:48em;"
     "font-size:16px;line-height:1.45;overflow-wrap:normal;word-break:normal"
@@ -51,6 +52,7 @@ BOARD = (
     "font-family:ui-monospace,monospace;font-size:15px;line-height:1.25;margin:2px 0;padding:0;"
     "white-space:pre;background:none;color:inherit;overflow-x:auto"
 )
+#: A step of a line of play that has a note, such as the one that gives the game away.
 TURN = "border-left:4px solid {colour};padding-left:8px;margin-left:-12px"
 
 
@@ -86,6 +88,7 @@ def as_html(words: str) -> str:
 
 
 def _marked(words: str) -> str:
+    """Words as HTML; what stands between backticks is code."""
     return re.sub("`([^`]+)`", r"<code>\1</code>", escape(words))
 
 
@@ -95,25 +98,27 @@ def _sentence(words: str) -> str:
 
 
 def _opening(feedback: CardContent) -> list[str]:
-    """The first sentences; lines of a board, which they may contain, stay lines."""
+    """The opening as a list of one part, or of none: its first line is a sentence, and the lines
+    below it, which may be a board, stay lines.
+    """
     if not feedback.opening:
         return []
     first, *more = feedback.opening.split("\n")
-    said = _sentence(first.rstrip(";"))
-    below = f'<pre style="{BOARD}">{escape(chr(10).join(more))}</pre>' if more else ""
-    return [f'<div style="margin-top:6px">{said}{below}</div>']
+    sentence = _sentence(first.rstrip(";"))
+    board = _board("\n".join(more)) if more else ""
+    return [f'<div style="margin-top:6px">{sentence}{board}</div>']
 
 
 def _case(feedback: CardContent) -> list[str]:
-    """The call, what it gave, what is right, and the boards that it is about."""
+    """Rows for the call, the boards that it is about, what it gave and what is right."""
     case = feedback.case
     if case is None:
         return []
-    rows = [_row("Call" if case.call.endswith(")") else "At", _code(case.call))]
-    if "\n" not in case.call:
-        rows += [
-            _row("Board", f'<pre style="{BOARD}">{escape(board)}</pre>') for board in case.boards
-        ]
+    is_call = case.call.endswith(")")  # otherwise it is a place in an answer
+    rows = [_row("Call" if is_call else "At", _code(case.call))]
+    shows_board_itself = "\n" in case.call
+    if not shows_board_itself:
+        rows += [_row("Board", _board(board)) for board in case.boards]
     if case.stopped:
         rows.append(_row("What happens", _sentence(f"it {case.stopped}.")))
     if case.gave:
@@ -135,23 +140,29 @@ def _row(label: str, content: str) -> str:
     )
 
 
+def _board(text: str) -> str:
+    """A board, or another text whose lines stay lines."""
+    return f'<pre style="{BOARD}">{escape(text)}</pre>'
+
+
 def _code(text: str) -> str:
+    """A piece of Python in a line of words."""
     return f'<code style="{CODE}">{escape(text)}</code>'
 
 
 def _play(play: Any, colour: str) -> str:
-    """A line of play, step by step; what gives the game away has a bar, and its sentence in bold.
+    """A line of play (``trial.Played``), step by step; a step that has a note, such as the one that
+    gives the game away, has a bar on its left, and the note in bold.
 
-    Something else than a line of play is shown as its text.
+    If ``play`` is anything else, it is shown as its text.
     """
-    steps = play.steps() if hasattr(play, "steps") else None
-    if steps is None:
-        return _row("", f'<pre style="{BOARD}">{escape(str(play))}</pre>')
-    shown = []
-    for step in steps:
-        said = f"<div>{escape(step.said)}</div>" if step.said else ""
+    if not hasattr(play, "steps"):
+        return _row("", _board(str(play)))
+    parts = []
+    for step in play.steps():
+        move = f"<div>{escape(step.said)}</div>" if step.said else ""
         note = f"<div><strong>{escape(step.note)}</strong></div>" if step.note else ""
-        board = f'<pre style="{BOARD}">{escape(step.board)}</pre>' if step.board else ""
+        board = _board(step.board) if step.board else ""
         style = TURN.format(colour=colour) if step.note else "padding-left:0"
-        shown.append(f'<div style="{style};margin-top:4px">{said}{note}{board}</div>')
-    return _row("The play", f'<div style="padding-left:12px">{"".join(shown)}</div>')
+        parts.append(f'<div style="{style};margin-top:4px">{move}{note}{board}</div>')
+    return _row("The play", f'<div style="padding-left:12px">{"".join(parts)}</div>')

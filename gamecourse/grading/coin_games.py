@@ -20,8 +20,14 @@ Nodes = Mapping[str, tuple[str, Sequence[Any]]]
 #: Who moves at a node.
 MOVERS = ("Max", "Min", "coin")
 
-#: The most nodes of a game, options of a node and copies of an option, and the largest number.
-NODES, OPTIONS, COPIES, LARGEST = 12, 10, 4, 10**12
+#: The most nodes of a game, and the most options of a node.
+NODES, OPTIONS = 12, 10
+
+#: The most times that a node has the same option.
+COPIES = 4
+
+#: The largest number among the payoffs.
+LARGEST = 10**12
 
 #: Games from small to large. Play always ends, because every cycle contains a coin that leads out.
 SMALL_GAMES: list[Nodes] = [
@@ -47,16 +53,21 @@ SMALL_GAMES: list[Nodes] = [
 
 
 class CoinGames(Domain[Nodes]):
-    """Games in which play always ends: tiny ones, built ones, and random ones."""
+    """Games in which play always ends: tiny ones, built ones, and random ones.
+
+    The methods are those of ``Domain``, which says when each kind of game is asked about.
+    """
 
     draws = 40
 
     def small(self) -> Iterable[Nodes]:
-        ends = [[0], [1], [-1], *map(list, product((0, 1, -1), repeat=2))]
-        yield from ({"a": (who, after)} for after in ends for who in MOVERS)
+        """One node with one or two payoffs, and games of a few nodes."""
+        payoffs = [[0], [1], [-1], *map(list, product((0, 1, -1), repeat=2))]
+        yield from ({"a": (who, options)} for options in payoffs for who in MOVERS)
         yield from SMALL_GAMES
 
     def extreme(self) -> Iterable[Nodes]:
+        """Coins that come back most of the time, and games at the limits of the domain."""
         yield {"a": ("coin", ["a", "a", 1])}
         yield {"a": ("coin", ["b", "b", 1]), "b": ("Max", [0, 4])}
         yield {"a": ("Min", ["b", "b", 1]), "b": ("coin", ["a"] * COPIES + [0, 4])}
@@ -77,28 +88,30 @@ class CoinGames(Domain[Nodes]):
         scale = rng.choice([Fraction(1), Fraction(1, 7), Fraction(10**11)])
         nodes: dict[str, tuple[str, list[Any]]] = {}
         for k, (name, who) in enumerate(zip(names, movers, strict=True)):
-            after: list[Any] = [scale * rng.randint(-9, 9) for _ in range(rng.randint(1, 3))]
-            there = [
+            options: list[Any] = [scale * rng.randint(-9, 9) for _ in range(rng.randint(1, 3))]
+            allowed = [
                 other
                 for i, other in enumerate(names)
                 if who == "coin" or movers[i] == "coin" or i > k
             ]
-            if there:
-                after += rng.choices(there, k=rng.randint(0, 4))
-            nodes[name] = who, rng.shuffled(after)
+            if allowed:
+                options += rng.choices(allowed, k=rng.randint(0, 4))
+            nodes[name] = who, rng.shuffled(options)
         return nodes
 
     def related(self, value: Nodes, rng: Draws) -> Iterable[Nodes]:
+        """The same game backwards, and the same game with other names and in another order."""
         yield {p: (who, list(after)[::-1]) for p, (who, after) in reversed(list(value.items()))}
         names = dict(zip(value, rng.sample(ascii_lowercase, len(value)), strict=True))
-        yield {
-            names[p]: (value[p][0], [names.get(q, q) for q in rng.shuffled(value[p][1])])
-            for p in rng.shuffled(value)
-        }
+        renamed: dict[str, tuple[str, list[Any]]] = {}
+        for node in rng.shuffled(value):
+            who, options = value[node]
+            renamed[names[node]] = who, [names.get(q, q) for q in rng.shuffled(options)]
+        yield renamed
 
 
 def ties(who: str) -> Iterator[Nodes]:
-    """Games in which a node and a number are equally good, in either order."""
+    """Games in which the options "b" and 3 are equally good, in either order."""
     for after in ([0, "b", 3], [0, 3, "b"], [9, "b", 3], [9, 3, "b"]):
         yield {"a": (who, after), "b": ("coin", [3])}
 
@@ -112,18 +125,22 @@ def wide_nodes(who: str) -> Iterator[Nodes]:
     ):
         yield {"a": (who, numbers)}
         yield {"a": (who, [*numbers[1:], "b"]), "b": ("coin", ["a", 3])}
-    row = list(ascii_lowercase[: OPTIONS - 1])
-    nodes: dict[str, Any] = {p: ("coin", [*row, k]) for k, p in enumerate(row)}
-    yield nodes | {"z": (who, row)}
+    names = list(ascii_lowercase[: OPTIONS - 1])
+    coins: dict[str, Any] = {p: ("coin", [*names, k]) for k, p in enumerate(names)}
+    yield coins | {"z": (who, names)}
 
 
 def long_games(who: str) -> Iterator[Nodes]:
-    """Games with as many nodes as there may be: a path, every later node, and always the last."""
-    row: list[Any] = list(ascii_lowercase[:NODES])
-    yield {p: (who, [q]) for p, q in zip(row, [*row[1:], 7], strict=True)}
-    yield {p: (who, [*row[k + 1 :][: OPTIONS - 1], k]) for k, p in enumerate(row)}
-    to_the_last = {p: (who, [row[-1], row[-1], -k]) for k, p in enumerate(row[:-1])}
-    yield to_the_last | {row[-1]: ("coin", ["a", 0, 9])}
+    """Games with as many nodes as there may be."""
+    names: list[Any] = list(ascii_lowercase[:NODES])
+    # a path: each node leads to the next
+    yield {p: (who, [q]) for p, q in zip(names, [*names[1:], 7], strict=True)}
+    # each node leads to all later ones, or to as many as it may have
+    yield {p: (who, [*names[k + 1 :][: OPTIONS - 1], k]) for k, p in enumerate(names)}
+    # all nodes lead to the last, which is a coin
+    last = names[-1]
+    to_the_last = {p: (who, [last, last, -k]) for k, p in enumerate(names[:-1])}
+    yield to_the_last | {last: ("coin", ["a", 0, 9])}
 
 
 def near_ties(who: str) -> Iterator[Nodes]:
@@ -131,9 +148,11 @@ def near_ties(who: str) -> Iterator[Nodes]:
     yield {"a": (who, [-LARGEST, 1 - LARGEST]), "b": (who, [LARGEST - 1, LARGEST])}
     yield {"a": (who, [LARGEST, "b", LARGEST - 1]), "b": ("coin", [LARGEST, LARGEST - 1])}
     yield {"a": (who, [Fraction(1, 7), "b"]), "b": ("coin", [Fraction(1, 7), Fraction(2, 7)])}
+    # A path of eight coins from b to i. At each coin nine of ten options cancel out, so its value is
+    # a tenth of the next one's. So b is worth 1 or -1, divided by 10**8: more than 0, or less.
     cancelling = [0, 1, -1, 2, -2, 3, -3, 4, -4]
     coins: dict[str, Any] = {p: ("coin", [q, *cancelling]) for p, q in pairwise("bcdefghi")}
-    for last in (1, -1):  # b is worth a ten-millionth, more than nothing or less
+    for last in (1, -1):
         yield {"a": (who, [0, "b"])} | coins | {"i": ("coin", [last, *cancelling])}
 
 

@@ -32,7 +32,8 @@ class Draws:
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
         number = 0
-        for _ in range(2 + n.bit_length() // BITS):  # bits to spare, so no remainder is likelier
+        # At least BITS bits more than n has, so that all remainders are practically as likely.
+        for _ in range(2 + n.bit_length() // BITS):
             number = (number << BITS) + int(self.random() * 2**BITS)
         return number % n
 
@@ -49,7 +50,7 @@ class Draws:
         return items[self.below(len(items))]
 
     def choices(self, items: Sequence[T], k: int) -> list[T]:
-        """So many of the items; one may come several times."""
+        """A list of ``k`` of the items, in which one may come several times."""
         return [self.choice(items) for _ in range(k)]
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
@@ -61,5 +62,5 @@ class Draws:
         return order
 
     def sample(self, items: Iterable[T], k: int) -> list[T]:
-        """So many of the items, each at most once, in random order."""
+        """A list of ``k`` of the items, each at most once, in random order."""
         return self.shuffled(items)[:k]

@@ -1,5 +1,8 @@
 """Readers for students' answers: items, names, a table, pairs of numbers, a tree.
 
+``what`` is the same everywhere: it names, for the student, what the exercise asks for, "a list of
+piles".
+
 Each reader returns plain data (``plain``). If it cannot read the answer, it raises ``GradingEnded`` and
 says what to give instead. Right items in the wrong type, such as an array for a list, are read and
 noted (``note``).
@@ -22,15 +25,15 @@ from gamelib.packages import needs
 LARGEST = 10**9
 
 
-def _meant(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
-    """The answer as plain data of one of these kinds; a type that merely holds such data is
-    noted.
+def _of_kinds(answer: Any, what: str, kinds: tuple[type, ...]) -> Any:
+    """The answer as plain data of one of these kinds; anything else is refused.
+
+    An array or a view whose items would be right is read, but noted as the wrong type.
     """
     found = read(answer)
     if isinstance(found, NotPlain) and isinstance(found.meant, kinds):
-        note(
-            f"{brief(found)} is of the type {found.kind}. Write {kinds[0].__name__}(...) around it."
-        )
+        wanted = kinds[0].__name__
+        note(f"{brief(found)} is of the type {found.kind}. Write {wanted}(...) around it.")
         return found.meant
     if not isinstance(found, kinds):
         raise wrong_kind(what, found)
@@ -45,16 +48,21 @@ def a_list(answer: Any, what: str) -> list[Any]:
     >>> a_list(("0.36", 3, 3), "a triple")
     ['0.36', 3, 3]
     """
-    return list(_meant(answer, what, (list, tuple)))
+    return list(_of_kinds(answer, what, (list, tuple)))
 
 
 def _listed(answer: Any, what: str) -> list[Any]:
-    """The items of a list, tuple or set; a set for a list, or a list for a set, is noted."""
-    given = _meant(answer, what, (list, tuple, set))
-    kind, other = ("set", "list") if isinstance(given, set) else ("list", "set")
-    if kind not in what:
-        note(f"{brief(given)} is a {kind}: give a {other}.")
-    return list(given)
+    """The items of a list, tuple or set; a set for a list, or a list or tuple for a set, is noted.
+
+    ``what`` names the kinds that are asked for: "a list or a set of piles". A tuple counts as a
+    list.
+    """
+    found = _of_kinds(answer, what, (list, tuple, set))
+    if isinstance(found, set) and "set" not in what:
+        note(f"{brief(found)} is a set: give a list.")
+    if not isinstance(found, set) and "list" not in what:
+        note(f"{brief(found)} is a {type(found).__name__}: give a set.")
+    return list(found)
 
 
 def items(answer: Any, what: str) -> list[Any]:
@@ -74,8 +82,10 @@ def items(answer: Any, what: str) -> list[Any]:
 
 
 def names_of(answer: Any, what: str, names: Iterable[str], kind: str) -> list[str]:
-    """The names in a list, tuple or set, in order; any other item is refused as not being ``kind``,
-    "a vertex".
+    """The items of a list, tuple or set, in order, which must all be among these names.
+
+    ``kind`` says in one word what the names are, "a vertex", for the sentence that refuses any
+    other item.
 
     Examples
     --------
@@ -96,23 +106,23 @@ def table_of(answer: Any, what: str) -> dict[Any, Any]:
     >>> table_of({"a": 1}, "a dict")
     {'a': 1}
     """
-    return dict(_meant(answer, what, (dict,)))
+    return dict(_of_kinds(answer, what, (dict,)))
 
 
 def in_order(table: dict[Any, Any], names: Iterable[str], kind: str) -> Iterator[tuple[str, Any]]:
-    """The table in the order of the names; a missing name, or one that is not a ``kind``, "vertex",
-    is refused.
+    """Yield each name with its value in a table, in the order of the names.
+
+    A missing name is refused. The reason then also says which key is none of the names, which are
+    of this ``kind``, "vertex".
     """
     order = list(names)
     for name in order:
         if name not in table:
+            reason = f"{name} is missing."
             strangers = [brief(key) for key in table if key not in order]
-            raise GradingEnded(
-                wrong(
-                    f"{name} is missing."
-                    + (f" {strangers[0]} is not a {kind}." if strangers else "")
-                )
-            )
+            if strangers:
+                reason += f" {strangers[0]} is not a {kind}."
+            raise GradingEnded(wrong(reason))
         yield name, table[name]
 
 
@@ -126,12 +136,15 @@ def pairs_of(answer: Any, what: str) -> list[tuple[int, int]]:
     ([(0, 1)], [(2, 3), (4, 5)])
     """
     found = _listed(answer, what)
-    if len(found) == 2 and all(whole(number) is not None for number in found):
+    is_one_pair = len(found) == 2 and all(whole(number) is not None for number in found)
+    if is_one_pair:
         raise wrong_kind(f"{what}, also if there is only one", answer)
-    numbers = [tuple(map(whole, item)) if same_kind(item, (0, 0)) else (None,) for item in found]
-    for item, pair in zip(found, numbers, strict=True):
+    pairs_found = []
+    for item in found:
+        pair = tuple(map(whole, item)) if same_kind(item, (0, 0)) else (None,)
         require(None not in pair, f"Give {what}. Your answer contains {shown(item)}.")
-    return items(numbers, what)  # [0, 1] and (0, 1) are the same pair
+        pairs_found.append(pair)
+    return items(pairs_found, what)  # which refuses [0, 1] beside (0, 1): the same pair twice
 
 
 def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
@@ -144,10 +157,10 @@ def pairs(answer: Any, what: str) -> list[tuple[Any, Any]]:
     """
     found = items(answer, what)
     for item in found:
-        named = same_kind(item, (0, 0)) and not any(
+        is_pair = same_kind(item, (0, 0)) and not any(
             isinstance(frozen(end), NotPlain) for end in item
         )
-        require(named, f"Give {what}. Your answer contains {shown(item)}.")
+        require(is_pair, f"Give {what}. Your answer contains {shown(item)}.")
         for end in item:
             if isinstance(end, float):
                 note(f"{brief(end)} is a float: name a vertex by a whole number or a text.")
@@ -171,11 +184,11 @@ def one_way(answer: Any, most: int) -> Any:
 
 
 def whole(value: Any, least: int = -LARGEST, most: int = LARGEST) -> int | None:
-    """The answer if it is a whole number between these bounds, otherwise None. A number written as
+    """The value if it is a whole number between these bounds, otherwise None. A number written as
     3.0 is noted.
     """
-    number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
-    if not number or not least <= value <= most or value != int(value):
+    is_number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+    if not is_number or not least <= value <= most or value != int(value):
         return None
     if not isinstance(value, int):
         note(f"{brief(value)} should be a whole number, {int(value)}.")
@@ -194,8 +207,9 @@ def board_of(answer: Any, what: str) -> str:
     if not isinstance(found, str):
         raise wrong_kind(what, found)
     rows = ["".join(row.split()) for row in found.strip().splitlines()]
-    words = [k for k, row in enumerate(rows) if row.endswith("tomove")]
-    return "\n".join(rows[: words[0]] if words else rows)
+    below = [k for k, row in enumerate(rows) if row.endswith("tomove")]  # "X to move"
+    end_of_board = below[0] if below else len(rows)
+    return "\n".join(rows[:end_of_board])
 
 
 def tree_of(answer: Any, most: int) -> MinMaxTree:
@@ -214,16 +228,14 @@ def tree_of(answer: Any, most: int) -> MinMaxTree:
         v: list(below) if isinstance(below, tuple) else below for v, below in found.items()
     }
     for node, below in nodes.items():
-        ordered, finite = (
-            not isinstance(below, set),
-            not isinstance(below, float) or isfinite(below),
-        )
-        require(
-            ordered, f"The children of {brief(node)} are a set, which has no order: give a list."
-        )
-        require(finite, f"At {brief(node)} you have {brief(below)}: give a finite number.")
-        small = not isinstance(below, int | float | Fraction) or -LARGEST <= below <= LARGEST
-        require(small, f"At {brief(node)} you have {brief(below)}: smaller numbers will do.")
+        name = brief(node)
+        unordered = f"The children of {name} are a set, which has no order: give a list."
+        require(not isinstance(below, set), unordered)
+        if isinstance(below, float):
+            require(isfinite(below), f"At {name} you have {brief(below)}: give a finite number.")
+        if isinstance(below, int | float | Fraction):
+            too_large = f"At {name} you have {brief(below)}: smaller numbers will do."
+            require(-LARGEST <= below <= LARGEST, too_large)
     with refused("Nobody can play on your graph: "):
         return MinMaxTree(nodes)
 
@@ -238,23 +250,27 @@ def game_of(answer: Any) -> Tree:
     """
     players = ("Max", "Min")
     what = 'a dict of nodes, as {"a": ("Max", {"leave": (1, -1), "go on": "b"}), ...}'
-    found = table_of(
-        answer.nodes if type(answer) is Tree and answer.players == players else answer, what
-    )
+    is_tree = type(answer) is Tree and answer.players == players
+    found = table_of(answer.nodes if is_tree else answer, what)
     if not found:
         raise wrong_kind(what, found)
     for name, node in found.items():
         match node:
             case [who, {**steps}]:
-                for move, after in steps.items():
-                    if isinstance(after, int | float | Fraction) and after not in found:
-                        pair = f"payoffs are a pair, ({after}, {-after})"
-                        raise GradingEnded(
-                            wrong(f"at {brief(name)}, {brief(move)} leads to {after}: {pair}.")
-                        )
-                ends = {
-                    move: tuple(after) if isinstance(after, list) else after
-                    for move, after in steps.items()
-                }
-                found[name] = who, ends
+                found[name] = who, _ends_as_pairs(found, name, steps)
     return Tree(found, players=players)
+
+
+def _ends_as_pairs(found: dict[Any, Any], name: Any, steps: dict[Any, Any]) -> dict[Any, Any]:
+    """The moves of a node, with payoffs as pairs; a single number in place of a pair is refused.
+
+    A move may lead to a node that is called by a number, so numbers among the nodes are left alone.
+    """
+    for move, after in steps.items():
+        if isinstance(after, int | float | Fraction) and after not in found:
+            pair = f"payoffs are a pair, ({after}, {-after})"
+            reason = f"at {brief(name)}, {brief(move)} leads to {after}: {pair}."
+            raise GradingEnded(wrong(reason))
+    return {
+        move: tuple(after) if isinstance(after, list) else after for move, after in steps.items()
+    }

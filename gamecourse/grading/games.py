@@ -61,8 +61,8 @@ def reached(game: Any) -> Options:
 
 
 def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]], v: Any) -> Any:
-    """The value of a vertex in a graph without cycles, by a rule that combines the values of its
-    options.
+    """The value of the vertex ``v`` in a graph without cycles; ``rule`` makes the value of a vertex
+    of the list of the values of its options.
     """
 
     @cache
@@ -74,4 +74,4 @@ def valued(rule: Callable[[list[Any]], Any], options: Mapping[Any, Iterable[Any]
 
 def longest(options: Mapping[Any, Iterable[Any]], v: Any) -> int:
     """The number of moves in the longest line from a vertex of a graph without cycles."""
-    return int(valued(lambda near: 1 + max(near, default=-1), options, v))
+    return int(valued(lambda lengths: 1 + max(lengths, default=-1), options, v))

@@ -5,7 +5,7 @@ True and False are bools. A whole number is an int; an exact number is an int or
 float. None is only None, and a text is never read as anything else. Lists and tuples are both
 sequences, but sets and dicts are kept apart. Numpy's numbers are numbers. A right value in another
 type gets a message: a number written as a text, a float for a Fraction, an array. An iterator is
-refused, because it gives its items only once. Any other object becomes an ``NotPlain`` thing, which
+refused, because it gives its items only once. Any other object becomes a ``NotPlain`` thing, which
 equals nothing, so a student's ``__eq__`` is never called.
 """
 
@@ -30,8 +30,11 @@ STUDENT_ERRORS = (Exception, SystemExit, GeneratorExit)
 #: Where the names of outcomes come from.
 OUTCOMES = "They come from gamelib: `from gamelib import WIN, LOSS, DRAW`."
 
-#: At most this many items are read, nested at most this deep: no answer to any exercise is larger.
-MOST, DEEPEST = 200_000, 30
+#: At most this many items of a collection are read: no answer to any exercise is larger.
+MOST = 200_000
+
+#: At most this deep are nested collections read.
+DEEPEST = 30
 
 #: A Decimal with a larger exponent is not read as a number: as a Fraction it might fill the memory.
 FARTHEST = 1_000
@@ -45,13 +48,11 @@ NEAR = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class NotPlain:
-    """Something other than plain data: its words are kept, and, if possible, plain data of the same
-    value.
-    """
+    """Something other than plain data, which stands for the object in a verdict."""
 
-    kind: str
-    words: str
-    meant: Any = None
+    kind: str  # the name of its type
+    words: str  # what repr says of it
+    meant: Any = None  # plain data of the same value, such as the items of an array; None if none
 
     def __repr__(self) -> str:
         return self.words
@@ -62,8 +63,10 @@ class AnyOrder(tuple[Any, ...]):
 
 
 def plain(thing: Any, depth: int = 0) -> Any:
-    """The thing as None, bool, int, float, Fraction, str, Outcome, tuple, list, set, dict of such,
-    or Odd.
+    """The thing as None, bool, int, float, Fraction, str or Outcome, or as a tuple, list, set or
+    dict of such; anything else becomes NotPlain.
+
+    ``depth`` says in how many collections the thing is nested.
 
     Examples
     --------
@@ -78,7 +81,9 @@ def plain(thing: Any, depth: int = 0) -> Any:
     ):
         return thing
     if isinstance(thing, scalar := of_numpy("generic")):
-        return plain(scalar.item(thing), depth) if kind.__module__ == "numpy" else _odd(thing)
+        # a subclass of the student's might do anything when it is asked for its item
+        return plain(scalar.item(thing), depth) if kind.__module__ == "numpy" else _not_plain(thing)
+    # For subclasses of int, float and str: read by Python's own methods, none of the subclass's.
     bases: tuple[tuple[type, Any], ...] = (
         (int, int.__int__),
         (float, float.__float__),
@@ -88,11 +93,11 @@ def plain(thing: Any, depth: int = 0) -> Any:
         if isinstance(thing, base):
             return read(thing)
     if depth >= DEEPEST:
-        return _odd(thing)
+        return _not_plain(thing)
     for collection in (dict, list, tuple, set, frozenset):
         if isinstance(thing, collection):
-            return _collected(thing, collection, depth + 1)
-    return _odd(thing, _meant(thing, depth + 1))
+            return _plain_collection(thing, collection, depth + 1)
+    return _not_plain(thing, _meant(thing, depth + 1))
 
 
 def of_numpy(name: str) -> Any:
@@ -102,23 +107,30 @@ def of_numpy(name: str) -> Any:
     return getattr(sys.modules.get("numpy"), name, ())
 
 
-def _collected(thing: Any, kind: Any, depth: int) -> Any:
-    """A dict, list, tuple or set as plain data, unless it is too long."""
-    items = list(islice(dict.items(thing) if kind is dict else kind.__iter__(thing), MOST + 1))
+def _plain_collection(thing: Any, kind: Any, depth: int) -> Any:
+    """A dict, list, tuple or set as plain data; NotPlain if it is too long.
+
+    ``kind`` is Python's own type, whose methods read the thing even if its class has others.
+    """
+    reader = dict.items(thing) if kind is dict else kind.__iter__(thing)
+    items = list(islice(reader, MOST + 1))
     if len(items) > MOST:
-        return _odd(thing)
+        return _not_plain(thing)
     if kind is dict:
         return {frozen(plain(key, depth)): plain(value, depth) for key, value in items}
     read = [plain(item, depth) for item in items]
-    return kind(read) if kind in (list, tuple) else set(map(frozen, read))
+    if kind in (list, tuple):
+        return kind(read)
+    return set(map(frozen, read))
 
 
 def _meant(thing: Any, depth: int) -> Any:
-    """A Decimal, or the items of an array, a range or a view, as plain data; they can be read more
-    than once.
+    """The value of a Decimal, or the items of an array, a range or a view, as plain data; None for
+    anything else, above all for an iterator, which can be read only once.
     """
     if type(thing) is Decimal:
-        return Fraction(thing) if thing.is_finite() and abs(thing.adjusted()) < FARTHEST else None
+        small = thing.is_finite() and abs(thing.adjusted()) < FARTHEST
+        return Fraction(thing) if small else None
     with suppress(*STUDENT_ERRORS):  # whatever a class of the student's does when it is read
         if isinstance(thing, of_numpy("ndarray")):
             return plain(thing.tolist(), depth)
@@ -135,14 +147,13 @@ def frozen(thing: Any) -> Any:
         return tuple(map(frozen, thing))
     if isinstance(thing, set | frozenset):
         return frozenset(map(frozen, thing))
-    return (
-        frozenset((key, frozen(value)) for key, value in thing.items())
-        if isinstance(thing, dict)
-        else thing
-    )
+    if isinstance(thing, dict):
+        return frozenset((key, frozen(value)) for key, value in thing.items())
+    return thing
 
 
-def _odd(thing: Any, meant: Any = None) -> NotPlain:
+def _not_plain(thing: Any, meant: Any = None) -> NotPlain:
+    """A thing that is no plain data, and plain data of the same value, if there is any."""
     return NotPlain(type(thing).__name__, words(thing), meant)
 
 
@@ -155,8 +166,8 @@ def words(thing: Any) -> str:
 
 
 def agreement(found: Any, expected: Any) -> str | None:
-    """How plain data fits: None for a wrong value, otherwise what is wrong with its type, or "" if
-    nothing is.
+    """Compare plain data with the right value: None if the value is wrong; "" if value and type are
+    right; otherwise a sentence that says what is wrong with the type.
 
     Parameters
     ----------
@@ -172,11 +183,9 @@ def agreement(found: Any, expected: Any) -> str | None:
     ('', 'It is a float: give the number exactly, as an int or a Fraction.', None)
     """
     if isinstance(found, NotPlain):
-        return (
-            None
-            if found.meant is None or agreement(found.meant, expected) is None
-            else _of_a_kind(found, expected)
-        )
+        if found.meant is None or agreement(found.meant, expected) is None:
+            return None
+        return _advice_on_type(found, expected)
     if expected is None or found is None:
         return "" if found is expected else _as_text(found, expected)
     if isinstance(expected, str):
@@ -189,20 +198,18 @@ def agreement(found: Any, expected: Any) -> str | None:
         return _worst(agreement(found[key], expected[key]) for key in expected)
     if isinstance(expected, Set | AnyOrder):
         return _unordered_agreement(found, expected)
-    if not isinstance(expected, Sequence):  # an odd thing, of ours too
+    if not isinstance(expected, Sequence):  # not plain, though it is ours
         return None
-    if isinstance(found, list | tuple):
-        return _worst(map(agreement, found, expected)) if len(found) == len(expected) else None
-    unordered = (
-        isinstance(found, set)
-        and found == set(map(frozen, expected))
-        and len(found) == len(expected)
-    )
-    return "It is a set, which has no order: give a list." if unordered else None
+    if not isinstance(found, list | tuple | set) or len(found) != len(expected):
+        return None
+    if not isinstance(found, set):
+        return _worst(map(agreement, found, expected))
+    same_items = found == set(map(frozen, expected))
+    return "It is a set, which has no order: give a list." if same_items else None
 
 
 def _scalar_agreement(found: Any, expected: Any) -> str | None:
-    """How a value fits a bool, an outcome or a number."""
+    """Compare a value with a bool, an outcome or a number (``agreement``)."""
     if not isinstance(found, int | float | Fraction):
         return _as_text(found, expected)
     if isinstance(found, float) and isinstance(expected, int | Fraction) and isfinite(found):
@@ -213,82 +220,78 @@ def _scalar_agreement(found: Any, expected: Any) -> str | None:
     if isinstance(expected, bool):
         return "" if isinstance(found, bool) else "It is a number: give True or False."
     if isinstance(expected, Outcome):
-        return (
-            ""
-            if isinstance(found, Outcome)
-            else f"It is a number: give WIN, LOSS or DRAW. {OUTCOMES}"
-        )
+        number = f"It is a number: give WIN, LOSS or DRAW. {OUTCOMES}"
+        return "" if isinstance(found, Outcome) else number
     if isinstance(found, bool):
         return "It is True or False: give a number."
     if isinstance(found, Outcome):
         return "It is an outcome: give a number."
     if isinstance(expected, float):
         return ""
+    if isinstance(found, float) and isinstance(expected, Fraction):
+        return "It is a float: give the number exactly, as an int or a Fraction."
     if isinstance(found, float):
-        exact = isinstance(expected, Fraction)
-        return (
-            "It is a float: give "
-            f"{'the number exactly, as an int or a Fraction' if exact else 'a whole number'}."
-        )
-    return (
-        "It is a Fraction: give an int."
-        if isinstance(found, Fraction) and isinstance(expected, int)
-        else ""
-    )
+        return "It is a float: give a whole number."
+    if isinstance(found, Fraction) and isinstance(expected, int):
+        return "It is a Fraction: give an int."
+    return ""
 
 
 def _as_text(found: Any, expected: Any) -> str | None:
-    """What to say of a text that writes the expected value down."""
+    """What to say of a text that writes the expected value down; None for anything else."""
     written = isinstance(found, str) and found.strip() in (str(expected), repr(expected))
     return "It is a text: leave out the quotes." if written else None
 
 
 def _unordered_agreement(found: Any, expected: Any) -> str | None:
-    """How a collection fits items in any order."""
+    """Compare a collection with items that may come in any order (``agreement``)."""
     if not isinstance(found, list | tuple | set) or len(found) != len(expected):
         return None
-    left, fits = list(found), []
+    left = list(found)
+    sentences = []
     for item in expected:
-        at, best = min(
-            ((k, agreement(other, item)) for k, other in enumerate(left)),
-            key=_rank,
-            default=(0, None),
-        )
-        if best is None:
+        agreements = [agreement(other, item) for other in left]
+        best = min(range(len(left)), key=lambda k: _rank(agreements[k]))
+        sentence = agreements[best]
+        if sentence is None:
             return None
-        fits.append(best)
-        del left[at]
-    if isinstance(expected, Set) != isinstance(found, set):
-        fits.append(
-            "It is a list: give a set."
-            if isinstance(expected, Set)
-            else "It is a set: give a list."
-        )
-    return _worst(iter(fits))
+        sentences.append(sentence)
+        del left[best]
+    if isinstance(expected, Set) and not isinstance(found, set):
+        sentences.append("It is a list: give a set.")
+    if isinstance(found, set) and not isinstance(expected, Set):
+        sentences.append("It is a set: give a list.")
+    return _worst(iter(sentences))
 
 
-def _rank(pair: tuple[int, str | None]) -> int:
-    """The best fit first."""
-    return 2 if pair[1] is None else int(pair[1] != "")
+def _rank(sentence: str | None) -> int:
+    """Order what ``agreement`` returns: a right type first, then a wrong type, then a wrong value."""
+    if sentence is None:
+        return 2
+    return 1 if sentence else 0
 
 
-def _worst(fits: Iterator[str | None]) -> str | None:
-    """None if any fit is None; otherwise the first fit with something to say."""
-    said = ""
-    for each in fits:
-        if each is None:
+def _worst(sentences: Iterator[str | None]) -> str | None:
+    """What ``agreement`` says of a collection, given what it says of each item: None if any is None,
+    otherwise the first sentence that is not empty.
+    """
+    worst = ""
+    for sentence in sentences:
+        if sentence is None:
             return None
-        said = said or each
-    return said
+        worst = worst or sentence
+    return worst
 
 
-def _of_a_kind(found: NotPlain, expected: Any) -> str:
-    """What to say of an ``NotPlain`` thing that has the right value."""
+def _advice_on_type(found: NotPlain, expected: Any) -> str:
+    """What to say of a ``NotPlain`` thing that has the right value."""
     if isinstance(expected, int | float | Fraction):
         return f"It is of the type {found.kind}: give an int or a Fraction."
-    kind = (
-        "dict" if isinstance(expected, Mapping) else "set" if isinstance(expected, Set) else "list"
-    )
+    kind = "list"
+    if isinstance(expected, Mapping):
+        kind = "dict"
+    elif isinstance(expected, Set):
+        kind = "set"
     return f"It is of the type {found.kind}: write {kind}(...) around it."
 
 
@@ -311,7 +314,6 @@ def same_kind(found: Any, expected: Any) -> bool:
     if isinstance(expected, AnyOrder | Set):
         return isinstance(found, tuple | list | set)
     if isinstance(expected, tuple | list):
-        return isinstance(found, tuple | list) and (
-            isinstance(expected, list) or len(found) == len(expected)
-        )
+        any_length = isinstance(expected, list)  # a tuple stands for a pair, a triple ...
+        return isinstance(found, tuple | list) and (any_length or len(found) == len(expected))
     return isinstance(found, dict if isinstance(expected, Mapping) else type(expected))

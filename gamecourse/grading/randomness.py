@@ -11,7 +11,8 @@ from functools import cache, partial
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-#: What may be around a function.
+#: The types of a function that has another function in it: a method, a partial, and whatever
+#: ``functools.cache`` makes.
 WRAPPERS = (MethodType, partial, type(cache(len)))
 
 #: The names of sources of random numbers that keep no state which could be read.
@@ -19,19 +20,20 @@ UNSEEN = {"default_rng", "SystemRandom", "RandomState", "secrets", "urandom", "u
 
 
 def states(function: Any) -> list[Any]:
-    """The states of all the sources of random numbers that a function can reach by name: they
-    change with each use.
+    """The states of all the sources of random numbers that a function can reach by name.
 
-    numpy's are looked at if numpy's random numbers are loaded; loading them counts as a change.
+    A state changes with each number that is drawn. So a function has used chance if this list is
+    another one after a call. If numpy's random numbers are loaded, their states are in the list,
+    too; loading them counts as a change.
     """
     found: list[Any] = [random.getstate()]
-    numpys: Any = sys.modules.get("numpy.random")
-    if numpys is not None:
-        found.append(repr(numpys.get_state()[1:3]))
-    for thing in _things(function):
+    numpy_random: Any = sys.modules.get("numpy.random")
+    if numpy_random is not None:
+        found.append(repr(numpy_random.get_state()[1:3]))
+    for thing in _reachable(function):
         if isinstance(thing, random.Random):
             found.append(thing.getstate())
-        elif numpys is not None and isinstance(thing, numpys.Generator):
+        elif numpy_random is not None and isinstance(thing, numpy_random.Generator):
             found.append(repr(thing.bit_generator.state))
     return found
 
@@ -45,9 +47,9 @@ def makes_its_own(function: Any) -> bool:
     )
 
 
-def _things(function: Any) -> Iterator[Any]:
-    """What the function, and those that it calls, know by name: globals, default values, variables
-    around them.
+def _reachable(function: Any) -> Iterator[Any]:
+    """Yield the values that a function, or a function that it calls, can reach: globals that it
+    names, default values, and variables of the functions around it.
     """
     for each in _functions(function):
         yield from (each.__globals__.get(name) for name in _names(each.__code__))
@@ -56,10 +58,11 @@ def _things(function: Any) -> Iterator[Any]:
 
 
 def _functions(function: Any) -> Iterator[FunctionType]:
-    """The function, and the functions that it calls by name."""
-    left, seen = [function], set[int]()
+    """Yield the function, and the functions that it names, and those that they name, and so on."""
+    left = [function]
+    seen = set[int]()
     while left:
-        each = _inner(left.pop())
+        each = _unwrapped(left.pop())
         if type(each) is not FunctionType or id(each) in seen:
             continue
         seen.add(id(each))
@@ -68,24 +71,24 @@ def _functions(function: Any) -> Iterator[FunctionType]:
         left += _around(each)
 
 
-def _inner(thing: Any) -> Any:
-    """The function in a method, or under the decorators of functools."""
+def _unwrapped(thing: Any) -> Any:
+    """The function in a method, or under the decorators of functools; anything else as it is."""
     while type(thing) in WRAPPERS:
-        thing = (
-            thing.__func__
-            if type(thing) is MethodType
-            else getattr(thing, "func", None) or thing.__wrapped__
-        )
+        if type(thing) is MethodType:
+            thing = thing.__func__
+        else:
+            thing = getattr(thing, "func", None) or thing.__wrapped__
     return thing
 
 
 def _around(function: FunctionType) -> list[Any]:
-    """What the variables around a function hold."""
+    """The values of the variables of outer functions that a function uses (its closure)."""
     cells = function.__closure__ or ()
-    return [cell.cell_contents for cell in cells if _is_filled(cell)]
+    return [cell.cell_contents for cell in cells if _has_value(cell)]
 
 
-def _is_filled(cell: Any) -> bool:
+def _has_value(cell: Any) -> bool:
+    """Whether a variable of a closure has a value, other than a module."""
     try:
         return not isinstance(cell.cell_contents, ModuleType)
     except ValueError:  # nothing is in it yet
@@ -93,7 +96,7 @@ def _is_filled(cell: Any) -> bool:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """The names in a function's code, and in the functions inside it."""
+    """Yield the names in a function's code, and in the functions inside it."""
     yield from code.co_names
     for part in code.co_consts:
         if isinstance(part, CodeType):

@@ -13,27 +13,28 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gamecourse.grading.marks.notebook import NotMarked, imported, read, tasks
+from gamecourse.grading.marks.notebook import Cell, NotMarked, imported, read, tasks
 from gamelib.core import Text
 
 
 class Sheet(ModuleType):
-    """A module that gives access only to the names in its ``__all__``."""
+    """A module that gives access only to the names in its ``__all__``, and to Python's own, such as
+    ``__name__``: right answers stay hidden.
+    """
 
     def __getattribute__(self, name: str) -> Any:
         everything = ModuleType.__getattribute__(self, "__dict__")
+        shown = everything["__all__"]
         if name == "__dict__":
-            shown = everything["__all__"]
             return {
                 key: thing
                 for key, thing in everything.items()
                 if key in shown or key.startswith("__")
             }
-        if name in everything["__all__"] or (name.startswith("__") and name.endswith("__")):
+        is_pythons_own = name.startswith("__") and name.endswith("__")
+        if name in shown or is_pythons_own:
             return ModuleType.__getattribute__(self, name)
-        raise AttributeError(
-            f"there is no {name!r} here, but {', '.join(sorted(everything['__all__']))}"
-        )
+        raise AttributeError(f"there is no {name!r} here, but {', '.join(sorted(shown))}")
 
     def __setattr__(self, name: str, value: Any) -> None:
         if not name.startswith("__"):
@@ -45,8 +46,9 @@ class Sheet(ModuleType):
 
 
 def show(module: str, name: str) -> None:
-    """Show an exercise in its lecture's module, which becomes a sheet; ``__all__`` names its other
-    contents.
+    """Show an exercise of this name in its lecture's module, which becomes a sheet.
+
+    Whatever else the sheet shows, the module names in its ``__all__``.
     """
     if module.startswith("gamecourse.check."):
         sys.modules[module].__dict__.setdefault("__all__", []).append(name)
@@ -54,13 +56,13 @@ def show(module: str, name: str) -> None:
 
 
 def opened(module: ModuleType) -> dict[str, Any]:
-    """Everything in a module, whether or not it is a sheet: for tests of the exercises."""
+    """Everything in a module, by name, even if it is a sheet that hides most of it."""
     everything: dict[str, Any] = ModuleType.__getattribute__(module, "__dict__")
     return everything
 
 
 def hidden(module: str, name: str) -> Any:
-    """Anything in a module, by its name."""
+    """Anything in a loaded module, by its name, even if the module is a sheet that hides it."""
     return opened(sys.modules[module])[name]
 
 
@@ -72,25 +74,24 @@ class Markdown(Text):
 
 
 def folded(lecture: str, name: str, *, unfolded: bool = False) -> str:
-    """The solution of an exercise, and the words below its check, as Markdown that folds; empty if
-    there is none.
+    """The solution of an exercise, and the words that explain it, as Markdown that folds; "" if no
+    solved notebook is there.
     """
     for path in sorted((Path.cwd().parent / "solutions").glob("*.ipynb")):
         with suppress(NotMarked):  # no notebook, or none with exercises
             cells = read(path)
-            place = {task.name: task.cell for task in tasks(cells)}.get(name)
-            if imported(cells)[1] == lecture and place is not None:
-                code = next(
-                    (c["source"] for c in reversed(cells[:place]) if c["cell_type"] == "code"), ""
-                )
-                told = (
-                    c["source"]
-                    for c in cells[place:]
-                    if "solution" in c.get("metadata", {}).get("tags", [])
-                )
-                head = (
-                    f"<details{' open' * unfolded}><summary>Our solution, and why it "
-                    "works</summary>"
-                )
-                return f"{head}\n\n```python\n{code}\n```\n\n{next(told, '')}\n\n</details>"
+            checks = {task.name: task.cell for task in tasks(cells)}
+            if imported(cells)[1] == lecture and name in checks:
+                return _solution_at(cells, checks[name], unfolded)
     return ""
+
+
+def _solution_at(cells: list[Cell], check: int, unfolded: bool) -> str:
+    """The code above the cell of a check, and the next explanation of a solution, in a fold."""
+    code = next((c["source"] for c in reversed(cells[:check]) if c["cell_type"] == "code"), "")
+    explanations = (
+        c["source"] for c in cells[check:] if "solution" in c.get("metadata", {}).get("tags", [])
+    )
+    tag = "<details open>" if unfolded else "<details>"
+    head = f"{tag}<summary>Our solution, and why it works</summary>"
+    return f"{head}\n\n```python\n{code}\n```\n\n{next(explanations, '')}\n\n</details>"

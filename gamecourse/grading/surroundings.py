@@ -62,8 +62,8 @@ OWN = {
     and name not in REPLACED
 }
 
-#: Something with names in it, a module or a class, and what stands there.
-Kept = tuple[Any, dict[str, Any]]
+#: A module or a class, and the things in it by their names.
+Contents = tuple[Any, dict[str, Any]]
 
 
 class Surroundings:
@@ -72,16 +72,17 @@ class Surroundings:
     """
 
     def __init__(self, arguments: tuple[Any, ...]) -> None:
-        self._modules: list[Kept] = [(module, dict(vars(module))) for module in MODULES]
+        self._process = os.getpid()
+        self._folder = _folder()
+        self._modules: list[Contents] = [(module, dict(vars(module))) for module in MODULES]
         games = [game for argument in arguments for game in _games(argument)]
-        self._classes: list[Kept] = [
+        self._classes: list[Contents] = [
             (kind, dict(vars(kind))) for kind in {*CLASSES, *map(type, games)}
         ]
-        self._parts = [
-            (game, name, part, _copied(part)) for game in games for name, part in _own_parts(game)
+        self._collections = [
+            (game, name, part, _copied(part)) for game in games for name, part in _collections(game)
         ]
-        self._names = [(vars(game), set(vars(game))) for game in games]
-        self._folder, self._process = _folder(), os.getpid()
+        self._attributes = [(vars(game), set(vars(game))) for game in games]
 
     def changes(self) -> list[str]:
         """The names that stand for something else now, such as "builtins.min".
@@ -91,25 +92,30 @@ class Surroundings:
         """
         if os.getpid() != self._process:
             os._exit(0)
-        found = [name for kept in (*self._modules, *self._classes) for name in _put_back(*kept)]
+        changed = [
+            name
+            for holder, contents in (*self._modules, *self._classes)
+            for name in _put_back(holder, contents)
+        ]
         if self._folder is not None and _folder() != self._folder:
             with suppress(OSError):  # it may have been removed
                 os.chdir(self._folder)
-        return found
+        return changed
 
     def changed_games(self) -> bool:
-        """Whether a game has other data in it now. What it has only worked out meanwhile, it
-        forgets again.
+        """Whether a collection in a game has changed; it is put back.
+
+        New attributes, such as the values of cached properties, are no change, but are taken away.
         """
-        for now, before in self._names:
-            for name in now.keys() - before:
-                del now[name]
+        for attributes, names_before in self._attributes:
+            for name in attributes.keys() - names_before:
+                del attributes[name]
         changed = False
-        for game, name, part, before in self._parts:
-            if getattr(game, name, None) is not part or part != before:
+        for game, name, collection, before in self._collections:
+            if getattr(game, name, None) is not collection or collection != before:
                 changed = True
-                _refilled(part, before)
-                object.__setattr__(game, name, part)  # whose dataclass may be frozen
+                _refill(collection, before)
+                object.__setattr__(game, name, collection)  # its dataclass may be frozen
         return changed
 
 
@@ -143,9 +149,9 @@ def _games(argument: Any) -> Iterator[Any]:
             yield from _games(getattr(argument, field.name, None))
 
 
-def _own_parts(game: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the names of a game's collections, and the collections; ``compare=False`` marks what
-    may change.
+def _collections(game: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the names of a game's dicts, lists and sets, and these; without fields that may change,
+    which are marked by ``compare=False``.
     """
     may_change = {field.name for field in fields(game) if not field.compare}
     for name, part in vars(game).items():
@@ -162,13 +168,17 @@ def _copied(part: Any) -> Any:
     return set(part) if type(part) is set else part
 
 
-def _refilled(part: Any, before: Any) -> None:
-    """Put back what a collection held."""
-    part.clear()
-    part.extend(before) if isinstance(part, list) else part.update(before)
+def _refill(collection: Any, before: Any) -> None:
+    """Give a collection the items again that it had before."""
+    collection.clear()
+    if isinstance(collection, list):
+        collection.extend(before)
+    else:
+        collection.update(before)
 
 
 def _folder() -> str | None:
+    """The current folder; None if there is none any more."""
     try:
         return os.getcwd()
     except OSError:  # it has been removed

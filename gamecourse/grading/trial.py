@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from gamecourse.grading import limits
 from gamecourse.grading.calls import (
+    Reply,
     brief,
     call_function,
     clause,
@@ -20,14 +21,14 @@ from gamecourse.grading.calls import (
 )
 from gamecourse.grading.exercises import call, stopped
 from gamecourse.grading.feedback import RIGHT, Feedback, State, agrees, wrong, wrong_kind
-from gamecourse.grading.plain import plain, same_kind
+from gamecourse.grading.plain import plain, same, same_kind
 from gamelib import gate, solve
 from gamelib.core import Game, IllegalMove, Outcome, TooLarge, move_text_of, text_of
 from gamelib.diagnose import diagnose
 from gamelib.play import Strategy
 
 #: The most moves that are listed.
-MOVES_TOLD = 6
+MOST_MOVES_LISTED = 6
 
 #: A game of at most this many positions is solved to say which move was the mistake.
 MOST_SOLVED = 100_000
@@ -38,9 +39,12 @@ WON_ONCE = (
     "what it was asked before."
 )
 
-#: For each position where we move: the positions where we move next, and the two moves that lead
-#: there.
-Rounds = dict[Any, dict[Any, tuple[Any, Any]]]
+#: The next positions where the student moves, each with the two moves that lead there: the student's
+#: and the opponent's.
+NextPositions = dict[Any, tuple[Any, Any]]
+
+#: The next positions of each position where the student moves.
+Rounds = dict[Any, NextPositions]
 
 #: Other ways to write moves: a question to the student, and the move that a returned value means at
 #: a position.
@@ -70,9 +74,9 @@ def wins(
 
     The search goes breadth first through all the opponent's answers, so the line that refutes a
     strategy is as short as possible. A line that comes back to a position does not win either,
-    because the strategy makes the same move there again. A strategy that wins is tried once more,
-    because it must win whatever it was asked before. The first move that gives the win away is
-    marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves. Each
+    because the strategy makes the same move there again. A strategy that wins is asked once
+    more at each position, because it must win whatever it was asked before. The first move that
+    gives the win away is marked. If ``draws``, it is enough not to lose. ``habits`` are other ways to write moves. Each
     is a question to the student, and a function that takes the position and what the strategy
     returns, and gives the intended move.
 
@@ -83,119 +87,161 @@ def wins(
     ✓ right
     """
     if not callable(strategy):
-        return wrong_kind(
-            "the strategy itself, a function from position to move", strategy
-        ).feedback
+        what = "the strategy itself, a function from position to move"
+        return wrong_kind(what, strategy).feedback
     if (mistake := diagnose(game, position)) is not None:
         raise mistake
-    trial = _Trial(game, strategy, gate.begin(game, position), draws)
+    trial = _Trial(game, strategy, gate.begin(game, position), draws, {})
     feedback = trial.feedback()
     if feedback.state == State.RIGHT:
-        again = trial.feedback()
-        return again if again.state == State.RIGHT else again.with_remark(WON_ONCE)
+        return _asked_again(trial)
     if feedback.play is None:
         return feedback
     limits.so_far(feedback)
-    for question, meant in (habits or {}).items():
+    for question, intended_move in (habits or {}).items():
 
-        def otherwise(here: Any, meant: Callable[[Any, Any], Any] = meant) -> Any:
-            return meant(here, call(strategy, here))
+        def reread(here: Any, intended: Callable[[Any, Any], Any] = intended_move) -> Any:
+            return intended(here, call(strategy, here))
 
-        if trial._replace(strategy=otherwise).feedback().state == State.RIGHT:
-            how = "never loses" if draws else "wins"
-            return feedback.with_remark(f"{question} Read like that, it {how}.")
+        if trial._replace(strategy=reread).feedback().state == State.RIGHT:
+            success = "never loses" if draws else "wins"
+            return feedback.with_remark(f"{question} Read like that, it {success}.")
     return feedback
 
 
+def _asked_again(trial: _Trial) -> Feedback:
+    """The feedback on a strategy that has won: it is asked again at each position, and where it now
+    says something else, play goes on from there.
+    """
+    for here, before in list(trial.replies.items()):
+        call_text = f"{name_of(trial.strategy)}({shorten(repr(here))})"
+        reply = call_function(trial.strategy, (here,), call_text)
+        if reply.stopped:
+            return stopped(reply, call_text, begun=True).with_remark(WON_ONCE)
+        if same(reply.value, before.value):
+            continue
+
+        def second_reply(position: Any, here: Any = here, move: Any = reply.value) -> Any:
+            return move if position == here else call(trial.strategy, position)
+
+        second_reply.__name__ = name_of(trial.strategy)
+        second_trial = trial._replace(strategy=second_reply, start=here, replies={})
+        feedback = second_trial.feedback()
+        if feedback.state != State.RIGHT:
+            return feedback.with_remark(WON_ONCE)
+    return RIGHT
+
+
 class _Trial(NamedTuple):
-    """A trial of a strategy, from ``start`` on."""
+    """A trial of a strategy, from ``start`` on.
+
+    A *line* is the tuple of the moves from ``start`` to a position, the student's and the
+    opponent's in turn.
+    """
 
     game: Game[Any, Any]
     strategy: Strategy
     start: Any
-    draws: bool
+    draws: bool  # whether a draw is good enough
+    replies: dict[Any, Reply]  # what the strategy has said at each position
 
     def feedback(self) -> Feedback:
-        """What comes of it: the search goes breadth first."""
-        queue, line = (
-            deque([self.start]),
-            dict[Any, tuple[Any, ...]]({self.start: ()}),
-        )  # shortest lines
-        after: Rounds = {}
+        """The feedback on the strategy: a breadth-first search through all the opponent's moves."""
+        queue = deque([self.start])
+        shortest_line: dict[Any, tuple[Any, ...]] = {self.start: ()}
+        rounds: Rounds = {}
         while queue:
             here = queue.popleft()
-            options = self.round(here, line[here])
+            options = self.play_round(here, shortest_line[here])
             if isinstance(options, Feedback):
                 return options
-            after[here] = options
+            rounds[here] = options
             for option, moves in options.items():
-                if option not in line:
-                    line[option] = (*line[here], *moves)
+                if option not in shortest_line:
+                    shortest_line[option] = (*shortest_line[here], *moves)
                     queue.append(option)
-        return RIGHT if self.draws or not (left := _endless(after)) else self.goes_round(left, line)
+        if self.draws:
+            return RIGHT
+        endless = _without_ends(rounds)
+        return self.cycle_feedback(endless, shortest_line) if endless else RIGHT
 
-    def round(self, here: Any, line: tuple[Any, ...]) -> dict[Any, tuple[Any, Any]] | Feedback:
-        """Each position after our move and an answer to that move, with both moves; or what ends
-        the trial.
+    def play_round(self, here: Any, line: tuple[Any, ...]) -> NextPositions | Feedback:
+        """Ask for the student's move here, and try every answer to it; feedback if the strategy
+        fails.
+
+        If play is over and the result is good enough, there are no next positions.
         """
         if (result := gate.result(self.game, here)) is not None:
-            return self.ended(result, line)
-        who = f"{name_of(self.strategy)}({shorten(repr(here))})"
-        reply = call_function(self.strategy, (here,), who)
+            return self.judge_end(result, line)
+        call_text = f"{name_of(self.strategy)}({shorten(repr(here))})"
+        reply = call_function(self.strategy, (here,), call_text)
+        self.replies[here] = reply
         if reply.stopped:
-            found = stopped(reply, who, begun=bool(line))
-            return self.refuted(line, found.reason) if found.state == State.WRONG else found
-        move, why = move_of(self.game, here, reply.value, who)
-        if why:
-            why = f"{who} is None." if reply.value is None and reply.printed else why
-            return self.refuted(line, why + reply.why_none)
+            feedback = stopped(reply, call_text, begun=bool(line))
+            is_wrong = feedback.state == State.WRONG
+            return self.refutation(line, feedback.reason) if is_wrong else feedback
+        move, problem = move_of(self.game, here, reply.value, call_text)
+        if problem:
+            if reply.value is None and reply.printed:
+                problem = f"{call_text} is None."
+            return self.refutation(line, problem + reply.why_none)
         there = gate.play(self.game, here, move)
-        if (result := gate.result(self.game, there)) is not None:
-            return self.ended(-result, (*line, move))
+        if (opponents_result := gate.result(self.game, there)) is not None:
+            return self.judge_end(-opponents_result, (*line, move))
         return {
             gate.play(self.game, there, answer): (move, answer)
             for answer in gate.moves(self.game, there)
         }
 
-    def ended(self, result: float, line: tuple[Any, ...]) -> dict[Any, Any] | Feedback:
-        """Play is over with this payoff for us: if it is good enough, nothing follows."""
+    def judge_end(self, result: float, line: tuple[Any, ...]) -> NextPositions | Feedback:
+        """Play is over with this result for the student: no next positions if it is good enough,
+        otherwise feedback.
+        """
         if result > 0 or (self.draws and result == 0):
             return {}
-        return self.refuted(
-            line, "You have lost." if result < 0 else "It is a draw, and you have not won."
-        )
+        if result < 0:
+            return self.refutation(line, "You have lost.")
+        return self.refutation(line, "It is a draw, and you have not won.")
 
-    def refuted(self, line: tuple[Any, ...], ending: str) -> Feedback:
+    def refutation(self, line: tuple[Any, ...], ending: str) -> Feedback:
         """The feedback that the strategy fails, shown by this line of play as boards."""
         notes = first_mistake(self.game, self.start, line, draws=self.draws)
         play = Played(self.game, self.start, line, notes, ending)
         return wrong(f"this play shows it.\n{play}\n{ending}", play)
 
-    def goes_round(self, left: Rounds, line: dict[Any, tuple[Any, ...]]) -> Feedback:
-        """The feedback that an opponent can keep play going for ever, with the cycle."""
-        here = min(left, key=lambda position: len(line[position]))
-        path, moves = [here], list(line[here])
-        while True:  # every position left has an option that is left
-            here, both = next(
-                (option, both) for option, both in left[path[-1]].items() if option in left
+    def cycle_feedback(
+        self, endless: Rounds, shortest_line: dict[Any, tuple[Any, ...]]
+    ) -> Feedback:
+        """The feedback that an opponent can keep play going for ever, with a cycle that shows it.
+
+        Every position in ``endless`` has an option in ``endless``, so a walk through these
+        positions comes back to one of them.
+        """
+        here = min(endless, key=lambda position: len(shortest_line[position]))
+        path = [here]
+        moves = list(shortest_line[here])
+        while True:
+            here, both_moves = next(
+                (option, both) for option, both in endless[path[-1]].items() if option in endless
             )
-            moves += both
+            moves += both_moves
             if here in path:
                 break
             path.append(here)
-        begin = len(line[path[0]]) + 2 * path.index(here)
-        notes = {begin: "from here", len(moves) - 1: "and there it is again"}
-        play = Played(
-            self.game, self.start, tuple(moves), notes, "Play can cycle for ever, and nobody wins."
-        )
-        where = brief(here) if "\n" in text_of(self.game, here) else text_of(self.game, here)
-        said = f"against it play can cycle for ever: nobody wins. Play comes back to {where}."
-        return wrong(f"{said}\n{play}\nand so on.", play)
+        cycle_begins = len(shortest_line[path[0]]) + 2 * path.index(here)
+        notes = {cycle_begins: "from here", len(moves) - 1: "and there it is again"}
+        ending = "Play can cycle for ever, and nobody wins."
+        play = Played(self.game, self.start, tuple(moves), notes, ending)
+        place = text_of(self.game, here)
+        if "\n" in place:  # a board does not fit into a sentence
+            place = brief(here)
+        reason = f"against it play can cycle for ever: nobody wins. Play comes back to {place}."
+        return wrong(f"{reason}\n{play}\nand so on.", play)
 
 
-def _endless(after: Rounds) -> Rounds:
-    """What is left after repeatedly removing every position whose options have all been removed."""
-    left = dict(after)
+def _without_ends(rounds: Rounds) -> Rounds:
+    """What is left of the rounds after repeatedly removing every position that has no option left."""
+    left = dict(rounds)
     while ends := [here for here, options in left.items() if options.keys().isdisjoint(left)]:
         left = {here: options for here, options in left.items() if here not in ends}
     return left
@@ -204,8 +250,17 @@ def _endless(after: Rounds) -> Rounds:
 def move_of(
     game: Game[Any, Any], position: Any, found: Any, who: str = "the move"
 ) -> tuple[Any, str]:
-    """The move that plain data stands for, and ""; or None, and a sentence that says why ``who``
-    returned no legal move.
+    """The legal move that a student's answer stands for, and ""; or None, and a sentence that says
+    why it is no legal move.
+
+    Parameters
+    ----------
+    game, position
+        Where the move is to be made.
+    found
+        The answer, as plain data.
+    who
+        What gave the answer, such as the call "wins(3)": the subject of the sentence.
 
     Examples
     --------
@@ -217,36 +272,33 @@ def move_of(
     for move in moves:
         if agrees(found, plain(move), who):
             return move, ""
-    told = shorten(", ".join(repr(move) for move in moves[:MOVES_TOLD]))
-    told += " and so on" if len(moves) > MOVES_TOLD else ""
+    listed = shorten(", ".join(repr(move) for move in moves[:MOST_MOVES_LISTED]))
+    if len(moves) > MOST_MOVES_LISTED:
+        listed += " and so on"
     if not any(same_kind(found, plain(move)) for move in moves):
-        return (
-            None,
-            f"{who} is {shown(found)}, which is not a move.{cure(found)} The moves here are "
-            f"{told}.",
-        )
-    return None, f"The move {brief(found)} is not allowed: {_why(game, position, found, told)}."
+        not_a_move = f"{who} is {shown(found)}, which is not a move.{cure(found)}"
+        return None, f"{not_a_move} The moves here are {listed}."
+    why = _why_not_allowed(game, position, found) or f"the moves here are {listed}"
+    return None, f"The move {brief(found)} is not allowed: {why}."
 
 
-def _why(game: Game[Any, Any], position: Any, found: Any, told: str) -> str:
-    """What the game itself says against a move, or the moves that are allowed."""
+def _why_not_allowed(game: Game[Any, Any], position: Any, found: Any) -> str:
+    """What the game itself says against a move; "" if it says nothing."""
     try:
         game.play(position, tuple(found) if isinstance(found, list) else found)
     except IllegalMove as error:
         return clause(shorten(str(error)))
     except Exception:  # the rules need not cope with something that is not a move
         pass
-    return f"the moves here are {told}"
+    return ""
 
 
 class Step(NamedTuple):
-    """A move in a line of play, the position to which it leads, and a note on the move; the
-    position is "" if the move says it.
-    """
+    """A move in a line of play, as text."""
 
-    said: str
-    board: str
-    note: str = ""
+    said: str  # who makes which move; "" for the position at the beginning
+    board: str  # the position to which it leads; "" if the words of the move say it already
+    note: str = ""  # a note on the move
 
 
 class Played(NamedTuple):
@@ -275,8 +327,10 @@ class Played(NamedTuple):
         lines = []
         for step in self.steps():
             note = f"   <-- {step.note}" if step.note else ""
-            lines += [f"{step.said}{note}"] if step.said else []
-            lines += [step.board] if step.board else []
+            if step.said:
+                lines.append(f"{step.said}{note}")
+            if step.board:
+                lines.append(step.board)
         return "\n".join(lines)
 
     def steps(self) -> list[Step]:
@@ -287,8 +341,8 @@ class Played(NamedTuple):
             words = move_text_of(game, position, move)
             position = game.play(position, move)
             board = text_of(game, position)
-            who = self.names[ply % 2]
-            said = words if words.startswith(f"{who} ") else f"{who}: {words}"
+            player = self.names[ply % 2]
+            said = words if words.startswith(f"{player} ") else f"{player}: {words}"
             steps.append(Step(said, "" if board == words else board, self.notes.get(ply, "")))
         return steps
 
@@ -300,8 +354,8 @@ class Played(NamedTuple):
             from gamecourse.show.replay import Replay  # widgets are loaded when one is shown
         except ImportError:
             return None
-        said = f"✗ wrong: {self.ending}"
-        return Replay(self.game, self.line, position=self.start, notes=self.notes, verdict=said)
+        verdict = f"✗ wrong: {self.ending}"
+        return Replay(self.game, self.line, position=self.start, notes=self.notes, verdict=verdict)
 
 
 def first_mistake(
@@ -327,7 +381,10 @@ def first_mistake(
     position = start
     for ply, move in enumerate(line):
         option = game.play(position, move)
-        if ply % 2 == 0 and solution[position].outcome >= wanted > -solution[option].outcome:
+        students_move = ply % 2 == 0
+        before = solution[position].outcome
+        after = -solution[option].outcome  # for the student again, not for the opponent to move
+        if students_move and before >= wanted > after:
             better = move_text_of(game, position, solution.best(position))
             return {ply: f"this gives the {'draw' if draws else 'win'} away: {better} keeps it"}
         position = option

@@ -95,17 +95,17 @@ BRACKETS: dict[type, Any] = {
 }
 
 
-def _collection(thing: Any, written: Callable[[Any], str]) -> str:
-    """A collection, with its items written by a function."""
+def _collection(thing: Any, write: Callable[[Any], str]) -> str:
+    """A collection as Python writes it, with each item as ``write`` writes it."""
     kind = type(thing)
     if kind in (set, frozenset) and not thing:
         return f"{kind.__name__}()"
     if kind is dict:
-        items = [f"{written(key)}: {written(value)}" for key, value in thing.items()]
+        items = [f"{write(key)}: {write(value)}" for key, value in thing.items()]
     elif kind in (set, frozenset):
-        items = [written(item) for item in _sorted(thing)]
+        items = [write(item) for item in _sorted(thing)]
     else:
-        items = [written(item) for item in thing]
+        items = [write(item) for item in thing]
     if kind is tuple and len(items) == 1:
         return f"({items[0]},)"
     before, after = BRACKETS[kind]
@@ -131,22 +131,24 @@ def _parameters(thing: Any) -> list[str]:
     """What a dataclass is called with to make this thing: parameters that have a default are
     named, or left out.
     """
-    written = []
+    parameters = []
     for field in dataclasses.fields(thing):
         value = getattr(thing, field.name)
         if not field.init or not field.repr or _is_default(field, value):
             continue
         has_default = _default(field) is not dataclasses.MISSING
-        written.append(f"{field.name}={as_code(value)}" if has_default else as_code(value))
-    return written
+        parameters.append(f"{field.name}={as_code(value)}" if has_default else as_code(value))
+    return parameters
 
 
 def _default(field: dataclasses.Field[Any]) -> Any:
+    """The default of a field; MISSING if it has none."""
     factory = field.default_factory
     return field.default if factory is dataclasses.MISSING else factory()
 
 
 def _is_default(field: dataclasses.Field[Any], value: Any) -> bool:
+    """Whether a value is the default of its field, in the same type."""
     default = _default(field)
     return type(default) is type(value) and bool(default == value)
 
@@ -157,7 +159,16 @@ def call_text(
     """A call as a verdict names it: a line that can be pasted into a cell and run.
 
     If the line would be too long, or if an argument cannot be written, the arguments are those that
-    the exercise keeps. ``shown`` writes the arguments in another way, which need not run.
+    the exercise keeps: ``wins(*check.limited.question)``.
+
+    Parameters
+    ----------
+    name
+        What the student has called the function.
+    arguments
+        What it was called with.
+    shown
+        Writes the arguments in another way, which need not run.
 
     Examples
     --------
@@ -179,7 +190,9 @@ def call_text(
 
 
 def way_to_repeat(call: str, name: str) -> str:
-    """A line that runs a call again that cannot be pasted as it is shown; "" if it can.
+    """A line that runs a call again, if the call cannot be pasted as it is shown; otherwise "".
+
+    The call is given as a verdict shows it (``call_text``), and the name of the function.
 
     Examples
     --------
@@ -194,18 +207,21 @@ def way_to_repeat(call: str, name: str) -> str:
 
 
 def _stands_alone(call: str) -> bool:
-    """Whether a call can be run wherever its function is known, and what the sheet shows."""
+    """Whether a call can be run wherever its function, and what the sheet shows, are known.
+
+    Its arguments may use only well-known names, and names of classes, which have a capital letter.
+    """
     try:
         tree = ast.parse(call, mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
+        # "<lambda>(3)" is no Python, but the student has a name for that function
         return call.startswith(LAMBDA) and _stands_alone(f"it{call.removeprefix(LAMBDA)}")
     if not isinstance(tree, ast.Call):
         return False
-    inside = [*tree.args, *(keyword.value for keyword in tree.keywords)]
-    found = {
-        node.id for part in inside for node in ast.walk(part) if isinstance(node, ast.Name)
-    } - WELL_KNOWN
-    return all(name[0].isupper() for name in found)
+    arguments = [*tree.args, *(keyword.value for keyword in tree.keywords)]
+    nodes = [node for argument in arguments for node in ast.walk(argument)]
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return all(name[0].isupper() for name in names - WELL_KNOWN)
 
 
 #: What Python calls a function without a name.
