@@ -597,7 +597,8 @@ class TestLimits:
         assert "spoils_math(1) changes math.sqrt, which" in task(spoils_math)
         assert "spoils_fractions(1) changes Fraction.__eq__, which" in task(spoils_fractions)
         assert Fraction(1, 2) != Fraction(1, 3)
-        assert re.search(r"changes builtins\.\w+ and builtins\.\w+ and", task(spoils_all))
+        if forks:  # in a thread it would take them from pytest's own threads as well
+            assert re.search(r"changes builtins\.\w+ and builtins\.\w+ and", task(spoils_all))
         assert task(moves_away).state == State.RIGHT
         assert (os.getcwd(), sys.getrecursionlimit(), (min, len, math.sqrt)) == (
             folder,
