@@ -46,9 +46,9 @@ JUST_AWAY = [
     (
         "P...\n....\nE..X\n..T.",
         WRONG,
-        "your text is not a board: row 3, column 4 of the board is 'X'",
+        r"your text is not a board: the cell \(2, 3\) of the board is 'X'",
     ),
-    ("P...\n....\nE..\n..T.", WRONG, "row 3 of the board has 3 cells"),
+    ("P...\n....\nE..\n..T.", WRONG, "row 2 of the board has 3 cells"),
     ("....\n....\n....\nE.T.", WRONG, "there is no policeman on the board"),
     ("P...\n....\nT...\nE.T.", WRONG, "more than one thief"),
     ("", WRONG, "your text is not a board: the board is empty"),
