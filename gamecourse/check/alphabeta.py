@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from math import inf
 from typing import Any, NamedTuple
@@ -128,6 +128,27 @@ def search_without_cuts(tree: ListTree, player: str, alpha: float, beta: float) 
 
 
 @mistake(
+    "A value outside the window is returned as it is: its nearer edge takes its place, after a cutoff "
+    "and for a tree that is a single number."
+)
+def search_with_values_outside(tree: ListTree, player: str, alpha: float, beta: float) -> Seen:
+    """Return what is found if a number is its own value, whatever the window."""
+    if not isinstance(tree, list):
+        return Seen(tree, [tree])
+    seen = []
+    for branch in tree:
+        value, leaves = search_with_values_outside(branch, OTHER[player], alpha, beta)
+        seen += leaves
+        if player == "Max":
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return Seen(alpha if player == "Max" else beta, seen)
+
+
+@mistake(
     "The branches get the window as it was given: what is sure already is forgotten on the way "
     "down."
 )
@@ -198,7 +219,7 @@ def _windows(tree: ListTree, rng: Draws) -> Iterator[Question]:
     "At Max's nodes each value may raise alpha, at Min's nodes it may lower beta; the next branch "
     "gets the new window.",
     "Stop when `alpha >= beta`: equality is enough. Max returns alpha in the end, and Min beta.",
-    mistakes=[search_without_cuts, search_with_one_window],
+    mistakes=[search_without_cuts, search_with_one_window, search_with_values_outside],
 )
 def search(tree: ListTree, player: str, alpha: float, beta: float) -> Seen:
     """search(tree, player, alpha, beta): the value, or the edge of the window, and the numbers
@@ -306,6 +327,18 @@ def values_outside(
     return best_of(position, alpha, beta)
 
 
+@mistake(
+    "A pair settles the answer also if low is beta or more, or high is alpha or less: then look no "
+    "further. Your function asks only whether the two are equal."
+)
+def only_equal_bounds_read(
+    game: MinMaxTree, position: Any, alpha: float, beta: float, table: Bounds
+) -> float:
+    """Return what is found if bounds that differ are not read."""
+    values = {p: pair for p, pair in table.items() if pair[0] == pair[1]}
+    return search_with_bounds(game, position, alpha, beta, values)
+
+
 @mistake("Your function ignores what the table says.")
 def table_not_read(
     game: MinMaxTree, position: Any, alpha: float, beta: float, table: Bounds
@@ -411,7 +444,7 @@ def _wrong_pair(p: Any, pair: Any, old: tuple[float, float], value: float) -> st
     "a lower bound only.",
     "A result above alpha is the new low, a result below beta the new high. The other bound stays "
     "as it was.",
-    mistakes=[values_outside, table_not_read],
+    mistakes=[values_outside, only_equal_bounds_read, table_not_read],
     save_as="alphabeta",
     leaves=wrong_table,
 )
@@ -453,14 +486,25 @@ def too_high(answer: Any) -> Feedback:
     """
     tree = tree_of(answer, 10)
     true = minimax(tree, table={}).value
-    found = search_that_believes(tree, tree.start(), -inf, inf, {})
+    results: dict[Any, float] = {}
+    found = search_that_believes(tree, tree.start(), -inf, inf, results)
     if found > true:
         return RIGHT
     said = f"The value is {true}, and the table without bounds gives {found}."
     less = "That is less, as in the lecture. " if found < true else ""
-    why = f"{less}The exercise asks for more than the value."
+    why = f"{less}The exercise asks for more than the value. {_falsely_kept(tree, results)}"
     listed = (
         f"{node}: {', '.join(map(str, w)) if isinstance(w, list) else w}"
         for node, w in tree.nodes.items()
     )
     return wrong("\n".join([f"{said} {why}", *listed]))
+
+
+def _falsely_kept(tree: MinMaxTree, results: Mapping[Any, float]) -> str:
+    """Return at which node a result is kept that is not the value, in a sentence."""
+    for node, kept in results.items():
+        value = minimax(tree, node, table={}).value
+        if kept != value:
+            kept_there = f"At {node!r} the table keeps {kept}"
+            return f"{kept_there}, and the value for the player to move is {value}."
+    return "Each result that the table keeps is the value of its node."

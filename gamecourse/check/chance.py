@@ -314,6 +314,17 @@ def round_of_max_alone(nodes: Nodes, guess: Guess) -> Round:
     return Round(values, {p: q for p, q in changes.items() if nodes[p][0] == "Max"})
 
 
+@mistake(
+    "Your function changes one player's moves: Min's if there are any, otherwise Max's. That is how "
+    "the next guess is made; the exercise asks for every node at which another move alone is better."
+)
+def round_of_the_replier(nodes: Nodes, guess: Guess) -> Round:
+    """Return the round with changes of Min, or of Max if Min has none."""
+    values, changes = play_one_round(nodes, guess)
+    of_min = {p: q for p, q in changes.items() if nodes[p][0] == "Min"}
+    return Round(values, of_min or changes)
+
+
 @mistake("If no move is better, the move stays, even if another is as good.")
 def round_with_equal_moves(nodes: Nodes, guess: Guess) -> Round:
     """Return the round in which a move that is as good counts as better."""
@@ -362,6 +373,7 @@ def _guesses(nodes: Nodes, rng: Draws) -> Iterator[Question]:
     mistakes=[
         round_without_signs,
         round_of_max_alone,
+        round_of_the_replier,
         round_with_equal_moves,
         round_of_first_moves,
         round_with_every_move,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from itertools import islice, product
+from itertools import product
 from math import inf, log, sqrt
 from random import Random
 from string import ascii_lowercase
@@ -34,10 +34,20 @@ from gamecourse.grading.exercises import call, inside
 from gamecourse.grading.extract import board_of, tree_of
 from gamecourse.grading.games import WrittenGame, longest
 from gamecourse.grading.plain import same_kind
+from gamecourse.grading.writing import WRITTEN_AS, as_code
 from gamelib import alphabeta, deepen, match, mcts, minimax
 from gamelib.games import ConnectFour
 
-__all__ = ["BOARD", "PLAYOUTS", "SMALL", "Fraction", "GuessedGame", "SlowGame", "middle"]
+__all__ = [
+    "BOARD",
+    "PLAYOUTS",
+    "SMALL",
+    "Fraction",
+    "GuessedGame",
+    "SlowGame",
+    "middle",
+    "numbers_from",
+]
 
 #: The board for which a better evaluation is wanted, and the board of the second exercise.
 BOARD, SMALL = ConnectFour(5, 6), ConnectFour(4, 5)
@@ -364,35 +374,55 @@ def tells_apart(game: GuessedGame, position: Any) -> bool:
     return best_at_start not in (None, best)
 
 
-def _games_in_a_hurry() -> Iterator[Question]:
-    """Yield good ends that only a deep search sees, random games with one best move, and two slow
-    games: one too wide to search, and one in which many searches take long together.
+class Hurries(Domain[Question]):
+    """Games with one best move, and the seconds to find it: good ends that only a deep search sees,
+    small random games, and two slow games: one too wide to search, and one in which many searches
+    take long together.
     """
-    yield from ((race(1, length, 0), "start", 1.0) for length in (1, 2))
-    for length in range(1, 8):
-        yield from ((race(2 + length % 2, length, best), "start", 1.0) for best in (1, 0))
-    rng = Draws(121)
-    graphs = (backwards(GRAPHS.draw(rng)) for _ in range(200))
-    drawn = (guessed_game(options, rng) for options in graphs if len(options) <= 6)
-    games = (SlowGame(game.nodes, game.guesses, 0.0) for game in drawn)
-    told_apart = ((game, p, 1.0) for game in games for p in game.nodes if tells_apart(game, p))
-    yield from islice(told_apart, 4)
-    yield race(2, 4, 1, seems=0.5, pause=PAUSE, fan=60), "start", 0.4
-    yield race(2, 7, 1, seems=0.5, pause=PAUSE), "start", 0.4
+
+    draws = 4
+
+    def small(self) -> Iterator[Question]:
+        yield from ((race(1, length, 0), "start", 1.0) for length in (1, 2))
+        for length in range(1, 8):
+            yield from ((race(2 + length % 2, length, best), "start", 1.0) for best in (1, 0))
+
+    def draw(self, rng: Draws) -> Question:
+        while True:
+            options = backwards(GRAPHS.draw(rng))
+            if len(options) > 6:
+                continue
+            drawn = guessed_game(options, rng)
+            game = SlowGame(drawn.nodes, drawn.guesses, 0.0)
+            told_apart = [p for p in game.nodes if tells_apart(game, p)]
+            if told_apart:
+                return game, rng.choice(told_apart), 1.0
+
+    def related(self, value: Question, rng: Draws) -> Iterator[Question]:
+        """Yield the game with the moves at each position in the opposite order."""
+        game, position, seconds = value
+        nodes = {
+            p: dict(reversed(after.items())) if isinstance(after, dict) else after
+            for p, after in game.nodes.items()
+        }
+        yield SlowGame(nodes, game.guesses, 0.0), position, seconds
+
+    def values(self, rng: Draws) -> Iterator[Question]:
+        yield from super().values(rng)
+        yield race(2, 4, 1, seems=0.5, pause=PAUSE, fan=60), "start", 0.4
+        yield race(2, 7, 1, seems=0.5, pause=PAUSE), "start", 0.4
 
 
-def _in_time() -> Iterator[Question]:
-    """Yield the same questions, and complain if the searches have gone on for too long."""
-    for game, position, seconds in _games_in_a_hurry():
-        yield game, position, seconds
-        taken = sum(game.taken)
-        late = (
-            f"it had {seconds} seconds, and has asked a slow game for moves that took {taken:.1f}"
-        )
-        require(
-            taken <= seconds + GRACE,
-            f"{late}. It must be possible to stop a search in the middle, too.",
-        )
+def _in_time(question: Question, rng: Draws) -> Iterator[Question]:
+    """Yield the question, and complain if the searches have gone on for too long."""
+    game, _, seconds = question
+    yield question
+    taken = sum(game.taken)
+    late = f"it had {seconds} seconds, and has asked a slow game for moves that took {taken:.1f}"
+    require(
+        taken <= seconds + GRACE,
+        f"{late}. It must be possible to stop a search in the middle, too.",
+    )
 
 
 def searched_move(game: SlowGame, position: Any, depth: int) -> str | None:
@@ -413,7 +443,7 @@ def stops_at(depth: int) -> Mistake:
 
 
 @function(
-    _in_time,
+    Hurries().asking(_in_time, seed=121),
     "Keep the move of the last search that has come to its end; at the beginning, any move.",
     "Let `limited` search the game `Timed(game, ...)` instead of game, and catch `TimeoutError` "
     "around the loop.",
@@ -706,18 +736,30 @@ CELLS, LARGEST = 64, 10**18
 Number = Callable[[int, Any], int]
 
 
-def numbered(table: dict[tuple[int, Any], int]) -> Number:
-    """Return the function that looks up the random numbers of a table."""
+#: The random numbers of some pieces, each on a cell.
+Numbers = dict[tuple[int, Any], int]
+
+
+def numbers_in_a_row(cell: int, piece: Any) -> int:
+    """Return the place of a piece on a cell among all, from 1 on."""
+    return 1 + cell + CELLS * PIECES.index(piece)
+
+
+def numbers_from(table: Numbers) -> Number:
+    """Return the function that looks up the random numbers of a table; for any other piece on a cell
+    it gives ``numbers_in_a_row``.
+    """
 
     def number(cell: int, piece: Any) -> int:
-        if (cell, piece) not in table:
+        if cell not in range(CELLS) or piece not in PIECES:
             raise ValueError(
                 f"number({brief(cell)}, {brief(piece)}): ask for a cell, 0 to {CELLS - 1}, and a "
                 "piece"
             )
-        return table[cell, piece]
+        return table.get((cell, piece), numbers_in_a_row(cell, piece))
 
     number.__qualname__ = "number"  # errors name it
+    number.__dict__[WRITTEN_AS] = f"check.numbers_from({as_code(table)})"
     return number
 
 
@@ -726,33 +768,38 @@ class Captures(Domain[Question]):
 
     draws = 240
 
-    def __init__(self) -> None:
-        places = [(cell, piece) for piece in PIECES for cell in range(CELLS)]
-        rng = Draws(11)
-        self.in_a_row = numbered({place: k for k, place in enumerate(places, 1)})
-        self.equal = numbered(dict.fromkeys(places, LARGEST))
-        self.random = [
-            numbered({place: rng.randint(1, LARGEST) for place in places}) for _ in range(2)
-        ]
-
     def small(self) -> Iterator[Question]:
         keys = (0, 0, 1), (1, 1, 0), (5, 0, CELLS - 1), (LARGEST, CELLS - 1, 1)
         for (key, start, end), captured, piece in product(keys, (None, *PIECES), PIECES):
-            for number in (self.in_a_row, self.equal):
-                yield key, number, piece, start, end, captured
+            yield with_numbers(numbers_in_a_row, key, piece, start, end, captured)
+            yield with_numbers(lambda *place: LARGEST, key, piece, start, end, captured)
 
     def draw(self, rng: Draws) -> Question:
         start, end = rng.sample(range(CELLS), 2)
         piece = rng.choice(PIECES)
         captured = rng.choice((None, *PIECES))
-        return rng.randint(0, LARGEST), self.random[0], piece, start, end, captured
+        key = rng.randint(0, LARGEST)
+        return with_numbers(at_random(rng), key, piece, start, end, captured)
 
     def related(self, value: Question, rng: Draws) -> Iterator[Question]:
         """Yield the same move with other numbers, and the way back."""
         key, _, piece, start, end, captured = value
-        for number in (self.random[1], self.equal):
-            yield key, number, piece, start, end, captured
-        yield key, self.random[0], piece, end, start, captured
+        yield with_numbers(at_random(rng), key, piece, start, end, captured)
+        yield with_numbers(lambda *place: LARGEST, key, piece, start, end, captured)
+        yield with_numbers(at_random(rng), key, piece, end, start, captured)
+
+
+def at_random(rng: Draws) -> Number:
+    """Return a function that gives a number at random each time."""
+    return lambda cell, piece: rng.randint(1, LARGEST)
+
+
+def with_numbers(of: Number, key: int, piece: Any, start: int, end: int, captured: Any) -> Question:
+    """Return the question in which the numbers that count for the move are those of a function."""
+    places = [(start, piece), (end, piece)]
+    if captured is not None and captured != piece:
+        places.append((end, captured))
+    return key, numbers_from({place: of(*place) for place in places}), piece, start, end, captured
 
 
 def key_without_capture(
@@ -794,6 +841,24 @@ def key_with_a_captured_zero(
     return key_after(key, number, piece, start, end, captured or None)
 
 
+@mistake("The piece that is taken stood on `end`, not on `start`.")
+def key_with_a_capture_at_the_start(
+    key: int, number: Number, piece: Any, start: int, end: int, captured: Any
+) -> int:
+    """Return the key if the captured piece is taken from where the move begins."""
+    key = key_without_capture(key, number, piece, start, end, captured)
+    return key if captured is None else key ^ number(start, captured)
+
+
+@mistake(
+    "A Zobrist key is made with xor, `^`, which puts in and takes out alike, not with + and -."
+)
+def key_by_sums(key: int, number: Number, piece: Any, start: int, end: int, captured: Any) -> int:
+    """Return the key if numbers are added and subtracted."""
+    key += number(end, piece) - number(start, piece)
+    return key if captured is None else key - number(end, captured)
+
+
 def key_after(key: int, number: Number, piece: Any, start: int, end: int, captured: Any) -> int:
     """Return the key after a move that may take a piece."""
     key = key_without_capture(key, number, piece, start, end, captured)
@@ -813,8 +878,9 @@ def key_after(key: int, number: Number, piece: Any, start: int, end: int, captur
         key_with_the_old_cell,
         key_without_the_new_cell,
         key_with_a_captured_zero,
+        key_with_a_capture_at_the_start,
+        key_by_sums,
     ],
-    shown=lambda key, number, *rest: f"{key}, number, {', '.join(map(repr, rest))}",
 )
 def capture(key: int, number: Number, piece: Any, start: int, end: int, captured: Any) -> int:
     """after(key, number, piece, start, end, captured): the key after a move that may take a piece.

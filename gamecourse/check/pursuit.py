@@ -251,6 +251,64 @@ def arrows_of_a_stiff_policeman(text: str) -> Arrows:
     return Arrows(options_by(board, steps), won_ends(board))
 
 
+@mistake("The policeman may stay, too, even where that does not help.")
+def arrows_of_a_policeman_who_goes_on(text: str) -> Arrows:
+    """Return the graph of a policeman who never stays."""
+    board = CopsAndThief.from_text(text)
+
+    def steps(position: Position) -> list[Cell]:
+        stay = position[0] if position[2] == POLICEMAN else None
+        return [cell for cell in steps_from(board, position) if cell != stay]
+
+    return Arrows(options_by(board, steps), won_ends(board))
+
+
+@mistake("The policeman may step between two walls that touch at a corner: a step crosses no cell.")
+def arrows_round_corners(text: str) -> Arrows:
+    """Return the graph of a policeman who needs a free cell beside each diagonal step."""
+    board = CopsAndThief.from_text(text)
+    free = set(board.cells)
+
+    def has_room(here: Cell, cell: Cell) -> bool:
+        return bool({(here[0], cell[1]), (cell[0], here[1])} & free)
+
+    def steps(position: Position) -> list[Cell]:
+        here = position[0] if position[2] == POLICEMAN else position[1]
+        return [cell for cell in steps_from(board, position) if has_room(here, cell)]
+
+    return Arrows(options_by(board, steps), won_ends(board))
+
+
+@mistake(
+    "The thief may step onto the policeman's cell, foolish as that is: it is a step like others."
+)
+def arrows_of_a_careful_thief(text: str) -> Arrows:
+    """Return the graph of a thief who never steps onto the policeman's cell."""
+    board = CopsAndThief.from_text(text)
+
+    def steps(position: Position) -> list[Cell]:
+        taken = position[0] if position[2] == THIEF else None
+        return [cell for cell in steps_from(board, position) if cell != taken]
+
+    return Arrows(options_by(board, steps), won_ends(board))
+
+
+@mistake(
+    "The dict holds every pair of cells on either turn, even if play cannot reach the position."
+)
+def arrows_that_play_reaches(text: str) -> Arrows:
+    """Return the part of the graph that play can reach."""
+    options, won = arrows_of_the_chase(text)
+    seen = {CopsAndThief.from_text(text).start(): None}
+    waiting = deque(seen)
+    while waiting:
+        for option in options[waiting.popleft()]:
+            if option not in seen:
+                seen[option] = None
+                waiting.append(option)
+    return Arrows({position: options[position] for position in seen}, won & seen.keys())
+
+
 @mistake("Play is over when the thief is caught, or away: no arrow leads on from there.")
 def arrows_where_play_is_over(text: str) -> Arrows:
     """Return the graph with arrows from terminal positions."""
@@ -260,6 +318,16 @@ def arrows_where_play_is_over(text: str) -> Arrows:
         for position in every_position(board)
     }
     return Arrows(options, won_ends(board))
+
+
+@mistake("A thief who shares an exit with the policeman is caught, not away.")
+def arrows_with_exits_first(text: str) -> Arrows:
+    """Return the graph as if a thief on an exit were away, wherever the policeman stands."""
+    board = CopsAndThief.from_text(text)
+    options, won = arrows_of_the_chase(text)
+    caught_on_exits = {(cell, cell) for cell in board.cells if board.is_exit(cell)}
+    others = {position for position in won if position[:2] not in caught_on_exits}
+    return Arrows(options, others | {(p, t, THIEF) for p, t in caught_on_exits})
 
 
 @mistake("Some terminal positions are won for the player to move: see the lecture's table.")
@@ -289,7 +357,12 @@ def arrows_of_the_chase(text: str) -> Arrows:
         arrows_without_staying,
         arrows_of_an_agile_thief,
         arrows_of_a_stiff_policeman,
+        arrows_of_a_policeman_who_goes_on,
+        arrows_round_corners,
+        arrows_of_a_careful_thief,
+        arrows_that_play_reaches,
         arrows_where_play_is_over,
+        arrows_with_exits_first,
         arrows_with_lost_ends,
     ],
     save_as="arrows",

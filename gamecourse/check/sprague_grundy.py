@@ -355,7 +355,16 @@ def repeats(takes: Takes) -> Period:
     return first_repeat(takes, mex, max(takes))
 
 
-def _game_left_out(position: Any, move: Any) -> Any:
+#: A move in BLINDFOLD, and one as it may have been written instead.
+Move = Any
+
+
+def _is_a_pair(move: Move) -> bool:
+    """Return whether something is a tuple or list of two, the first of them a number."""
+    return same_kind(move, (0, 0)) and same_kind(move[0], 0)
+
+
+def _game_left_out(position: Any, move: Move) -> Move:
     """Return the move in a sum if only the move in one of the games was given."""
     for k, game in enumerate(BLINDFOLD.games):
         if any(same(move, inner) for inner in game.moves(position[k])):
@@ -363,24 +372,54 @@ def _game_left_out(position: Any, move: Any) -> Any:
     return move
 
 
-def _heap_left_out(position: Any, move: Any) -> Any:
-    """Return the move in a sum if only the number of the game and what happens to its heap were
-    given.
+def _heap_left_out(position: Any, move: Move) -> Move:
+    """Return the move in a sum if only the number of the game and what happens to its heap, or its
+    row, were given.
     """
     allowed = any(same(move, other) for other in BLINDFOLD.moves(position))
-    return move if allowed or not same_kind(move, (0, 0)) else (move[0], (0, move[1]))
+    return move if allowed or not _is_a_pair(move) else (move[0], (0, move[1]))
 
 
-def _from_one(position: Any, move: Any) -> Any:
+def _without_brackets(position: Any, move: Move) -> Move:
+    """Return the move in a sum if the move inside stands without brackets of its own."""
+    return (move[0], tuple(move[1:])) if same_kind(move, (0, 0, 0)) else move
+
+
+def _game_last(position: Any, move: Move) -> Move:
+    """Return the move in a sum if the number of the game was given last."""
+    return (move[1], move[0]) if same_kind(move, (0, 0)) else move
+
+
+def _from_one(position: Any, move: Move) -> Move:
     """Return the move in a sum if games were counted from 1."""
-    return (move[0] - 1, move[1]) if same_kind(move, (0, 0)) and isinstance(move[0], int) else move
+    return (move[0] - 1, move[1]) if _is_a_pair(move) else move
 
+
+def _what_is_left(position: Any, move: Move) -> Move:
+    """Return the move in a sum if what is left of the heap was given, not what is taken."""
+    if not _is_a_pair(move) or move[0] != HEAP or not _is_a_pair(move[1]):
+        return move
+    (heap,) = position[HEAP]
+    return HEAP, (0, heap - move[1][1])
+
+
+#: The number of the game that is a heap of Nim.
+HEAP = 1
 
 #: Other ways to write a move in BLINDFOLD, and what to ask a student who writes it that way.
-HABITS: dict[str, Callable[[Any, Any], Any]] = {
+HABITS: dict[str, Callable[[Any, Move], Move]] = {
     "A move in a sum is (k, move): did you leave out k, the number of the game?": _game_left_out,
-    "A move in the heap is a pair of its own, as in (1, (0, 2)): did you leave out the inner 0?": _heap_left_out,
+    "A move in the heap is a pair of its own, as in (1, (0, 2)): did you leave out the inner 0?": (
+        _heap_left_out
+    ),
+    "A move in the heap is a pair of its own, as in (1, (0, 2)): did you leave out its brackets?": (
+        _without_brackets
+    ),
+    "The number of the game comes first, then the move: did you write them the other way round?": (
+        _game_last
+    ),
     "The games are counted from 0: did you begin with 1?": _from_one,
+    "In the heap a move says what is taken: did you give what is left?": _what_is_left,
 }
 
 
@@ -409,7 +448,14 @@ def misere_trap(answer: Any) -> Feedback:
     play.
     """
     what = "a list or tuple of two tuples of heaps, as in ((1, 2), (3,))"
-    given = [heaps if isinstance(heaps, list | tuple) else (None,) for heaps in _two(answer, what)]
+    two = _two(answer, what)
+    for heaps in two:
+        require(
+            not same_kind(heaps, 0),
+            f"{brief(heaps)} is a number: a position with a single heap is a tuple, too, "
+            f"({brief(heaps)},) with its comma.",
+        )
+    given = [heaps if isinstance(heaps, list | tuple) else (None,) for heaps in two]
     both: Any = [tuple(whole(heap, 0) for heap in heaps) for heaps in given]
     if len(both) != 2 or any(None in heaps for heaps in both):
         raise wrong_kind(what, answer)
@@ -419,8 +465,14 @@ def misere_trap(answer: Any) -> Feedback:
         a != 0, "Both have the nimber 0, like those in the lecture. Find two with another nimber."
     )
     won = {won_in_misere_play(heaps) for heaps in both}
+    if len(won) == 2:
+        return RIGHT
     alike = f"In misère play both are {'won' if True in won else 'lost'} for the player to move."
-    return wrong(alike) if len(won) == 1 else RIGHT
+    have_large = {max(heaps) > 1 for heaps in both}
+    if len(have_large) == 1:
+        where = "Both have" if True in have_large else "Neither has"
+        alike += f" {where} a heap above 1: the rule differs only if no heap is larger than 1."
+    return wrong(alike)
 
 
 def _two(answer: Any, what: str) -> list[Any]:

@@ -80,7 +80,6 @@ def compare(
     answer: Callable[..., Any],
     right: Callable[..., Any],
     questions: Iterable[Question],
-    shown: Callable[..., str] | None = None,
     mistakes: Sequence[Mistake] = (),
     nothing: str = "",
     least: int = LEAST,
@@ -95,8 +94,6 @@ def compare(
         The student's function, and one that returns what it should return.
     questions
         The arguments of each call, as tuples. The student's function gets copies of them.
-    shown
-        How the arguments are written in the reason, if not as a line of Python.
     mistakes
         Typical mistakes. The sentence of a mistake is used if the answer agrees with its function on
         all questions, and with no other mistake. Any two mistakes must differ on about twenty
@@ -124,7 +121,7 @@ def compare(
     """
     if not callable(answer):
         return wrong_kind(FUNCTION, answer).feedback
-    comparison = _Comparison(answer, right, shown, tuple(mistakes), nothing, least, leaves, intact)
+    comparison = _Comparison(answer, right, tuple(mistakes), nothing, least, leaves, intact)
     if (only := limits.WATCH.get().only) != -1:
         return comparison.of_one(next(islice(questions, only, None)))
     return comparison.of_all(enumerate(questions))
@@ -136,7 +133,6 @@ class _Comparison:
 
     answer: Callable[..., Any]
     right: Callable[..., Any]
-    shown: Callable[..., str] | None
     mistakes: tuple[Mistake, ...]
     nothing: str
     least: int
@@ -187,7 +183,7 @@ class _Comparison:
 
     def call_text(self, arguments: Question) -> str:
         """The call as a reason shows it."""
-        return call_text(name_of(self.answer), arguments, self.shown)
+        return call_text(name_of(self.answer), arguments)
 
     def about(self, feedback: Feedback, number: int, arguments: Question) -> Feedback:
         """The feedback about this question: with its number, its boards, and how to ask it

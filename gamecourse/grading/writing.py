@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
+from types import FunctionType
 from typing import Any
 
 from gamecourse.grading.plain import DEEPEST, STUDENT_ERRORS, AnyOrder, words
@@ -78,12 +79,17 @@ def as_code(thing: Any) -> str:
         return repr(thing)
     if type(thing) in BRACKETS:
         return _collection(thing, as_code)
+    if isinstance(thing, FunctionType) and WRITTEN_AS in vars(thing):
+        return str(vars(thing)[WRITTEN_AS])
     if type(thing) is Fraction:
         return f"{_name(Fraction)}({thing.numerator}, {thing.denominator})"
     if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
         return f"{_name(type(thing))}({', '.join(_parameters(thing))})"
     raise NotWritable(type(thing).__name__)
 
+
+#: Where a function of an exercise keeps the line of Python that makes it again.
+WRITTEN_AS = "written_as"
 
 #: What stands around the items of a collection.
 BRACKETS: dict[type, Any] = {
@@ -153,9 +159,7 @@ def _is_default(field: dataclasses.Field[Any], value: Any) -> bool:
     return type(default) is type(value) and bool(default == value)
 
 
-def call_text(
-    name: str, arguments: tuple[Any, ...], shown: Callable[..., str] | None = None
-) -> str:
+def call_text(name: str, arguments: tuple[Any, ...]) -> str:
     """A call as a verdict names it: a line that can be pasted into a cell and run.
 
     If the line would be too long, or if an argument cannot be written, the arguments are those that
@@ -167,16 +171,12 @@ def call_text(
         What the student has called the function.
     arguments
         What it was called with.
-    shown
-        Writes the arguments in another way, which need not run.
 
     Examples
     --------
     >>> call_text("wins", (3, [1, 2])), call_text("wins", (3, len))
     ('wins(3, [1, 2])', 'wins(3, <built-in function len>)')
     """
-    if shown is not None:
-        return f"{name}({shorten(shown(*arguments))})"
     try:
         line = f"{name}({', '.join(map(as_code, arguments))})"
     except NotWritable:

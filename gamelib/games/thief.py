@@ -91,7 +91,7 @@ class CopsAndThief:
 
         A first line with two numbers, rows and columns, is checked against the rest. Blank lines at
         the top and bottom do not count. Raises TypeError for anything but a text, and ValueError
-        with the row and column, counted from 1.
+        with the row and column, counted from 0.
         """
         if not isinstance(text, str):
             raise TypeError(
@@ -101,11 +101,11 @@ class CopsAndThief:
         for r, row in enumerate(rows):
             if len(row) != len(rows[0]):
                 raise ValueError(
-                    f"row {r + 1} of the board has {_cells(len(row))}, but row 1 has {len(rows[0])}"
+                    f"row {r} of the board has {_cells(len(row))}, but row 0 has {len(rows[0])}"
                 )
             if stranger := re.search(r"[^*EPCT._-]", row):
                 raise ValueError(
-                    f"row {r + 1}, column {stranger.start() + 1} of the board is {stranger[0]!r}; "
+                    f"the cell ({r}, {stranger.start()}) of the board is {stranger[0]!r}; "
                     "a cell is one of * (wall), E (exit), P or C (policeman), T (thief), . - _ "
                     "(free)"
                 )
@@ -222,8 +222,7 @@ def _only(rows: list[str], who: str, letters: str) -> Cell:
     if len(found) > 1:
         (r1, c1), (r2, c2) = found[:2]
         raise ValueError(
-            f"the board has more than one {who}: one at row {r1 + 1}, column {c1 + 1}, "
-            f"another at row {r2 + 1}, column {c2 + 1}"
+            f"the board has more than one {who}: one at ({r1}, {c1}), another at ({r2}, {c2})"
         )
     return found[0]
 
@@ -246,7 +245,7 @@ def _rows(text: str) -> list[str]:
         for r, row in enumerate(lines):
             if len(row) != m:
                 raise ValueError(
-                    f"the first line says {m} columns, but row {r + 1} of the board has "
+                    f"the first line says {m} columns, but row {r} of the board has "
                     f"{_cells(len(row))}"
                 )
     if not lines:

@@ -62,7 +62,7 @@ def test_cops_says_who_wins_and_shows_best_play(board, capsys):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("P..\n..T.\n", "row 2 of the board has 4 cells, but row 1 has 3"),
+        ("P..\n..T.\n", "row 1 of the board has 4 cells, but row 0 has 3"),
         (b"P..\n.\xff.T\n", "not a text file: line 2, column 2 holds the byte 0xff"),
         ("P" + "." * 199_998 + "T", "positions are too many: they need about"),
     ],

@@ -51,6 +51,23 @@ def two_players(tree, player, alpha, beta):
     return alpha if player == "Max" else beta, seen
 
 
+def as_it_comes(tree, player, alpha, beta):
+    """A number is its own value, and at a cutoff so is what caused it."""
+    if not isinstance(tree, list):
+        return tree, [tree]
+    seen = []
+    for branch in tree:
+        value, leaves = as_it_comes(branch, "Min" if player == "Max" else "Max", alpha, beta)
+        seen += leaves
+        if value >= beta if player == "Max" else value <= alpha:
+            return value, seen
+        if player == "Max":
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+    return alpha if player == "Max" else beta, seen
+
+
 def one_chair(tree, alpha, beta, sign, seen, start=-inf, first=99):
     """As the lecture has it, for the player to move."""
     if not isinstance(tree, list):
@@ -96,6 +113,23 @@ def wide_open(tree, player, alpha, beta):
 
 def unfinished(tree, player, alpha, beta):
     return NotImplemented if isinstance(tree, list) else two_players(tree, player, alpha, beta)
+
+
+def equal_bounds_alone(game, position, alpha, beta, table):
+    """A pair counts only if both bounds are equal."""
+    best = game.outcome(position)
+    if best is None:
+        low, high = table.get(position, (-inf, inf))
+        if low == high:
+            return max(alpha, min(low, beta))
+        best = alpha
+        for move in game.moves(position):
+            there = game.play(position, move)
+            best = max(best, -equal_bounds_alone(game, there, -beta, -best, table))
+            if best >= beta:
+                break
+        table[position] = (best if best > alpha else low, best if best < beta else high)
+    return max(alpha, min(best, beta))
 
 
 def narrowing(
@@ -196,6 +230,7 @@ WRONG = [
         "Nothing is ever cut",
     ),
     ("search", wide_open, "The branches get the window as it was given"),
+    ("search", as_it_comes, "A value outside the window is returned as it is"),
     ("search", partial(turned, hard=False), r"is \(0, \[0\]\), it should be \(-3, \[0\]\)"),
     ("search", lambda *given: two_players(given[0], "Max", *given[2:]), r"'Min', .*it should be"),
     (
@@ -241,10 +276,15 @@ WRONG = [
         lambda *given: narrowing(given[0], given[1], -inf, inf, given[4]),
         r"is 0, it should be -3\.",
     ),
+    ("with_bounds", equal_bounds_alone, "asks only whether the two are equal"),
     ("with_bounds", forgotten, "the table has nothing on 0 afterwards"),
     ("with_bounds", lambda *given: {given[1]: narrowing(*given)}, "it should be"),
-    ("too_high", LOW, "That is less, as in the lecture.*\nD: d1, d2\n"),
-    ("too_high", {"A": ["B", "C"], "B": 1, "C": 2}, "The exercise asks for more than the value"),
+    ("too_high", LOW, "That is less, .* At 'D' the table keeps 1, and .* is 3.*\nD: d1, d2\n"),
+    (
+        "too_high",
+        {"A": ["B", "C"], "B": 1, "C": 2},
+        "The exercise asks for more than the value. Each result that the table keeps is the value",
+    ),
     ("too_high", {"A": ["B"]}, "'B', a child of 'A', is missing"),
     ("too_high", {"A": ["B"], "B": ["A"]}, "lies on a cycle"),
     ("too_high", {"A": ["B", "C"], "B": ["C"], "C": 1}, "either player could be to move"),

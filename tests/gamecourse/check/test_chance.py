@@ -81,6 +81,12 @@ def in_floats_round(nodes, guess):
     return {p: float(value) for p, value in values.items()}, changes
 
 
+def of_the_replier(nodes, guess):
+    values, changes = one_round(nodes, guess)
+    of_min = {p: q for p, q in changes.items() if nodes[p][0] == "Min"}
+    return values, of_min or {p: q for p, q in changes.items() if nodes[p][0] == "Max"}
+
+
 def names_count_once(nodes, guess):
     """What a coin names twice is as probable as what it names once."""
     values = values_of(nodes, guess, count=lambda taken, q: 1)
@@ -216,6 +222,11 @@ WRONG = [
     ("choose", unweighted_in_floats, r"it should be '(sure|coin|same)'\.$"),
     ("one_round", in_another_round("round_without_signs"), "Min wants the value to be small"),
     ("one_round", in_another_round("round_of_max_alone"), "Min's moves can be better, too"),
+    (
+        "one_round",
+        of_the_replier,
+        "Your function changes one player's moves: Min's if there are any",
+    ),
     (
         "one_round",
         in_another_round("round_with_equal_moves"),

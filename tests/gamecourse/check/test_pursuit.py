@@ -46,9 +46,9 @@ JUST_AWAY = [
     (
         "P...\n....\nE..X\n..T.",
         WRONG,
-        "your text is not a board: row 3, column 4 of the board is 'X'",
+        r"your text is not a board: the cell \(2, 3\) of the board is 'X'",
     ),
-    ("P...\n....\nE..\n..T.", WRONG, "row 3 of the board has 3 cells"),
+    ("P...\n....\nE..\n..T.", WRONG, "row 2 of the board has 3 cells"),
     ("....\n....\n....\nE.T.", WRONG, "there is no policeman on the board"),
     ("P...\n....\nT...\nE.T.", WRONG, "more than one thief"),
     ("", WRONG, "your text is not a board: the board is empty"),
@@ -205,6 +205,39 @@ def only_reached(text):
     return {p: options[p] for p in reached}, won & set(reached)
 
 
+def with_room(text):
+    """A step needs a free cell beside it."""
+    options, won = graph_of(text)
+    free = {p for p, _, _ in options}
+
+    def fits(a, b):
+        return (a[0], b[1]) in free or (b[0], a[1]) in free
+
+    kept = {
+        here: [to for to in row if fits(here[0], to[0]) and fits(here[1], to[1])]
+        for here, row in options.items()
+    }
+    return kept, won
+
+
+def not_into_arms(text):
+    """The policeman may catch the thief, but the thief does not come to the policeman."""
+    options, won = graph_of(text)
+    kept = {
+        here: [to for to in row if here[2] == "policeman" or to[0] != to[1]]
+        for here, row in options.items()
+    }
+    return kept, won
+
+
+def exits_first(text):
+    options, _ = graph_of(text)
+    rows = text.split("\n")[1:]
+    ends = {here for here, row in options.items() if not row}
+    away = {here for here in ends if rows[here[1][0]][here[1][1]] == "E"}
+    return options, {here for here in ends if (here[2] == "thief") == (here in away)}
+
+
 ARROWS = [
     (graph_of, RIGHT, "right$"),
     (lambda text: [*graph_of(text)], RIGHT, "right$"),
@@ -229,7 +262,11 @@ ARROWS = [
     ),
     (lambda text: graph_of(text, walk, king), WRONG, "it should be"),
     (lambda text: graph_of(text)[0], WRONG, "it should be"),
-    (only_reached, WRONG, "it should be"),
+    (only_reached, WRONG, "even if play cannot reach the position"),
+    (lambda text: graph_of(text, apart(king)), WRONG, "The policeman may stay, too"),
+    (with_room, WRONG, "two walls that touch at a corner"),
+    (not_into_arms, WRONG, "The thief may step onto the policeman's cell"),
+    (exits_first, WRONG, "In `won`, .* is caught, not away"),
     (lambda text: graph_of("\n" + text), WRONG, "it should be"),
 ]
 

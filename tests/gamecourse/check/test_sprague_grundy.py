@@ -258,6 +258,14 @@ def without_zero(move):
     return (1, move[1][1]) if move[0] == 1 else move
 
 
+def without_brackets(move):
+    return (move[0], *move[1]) if move[0] == 1 else move
+
+
+def with_what_is_left(position, move):
+    return (1, (0, position[1][0] - move[1][1])) if move[0] == 1 else move
+
+
 BLINDFOLD = [
     (kayles, RIGHT, "right$"),
     (lambda position: list(kayles(position)), RIGHT, "right$"),
@@ -289,7 +297,23 @@ BLINDFOLD = [
         WRONG,
         "did you leave out the inner 0. Read like that, it wins",
     ),
+    (
+        lambda position: without_brackets(kayles(position)),
+        WRONG,
+        "did you leave out its brackets. Read like that, it wins",
+    ),
+    (
+        lambda position: kayles(position)[::-1],
+        WRONG,
+        "The number of the game comes first, .* Read like that, it wins",
+    ),
+    (
+        lambda position: with_what_is_left(position, kayles(position)),
+        WRONG,
+        "did you give what is left. Read like that, it wins",
+    ),
 ]
+
 
 MISERE_TRAP = [
     (TRAP, RIGHT, "right$"),
@@ -297,11 +321,11 @@ MISERE_TRAP = [
     ({(1,), (2, 3)}, TYPE, "is a set: give a list"),
     (((1, 0), (2, 3)), RIGHT, "right$"),
     (((1.0,), (2, 3)), TYPE, "should be a whole number"),
-    (((1), (2, 3)), WRONG, "Give a list or tuple of two tuples of heaps"),
-    (((1, 2), (3,)), WRONG, "In misère play both are won for the player to move"),
-    (((1,), (1, 0)), WRONG, "In misère play both are lost for the player to move"),
+    (((1), (2, 3)), WRONG, r"1 is a number: .* is a tuple, too, \(1,\) with its comma"),
+    (((1, 2), (3,)), WRONG, "In misère play both are won for .*Both have a heap above 1"),
+    (((1,), (1, 0)), WRONG, "In misère play both are lost for .*Neither has a heap above 1"),
     (((1,), (1,)), WRONG, "In misère play both are lost for the player to move"),
-    ((1, 1), WRONG, "Give a list or tuple of two tuples of heaps"),
+    ((1, 1), WRONG, r"a position with a single heap is a tuple, too, \(1,\) with its comma"),
     (((1,) * 11, (2, 3)), RIGHT, "right$"),
     (((10**6,), (10**6, 1, 1)), WRONG, "In misère play both are won for the player to move"),
     (((1,), (2,)), WRONG, "Their nimbers are 1 and 2. They should be equal"),
