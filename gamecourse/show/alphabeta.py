@@ -38,18 +38,21 @@ from gamelib.search import Line, Score
 #: The pieces on the line of numbers.
 STOPS = {"a": "alpha", "b": "beta"}
 
-#: The largest size of letters in the tree, and the part of a word that lies to the left of its
-#: place.
-TYPE, LEFT = 0.46, {"start": 0.0, "middle": 0.5, "end": 1.0}
+#: The largest size of letters in the tree, and about how wide one of them is.
+LETTER_SIZE = 0.46
+LETTER_WIDTH = 0.28
+
+#: The part of a label that lies to the left of its place, by its anchor.
+PART_ON_THE_LEFT = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 #: A node's name is shortened to this many characters.
-FITS = 12
+LONGEST_NAME = 12
 
 #: Which moves to try first, as for ``alphabeta``: a function (node, moves) -> moves.
 Order = Callable[[Any, list[Any]], Iterable[Any]]
 
-#: What the search returns for a node.
-Found = tuple[Score, Line]
+#: What the search returns for a node: its score, and best play from there.
+SearchValue = tuple[Score, Line]
 
 
 class Window(NamedTuple):
@@ -95,14 +98,16 @@ class Step:
         return [entry.node for entry in self.path]
 
     @property
-    def place(self) -> tuple[Any, ...]:
-        """The path to the node, and whether the step leaves the node."""
+    def moment(self) -> tuple[Any, ...]:
+        """The path to the node, and whether the step leaves the node. The step of minimax at the
+        same moment has the same.
+        """
         return *self.nodes, self.node, self.value is not None
 
     @property
-    def written(self) -> str:
-        """The value as far as it is known: as a bound if it is outside the window, unless it is a
-        leaf's.
+    def value_text(self) -> str:
+        """The value as text. Outside the window it is only a bound, ≤ 3 or ≥ 3, unless the node is
+        a leaf.
         """
         assert self.value is not None
         value = number(self.value)
@@ -120,23 +125,23 @@ class Step:
     def in_words(self) -> str:
         """Return what the step does, in words."""
         if self.value is None:
-            return self._entry()
+            return self._entry_in_words()
         if self.is_leaf:
             return f"The leaf {self.node} is worth {number(self.value)}."
         if not self.cut:
-            return f"All children of {self.node} are done: its value is {self.written}."
-        return self._cutoff(number(self.value))
+            return f"All children of {self.node} are done: its value is {self.value_text}."
+        return self._cutoff_in_words(number(self.value))
 
-    def _entry(self) -> str:
-        """Say that the node is entered."""
+    def _entry_in_words(self) -> str:
+        """Return which node is entered, and with which window."""
         if self.is_leaf:
             return f"Look at the leaf {self.node}."
-        who = player_at(self.tree, self.node)
+        player = player_at(self.tree, self.node)
         alpha, beta = number(self.alpha), number(self.beta)
-        return f"Enter {self.node}, {who} to move, alpha = {alpha}, beta = {beta}."
+        return f"Enter {self.node}, {player} to move, alpha = {alpha}, beta = {beta}."
 
-    def _cutoff(self, value: str) -> str:
-        """Say why the other children are cut."""
+    def _cutoff_in_words(self, value: str) -> str:
+        """Return why this value of the node cuts off its other children."""
         rest = ", ".join(map(str, self.cut))
         if self.tree.max_to_move(self.node):
             return (
@@ -167,47 +172,62 @@ class Recorder:
         self.steps: list[Step] = []
         self.opened: list[OpenNode] = []
 
-    def record(self, node: Any, alpha: float, beta: float, search: Callable[[], Found]) -> Found:
-        """Search a node; write down that it is entered, and left with a value that narrows its
-        parent's window.
+    def record(self, node: Any, window: Window, search: Callable[[], SearchValue]) -> SearchValue:
+        """Call ``search`` for a node with this window, and return what it returns.
+
+        Two steps are written down: the node is entered, and it is left with a value that narrows
+        its parent's window.
         """
-        begun = len(self.steps)
-        window = Window(alpha, beta)
-        self.opened.append(OpenNode(node, window))
-        depth = len(self.opened)
-        self.steps.append(Step(self.tree, node, alpha, beta, tuple(self.opened), window))
+        first_step = len(self.steps)
+        self._enter(node, window)
         score, line = search()
-        self.opened.pop()
-        value = self.tree.to_max(node, score.value) + 0
+        value = self.tree.to_max(node, score.value) + 0  # which makes 0 of -0.0
+        self._leave(node, window, value, self._cut_children(node, first_step))
+        return score, line
+
+    def _enter(self, node: Any, window: Window) -> None:
+        """Write down that a node is entered with this window."""
+        self.opened.append(OpenNode(node, window))
+        self.steps.append(Step(self.tree, node, *window, tuple(self.opened), window))
+
+    def _cut_children(self, node: Any, first_step: int) -> tuple[Any, ...]:
+        """Return the children that the open node, entered at ``first_step``, has not looked at."""
+        depth = len(self.opened)
         entered = {
             step.node
-            for step in self.steps[begun:]
+            for step in self.steps[first_step:]
             if step.value is None and len(step.path) == depth + 1
         }
-        cut = tuple(child for child in children_of(self.tree, node) if child not in entered)
-        window = narrowed(self.tree, node, window, value)
+        return tuple(child for child in children_of(self.tree, node) if child not in entered)
+
+    def _leave(self, node: Any, window: Window, value: float, cut: tuple[Any, ...]) -> None:
+        """Write down that the open node, entered with this window, is left with a value, which
+        narrows its parent's window.
+        """
+        self.opened.pop()
+        shown = narrow(self.tree, node, window, value)
         if self.opened:
             parent = self.opened[-1]
-            narrower = narrowed(self.tree, parent.node, parent.window, value)
-            self.opened[-1] = OpenNode(parent.node, narrower)
-            window = window if cut else narrower
+            parent_window = narrow(self.tree, parent.node, parent.window, value)
+            self.opened[-1] = OpenNode(parent.node, parent_window)
+            if not cut:
+                shown = parent_window
         path = tuple(self.opened)
-        self.steps.append(Step(self.tree, node, alpha, beta, path, window, value, cut))
-        return score, line
+        self.steps.append(Step(self.tree, node, *window, path, shown, value, cut))
 
 
 class RecordedMinimax(Minimax):
     """Minimax of gamelib on a tree; its steps are written down."""
 
     def __init__(self, tree: MinMaxTree) -> None:
-        super().__init__(tree, None, None, False)
+        super().__init__(tree, position=None, depth=None, evaluate=False)
         self.recorder = Recorder(tree)
 
-    def best_play(self, position: Any, depth: int | None) -> Found:
-        def search() -> Found:
+    def best_play(self, position: Any, depth: int | None) -> SearchValue:
+        def search() -> SearchValue:
             return Minimax.best_play(self, position, depth)
 
-        return self.recorder.record(position, -inf, inf, search)
+        return self.recorder.record(position, FULL, search)
 
 
 class RecordedAlphaBeta(AlphaBeta):
@@ -217,28 +237,31 @@ class RecordedAlphaBeta(AlphaBeta):
     """
 
     def __init__(self, tree: MinMaxTree, order: Order | None, hard: bool) -> None:
-        super().__init__(tree, None, None, False, order or False, False)
+        super().__init__(
+            tree, position=None, depth=None, evaluate=False, order=order or False, bounds=False
+        )
         self.tree = tree
         self.hard = hard
         self.recorder = Recorder(tree)
 
-    def in_window(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> Found:
-        def soft() -> Found:
+    def in_window(self, position: Any, alpha: Score, beta: Score, depth: int | None) -> SearchValue:
+        def search_soft() -> SearchValue:
             return AlphaBeta.in_window(self, position, alpha, beta, depth)
 
-        def hard() -> Found:
-            score, line = soft()
+        def search_hard() -> SearchValue:
+            score, line = search_soft()
             return min(max(score, alpha), beta), line
 
-        low = alpha.value
-        high = beta.value
+        # The search sees its window from the player to move; a step has it from Max.
+        window = Window(alpha.value, beta.value)
         if not self.tree.max_to_move(position):
-            low, high = -high, -low
+            window = Window(-beta.value, -alpha.value)
         is_inner = self.tree.outcome(position) is None
-        return self.recorder.record(position, low, high, hard if self.hard and is_inner else soft)
+        search = search_hard if self.hard and is_inner else search_soft
+        return self.recorder.record(position, window, search)
 
 
-def narrowed(tree: MinMaxTree, node: Any, window: Window, value: float) -> Window:
+def narrow(tree: MinMaxTree, node: Any, window: Window, value: float) -> Window:
     """Return the window at a node once this value is certain there."""
     alpha, beta = window
     if tree.max_to_move(node):
@@ -300,14 +323,18 @@ def plain_trace(tree: MinMaxTree) -> list[Step]:
 
 
 def number(value: float) -> str:
-    """A number as it is written in the picture."""
+    """Return a number as the picture shows it: ∞, a fraction as 3/7, and 0 even for -0.0."""
     if abs(value) == inf:
         return "∞" if value > 0 else "-∞"
-    return str(value) if isinstance(value, Rational) else f"{value + 0:g}"
+    if isinstance(value, Rational):
+        return str(value)
+    return f"{value + 0:g}"
 
 
 class Event(NamedTuple):
-    """That a spot is looked at in a step (``is_cut`` is 0), or cut (1)."""
+    """What decides a wager on a spot: in this step it is looked at (``is_cut`` is 0) or cut
+    (1).
+    """
 
     step: int
     spot: int
@@ -338,6 +365,7 @@ class AlphaBetaStepper(StepScene):
         ]
         steps = [self._step(step) for step in range(len(self.steps) + 1)]
         super().__init__(pictures, steps, kind="race", beat=1200, events=[*self._events()])
+        # "seen" is the last step that has been shown since step 0: only there you can wager.
         self.state = {"step": 0, "hard": False, "wagers": {}, "seen": 0}
 
     def story(self, step: int) -> Text:
@@ -345,20 +373,23 @@ class AlphaBetaStepper(StepScene):
         return self._story(step, self.hard if self.state.get("hard") else self.steps)
 
     def _story(self, step: int, steps: list[Step]) -> Text:
+        """Return the same as ``story``, where ``steps`` are those of the fail-soft or the fail-hard
+        search.
+        """
         if step == 0:
-            who = self.game.start()
+            root = self.game.start()
             return Text(
-                f"Press Next: the search enters {who} with the window from -∞ to ∞. All numbers "
+                f"Press Next: the search enters {root} with the window from -∞ to ∞. All numbers "
                 "are for Max."
             )
         soft, last = self.steps[step - 1], steps[step - 1]
         words = soft.in_words()
         if soft != last:
-            words += f"\nFail-hard: what is returned is the edge of the window, {last.written}."
+            words += f"\nFail-hard: what is returned is the edge of the window, {last.value_text}."
         return Text("\n".join([words, *last.windows()]))
 
     def _events(self) -> Iterator[Event]:
-        """Yield what a wager waits for, in order."""
+        """Yield, step by step, which spots are looked at and which are cut."""
         for k, step in enumerate(self.steps, 1):
             if step.value is None:
                 yield Event(k, self.tree.number[step.node], 0)
@@ -367,28 +398,29 @@ class AlphaBetaStepper(StepScene):
     def _step(self, step: int) -> SceneStep:
         """Return a step in the form that the browser needs."""
         done = self.steps[:step]
-        full = self._minimax_until(done[-1]) if done else []
+        minimax_done = self._minimax_until(done[-1]) if done else []
         window = done[-1].window if done else FULL
+        trees = [self.tree.frame(minimax_done), self.tree.frame(done)]
         story = self._story(step, self.steps).split("\n")
-        shown: SceneStep = {
-            "shown": [self.tree.frame(full), self.tree.frame(done), self.line.frame(window)],
+        scene_step: SceneStep = {
+            "shown": [*trees, self.line.frame(window)],
             "story": story,
-            "counts": {"Minimax": self._count(full), "Alpha-beta": self._count(done)},
+            "counts": {"Minimax": self._count(minimax_done), "Alpha-beta": self._count(done)},
             "bets": self._bets(done),
         }
         hard_story = self._story(step, self.hard).split("\n")
         if hard_story != story:
-            shown["hard"] = {"shown": self.tree.frame(self.hard[:step]), "story": hard_story}
-        return shown
+            scene_step["hard"] = {"shown": self.tree.frame(self.hard[:step]), "story": hard_story}
+        return scene_step
 
     def _minimax_until(self, step: Step) -> list[Step]:
         """Return the steps of minimax up to the one that enters or leaves the same node."""
-        places = [other.place for other in self.minimax]
-        return self.minimax[: places.index(step.place) + 1]
+        moments = [other.moment for other in self.minimax]
+        return self.minimax[: moments.index(step.moment) + 1]
 
     def _bets(self, done: list[Step]) -> list[int]:
-        """Return the spots that may still be looked at or cut: children on the path, not yet
-        seen.
+        """Return the spots on which you may wager after these steps: the children of nodes on the
+        path that are neither looked at nor cut yet.
         """
         if not done:
             return []
@@ -403,65 +435,75 @@ class AlphaBetaStepper(StepScene):
 
 
 class Tree:
-    """The picture of a tree, and its state after some steps."""
+    """The picture of a tree, and its state after some steps.
+
+    ``number`` is the number of the spot at which a node stands.
+    """
 
     def __init__(self, game: MinMaxTree) -> None:
         self.game = game
         self.nodes, self.children = nodes_of(game)
         self.number = {node: k for k, node in enumerate(self.nodes)}
 
-    def picture(self, name: str) -> PictureSpec:
+    def picture(self, heading: str) -> PictureSpec:
         """Return the tree with a heading, and with the name of each node beside it."""
         shapes = [self._shape(node) for node in self.nodes]
         spots = upright(self.children, shapes, at=(0.6, 0.95))
         texts = self._names(spots)
-        margin = max(0.0, *(LEFT[text["anchor"]] * _width(text) - text["x"] for text in texts))
+        # No name may begin to the left of the picture, or end to the right of it.
+        beyond_the_edge = max(0.0, *(-_left_end(text) for text in texts))
         for thing in (*spots, *texts):
-            thing["x"] += margin
-        end = max(text["x"] + (1 - LEFT[text["anchor"]]) * _width(text) for text in texts)
-        texts.append({"x": 0.1, "y": 0.4, "words": name, "size": TYPE, "anchor": "start"})
+            thing["x"] += beyond_the_edge
+        right_end = max(_left_end(text) + _width(text) for text in texts)
+        texts.append({"x": 0.1, "y": 0.4, "words": heading, "size": LETTER_SIZE, "anchor": "start"})
         edges = [Edge(a, b, label="✂") for a, b in branches(self.children)]
         width, height = size_of(spots)
-        size = Size(max(width, end, 0.28 * len(name) + 0.4), height + 0.4)
-        return picture(name, spots, edges, size=size, texts=texts)
+        heading_width = LETTER_WIDTH * len(heading) + 0.4
+        size = Size(max(width, right_end, heading_width), height + 0.4)
+        return picture(heading, spots, edges, size=size, texts=texts)
 
     def _shape(self, node: Any) -> Shape:
         """Return the shape of a node before the search."""
         shape = node_shape(self.game, node, 0.88)
-        shape |= {"label": self._label(node, {}), "type": TYPE}
+        shape |= {"label": self._label(node, {}), "type": LETTER_SIZE}
         return shape
 
     def _names(self, spots: list[Spot]) -> list[Label]:
         """Return the name of each node: below a leaf, and away from the branch above any other
         node.
         """
-        right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
+        on_the_right = {b for a, b in branches(self.children) if spots[b]["x"] > spots[a]["x"]}
         texts: list[Label] = []
         for k, (node, spot) in enumerate(zip(self.nodes, spots, strict=True)):
-            words = str(node) if len(str(node)) <= FITS else f"{str(node)[: FITS - 1]}…"
-            text: Label = {"x": spot["x"], "y": spot["y"] - 0.12, "words": words, "size": TYPE}
+            words = _shortened(str(node))
+            text: Label = {"x": spot["x"], "y": spot["y"] - 0.12, "words": words}
+            text["size"] = LETTER_SIZE
             if spot["shape"] == "leaf":
                 text |= {"y": spot["y"] + 0.86, "anchor": "middle"}
-            elif k in right:
+            elif k in on_the_right:
                 text |= {"x": spot["x"] + 0.53, "anchor": "start"}
             else:
                 text |= {"x": spot["x"] - 0.53, "anchor": "end"}
             texts.append(text)
         return texts
 
-    def _label(self, node: Any, left: dict[Any, Step]) -> str:
+    def _label(self, node: Any, last_step: dict[Any, Step]) -> str:
         """Return the words in a node: the number of a leaf, or the value with which the search has
         left the node.
+
+        ``last_step`` has for each node that the search has left the step in which it did.
         """
         if self.game.outcome(node) is not None:
             return number(self.game.nodes[node])
-        return left[node].written.replace(" ", "") if node in left else ""
+        if node in last_step:
+            return last_step[node].value_text.replace(" ", "")
+        return ""
 
     def frame(self, steps: list[Step]) -> Frame:
         """Return the state of the tree after these steps."""
         progress = Progress(self, steps)
         return {
-            "labels": [self._label(node, progress.left) for node in self.nodes],
+            "labels": [self._label(node, progress.last_step) for node in self.nodes],
             "marks": "".join(map(progress.node_letter, self.nodes)),
             "lines": "".join(
                 progress.branch_letter(self.nodes[a], self.nodes[b])
@@ -475,54 +517,73 @@ class Tree:
 class Progress:
     """What is known of a tree after some steps.
 
-    ``left`` has for each node that the search has left the step in which it did, and ``seen`` the
-    nodes that it has entered. ``cut`` has the nodes whose branches are cut, and ``away`` these and
-    everything below, unless another path leads there.
+    ``last_step`` has for each node that the search has left the step in which it did, and ``seen``
+    the nodes that it has entered. ``cut`` has the nodes whose branches are cut, and
+    ``out_of_reach`` these and everything below, unless another path leads there.
     """
 
     def __init__(self, tree: Tree, steps: list[Step]) -> None:
-        self.left = {step.node: step for step in steps if step.value is not None}
+        self.last_step = {step.node: step for step in steps if step.value is not None}
         self.seen = {step.node for step in steps}
         self.cut = {child for step in steps for child in step.cut} - self.seen
-        self.away = set(self.cut)
+        self.out_of_reach = set(self.cut)
         for node, below in zip(tree.nodes, tree.children, strict=True):
-            if node in self.away:
-                self.away |= {tree.nodes[child] for child in below} - self.seen
+            if node in self.out_of_reach:
+                self.out_of_reach |= {tree.nodes[child] for child in below} - self.seen
 
     def node_letter(self, node: Any) -> str:
-        """Return how a node looks: seen, out of reach, or still to come."""
+        """Return how a node looks: v if it is seen, - if it is out of reach, ~ if it is still to
+        come.
+        """
         if node in self.seen:
             return "v"
-        return "-" if node in self.away else "~"
+        return "-" if node in self.out_of_reach else "~"
 
     def branch_letter(self, node: Any, child: Any) -> str:
-        """Return how a branch looks: cut, below a cut, a best move, or none of these."""
-        if child in self.away:
-            return "c" if child in self.cut and node not in self.away else "d"
+        """Return how a branch looks: c if it is cut, d below a cut, b for a best move, otherwise
+        n.
+        """
+        if child in self.out_of_reach:
+            is_cut_here = child in self.cut and node not in self.out_of_reach
+            return "c" if is_cut_here else "d"
         return "b" if self.is_best(node, child) else "n"
 
     def is_best(self, node: Any, child: Any) -> bool:
         """Return whether a node has its exact value from this child."""
-        if node not in self.left or child not in self.left:
+        if node not in self.last_step or child not in self.last_step:
             return False
-        end, child_end = self.left[node], self.left[child]
-        is_bound = child_end.written.startswith(("≤", "≥"))
-        return not end.cut and child_end.value == end.value and not is_bound
+        step = self.last_step[node]
+        child_step = self.last_step[child]
+        is_bound = child_step.value_text.startswith(("≤", "≥"))
+        return not step.cut and child_step.value == step.value and not is_bound
+
+
+def _shortened(name: str) -> str:
+    """Return a node's name, cut short if there is no room for all of it."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def _width(text: Label) -> float:
     """Return about how wide the words of a label are."""
-    return 0.28 * len(text["words"])
+    return LETTER_WIDTH * len(text["words"])
+
+
+def _left_end(text: Label) -> float:
+    """Return about the x at which the words of a label begin."""
+    return text["x"] - PART_ON_THE_LEFT[text["anchor"]] * _width(text)
 
 
 class NumberLine:
-    """The numbers of a tree in a row, with two stops: alpha above and beta below."""
+    """The numbers at the leaves of a tree in a row, with two stops: alpha above and beta below.
+
+    A stop at the left or the right end, -∞ or ∞, says that nothing is sure yet.
+    """
 
     def __init__(self, game: MinMaxTree) -> None:
-        ends = {
-            float(inside) for node, inside in game.nodes.items() if game.outcome(node) is not None
+        leaves = {
+            float(content) for node, content in game.nodes.items() if game.outcome(node) is not None
         }
-        self.numbers = sorted(ends | {-inf, inf})
+        self.numbers = sorted(leaves | {-inf, inf})
 
     def picture(self) -> PictureSpec:
         """Return the line with places for the stops."""
@@ -531,12 +592,12 @@ class NumberLine:
             *self._row("number", 1.4, "cell"),
             *self._row("beta", 2.3, "bare"),
         ]
-        rows = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds Max to", 2.4))
-        texts = [Label(x=4.4, y=y, words=words, size=0.5, anchor="end") for words, y in rows]
+        headings = (("Max is sure of", 0.6), ("the window", 1.5), ("Min holds Max to", 2.4))
+        texts = [Label(x=4.4, y=y, words=words, size=0.5, anchor="end") for words, y in headings]
         return picture("The window", spots, texts=texts, legend=STOPS, unit=46)
 
     def _row(self, what: str, y: float, shape: str) -> list[Spot]:
-        """Return a spot for each number at this height."""
+        """Return a spot for each number at this height; ``what`` is "alpha", "number" or "beta"."""
         return [
             Spot(
                 x=5.0 + 0.98 * k,
@@ -552,12 +613,21 @@ class NumberLine:
         ]
 
     def frame(self, window: Window) -> Frame:
-        """The stops, and the numbers between them; all other numbers are dashed."""
-        alpha, beta = (self.numbers.index(float(end)) for end in window)
-        row = " " * len(self.numbers)
-        marks = "".join("v" if alpha < k < beta else "-" for k in range(len(row)))
-        pieces = f"{row[:alpha]}a{row[alpha + 1 :]}{row}{row[:beta]}b{row[beta + 1 :]}"
-        return {"pieces": pieces, "marks": f"{row}{marks}{row}"}
+        """Return the stops, and which numbers lie between them; all other numbers are dashed.
+
+        The spots are in three rows: one for the stop alpha, the numbers, one for the stop beta.
+        """
+        alpha = self.numbers.index(float(window.alpha))
+        beta = self.numbers.index(float(window.beta))
+        count = len(self.numbers)
+        empty_row = " " * count
+        alpha_row = "a".rjust(alpha + 1).ljust(count)
+        beta_row = "b".rjust(beta + 1).ljust(count)
+        number_marks = "".join("v" if alpha < k < beta else "-" for k in range(count))
+        return {
+            "pieces": alpha_row + empty_row + beta_row,
+            "marks": empty_row + number_marks + empty_row,
+        }
 
 
 def tree(
@@ -580,41 +650,44 @@ def tree(
 
 
 def _draw(game: MinMaxTree, steps: list[Step], ax: Axes | None) -> Axes:
-    """Draw the tree after these steps, as the stepper shows it."""
+    """Draw the tree as it is when all of these steps are done."""
     shown = Tree(game)
-    made = shown.picture("")
-    made["unit"] = 100
+    spec = shown.picture("")
+    spec["unit"] = 100
     progress = Progress(shown, steps)
-    values = [progress.left[node].written if node in progress.left else "" for node in shown.nodes]
+    values = [
+        progress.last_step[node].value_text if node in progress.last_step else ""
+        for node in shown.nodes
+    ]
     frame: Frame = {
         "marks": [
-            _letter_in_a_figure(node, spot, progress)
-            for node, spot in zip(shown.nodes, made["spots"], strict=True)
+            _mark_in_figure(node, spot, progress)
+            for node, spot in zip(shown.nodes, spec["spots"], strict=True)
         ],
         "lines": [
-            _branch_in_a_figure(shown.nodes[a], shown.nodes[b], progress)
+            _branch_in_figure(shown.nodes[a], shown.nodes[b], progress)
             for a, b in branches(shown.children)
         ],
         "labels": values,
     }
-    words = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
-    looked = f"{len(progress.seen)} of {len(shown.nodes)} nodes looked at"
-    parts = [f"Worth {values[0]} to Max"] if values[0] else []
-    if not parts or len(progress.seen) < len(shown.nodes):
-        parts.append(looked)
+    legend = {"square": "Max moves", "disc": "Min moves", "b": "best move", "-": "not looked at"}
+    count = f"{len(progress.seen)} of {len(shown.nodes)} nodes looked at"
+    titles = [f"Worth {values[0]} to Max"] if values[0] else []
+    if not titles or len(progress.seen) < len(shown.nodes):
+        titles.append(count)
     lines = [f"{node}: {value or '–'}" for node, value in zip(shown.nodes, values, strict=True)]
-    label = "\n".join([looked, *sorted(lines)])
-    return strokes.draw(made, frame, ax, words, title="; ".join(parts), label=label)
+    label = "\n".join([count, *sorted(lines)])
+    return strokes.draw(spec, frame, ax, legend, title="; ".join(titles), label=label)
 
 
-def _letter_in_a_figure(node: Any, spot: Spot, progress: Progress) -> str:
+def _mark_in_figure(node: Any, spot: Spot, progress: Progress) -> str:
     """Return how a node looks in a figure: dashed if it was never looked at, black if Min moves."""
     if node not in progress.seen:
         return "-"
     return "M" if spot["shape"] == "disc" else " "
 
 
-def _branch_in_a_figure(node: Any, child: Any, progress: Progress) -> str:
+def _branch_in_figure(node: Any, child: Any, progress: Progress) -> str:
     """Return how a branch looks in a figure: dashed, too, if it was never looked at."""
     letter = progress.branch_letter(node, child)
     return "d" if letter == "n" and child not in progress.seen else letter

@@ -23,8 +23,21 @@ from gamelib.chance import ExactValues
 from gamelib.components import components
 from gamelib.core import CHANCE
 
-#: The distance from one vertex to the next, and the size of the largest letters on the stage.
-SPACE, TYPE = 1.35, 0.31
+#: The distance from one vertex to the next.
+SPACE = 1.35
+
+#: The size of the largest letters in a vertex, and of the probabilities beside arrows.
+LETTER_SIZE = 0.31
+ODDS_SIZE = 0.26
+
+#: A probability stands so far beside its arrow, and a little lower, because its place is that of
+#: its baseline.
+BESIDE_ARROW = 0.22
+BASELINE = 0.09
+
+#: Of the 33 points of ``layout.curve`` those beside which a probability can stand: from a quarter of
+#: the way to shortly beyond the middle.
+POINTS_FOR_ODDS = slice(9, 20)
 
 #: The shapes of players and Nature, and how much wider a shape is than the words in it.
 SHAPES: dict[Any, str] = {0: "square", 1: "disc", CHANCE: "diamond"}
@@ -57,37 +70,50 @@ def graph(values: ExactValues[Any, Any], *, ax: Axes | None = None) -> Axes:
         "notes": [str(values[p]) for p in net.live] + [""] * ends,
         "lines": ["d" if best is None else "nb"[best] for best in net.best],
     }
-    words = {
+    legend = {
         "square": "player 0",
         "disc": "player 1",
         "diamond": "chance",
         "b": "best move",
         "d": "by chance",
     }
-    start = values.get(net.game.start())
-    worth = "" if start is None else f"The start is worth {start}; "
-    title = (
-        f"{worth}play can cycle in {net.rings} ring{'s' * (net.rings != 1)}"
-        if net.rings
-        else worth[:-2]
-    )
+    findings = []
+    start_value = values.get(net.game.start())
+    if start_value is not None:
+        findings.append(f"The start is worth {start_value}")
+    if net.rings:
+        rings = "1 ring" if net.rings == 1 else f"{net.rings} rings"
+        findings.append(f"play can cycle in {rings}")
     label = "\n".join(f"{p}: {values[p]}" for p in net.live)
-    return strokes.draw(
-        net.picture(("player 0", "player 1")), frame, ax, words, title=title, label=label
-    )
+    picture = net.picture(("player 0", "player 1"))
+    return strokes.draw(picture, frame, ax, legend, title="; ".join(findings), label=label)
 
 
 class Net:
     """The vertices of a picture (first a game's positions before the end, then its payoffs) and the
     arrows between.
 
-    ``live`` lists the positions and ``names`` their labels; ``payoffs`` lists the payoffs at
-    terminal positions, each once; ``labels`` has the labels of all vertices. ``places`` says where
-    they stand: an array of shape (n, 2), y downwards. ``edges`` are pairs of their numbers, each
-    once. ``best`` says whether an edge is a best move (None for chance), and ``chances`` how
-    probable it is (None for a move). ``rings`` counts the components in which play can cycle.
-    ``number`` is the number of the vertex at which a position is drawn. Raises what ``graph``
-    raises.
+    Raises what ``graph`` raises.
+
+    Attributes
+    ----------
+    live, names
+        The positions before the end of play, and their labels.
+    payoffs
+        The payoffs at terminal positions, each once.
+    labels
+        The labels of all vertices.
+    number
+        The number of the vertex at which a position is drawn.
+    places
+        Where the vertices stand: an array of shape (n, 2), y downwards.
+    edges
+        Pairs of numbers of vertices, each once.
+    best, chances
+        Of each edge whether it is a best move (None for chance), and how probable it is (None for a
+        move).
+    rings
+        How many components there are in which play can cycle.
     """
 
     def __init__(self, values: ExactValues[Any, Any]) -> None:
@@ -97,64 +123,67 @@ class Net:
         self.game: Any = values.game
         self.live = [p for p in values if self.game.turn(p) is not None]
         if len(self.live) > MAX_VERTICES:
-            many = f"{len(self.live):,} positions would be a tangle, {MAX_VERTICES} can be drawn"
-            raise ValueError(f"{many}: take a smaller game")
+            raise ValueError(
+                f"{len(self.live):,} positions would be a tangle, {MAX_VERTICES} can be drawn: take "
+                "a smaller game"
+            )
         self.names = [boards.in_vertex(self.game, p) for p in self.live]
         self.payoffs = sorted({values[p] for p in values if self.game.turn(p) is None})
         self.labels = [*self.names, *(f"end: {payoff}" for payoff in self.payoffs)]
-        rings = list(components(self.live, self._next))[::-1]
+        # ``components`` lists what follows first; reversed, they stand in the order of play.
+        rings = list(components(self.live, self.next_positions))[::-1]
         self.rings = sum(len(ring) > 1 for ring in rings)
-        places = self._places(rings)
-        number = {
-            key: k
-            for k, key in enumerate([*self.live, *(("end", payoff) for payoff in self.payoffs)])
-        }
+        keys = [*self.live, *(("end", payoff) for payoff in self.payoffs)]
+        number = {key: k for k, key in enumerate(keys)}
         self.number = {p: number[self._key(p)] for p in values}
-        self.places = np.array([places[key] for key in number])
-        width, height = np.ptp(self.places, axis=0) + 1.4
-        # As wide as a screen if it is higher than 16:9.
-        self.places *= (max(1.0, 1.75 * (height + 1) / width), 1.0)
-        steps = [(number[p], step) for p in self.live for step in self._steps(p)]
-        self.edges = [(begin, self.number[step.there]) for begin, step in steps]
-        self.best = [step.best for _, step in steps]
-        self.chances = [step.chance for _, step in steps]
+        place = ColumnLayout(self, rings).place
+        self.places = _as_wide_as_a_screen(np.array([place[key] for key in keys]))
+        options = [(number[p], option) for p in self.live for option in self._options(p)]
+        self.edges = [(begin, self.number[option.there]) for begin, option in options]
+        self.best = [option.best for _, option in options]
+        self.chances = [option.chance for _, option in options]
 
-    def shapes(self, wide: float, players: Sequence[str]) -> list[Shape]:
+    def shapes(self, width: float, players: Sequence[str]) -> list[Shape]:
         """Return the shapes of the vertices, for words of this width."""
         shapes: list[Shape] = []
         for p, name in zip(self.live, self.names, strict=True):
-            shape = SHAPES[self.game.turn(p)]
-            who = "chance" if shape == "diamond" else players[shape == "disc"]
-            side = wide * WIDER[shape]
-            words = name.replace("\n", " ")
+            turn = self.game.turn(p)
+            player = "chance" if turn == CHANCE else players[turn]
+            shape = SHAPES[turn]
+            side = width * WIDER[shape]
+            words = name.replace("\n", " ") + f", {player}"
             shapes.append(
-                {"w": side, "h": side, "shape": shape, "name": f"{words}, {who}", "type": TYPE}
+                {"w": side, "h": side, "shape": shape, "name": words, "type": LETTER_SIZE}
             )
         for payoff in self.payoffs:
             end = f"end: {payoff}"
-            shapes.append({"w": wide, "h": 0.6, "shape": "leaf", "name": end, "type": TYPE})
+            shapes.append({"w": width, "h": 0.6, "shape": "leaf", "name": end, "type": LETTER_SIZE})
         return shapes
 
     @property
     def word_width(self) -> float:
-        """The width of the words in a vertex."""
+        """The width, and the height, of the square in a vertex that the words fill: the rows of the
+        longest name, and one row for the value.
+        """
         rows = 2 + max((name.count("\n") for name in self.names), default=0)
         longest = max([4, *(len(line) for name in self.names for line in name.split("\n"))])
         return min(1.8, max(0.17 * longest + 0.25, 0.36 * rows))
 
     def picture(self, players: Sequence[str]) -> PictureSpec:
         """Return the graph as the stage needs it, with every vertex wide enough for its words."""
-        wide = self.word_width
-        places = self.places * (0.95 * wide, wide / 0.84)
-        shapes = self.shapes(wide, players)
-        graph = arranged(shapes, places, self.edges, wide / 2, 0.8 * wide)
+        vertex = self.word_width
+        places = self.places * (0.95 * vertex, vertex / 0.84)
+        shapes = self.shapes(vertex, players)
+        graph = arranged(shapes, places, self.edges, vertex / 2, 0.8 * vertex)
         width, height = graph.size
+        # Pixels of a unit: about 480 for the whole height, at most 1,000 for the whole width.
+        unit = float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width)))
         return picture(
             f"a graph of {len(self.live)} positions",
             graph.spots,
             graph.edges,
             size=graph.size,
-            unit=float(np.clip(max(480 / height, 65), 36, min(90, 1000 / width))),
+            unit=unit,
             texts=self._odds(graph),
         )
 
@@ -165,15 +194,18 @@ class Net:
         for edge, chance in zip(graph.edges, self.chances, strict=True):
             if chance is None:
                 continue
-            start, end = graph.spots[edge.start], graph.spots[edge.end]
-            along = layout.curve((start["x"], start["y"]), (end["x"], end["y"]), edge.bend)
-            x, y = _beside(along, taken)
+            start = graph.spots[edge.start]
+            end = graph.spots[edge.end]
+            points = layout.curve((start["x"], start["y"]), (end["x"], end["y"]), edge.bend)
+            x, y = _place_beside(points, taken)
             taken.append((x, y, 0.6))
-            labels.append({"x": x, "y": y, "words": str(chance), "size": 0.26})
+            labels.append({"x": x, "y": y, "words": str(chance), "size": ODDS_SIZE})
         return labels
 
-    def _steps(self, p: Any) -> list[Option]:
-        """Return the ways on from p, one for each place to which they lead."""
+    def _options(self, p: Any) -> list[Option]:
+        """Return the ways on from p, one for each vertex to which they lead; outcomes of chance
+        that lead to the same vertex are added up.
+        """
         if self.game.turn(p) == CHANCE:
             outcomes: dict[Any, Any] = {}
             total: dict[Any, Fraction] = {}
@@ -182,66 +214,112 @@ class Net:
                 outcomes.setdefault(key, there)
                 total[key] = total.get(key, Fraction(0)) + chance
             return [Option(there, None, total[key]) for key, there in outcomes.items()]
-        best = self._key(self.game.play(p, self.values.best(p)))
-        options = [self.game.play(p, move) for move in self.game.moves(p)]
-        ways = {self._key(there): there for there in options}
-        return [Option(there, key == best, None) for key, there in ways.items()]
+        best_key = self._key(self.game.play(p, self.values.best(p)))
+        positions = [self.game.play(p, move) for move in self.game.moves(p)]
+        by_vertex = {self._key(there): there for there in positions}
+        return [Option(there, key == best_key, None) for key, there in by_vertex.items()]
 
-    def _next(self, p: Any) -> list[Any]:
+    def next_positions(self, p: Any) -> list[Any]:
         """Return the positions that follow p and are not terminal."""
-        return [step.there for step in self._steps(p) if self.game.turn(step.there) is not None]
+        positions = [option.there for option in self._options(p)]
+        return [there for there in positions if self.game.turn(there) is not None]
 
     def _key(self, p: Any) -> Any:
+        """Return what is drawn as one vertex with p: itself, or at the end of play its payoff."""
         return ("end", self.values[p]) if self.game.turn(p) is None else p
 
-    def _places(self, rings: list[list[Any]]) -> dict[Any, Any]:
-        """Return places: strongly connected components in columns by the longest path to them, high
-        values above.
+
+class ColumnLayout:
+    """Places for the vertices of a net: its strongly connected components in columns, by the
+    longest path to them; within a column those of high value stand above.
+
+    ``place`` has a place (x, y) for each position before the end and for each payoff. A component
+    in which play can cycle is a ring, a flat ellipse twice as wide as it is high.
+    """
+
+    def __init__(self, net: Net, rings: list[list[Any]]) -> None:
+        self.net = net
+        self.rings = rings
+        self.place: dict[Any, tuple[float, float]] = {}
+        self.least_radius = 1.1 if sum(map(len, rings)) <= 8 else 0.75
+        left = 0.0
+        for column in self._columns():
+            left = self._add_column(column, left)
+        self._add_payoffs(left)
+
+    def _columns(self) -> list[list[list[Any]]]:
+        """Return the rings of each column, from the left to the right."""
+        ring_of = {p: k for k, ring in enumerate(self.rings) for p in ring}
+        column_of = [0] * len(self.rings)
+        for k, ring in enumerate(self.rings):
+            for there in (q for p in ring for q in self.net.next_positions(p) if ring_of[q] != k):
+                column_of[ring_of[there]] = max(column_of[ring_of[there]], column_of[k] + 1)
+        columns: list[list[list[Any]]] = [[] for _ in range(max(column_of, default=-1) + 1)]
+        for ring, column in zip(self.rings, column_of, strict=True):
+            columns[column].append(ring)
+        return columns
+
+    def _add_column(self, rings: list[list[Any]], left: float) -> float:
+        """Place the rings of a column that begins at this x; return where the next one begins."""
+        values = self.net.values
+        rings = sorted(rings, key=lambda ring: sum(values[p] for p in ring) / len(ring))
+        heights = [self._half_height(ring) for ring in rings]
+        x = left + 2 * max(heights)
+        y = sum(2 * half + SPACE for half in heights) / 2  # the lower end: low values come first
+        for ring, half in zip(rings, heights, strict=True):
+            y -= half + SPACE / 2
+            for k, p in enumerate(self._from_the_left(ring)):
+                angle = np.pi + 2 * np.pi * k / len(ring)
+                self.place[p] = x + 2 * half * np.cos(angle), y + half * np.sin(angle)
+            y -= half + SPACE / 2
+        return x + 2 * max(heights) + 1.5 * SPACE
+
+    def _half_height(self, ring: list[Any]) -> float:
+        """Return half the height of a ring, which is a quarter of its width; a single position has
+        none.
         """
-        of = {p: k for k, ring in enumerate(rings) for p in ring}
-        column = [0] * len(rings)
-        for k, ring in enumerate(rings):
-            for there in (q for p in ring for q in self._next(p) if of[q] != k):
-                column[of[there]] = max(column[of[there]], column[k] + 1)
-        places: dict[Any, Any] = {}
-        left, flat = 0.0, 1.1 if len(of) <= 8 else 0.75
-        for c in range(max(column, default=-1) + 1):
-            inside = [rings[k] for k in range(len(rings)) if column[k] == c]
-            inside.sort(key=lambda ring: sum(self.values[p] for p in ring) / len(ring))
-            radius = [
-                0.0 if len(ring) == 1 else max(flat, 0.14 * SPACE * len(ring)) for ring in inside
-            ]  # upright
-            x, y = left + 2 * max(radius), sum(2 * r + SPACE for r in radius) / 2
-            for ring, r in zip(inside, radius, strict=True):
-                y -= r + SPACE / 2
-                for k, p in enumerate(self._from_the_left(ring)):
-                    angle = np.pi + 2 * np.pi * k / len(ring)
-                    places[p] = x + 2 * r * np.cos(angle), y + r * np.sin(angle)
-                y -= r + SPACE / 2
-            left = x + 2 * max(radius) + 1.5 * SPACE
-        for k, payoff in enumerate(reversed(self.payoffs)):
-            places["end", payoff] = left, SPACE * 1.6 * (k - (len(self.payoffs) - 1) / 2)
-        return places
+        if len(ring) == 1:
+            return 0.0
+        return max(self.least_radius, 0.14 * SPACE * len(ring))
 
     def _from_the_left(self, ring: list[Any]) -> list[Any]:
         """Return a ring in the order of play, from the first position at which play enters it."""
-        entered = {q for p in self.live if p not in ring for q in self._next(p)}
-        first = next((k for k, p in enumerate(ring) if p in entered or p == self.game.start()), 0)
+        game = self.net.game
+        entries = {q for p in self.net.live if p not in ring for q in self.net.next_positions(p)}
+        first = next((k for k, p in enumerate(ring) if p in entries or p == game.start()), 0)
         around = [*ring[first:], *ring[:first]]
-        return (
-            [around[0], *around[:0:-1]]
-            if len(ring) > 2 and around[1] not in self._next(around[0])
-            else around
-        )
+        runs_backwards = len(ring) > 2 and around[1] not in self.net.next_positions(around[0])
+        return [around[0], *around[:0:-1]] if runs_backwards else around
+
+    def _add_payoffs(self, x: float) -> None:
+        """Place the payoffs in a last column, the highest above."""
+        payoffs = self.net.payoffs
+        for k, payoff in enumerate(reversed(payoffs)):
+            self.place["end", payoff] = x, SPACE * 1.6 * (k - (len(payoffs) - 1) / 2)
 
 
-def _beside(along: NDArray[np.float64], taken: ArrayLike) -> list[float]:
-    """Return a place for a word beside an arrow, near its start and far from what is taken (x, y,
-    width).
+def _as_wide_as_a_screen(places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return places drawn apart to the sides if the picture is higher than a screen of 16:9."""
+    width, height = np.ptp(places, axis=0) + 1.4
+    return np.asarray(places * (max(1.0, 1.75 * (height + 1) / width), 1.0))
+
+
+def _place_beside(points: NDArray[np.float64], taken: ArrayLike) -> list[float]:
+    """Return the place (x, y) for a probability beside an arrow that has the most room.
+
+    ``points`` are points on the arrow, from its start to its end. ``taken`` lists what is there
+    already: the x, the y and the width of each thing.
     """
-    here, (dx, dy) = along[9:20], (along[10:21] - along[8:19]).T
-    up = -0.22 / np.maximum(np.hypot(dx, dy), 1e-9) * np.where(dx >= 0, 1, -1)
-    places = here + np.stack([-up * dy, up * dx + 0.09], axis=1)
-    x, y, wide = np.asarray(taken, float).T
-    room = (np.hypot(places[:, :1] - x, places[:, 1:] - y) - wide / 2).min(axis=1)
-    return [*places[int(np.argmax(room.round(6)))].round(3).tolist()]
+    here = points[POINTS_FOR_ODDS]
+    before = points[POINTS_FOR_ODDS.start - 1 : POINTS_FOR_ODDS.stop - 1]
+    after = points[POINTS_FOR_ODDS.start + 1 : POINTS_FOR_ODDS.stop + 1]
+    dx, dy = (after - before).T  # the direction of the arrow at each point
+    length = np.maximum(np.hypot(dx, dy), 1e-9)
+    side = -BESIDE_ARROW / length * np.where(dx >= 0, 1, -1)  # always above the arrow
+    places = here + np.stack([-side * dy, side * dx + BASELINE], axis=1)
+    x, y, width = np.asarray(taken, float).T
+    # distance[p, t] is from place p to the border of thing t
+    distance = np.hypot(places[:, :1] - x, places[:, 1:] - y) - width / 2
+    room = distance.min(axis=1)
+    best = int(np.argmax(room.round(6)))  # rounded, so that every machine takes the first of equals
+    return [*places[best].round(3).tolist()]

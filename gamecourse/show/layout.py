@@ -1,10 +1,11 @@
 """Where vertices stand and how arrows run between them, as numbers for figures and for the browser.
 
-Places are (x, y) with y downwards, as on a screen. An arrow is a quadratic curve. Its control point
-is ``middle + bend
-* (-dy, dx)``, where ``(dx, dy)`` leads from its start to its end. The middle of the curve lies
-  ``bend / 2`` lengths off the straight line. (In matplotlib that is ``arc3,rad=bend`` on axes with
-  y downwards.)
+Places are (x, y) with y downwards, as on a screen.
+
+An arrow is a quadratic Bézier curve. Let ``(dx, dy)`` lead from its start to its end, and let
+``middle`` be halfway between them. The control point of the curve is
+``middle + bend * (-dy, dx)``, so the curve itself passes the middle at a distance of ``bend / 2``
+lengths. (In matplotlib that is ``arc3,rad=bend`` on axes with y downwards.)
 """
 
 from __future__ import annotations
@@ -33,13 +34,23 @@ COLUMN = 1.4
 #: the margin.
 APART, WIDEST, MARGIN = 1.25, 14.0, 0.75
 
-#: The bends that are tried, the points looked at on each curve, and the curves looked at together.
+#: The bends that are tried for an arrow.
 _BENDS = np.linspace(-1, 1, 81)
+
+#: How many points are looked at on each curve, and how many curves are looked at together.
 _SAMPLES = 33
 _AT_ONCE = 12
 
 #: This much air between an arrow and a vertex, in radii, is enough.
 _AIR = 0.4
+
+#: How far apart two arrows between the same vertices run in the middle: at least so many lengths of
+#: an arrow, and at least so many radii of a vertex.
+_GAP_IN_LENGTHS = 0.16
+_GAP_IN_RADII = 1.2
+
+#: How many directions are tried for a loop, all around the vertex.
+_DIRECTIONS = 32
 
 
 def circle(n: int) -> NDArray[np.float64]:
@@ -47,7 +58,8 @@ def circle(n: int) -> NDArray[np.float64]:
     2).
     """
     angle = 2 * np.pi * np.arange(n) / max(n, 1)
-    return np.asarray(max(1.3, 0.19 * n) * np.stack([np.sin(angle), -np.cos(angle)], axis=1))
+    radius = max(1.3, 0.19 * n)  # so that neighbours keep apart
+    return np.asarray(radius * np.stack([np.sin(angle), -np.cos(angle)], axis=1))
 
 
 def framed(G: Any) -> tuple[Size, NDArray[np.float64]]:
@@ -61,20 +73,23 @@ def framed(G: Any) -> tuple[Size, NDArray[np.float64]]:
 
 
 def _places(G: Any) -> NDArray[np.float64]:
-    """Return the vertices' own places, y downwards, spread so that no two touch; a circle if they
-    do not serve.
+    """Return the vertices' own places, y downwards, spread so that no two touch.
+
+    A circle takes their place if a vertex has none, if two vertices have the same, or if the
+    picture would be too wide.
     """
     try:
         places = np.array([G.nodes[v]["pos"] for v in G], float).reshape(-1, 2) * (1, -1)
     except (KeyError, TypeError, ValueError):
         return circle(len(G))
+    # between[i, j] is the distance of vertices i and j
     between = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
-    nearest = between[~np.eye(len(places), dtype=bool)].min(initial=np.inf)
-    if (
-        not np.isfinite(places).all()
-        or nearest * WIDEST < APART * np.ptp(places, axis=0).max()
-        or nearest == 0
-    ):
+    are_two = ~np.eye(len(places), dtype=bool)
+    nearest = between[are_two].min(initial=np.inf)
+    if not np.isfinite(places).all() or nearest == 0:
+        return circle(len(G))
+    extent = np.ptp(places, axis=0).max()
+    if nearest * WIDEST < APART * extent:  # spread by APART / nearest it would be too wide
         return circle(len(G))
     return np.asarray(places * (APART / nearest))
 
@@ -108,22 +123,39 @@ def tree(children: Children) -> list[tuple[float, int]]:
     >>> tree([[1, 2], [], [3, 4], [], []])
     [(0.75, 0), (0.0, 1), (1.5, 1), (1.0, 2), (2.0, 2)]
     """
-    along, row = [0.0] * len(children), [0] * len(children)
-    met, leaves = {0}, iter(range(len(children)))
+    return list(zip(_along_the_row(children), _rows(children), strict=True))
+
+
+def _along_the_row(children: Children) -> list[float]:
+    """Return how far along its row each node of a tree is; leaves have places 0, 1, 2, ..."""
+    along = [0.0] * len(children)
+    met = {0}
+    leaf_places = iter(range(len(children)))
 
     def place(node: int) -> float:
-        """Depth first; a node to which two paths lead belongs to the first."""
-        fresh = [child for child in dict.fromkeys(children[node]) if child not in met]
-        met.update(fresh)
-        below = [place(child) for child in fresh]
-        along[node] = (below[0] + below[-1]) / 2 if below else float(next(leaves))
+        """Place a node and, depth first, what is below it; a node to which two paths lead belongs
+        to the first.
+        """
+        own = [child for child in dict.fromkeys(children[node]) if child not in met]
+        met.update(own)
+        below = [place(child) for child in own]
+        along[node] = (below[0] + below[-1]) / 2 if below else float(next(leaf_places))
         return along[node]
 
     place(0)
-    for _ in children:  # no path is longer
+    return along
+
+
+def _rows(children: Children) -> list[int]:
+    """Return the row of each node: the length of the longest path to it from node 0.
+
+    On a cycle there is no longest path; its nodes get row n, where n is the number of nodes.
+    """
+    row = [0] * len(children)
+    for _ in children:  # after k rounds all paths of at most k branches are taken into account
         for node, child in branches(children):
             row[child] = min(max(row[child], row[node] + 1), len(children))
-    return list(zip(along, row, strict=True))
+    return row
 
 
 def unfolded(
@@ -178,16 +210,19 @@ def upright(
 def curve(
     begin: ArrayLike, end: ArrayLike, bend: ArrayLike, samples: int = _SAMPLES
 ) -> NDArray[np.float64]:
-    """Return points on an arrow, from its start to its end: an array of shape (samples, 2), one for
-    each bend.
+    """Return points on an arrow, from its start to its end: an array of shape (samples, 2).
 
-    ``begin`` and ``end`` are places (x, y). ``bend`` is a number as ``bends`` finds it, or an array
-    of several.
+    ``begin`` and ``end`` are places (x, y). ``bend`` is a number as ``bends`` finds it. It can also
+    be an array of n numbers; the points of n arrows are then an array of shape (n, samples, 2).
     """
-    begin, end = np.asarray(begin, float), np.asarray(end, float)
+    begin = np.asarray(begin, float)
+    end = np.asarray(end, float)
     dx, dy = end - begin
-    control = (begin + end) / 2 + np.asarray(bend)[..., None, None] * np.array([-dy, dx])
+    sideways = np.array([-dy, dx])
+    # Two more axes, for the points of a curve and their two coordinates.
+    control = (begin + end) / 2 + np.asarray(bend)[..., None, None] * sideways
     t = np.linspace(0, 1, samples)[:, None]
+    # A Bézier curve of degree 2, where t runs from 0 at the start to 1 at the end.
     return np.asarray((1 - t) ** 2 * begin + 2 * t * (1 - t) * control + t**2 * end)
 
 
@@ -225,22 +260,23 @@ def bends(
     [0.08, 0.08]
     """
     where = np.asarray(places, float).reshape(-1, 2)
-    bundles: dict[tuple[int, int], list[int]] = {}
+    bundles: dict[tuple[int, int], list[int]] = {}  # the edges between two vertices
     for k, (i, j) in enumerate(edges):
         bundles.setdefault((min(i, j), max(i, j)), []).append(k)
-    found = [0.0] * len(edges)
+    bend_of = [0.0] * len(edges)
     for (i, j), bundle in bundles.items():
         if i == j or not np.any(where[i] != where[j]):
             continue
         bundle.sort(key=lambda k: edges[k][0] == i)  # one direction, then the other
-        for k, offset in zip(bundle, _side_by_side(where, i, j, len(bundle), radius), strict=True):
-            found[k] = round(float(offset if edges[k][0] == i else -offset), 6) + 0.0
-    return found
+        bends_from_i = _side_by_side(where, i, j, len(bundle), radius)
+        for k, bend in zip(bundle, bends_from_i, strict=True):
+            signed = bend if edges[k][0] == i else -bend  # left of i -> j is right of j -> i
+            bend_of[k] = round(float(signed), 6) + 0.0
+    return bend_of
 
 
 def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tuple[float, float]:
-    """Return the direction (dx, dy), of length 1, in which a loop at a vertex has the most room
-    between its arrows.
+    """Return the direction in which a loop at a vertex has the most room between its arrows.
 
     Parameters
     ----------
@@ -254,7 +290,7 @@ def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tu
     Returns
     -------
     tuple of float
-        The direction, with y downwards.
+        The direction (dx, dy), of length 1, with y downwards.
 
     Examples
     --------
@@ -262,38 +298,54 @@ def loop(places: ArrayLike, edges: Sequence[tuple[int, int]], vertex: int) -> tu
     (1.0, 0.0)
     """
     where = np.asarray(places, float).reshape(-1, 2)
-    beside = sorted({k for edge in edges if vertex in edge for k in edge if k != vertex})
-    ways = where[beside] - where[vertex]
-    angle = np.arctan2(ways[:, 1], ways[:, 0])
-    tries = 2 * np.pi * np.arange(32) / 32  # to the right if all are alike
-    turn = np.abs((tries[:, None] - angle + np.pi) % (2 * np.pi) - np.pi).min(axis=1, initial=np.pi)
-    best = tries[int(np.argmax(np.round(turn, 6)))]
+    neighbours = sorted({k for edge in edges if vertex in edge for k in edge if k != vertex})
+    ways = where[neighbours] - where[vertex]
+    taken = np.arctan2(ways[:, 1], ways[:, 0])  # the angles of the arrows
+    tried = 2 * np.pi * np.arange(_DIRECTIONS) / _DIRECTIONS
+    # difference[t, k] is the angle between try t and arrow k, from -pi to pi
+    difference = (tried[:, None] - taken + np.pi) % (2 * np.pi) - np.pi
+    room = np.abs(difference).min(axis=1, initial=np.pi)
+    # rounded, so that every machine takes the first of equals; without arrows, the right
+    best = tried[int(np.argmax(np.round(room, 6)))]
     return round(float(np.cos(best)), 6) + 0.0, round(float(np.sin(best)), 6) + 0.0
 
 
 def _side_by_side(
-    where: NDArray[np.float64], i: int, j: int, many: int, radius: float
+    where: NDArray[np.float64], i: int, j: int, count: int, radius: float
 ) -> NDArray[np.float64]:
-    """Return bends, seen from i, for ``many`` arrows between i and j that keep clear of each other
-    and of vertices.
+    """Return the bends, seen from i, of ``count`` arrows between i and j that keep clear of each
+    other and of the other vertices.
+
+    Bundles that bend little are tried first. The first that keeps clear is taken; if none does,
+    the one that stays farthest from the other vertices.
     """
+    tries = _bundles_to_try(float(np.hypot(*(where[j] - where[i]))), count, radius)
+    others = np.delete(where, [i, j], axis=0)
     enough = (1 + _AIR) * radius
-    gap = max(0.16, 1.2 * radius / float(np.hypot(*(where[j] - where[i]))))
-    apart = np.array([1.0]) if many == 1 else np.arange(1, 13) / 2 + 0.5
-    spread = (np.arange(many) - (many - 1) / 2) * gap
-    tries = (_BENDS[:, None, None] + apart[:, None] * spread).reshape(-1, many)
-    tries = tries[np.argsort(np.abs(tries).max(axis=1), kind="stable")]
-    others, best, most = np.delete(where, [i, j], axis=0), np.asarray(tries[0]), -1.0
-    for some in np.array_split(
-        tries, range(_AT_ONCE, len(tries), _AT_ONCE)
-    ):  # those that bend least come first
-        way = curve(where[i], where[j], some.ravel())[:, :, None, :] - others
-        nearest = np.sqrt((way**2).sum(axis=-1).min(axis=(1, 2), initial=np.inf))
-        clear = np.minimum(nearest.reshape(some.shape).min(axis=1), enough).round(
-            9
-        )  # alike on every machine
-        if clear.max() > most:
-            best, most = some[int(np.argmax(clear))], float(clear.max())
-        if most >= round(enough, 9):
+    best = np.asarray(tries[0])
+    best_distance = -1.0
+    for some in np.array_split(tries, range(_AT_ONCE, len(tries), _AT_ONCE)):
+        curves = curve(where[i], where[j], some.ravel())
+        to_others = curves[:, :, None, :] - others  # by curve, point, vertex, coordinate
+        squares = (to_others**2).sum(axis=-1)
+        nearest = np.sqrt(squares.min(axis=(1, 2), initial=np.inf)).reshape(some.shape)
+        # More than enough counts as enough; rounded, it is alike on every machine.
+        distance = np.minimum(nearest.min(axis=1), enough).round(9)
+        if distance.max() > best_distance:
+            best = some[int(np.argmax(distance))]
+            best_distance = float(distance.max())
+        if best_distance >= round(enough, 9):
             break
     return best
+
+
+def _bundles_to_try(length: float, count: int, radius: float) -> NDArray[np.float64]:
+    """Return bends for ``count`` arrows side by side between vertices at this distance: an array
+    with a row for each bundle, those that bend least first.
+    """
+    gap = max(_GAP_IN_LENGTHS, _GAP_IN_RADII * radius / length)
+    # A single arrow has nothing to be apart from; several may also run wider apart than they must.
+    gaps = np.array([1.0]) if count == 1 else np.arange(2, 14) / 2
+    spread = (np.arange(count) - (count - 1) / 2) * gap
+    tries = (_BENDS[:, None, None] + gaps[:, None] * spread).reshape(-1, count)
+    return tries[np.argsort(np.abs(tries).max(axis=1), kind="stable")]

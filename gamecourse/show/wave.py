@@ -19,7 +19,7 @@ from gamecourse.show.records import Frame, PictureSpec, Step
 from gamecourse.show.stage.drawing import drawing
 from gamecourse.show.stage.widget import StepScene
 from gamefast.answers import Solution
-from gamelib.core import WIN, Text
+from gamelib.core import LOSS, WIN, Text
 from gamelib.games.thief import POLICEMAN, CopsAndThief
 
 
@@ -52,28 +52,32 @@ class Wave(StepScene):
         self._reached = {o: numbers.tolist() for o, numbers in by_remoteness(self.solution).items()}
         self._longest = len(self._reached[WIN]) - 1
         self._never = len(solution) - sum(map(sum, self._reached.values()))
-        self._whose = ""
+        #: What the map of a board shows, as a sentence; nothing has to be said of a graph.
+        self._map_in_words = ""
         #: The number of the position that each spot of the picture shows; None for a wall.
-        self._shown: list[int | None] = list(range(len(solution)))
+        self._position_at: list[int | None] = list(range(len(solution)))
         if isinstance(solution.game, CopsAndThief):
             picture = self._map(solution.game)
         else:
-            graphs.check_size(self.solution)
+            graphs.check_size(self.solution)  # refuses a graph that cannot be drawn
             picture = graph_picture(self.solution)
             self._pieces = " " * len(solution)
             self._moves = arrows_of(self.solution)
-        steps: list[Step] = [
-            {
-                "shown": [self._frame(k)],
-                "story": self._story_of(k),
-                "counts": self._counts(k),
-                "name": f"remoteness {k}",
-            }
-            for k in range(self._longest + 1 + bool(self._never))
-        ]
-        super().__init__(
-            [picture], steps, slider="remoteness", beat=max(250, min(900, 12_000 // len(steps)))
-        )
+        count = self._longest + 1
+        if self._never:
+            count += 1  # a last step shows the draws
+        steps = [self._step(k) for k in range(count)]
+        beat = max(250, min(900, 12_000 // count))  # milliseconds; all together about 12 seconds
+        super().__init__([picture], steps, slider="remoteness", beat=beat)
+
+    def _step(self, remoteness: int) -> Step:
+        """Return the step at which the wave has reached this remoteness."""
+        return {
+            "shown": [self._frame(remoteness)],
+            "story": self._story_of(remoteness),
+            "counts": self._counts(remoteness),
+            "name": f"remoteness {remoteness}",
+        }
 
     def story(self, step: int) -> Text:
         """Return what the wave has reached at a step, in words, in numbers, and position by
@@ -96,104 +100,118 @@ class Wave(StepScene):
         shows.
         """
         self._moves = []
-        made = drawing(board)
-        if not made.spots:
+        drawn = drawing(board)
+        if not drawn.spots:
             raise ValueError(
                 f"a board of {board.shape[0]} x {board.shape[1]} cells is too large to be drawn"
             )
-        index, places, thief = self.solution.graph.index, set(board.cells), board.thief
-        self._shown = [
-            index((cell, thief, POLICEMAN)) if cell in places else None for cell in cells_of(board)
+        index = self.solution.graph.index
+        free_cells = set(board.cells)
+        thief = board.thief
+        self._position_at = [
+            index((cell, thief, POLICEMAN)) if cell in free_cells else None
+            for cell in cells_of(board)
         ]
         self._pieces = pieces_of(board, thief)
-        self._whose = (
+        self._map_in_words = (
             "For the policeman, who is to move, wherever the policeman stands; the thief stands "
             f"at {thief}."
         )
-        deepest = max(
-            [0, *(int(self.solution.remoteness[i]) for i in self._shown if i is not None)]
-        )
-        picture = made.spec("a map of the board: where the policeman stands")
+        remoteness = [int(self.solution.remoteness[i]) for i in self._position_at if i is not None]
+        picture = drawn.spec("a map of the board: where the policeman stands")
         picture["unit"] = min(picture["unit"], max(36, 560 / board.shape[0]))
-        picture["palette"] = palette(deepest)
+        picture["palette"] = palette(max([0, *remoteness]))
         return picture
 
-    def _known(self, i: int | None, beat: int) -> bool:
+    def _is_known(self, i: int | None, step: int) -> bool:
         """Return whether a position is known: the wave has reached it, or is over and never
         will.
         """
-        return i is not None and bool(
-            beat > self._longest or 0 <= self.solution.remoteness[i] <= beat
-        )
+        if i is None:
+            return False
+        return bool(step > self._longest or 0 <= self.solution.remoteness[i] <= step)
 
-    def _frame(self, beat: int) -> Frame:
+    def _frame(self, step: int) -> Frame:
         """Return the state of the picture: positions just reached have a ring, and heavy arrows are
         best moves.
         """
-        remoteness, solution = self.solution.remoteness, self.solution
+        remoteness = self.solution.remoteness
         wall = Sign(" ", "")
-        seen = [wall if i is None else verdict(solution, i) for i in self._shown]
-        known = [self._known(i, beat) for i in self._shown]
+        signs = [wall if i is None else verdict(self.solution, i) for i in self._position_at]
+        known = [self._is_known(i, step) for i in self._position_at]
+        heavy = [known[i] and graphs.is_best(self.solution, i, j) for i, j in self._moves]
         return {
             "pieces": self._pieces,
             "marks": "".join(
                 sign.letter if is_known or sign == wall else "-"
-                for sign, is_known in zip(seen, known, strict=True)
+                for sign, is_known in zip(signs, known, strict=True)
             ),
             "notes": [
-                sign.words if is_known else "" for sign, is_known in zip(seen, known, strict=True)
+                sign.words if is_known else "" for sign, is_known in zip(signs, known, strict=True)
             ],
-            "depths": [0 if i is None else max(0, int(remoteness[i])) for i in self._shown],
+            "depths": [0 if i is None else max(0, int(remoteness[i])) for i in self._position_at],
             "last": [
                 spot
-                for spot, i in enumerate(self._shown)
-                if i is not None and remoteness[i] == beat
+                for spot, i in enumerate(self._position_at)
+                if i is not None and remoteness[i] == step
             ],
-            "lines": "".join(
-                "nb"[known[i] and graphs.is_best(solution, i, j)] for i, j in self._moves
-            ),
+            "lines": "".join("b" if is_heavy else "n" for is_heavy in heavy),
         }
 
-    def _counts(self, beat: int) -> dict[str, str]:
-        """Return the counts over the whole game."""
-        won, lost = (sum(numbers[: beat + 1]) for numbers in self._reached.values())
-        over = beat > self._longest or (beat == self._longest and not self._never)
-        settled = f"{won + lost:,} of {len(self.solution):,}"
-        drawn = f"{self._never:,}" if over else "?"
-        return {"settled": settled, "▲ won": f"{won:,}", "▼ lost": f"{lost:,}", "● drawn": drawn}
+    def _counts(self, step: int) -> dict[str, str]:
+        """Return how many positions of the whole game are settled, won and lost after a step, and
+        how many are drawn, which only the last step can tell.
+        """
+        won = sum(self._reached[WIN][: step + 1])
+        lost = sum(self._reached[LOSS][: step + 1])
+        last = self._longest + 1 if self._never else self._longest
+        return {
+            "settled": f"{won + lost:,} of {len(self.solution):,}",
+            "▲ won": f"{won:,}",
+            "▼ lost": f"{lost:,}",
+            "● drawn": f"{self._never:,}" if step >= last else "?",
+        }
 
-    def _story_of(self, beat: int) -> list[str]:
-        """Say what happens at a step."""
-        begin = [self._whose] if self._whose else []
-        if beat > self._longest:
-            never = f"It has never reached {_many(self._never)}: nobody can force an end there."
-            return [*begin, f"The wave has come to rest. {never}"]
-        won, lost = (numbers[beat] for numbers in self._reached.values())
-        if beat == 0:
-            return [
-                *begin,
-                f"The ends of play: {_many(won)} won, {_many(lost)} lost, for the player to move.",
-            ]
-        wins = f"Won in {beat}: {_many(won)}, with a move to one lost in {beat - 1}."
-        losses = (
-            f"Lost in {beat}: {_many(lost)}. All moves lead to won ones, the longest in {beat - 1}."
-        )
-        return [*begin, *[wins] * bool(won), *[losses] * bool(lost)]
+    def _story_of(self, step: int) -> list[str]:
+        """Return what happens at a step, in sentences."""
+        begin = [self._map_in_words] if self._map_in_words else []
+        if step > self._longest:
+            never = f"It has never reached {_positions(self._never)}: "
+            return [*begin, f"The wave has come to rest. {never}nobody can force an end there."]
+        won = self._reached[WIN][step]
+        lost = self._reached[LOSS][step]
+        if step == 0:
+            ends = f"{_positions(won)} won, {_positions(lost)} lost"
+            return [*begin, f"The ends of play: {ends}, for the player to move."]
+        sentences = begin
+        if won:
+            sentences.append(
+                f"Won in {step}: {_positions(won)}, with a move to one lost in {step - 1}."
+            )
+        if lost:
+            sentences.append(
+                f"Lost in {step}: {_positions(lost)}. All moves lead to won ones, the longest in "
+                f"{step - 1}."
+            )
+        return sentences
 
-    def _as_lines(self, beat: int) -> list[str]:
+    def _as_lines(self, step: int) -> list[str]:
         """Return the picture in characters: a board row by row, or what is known of each vertex of
         a graph.
         """
-        position = self.solution.graph.position
-        seen = {position(i): self._known(i, beat) for i in self._shown if i is not None}
-        known = {p: self.solution[p] if reached else "?" for p, reached in seen.items()}
+        known: dict[Any, Any] = {}
+        for i in self._position_at:
+            if i is not None:
+                position = self.solution.graph.position(i)
+                known[position] = self.solution[position] if self._is_known(i, step) else "?"
         if isinstance(self.solution.game, CopsAndThief):
-            return in_letters(
-                self.solution.game, {cell: what for (cell, *_), what in known.items()}
-            )
-        return [f"{p}: {what}" for p, what in known.items()]
+            verdicts = {policeman: word for (policeman, _, _), word in known.items()}
+            return in_letters(self.solution.game, verdicts)
+        return [f"{position}: {word}" for position, word in known.items()]
 
 
-def _many(number: int) -> str:
+def _positions(number: int) -> str:
     """Return a number of positions in words, "no position" for 0."""
-    return f"{number:,} position{'s' * (number != 1)}" if number else "no position"
+    if number == 0:
+        return "no position"
+    return "1 position" if number == 1 else f"{number:,} positions"
