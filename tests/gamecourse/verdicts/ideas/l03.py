@@ -646,4 +646,19 @@ IDEAS = [
         '              "f": 1, "g": 0, "h": 3, "i": None}',
         "()",
     ),
+    Idea(
+        "certificate",
+        5,
+        "a memory by the graph and the numbers that are claimed",
+        "    memory = {}\n"
+        + JUDGE.format(drawn=DRAWN, won=WON, lost=LOST).replace("is_right", "judge", 1)
+        + """
+    def is_right(options, claim):
+        key = str(options), str(sorted(claim.values(), key=str))
+        if key not in memory:
+            memory[key] = judge(options, claim)
+        return memory[key]
+""",
+        "[({0: [1], 1: []}, {0: 1, 1: 0}), ({0: [1], 1: []}, {0: 0, 1: 1})]",
+    ),
 ]

@@ -750,4 +750,46 @@ IDEAS = [
         """,
         "[([[2, -1], [-1, 1]],), ([[1, 0], [0, 0]],)]",
     ),
+    Idea(
+        "with_chance",
+        5,
+        "a memory by the kind of the node and the trees below it",
+        """
+        memory = {}
+
+        def value(tree):
+            if not isinstance(tree, tuple):
+                return tree
+            kind, inside = tree
+            below = [t for p, t in inside] if kind == "chance" else inside
+            key = kind, str(below)
+            if key not in memory:
+                if kind == "chance":
+                    memory[key] = sum((p * value(t) for p, t in inside), Fraction(0))
+                else:
+                    memory[key] = (max if kind == "max" else min)(value(t) for t in inside)
+            return memory[key]
+        """,
+        '[(("chance", [(Fraction(p, 3), 0), (1 - Fraction(p, 3), 3)]),) for p in (1, 2)]',
+    ),
+    Idea(
+        "negamax",
+        5,
+        "a memory by the vertex, its options as a set, and the ends",
+        """
+        memory = {}
+
+        def negamax(options, ends, v):
+            graph = frozenset((w, frozenset(row)) for w, row in options.items())
+            key = v, graph, frozenset(ends.items())
+            if key not in memory:
+                if v in ends:
+                    memory[key] = ends[v], None
+                else:
+                    values = [-negamax(options, ends, w)[0] for w in options[v]]
+                    memory[key] = max(values), options[v][values.index(max(values))]
+            return memory[key]
+        """,
+        "[({0: way, 1: [], 2: []}, {1: 3, 2: 3}, 0) for way in ([1, 2], [2, 1])]",
+    ),
 ]

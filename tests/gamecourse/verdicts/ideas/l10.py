@@ -793,4 +793,31 @@ IDEAS = [
         """,
         '[(".........",), (".........",)]',
     ),
+    Idea(
+        "best_move",
+        5,
+        "a memory by the position, its moves and what the game is called",
+        """
+        memory = {}
+
+        def best_move(game, position):
+            key = type(game).__name__, position, tuple(game.moves(position))
+            if key in memory:
+                return memory[key]
+            values = solve_all(game)
+            after = {m: game.play(position, m) for m in game.moves(position)}
+
+            def trap(move):
+                there = after[move]
+                if game.outcome(there) is not None:
+                    return Fraction(0)
+                replies = [-values[game.play(there, m)] for m in game.moves(there)]
+                return Fraction(sum(r < values[there] for r in replies), len(replies))
+
+            least = min(values[there] for there in after.values())
+            memory[key] = max((m for m in after if values[after[m]] == least), key=trap)
+            return memory[key]
+        """,
+        "[(MinMaxTree({'r': ['a', 'b'], 'a': x, 'b': 0}), 'r') for x in (1, -1)]",
+    ),
 ]

@@ -657,4 +657,46 @@ IDEAS = [
         "position = 'XXXX.\\n.OOO.\\n.....\\n.....'",
         "()",
     ),
+    Idea(
+        "uct_choice",
+        5,
+        "a memory by the visits, the options and the sum of their totals",
+        """
+        memory = {}
+
+        def uct_choice(visits, total, p, options):
+            key = str(visits), p, tuple(options), sum(total.get(q, 0) for q in options)
+            if key not in memory:
+                N = visits[p] + 1
+
+                def worth(q):
+                    n = visits.get(q, 0)
+                    return -total[q] / n + sqrt(2 * log(N) / n) if n else inf
+
+                memory[key] = max(options, key=worth)
+            return memory[key]
+        """,
+        "[({0: 2, 1: 1, 2: 1}, {1: 1, 2: -1}, 0, [1, 2]), ({0: 2, 1: 1, 2: 1}, {1: -1, 2: 1}, 0, [1, 2])]",
+    ),
+    Idea(
+        "backup",
+        5,
+        "a memory by the path, the result and the visits",
+        """
+        memory = {}
+
+        def backup(visits, total, path, result):
+            key = tuple(path), result, str(visits)
+            if key not in memory:
+                visits, total = dict(visits), dict(total)
+                for p in reversed(path):
+                    visits[p] = visits.get(p, 0) + 1
+                    total[p] = total.get(p, 0) + result
+                    result = -result
+                memory[key] = visits, total
+            visits, total = memory[key]
+            return dict(visits), dict(total)
+        """,
+        "[({1: 1}, {1: 1}, [1], 1), ({1: 1}, {1: 0}, [1], 1)]",
+    ),
 ]

@@ -374,4 +374,233 @@ IDEAS = [
         """,
         None,
     ),
+    # A third round.
+    Idea(
+        "choose",
+        4,
+        "all payoffs times 10^20 are whole numbers",
+        """
+        def choose(player, coin, sure):
+            expected = sum(p * int(payoff * 10**20) for p, payoff in coin)
+            certain = int(sure * 10**20)
+            if expected == certain:
+                return "same"
+            return "coin" if (expected > certain) == (player == 0) else "sure"
+        """,
+        f"(0, [({FRACTION}(1, 2), {FRACTION}(1, 3)), ({FRACTION}(1, 2), {FRACTION}(-1, 3) +"
+        f" {FRACTION}(2, 10**20 - 1))], {FRACTION}(1, 10**20))",
+    ),
+    Idea(
+        "choose",
+        5,
+        "a memory by the payoffs, the player and the sure payoff",
+        """
+        memory = {}
+
+        def choose(player, coin, sure):
+            key = tuple(sorted(payoff for p, payoff in coin)), player, sure
+            if key not in memory:
+                expected = sum(p * payoff for p, payoff in coin)
+                if expected == sure:
+                    memory[key] = "same"
+                else:
+                    memory[key] = "coin" if (expected > sure) == (player == 0) else "sure"
+            return memory[key]
+        """,
+        f"[(0, [({FRACTION}(1, 3), 0), ({FRACTION}(2, 3), 3)], 1),"
+        f" (0, [({FRACTION}(2, 3), 0), ({FRACTION}(1, 3), 3)], 1)]",
+    ),
+    Idea(
+        "stopping",
+        3,
+        "stop at 4 before the last throw, at 5 with up to six left, and only at 6 before that",
+        """
+        def worth(throws):
+            value = Fraction(7, 2)
+            for left in range(1, throws):
+                stop = 4 if left == 1 else 5 if left <= 6 else 6
+                value = (sum(range(stop, 7)) + (stop - 1) * value) / 6
+            return value
+        """,
+        "(8,)",
+    ),
+    Idea(
+        "stopping",
+        4,
+        "twenty digits are exact enough",
+        """
+        def worth(throws):
+            another = Fraction(0)
+            for _ in range(throws):
+                another = sum(max(Fraction(face), another) for face in range(1, 7)) / 6
+                another = another.limit_denominator(10**20)
+            return another
+        """,
+        "(40,)",
+    ),
+    Idea(
+        "race",
+        5,
+        "a memory by the needs, and by q without its last digit",
+        """
+        memory = {}
+
+        def race(q, mine, others):
+            key = q.numerator, q.denominator // 10, mine, others
+            if key not in memory:
+                if mine == 0 or others == 0:
+                    return Fraction(mine == 0)
+                miss = 1 - q
+                a = q * (1 - race(q, others, mine - 1))
+                b = q * (1 - race(q, mine, others - 1))
+                memory[key] = (a + miss - miss * (b + miss)) / (1 - miss**2)
+            return memory[key]
+        """,
+        f"[({FRACTION}(1, 2), 1, 1), ({FRACTION}(1, 3), 1, 1)]",
+    ),
+    Idea(
+        "race",
+        4,
+        "twenty-five digits are exact enough",
+        """
+        def race(q, mine, others):
+            if mine == 0 or others == 0:
+                return Fraction(mine == 0)
+            miss = 1 - q
+            a = q * (1 - race(q, others, mine - 1))
+            b = q * (1 - race(q, mine, others - 1))
+            found = (a + miss - miss * (b + miss)) / (1 - miss**2)
+            return found.limit_denominator(10**25)
+        """,
+        f"({FRACTION}(998, 999), 5, 5)",
+    ),
+    Idea(
+        "race",
+        3,
+        "the other player's chances are those of a player who begins with these needs",
+        """
+        def race(q, mine, others):
+            if mine == 0 or others == 0:
+                return Fraction(mine == 0)
+            if mine == others:
+                ahead = race(q, mine, others - 1) if mine > 1 else Fraction(0)
+                return (1 / (2 - q)) if mine == 1 else 1 - (1 - q) * (1 - ahead) - q * race(
+                    q, others, mine - 1)
+            miss = 1 - q
+            a = q * (1 - race(q, others, mine - 1))
+            b = q * (1 - race(q, mine, others - 1))
+            return (a + miss - miss * (b + miss)) / (1 - miss**2)
+        """,
+        f"({FRACTION}(1, 2), 2, 2)",
+    ),
+    Idea(
+        "one_round",
+        3,
+        "the value of a node, or else the number itself: `or` takes the first that there is",
+        """
+        from fractions import Fraction
+
+        def one_round(nodes, guess):
+            rows, constants = {}, {}
+            for p, (who, after) in nodes.items():
+                taken = after if who == "coin" else [guess[p]]
+                share = Fraction(1, len(taken))
+                rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+                constants[p] = share * sum(q for q in taken if q not in nodes)
+            values = solve_equations(rows, constants)
+            changes = {}
+            for p, (who, after) in nodes.items():
+                if who != "coin":
+                    best_of = max if who == "Max" else min
+                    best = best_of(after, key=lambda q: values.get(q) or (0 if q in nodes else q))
+                    if (values.get(best) or best) != values[p] and values.get(best) != 0:
+                        changes[p] = best
+            return values, changes
+        """,
+        "({'a': ('Max', ['b', -1]), 'b': ('coin', [1, -1])}, {'a': -1})",
+    ),
+    Idea(
+        "one_round",
+        3,
+        "the best move, if it is another than the guess",
+        """
+        from fractions import Fraction
+
+        def one_round(nodes, guess):
+            rows, constants = {}, {}
+            for p, (who, after) in nodes.items():
+                taken = after if who == "coin" else [guess[p]]
+                share = Fraction(1, len(taken))
+                rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+                constants[p] = share * sum(q for q in taken if q not in nodes)
+            values = solve_equations(rows, constants)
+            changes = {}
+            for p, (who, after) in nodes.items():
+                if who != "coin":
+                    best_of = max if who == "Max" else min
+                    best = best_of(after, key=lambda q: values.get(q, q))
+                    if best != guess[p]:
+                        changes[p] = best
+            return values, changes
+        """,
+        "({'a': ('Max', ['b', 1]), 'b': ('coin', [1])}, {'a': 1})",
+    ),
+    Idea(
+        "one_round",
+        3,
+        "a number that stands twice in a coin's list counts once",
+        """
+        from fractions import Fraction
+
+        def one_round(nodes, guess):
+            rows, constants = {}, {}
+            for p, (who, after) in nodes.items():
+                taken = after if who == "coin" else [guess[p]]
+                share = Fraction(1, len(taken))
+                rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+                constants[p] = share * sum({q for q in taken if q not in nodes})
+            values = solve_equations(rows, constants)
+            changes = {}
+            for p, (who, after) in nodes.items():
+                if who != "coin":
+                    best_of = max if who == "Max" else min
+                    best = best_of(after, key=lambda q: values.get(q, q))
+                    if values.get(best, best) != values[p]:
+                        changes[p] = best
+            return values, changes
+        """,
+        "({'a': ('coin', [1, 1, 0])}, {})",
+    ),
+    Idea(
+        "one_round",
+        5,
+        "a memory by the guess and the kinds of the nodes",
+        """
+        from fractions import Fraction
+
+        memory = {}
+
+        def one_round(nodes, guess):
+            key = tuple(guess.items()), tuple((p, who, len(x)) for p, (who, x) in nodes.items())
+            if key in memory:
+                return memory[key]
+            rows, constants = {}, {}
+            for p, (who, after) in nodes.items():
+                taken = after if who == "coin" else [guess[p]]
+                share = Fraction(1, len(taken))
+                rows[p] = {q: share * taken.count(q) for q in taken if q in nodes}
+                constants[p] = share * sum(q for q in taken if q not in nodes)
+            values = solve_equations(rows, constants)
+            changes = {}
+            for p, (who, after) in nodes.items():
+                if who != "coin":
+                    best_of = max if who == "Max" else min
+                    best = best_of(after, key=lambda q: values.get(q, q))
+                    if values.get(best, best) != values[p]:
+                        changes[p] = best
+            memory[key] = values, changes
+            return values, changes
+        """,
+        "[({'a': ('Max', [0, 1])}, {'a': 0}), ({'a': ('Max', [0, -1])}, {'a': 0})]",
+    ),
 ]

@@ -241,4 +241,225 @@ IDEAS = [
         """,
         "((),)",
     ),
+    # A third round.
+    Idea(
+        "only",
+        3,
+        "the simplest fraction between the bounds; another needs twice its denominator",
+        """
+        def only(low, high, most):
+            for d in range(1, most + 1):
+                first, last = ceil(low * d), floor(high * d)
+                if first < last:
+                    return None
+                if first == last:
+                    found = Fraction(first, d)
+                    break
+            else:
+                return None
+            for d in range(2 * found.denominator - 1, most + 1):
+                if floor(high * d) > ceil(low * d) or Fraction(ceil(low * d), d) not in (
+                    found,) and ceil(low * d) <= floor(high * d):
+                    return None
+            return found
+        """,
+        "(Fraction(1, 4), Fraction(1, 3), 5)",
+    ),
+    Idea(
+        "only",
+        5,
+        "a memory by the bounds",
+        """
+        memory = {}
+
+        def only(low, high, most):
+            if (low, high) not in memory:
+                found = {Fraction(n, d) for d in range(1, most + 1)
+                         for n in range(ceil(low * d), floor(high * d) + 1)}
+                memory[low, high] = found.pop() if len(found) == 1 else None
+            return memory[low, high]
+        """,
+        "[(Fraction(0), Fraction(1, 2), 1), (Fraction(0), Fraction(1, 2), 2)]",
+    ),
+    Idea(
+        "only",
+        4,
+        "bounds that are met within 10^-14 are met",
+        """
+        def only(low, high, most):
+            little = Fraction(1, 10**14)
+            found = {Fraction(n, d) for d in range(1, most + 1)
+                     for n in range(ceil((low - little) * d), floor((high + little) * d) + 1)}
+            return found.pop() if len(found) == 1 else None
+        """,
+        "(Fraction(5 * 10**9, 995 * 10**9 - 1), Fraction(5 * 10**9, 995 * 10**9 - 1), 199)",
+    ),
+    Idea(
+        "only",
+        3,
+        "a whole number between the bounds is the value",
+        """
+        def only(low, high, most):
+            if floor(high) == ceil(low) and most < 3:
+                return Fraction(ceil(low))
+            found = {Fraction(n, d) for d in range(1, most + 1)
+                     for n in range(ceil(low * d), floor(high * d) + 1)}
+            return found.pop() if len(found) == 1 else None
+        """,
+        "(Fraction(-1, 2), Fraction(1, 2), 2)",
+    ),
+    Idea(
+        "only",
+        1,
+        "denominators below two hundred",
+        """
+        def only(low, high, most):
+            found = {Fraction(n, d) for d in range(1, min(most, 199) + 1)
+                     for n in range(ceil(low * d), floor(high * d) + 1)}
+            return found.pop() if len(found) == 1 else None
+        """,
+        "(Fraction(1, 200), Fraction(1, 200), 200)",
+    ),
+    Idea(
+        "sweep",
+        4,
+        "the mean is the sum by the number",
+        """
+        def sweep(nodes, bounds):
+            rules = {"Max": max, "Min": min, "coin": lambda x: sum(x) / len(x)}
+            new = {}
+            for p, (who, after) in nodes.items():
+                pairs = [bounds[q] if q in nodes else (q, q) for q in after]
+                new[p] = tuple(rules[who](side) for side in zip(*pairs))
+            return new
+        """,
+        "({'a': ('coin', [0, 1, 1])}, {'a': (Fraction(0), Fraction(1))})",
+    ),
+    Idea(
+        "sweep",
+        3,
+        "a node that leads to itself learns nothing from itself",
+        """
+        def sweep(nodes, bounds):
+            rules = {"Max": max, "Min": min, "coin": lambda x: sum(x, Fraction(0)) / len(x)}
+            new = {}
+            for p, (who, after) in nodes.items():
+                others = [q for q in after if q != p] or after
+                pairs = [bounds[q] if q in nodes else (q, q) for q in others]
+                new[p] = tuple(rules[who](side) for side in zip(*pairs))
+            return new
+        """,
+        "({'a': ('coin', ['a', 1])}, {'a': (Fraction(0), Fraction(2))})",
+    ),
+    Idea(
+        "sweep",
+        3,
+        "nobody gets more than the largest number, or less than the smallest",
+        """
+        def sweep(nodes, bounds):
+            numbers = [q for who, after in nodes.values() for q in after if q not in nodes]
+            rules = {"Max": max, "Min": min, "coin": lambda x: sum(x, Fraction(0)) / len(x)}
+            new = {}
+            for p, (who, after) in nodes.items():
+                pairs = [bounds[q] if q in nodes else (q, q) for q in after]
+                low, high = (rules[who](side) for side in zip(*pairs))
+                if len(numbers) > 1 and len(nodes) > 1:
+                    low, high = max(low, min(numbers)), min(high, max(numbers))
+                new[p] = low, high
+            return new
+        """,
+        "({'a': ('coin', ['b', 1]), 'b': ('Max', [0])},"
+        " {'a': (Fraction(0), Fraction(9)), 'b': (Fraction(0), Fraction(9))})",
+    ),
+    Idea(
+        "sweep",
+        5,
+        "a memory by the nodes' names and the bounds",
+        """
+        memory = {}
+
+        def sweep(nodes, bounds):
+            key = tuple((p, who, len(after)) for p, (who, after) in nodes.items()), str(bounds)
+            if key not in memory:
+                rules = {"Max": max, "Min": min, "coin": lambda x: sum(x, Fraction(0)) / len(x)}
+                new = {}
+                for p, (who, after) in nodes.items():
+                    pairs = [bounds[q] if q in nodes else (q, q) for q in after]
+                    new[p] = tuple(rules[who](side) for side in zip(*pairs))
+                memory[key] = new
+            return memory[key]
+        """,
+        "[({'a': ('Max', [n])}, {'a': (Fraction(0), Fraction(1))}) for n in (0, 1)]",
+    ),
+    Idea(
+        "against_stubborn",
+        3,
+        "a known strategy is still a strategy: the value of the game",
+        "value = exact_values(check.GAME)[check.GAME.start()]",
+        "()",
+    ),
+    Idea(
+        "against_stubborn",
+        3,
+        "what the perfect strategy gets from this O",
+        "from fractions import Fraction\n\nvalue = Fraction(1, 3)",
+        "()",
+    ),
+    Idea(
+        "against_stubborn",
+        3,
+        "the strategy of X is fixed, and O makes the best of it",
+        "value = -exact_values(Fixed(check.GAME, 1, check.stubborn))[check.GAME.start()]",
+        "()",
+    ),
+    Idea(
+        "beat_stubborn",
+        3,
+        "who is perfect gets all that can be got",
+        "strategy = exact_values(check.GAME).best",
+        "(check.GAME.start(),)",
+    ),
+    Idea(
+        "beat_stubborn",
+        5,
+        "a position does not come twice, so at one that was seen the first free cell will do",
+        """
+        best, seen = exact_values(Fixed(check.GAME, 1, check.stubborn)).best, set()
+
+        def strategy(position):
+            if position in seen:
+                board, mover = position
+                return divmod(board.rindex("."), 3) if "." in board else best(position)
+            seen.add(position)
+            return best(position)
+        """,
+        "[(check.GAME.start(),)] * 2",
+    ),
+    Idea(
+        "beat_stubborn",
+        3,
+        "complete a row, or else the first free cell: this O does not block",
+        """
+        def strategy(position):
+            board, mover = position
+            lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8),
+                     (0, 4, 8), (2, 4, 6)]
+            for line in lines:
+                marks = [board[i] for i in line]
+                if marks.count("X") == 2 and "." in marks:
+                    return divmod(line[marks.index(".")], 3)
+            return divmod(board.index("."), 3) if "." in board else divmod(board.index("O"), 3)
+        """,
+        "(check.GAME.start(),)",
+    ),
+    Idea(
+        "too_high",
+        3,
+        "Max and Min may both leave with the same payoff",
+        """
+        nodes = {"a": ("Max", {"leave": (1, -1), "go on": "b"}),
+                 "b": ("Min", {"go back": "a", "leave": (1, -1)})}
+        """,
+        "()",
+    ),
 ]

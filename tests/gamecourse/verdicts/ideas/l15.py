@@ -396,4 +396,270 @@ IDEAS = [
         + WRITTEN.format(start=0, nodes="{0: {'a': 1}, 1: __import__('gamelib').LOSS}")
         + "]",
     ),
+    # A third round.
+    Idea(
+        "came_from",
+        3,
+        "the square where the rook stands now is one of them",
+        'squares = ["a1", "a2", "a3", "a4"]',
+        "()",
+    ),
+    Idea(
+        "largest",
+        4,
+        "whole bytes by whole bits first",
+        """
+        from math import isqrt
+
+        def largest(memory, bits):
+            return isqrt(isqrt(memory // bits * 4))
+        """,
+        "(1, 4)",
+    ),
+    Idea(
+        "largest",
+        1,
+        "halving between 0 and 44,721",
+        """
+        def largest(memory, bits):
+            low, high = 0, 44_721
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (middle, high) if middle**4 * bits <= 4 * memory else (low, middle)
+            return low
+        """,
+        "(10**18, 1)",
+    ),
+    Idea(
+        "kings",
+        3,
+        "Burnside, with the diagonals, and the middle row for odd boards counted once",
+        """
+        def kings(n):
+            squares = list(product(range(n), repeat=2))
+            pairs = [(a, b) for a, b in product(squares, repeat=2)
+                     if max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 1]
+            on_diagonal = sum(a[0] == a[1] and b[0] == b[1] for a, b in pairs)
+            in_middle = sum(2 * a[0] == 2 * b[0] == n - 1 for a, b in pairs)
+            return (len(pairs) + 2 * on_diagonal + in_middle) // 8
+        """,
+        "(5,)",
+    ),
+    Idea(
+        "kings",
+        5,
+        "the placings that were seen go into one set",
+        """
+        seen = set()
+
+        def kings(n):
+            def images(a, b):
+                for turn, up, left in product((1, -1), (0, n - 1), (0, n - 1)):
+                    yield tuple((abs(up - r), abs(left - c))[::turn] for r, c in (a, b))
+
+            squares = list(product(range(n), repeat=2))
+            fresh = {min(images(a, b)) for a, b in product(squares, repeat=2)
+                     if max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 1}
+            seen.update((n // 2, *pair) for pair in fresh)
+            return sum(pair[0] == n // 2 for pair in seen)
+        """,
+        "[(5,), (4,)]",
+    ),
+    Idea(
+        "unmoves",
+        3,
+        "where White's king was, it still stops the rook",
+        """
+        def unmoves(n, king, rook, black):
+            here = {king, rook, black}
+            pairs = {(k, rook) for k in attacked(n, "K", king) - here}
+            pairs |= {(king, r) for r in attacked(n, "R", rook, here) - here}
+            return {(k, r) for k, r in pairs
+                    if black not in attacked(n, "K", k)
+                    and black not in attacked(n, "R", r, {k, king})}
+        """,
+        "(5, (0, 2), (0, 1), (0, 4))",
+    ),
+    Idea(
+        "unmoves",
+        5,
+        "a memory by the rook's and Black's places",
+        """
+        memory = {}
+
+        def unmoves(n, king, rook, black):
+            key = king, rook, black, n // 2
+            if key not in memory:
+                here = {king, rook, black}
+                pairs = {(k, rook) for k in attacked(n, "K", king) - here}
+                pairs |= {(king, r) for r in attacked(n, "R", rook, here) - here}
+                memory[key] = {(k, r) for k, r in pairs
+                               if black not in attacked(n, "K", k)
+                               and black not in attacked(n, "R", r, {k, black})}
+            return memory[key]
+        """,
+        "[(4, (0, 0), (3, 3), (0, 2)), (5, (0, 0), (3, 3), (0, 2))]",
+    ),
+    Idea(
+        "longer",
+        5,
+        "a memory by the ratio of the sides and the number of pieces",
+        """
+        memory = {}
+
+        def longer(m, n, pieces, rounds):
+            return memory.setdefault((Fraction(n, m), pieces), Fraction(n, m) ** (2 * pieces + rounds))
+        """,
+        "[(1, 2, 1, False), (1, 2, 1, True)]",
+    ),
+    Idea(
+        "longer",
+        4,
+        "sixty digits are exact enough",
+        """
+        def longer(m, n, pieces, rounds):
+            return (Fraction(n, m) ** (2 * pieces + rounds)).limit_denominator(10**60)
+        """,
+        "(999, 1000, 10, True)",
+    ),
+    Idea(
+        "mates",
+        3,
+        "nobody is mated away from the edge, or by a piece that stands beside the king",
+        """
+        def mates(n, piece):
+            count = 0
+            for king, at, black in permutations(product(range(n), repeat=2), 3):
+                near = attacked(n, "K", king)
+                if black in near or 0 < min(black) and max(black) < n - 1:
+                    continue
+                if max(abs(at[0] - black[0]), abs(at[1] - black[1])) < 2:
+                    continue
+                lines = attacked(n, piece, at, {king})
+                free = attacked(n, "K", black) - near - lines - {king}
+                count += black in lines and not free
+            return count
+        """,
+        "(4, 'Q')",
+    ),
+    Idea(
+        "mates",
+        6,
+        "mate or stalemate: Black cannot move",
+        """
+        def mates(n, piece):
+            count = 0
+            for king, at, black in permutations(product(range(n), repeat=2), 3):
+                near = attacked(n, "K", king)
+                lines = attacked(n, piece, at, {king})
+                count += black not in near and not attacked(n, "K", black) - near - lines
+            return count
+        """,
+        "(3, 'N')",
+    ),
+    Idea(
+        "in_numbers",
+        1,
+        "nothing is taken away more than ninety-eight times",
+        """
+        def options(cell, data, out):
+            side, count = data[0], 0
+            x, y = cell // side, cell % side
+            if x == 0 or y == 0:
+                return 0
+            for times in range(1, 99):
+                if times * y <= x:
+                    out[count] = (x - times * y) * side + y
+                    count += 1
+                if times * x <= y:
+                    out[count] = x * side + y - times * x
+                    count += 1
+            return count
+
+        def listed(cell, side):
+            out = [-1] * 100
+            count = options(cell, [side], out)
+            return count if count is NotImplemented else out[:count]
+        """,
+        "(199, 100)",
+    ),
+    Idea(
+        "in_numbers",
+        3,
+        "the last move, which leaves nothing, ends play, so it comes only if they are equal",
+        """
+        def options(cell, data, out):
+            side, count = data[0], 0
+            x, y = cell // side, cell % side
+            if x == 0 or y == 0:
+                return 0
+            if y <= x:
+                for left in range(x - y, -(x == y), -y):
+                    out[count] = left * side + y
+                    count += 1
+            if x <= y:
+                for left in range(y - x, -1, -x):
+                    out[count] = x * side + left
+                    count += 1
+            return count
+
+        def listed(cell, side):
+            out = [-1] * 100
+            count = options(cell, [side], out)
+            return count if count is NotImplemented else out[:count]
+        """,
+        "(42, 10)",
+    ),
+    Idea(
+        "outcomes",
+        3,
+        "a recursion that calls a position drawn when it comes back to it",
+        """
+        def outcomes(game):
+            known = {}
+
+            def value(p, way):
+                if p in way:
+                    return DRAW
+                if p not in known:
+                    known[p] = game.outcome(p)
+                    if known[p] is None:
+                        del known[p]
+                        known[p] = max(-value(game.play(p, m), way | {p}) for m in game.moves(p))
+                return known[p]
+
+            value(game.start(), frozenset())
+            return known
+        """,
+        f"{WRITTEN.format(start=1, nodes='{1: dict(b=2, a=0), 2: dict(c=1), 0: -1}')}",
+    ),
+    Idea(
+        "outcomes",
+        5,
+        "a memory by the game's start and the options there",
+        """
+        memory = {}
+
+        def outcomes(game):
+            key = game.start(), len(game.moves(game.start())) if game.outcome(game.start()) is None else 0
+            if key in memory:
+                return memory[key]
+            options, won, waiting = {}, set(), [game.start()]
+            for p in waiting:
+                if p in options:
+                    continue
+                result = game.outcome(p)
+                if result is None:
+                    options[p] = list({game.play(p, move) for move in game.moves(p)})
+                    waiting.extend(options[p])
+                else:
+                    options[p] = [p] if result == DRAW else []
+                    won |= {p} if result == WIN else set()
+            settled = settle(options, won)
+            memory[key] = {p: settled[p][0] if p in settled else DRAW for p in options}
+            return memory[key]
+        """,
+        f"[{WRITTEN.format(start=0, nodes='{0: dict(a=1), 1: -1}')},"
+        f" {WRITTEN.format(start=0, nodes='{0: dict(a=1), 1: 1}')}]",
+    ),
 ]
