@@ -35,7 +35,7 @@ from gamecourse.grading.extract import game_of
 from gamecourse.grading.feedback import GradingEnded, State, agrees, note, refused, wrong_kind
 from gamecourse.grading.games import Options, reached
 from gamecourse.grading.plain import same, same_kind
-from gamecourse.grading.trial import CELL_HABITS, move_of
+from gamecourse.grading.trial import CELL_HABITS, WON_ONCE, move_of
 from gamelib import Fixed, exact_values
 from gamelib.core import CHANCE, text_of
 from gamelib.games import OverwriteTicTacToe, Tree
@@ -117,7 +117,7 @@ class Intervals(Domain[Question]):
     draws = 14
 
     def small(self) -> Iterator[Question]:
-        fractions = {Fraction(n, d) for d in (1, 2, 3) for n in range(-d, d + 1)}
+        fractions = {Fraction(n, d) for d in range(1, 6) for n in range(-d, d + 1)}
         simplest = sorted(fractions, key=lambda x: (x.denominator, abs(x)))
         for most in range(1, 6):
             yield from ((low, high, most) for low in simplest for high in simplest if low <= high)
@@ -132,6 +132,9 @@ class Intervals(Domain[Question]):
         for most in (199, 200):
             for d in (most - 1, most, most + 1):
                 yield from self.around(Fraction(1, d), most, reach=0)
+                n = FINE // d - 1
+                for beside in (Fraction(n, n * d + 1), Fraction(n, n * d - 1)):  # as near as can be
+                    yield beside, beside, most
                 yield from self.around(FINE - 2 + Fraction(d - 1, d), most, reach=1)
 
     def draw(self, rng: Draws) -> Question:
@@ -334,10 +337,26 @@ def beat_stubborn(answer: Any) -> Feedback:
             raise
         return wrong(f"{ended.feedback.reason}\n{habit}")
     if got == _MOST:
-        return RIGHT
+        return _asked_again(answer, moves)
     said = f"your strategy gets {got} on average, and more is possible.{_mistake(moves)}"
     hint = _habit(answer) or _OTHER_STRATEGIES.get(got, "")
     return wrong(f"{said}\n{hint}" if hint else said)
+
+
+def _asked_again(strategy: Any, moves: dict[Any, Any]) -> Feedback:
+    """Return the feedback on a best reply that is asked once more at each position: it must not
+    depend on what it was asked before.
+    """
+    changed: dict[Any, Any] = {}
+    for position, move in moves.items():
+        who = f"{name_of(strategy)}({position!r})"
+        found = call(strategy, position, who=who, what="a move for X, who is player 0")
+        other, why = move_of(cast(Any, GAME), position, found, who)
+        require(not why, f"{why}\n{WON_ONCE}")
+        if other != move:
+            changed[position] = other
+    mistake = _mistake(changed) if changed else ""
+    return wrong(f"{WON_ONCE}{mistake}") if mistake else RIGHT
 
 
 def average_gain(strategy: Any, moves: dict[Any, Any]) -> Fraction:

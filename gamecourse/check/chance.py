@@ -175,6 +175,9 @@ class Bets(Domain[tuple[Coin, Fraction]]):
         coin, sure = value
         yield coin[::-1], sure
         yield [(probability, -payoff) for probability, payoff in coin], -sure
+        probabilities, payoffs = zip(*coin, strict=True)
+        exchanged = [*probabilities[1:], probabilities[0]]
+        yield list(zip(exchanged, payoffs, strict=True)), sure
 
 
 def _for_both(bet: tuple[Coin, Fraction], rng: Draws) -> Iterator[Question]:

@@ -34,6 +34,7 @@ MOST_MOVES_LISTED = 6
 MOST_SOLVED = 100_000
 
 
+#: What to say if a strategy does worse when it is asked again.
 WON_ONCE = (
     "The first time it was tried, it did better: its move must depend on the position alone, not on "
     "what it was asked before."
