@@ -32,7 +32,7 @@ def front_page(lecturer: bool) -> str:
         number, title, _ = title_of(lecture)
         contents.append(f"{number} · {title} <notebooks/{name}>")
         link = f'<a href="notebooks/exercises/{name}.html">Exercises</a>'
-        cards.append(card(Path(__file__), name, lecture, [link], " · "))
+        cards.append(card(Path(__file__).parent, name, lecture, [link], " · "))
     cells = cells_of_page()
     *imports, game = cells["play"].splitlines()
     shown = _alive("\n".join(imports), game).section()
